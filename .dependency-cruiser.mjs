@@ -37,8 +37,8 @@ export default {
     layer('paths import nothing', '^app/paths[.]', '.', 'They are the site map, which everything else may lead by.'),
     layer(
       'below: settings, log, seal, screen, paths, characters',
-      '^app/(log|settings|seal|screen|paths|version|characters|email-address)[.]',
-      '^(app/(?!(log|settings|seal|screen|paths|version|characters|email-address)[.])|db/)',
+      '^app/(log|settings|signing|screen|paths|version|characters|email-address)[.]',
+      '^(app/(?!(log|settings|signing|screen|paths|version|characters|email-address)[.])|db/)',
       'They are what everything else stands on.',
     ),
     layer('db imports the log alone', '^db/', '^app/(?!log[.])', 'The tables know nothing of what is done with them.'),
@@ -46,7 +46,7 @@ export default {
     layer(
       'domain',
       '^app/domain/',
-      '^app/(?!(domain|content)/|(log|settings|seal|paths|version|characters|email-address)[.])',
+      '^app/(?!(domain|content)/|(log|settings|signing|paths|version|characters|email-address)[.])',
       'The rules of the centre know no request, no screen, no mail server.',
     ),
     layer(

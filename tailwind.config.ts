@@ -3,69 +3,73 @@ import plugin from 'tailwindcss/plugin'
 import { darkTide, type Palette, palettes, type Theme, themes } from './app/content/themes'
 
 /**
- * Widths in rem of the page's box: who doubles the text of a desk gets a phone's layout (WCAG 1.4.4). A rem less than
- * screens have, for the scroll bar. Browsers before 2023 ask the window.
+ * Container widths in rem, so that doubled text on a wide screen gets the phone layout (WCAG 1.4.4). One rem less than
+ * common screens, for the scroll bar. Browsers before 2023 use the window's width.
  */
 const widths = { xs: 22, sm: 40, md: 47, lg: 63, xl: 79 }
-const fromWidth = plugin(({ addVariant }) => {
+const widthVariants = plugin(({ addVariant }) => {
   for (const [name, width] of Object.entries(widths))
     addVariant(name, [
       `@container page (min-width: ${width}rem)`,
       `@supports not (container-type: inline-size) { @media (min-width: ${width}em) }`,
     ])
-  // A phone with the text doubled.
+  // A phone with doubled text.
   addVariant('tiny', '@container page (max-width: 15rem)')
 })
 
-/** A palette's name as a custom property: --ink-soft. */
-const property = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-const properties = (palette: Palette) =>
-  Object.fromEntries(Object.entries(palette).map(([name, colour]) => [property(name), colour]))
+/** Converts a palette's name to a custom property: --ink-soft. */
+const toCustomProperty = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+const toCustomProperties = (palette: Palette) =>
+  Object.fromEntries(Object.entries(palette).map(([name, colour]) => [toCustomProperty(name), colour]))
 
-/** What a theme colours: links (`river`), the grounds of buttons and of the footer, and a quiet ground. */
-const coloured = ({ river, deep, tide }: Omit<Theme, 'label' | 'night'>) => ({
+/** A theme's colours: links (`river`), backgrounds of buttons and footer, and a quiet background. */
+const themeProperties = ({ river, deep, tide }: Omit<Theme, 'label' | 'night'>) => ({
   '--river': river,
   '--river-deep': deep,
   '--river-ground': river,
   '--deep-ground': deep,
   '--tide': tide,
 })
-const colouredAtNight = ({ night }: Theme) => ({ '--river': night, '--river-deep': night, '--tide': darkTide })
+const nightProperties = ({ night }: Theme) => ({ '--river': night, '--river-deep': night, '--tide': darkTide })
 
-/** The colours that a page has for who chose them (app/domain/display), and of the theme that an element chooses, for all within it. */
-const themed = plugin(({ addBase }) => {
+/** The colours chosen in the display settings (app/domain/display), and those of an element's theme for everything in it. */
+const themeColours = plugin(({ addBase }) => {
   const { light, dark, 'black-on-white': black, 'yellow-on-black': yellow } = palettes
   const isDark = ':root[data-scheme="dark"]'
   const followsDevice = ':root:not([data-scheme], [data-contrast])'
   const ofTheme = (name: string) => (name === 'river' ? '' : `[data-theme="${name}"]`)
-  addBase({ ':root': { ...properties(light), '--ink-ground': light.ink, 'color-scheme': 'light' } })
+  addBase({ ':root': { ...toCustomProperties(light), '--ink-ground': light.ink, 'color-scheme': 'light' } })
   for (const [name, theme] of Object.entries(themes))
-    addBase({ [name === 'river' ? ':root, [data-theme="river"]' : ofTheme(name)]: coloured(theme) })
-  const night = { ...properties(dark), 'color-scheme': 'dark' }
+    addBase({ [name === 'river' ? ':root, [data-theme="river"]' : ofTheme(name)]: themeProperties(theme) })
+  const night = { ...toCustomProperties(dark), 'color-scheme': 'dark' }
   const atNight = (root: string) =>
     Object.fromEntries(
       Object.entries(themes).map(([name, theme]) => [
         root + ofTheme(name),
-        { ...(name === 'river' && night), ...colouredAtNight(theme) },
+        { ...(name === 'river' && night), ...nightProperties(theme) },
       ]),
     )
-  // On paper it is always black on white.
+  // Print is always black on white.
   addBase({ '@media screen': atNight(isDark) })
   addBase({ '@media screen and (prefers-color-scheme: dark)': atNight(followsDevice) })
   const contrast = ({ ink, paper }: Palette) => ({
-    ...coloured({ river: ink, deep: ink, tide: paper }),
+    ...themeProperties({ river: ink, deep: ink, tide: paper }),
     ...(ink === '#000000' ? {} : { '--river-ground': paper, '--deep-ground': paper, '--ink-ground': paper }),
   })
   addBase({
     '@media screen': {
-      ':root[data-contrast="black-on-white"]': { ...properties(black), ...contrast(black) },
-      ':root[data-contrast="yellow-on-black"]': { ...properties(yellow), ...contrast(yellow), 'color-scheme': 'dark' },
+      ':root[data-contrast="black-on-white"]': { ...toCustomProperties(black), ...contrast(black) },
+      ':root[data-contrast="yellow-on-black"]': {
+        ...toCustomProperties(yellow),
+        ...contrast(yellow),
+        'color-scheme': 'dark',
+      },
     },
   })
 })
 
-/** Some of Tailwind's utilities, each a plain declaration: its own start from variables, for uses that no screen has. */
-const plain = plugin(({ matchUtilities, theme }) => {
+/** Some of Tailwind's utilities as plain declarations: the originals use variables for features that no screen needs. */
+const plainUtilities = plugin(({ matchUtilities, theme }) => {
   matchUtilities(
     {
       'space-y': (value: string) => ({
@@ -86,7 +90,7 @@ const plain = plugin(({ matchUtilities, theme }) => {
   )
 })
 
-/** Space that grows with the text, but takes at most a share of a narrow window: there the words need it. */
+/** Space that grows with the text, but takes at most a share of a narrow window, where text needs the room. */
 const space = {
   2: 'min(0.5rem, 2.5vw)',
   3: 'min(0.75rem, 4vw)',
@@ -96,30 +100,30 @@ const space = {
   8: 'min(2rem, 8vw)',
 }
 
-/** The tokens, each light page's; app/content/themes.ts has what they are on a dark one. Contrasts are WCAG 2.2's, on `paper` unless noted; `npm run check:access` wants 7:1 of every pair. */
+/** Design tokens with their values on light pages; app/content/themes.ts has the dark ones. Contrasts are WCAG 2.2's, on `paper` unless noted; `npm run check:access` requires 7:1 of every pair. */
 export default {
   content: [
     './app/{root,ui/**/*,routes/**/*,content/**/*}.{ts,tsx}',
     '!./app/**/*.{test,e2e}.*',
     '!./app/**/*.server.*',
   ],
-  // Words and expressions of ours that Tailwind takes for classes.
+  // Words in our code that Tailwind mistakes for classes.
   blocklist: ['ring', 'filter', 'transform', '!page', '!month', '!table', '!day', '!place', '!note'],
-  plugins: [fromWidth, themed, plain],
+  plugins: [widthVariants, themeColours, plainUtilities],
   corePlugins: {
     container: false,
-    // Colours as they are: a variable for each one's opacity was a tenth of the style sheet.
+    // Plain colours: opacity variables were a tenth of the style sheet.
     backgroundOpacity: false,
     borderOpacity: false,
     textOpacity: false,
-    // As `plain` has them.
+    // Replaced by `plainUtilities`.
     space: false,
     divideWidth: false,
     boxShadow: false,
     rotate: false,
     translate: false,
   },
-  // What a utility of Tailwind's starts from is set where it is used, and not for everything.
+  // Sets the defaults of utilities only where they are used.
   experimental: { optimizeUniversalDefaults: true },
   theme: {
     screens: {},
@@ -157,7 +161,7 @@ export default {
     },
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     extend: {
-      // A ground is dark where its words are light, whichever the page is.
+      // Backgrounds that are dark under light text on every page.
       backgroundColor: {
         white: 'var(--card)',
         sun: 'var(--sun-ground)', // ink on it 8.3:1

@@ -14,10 +14,10 @@ declare module '@remix-run/node' {
   }
 }
 
-/** In development the same Express gate runs before Remix as in production, so that both behave alike. */
-function gate(): Plugin {
+/** In development the same Express middleware runs before Remix as in production, so that both behave alike. */
+function middlewareFirst(): Plugin {
   return {
-    name: 'riverbank-gate',
+    name: 'riverbank-middleware',
     configureServer(server: ViteDevServer) {
       // Made again once any of the server's modules has changed.
       let served: { build?: unknown; made?: Promise<{ app: Connect.NextHandleFunction }> } = {}
@@ -131,7 +131,7 @@ const plainScripts: Plugin = {
   },
 }
 
-/** Beside each file its compressed versions, as small as they get; app/http/gate/static-files.ts sends them. */
+/** Beside each file its compressed versions, as small as they get; app/http/middleware/static-files.ts sends them. */
 const compressedFiles: Plugin = {
   ...compression({
     algorithms: [
@@ -193,7 +193,7 @@ const tests = ['{app,db,scripts}/**/*.test.{ts,tsx}']
 /** Tests with a process of their own: they mock a module, count what the whole process did, or put its clock out. */
 const alone = [
   'app/domain/accounts/{accounts.server,password}.test.ts',
-  'app/{security-log,http/{gate/{advisories,observing},errors/warnings}}.test.ts',
+  'app/{security-log,http/{middleware/{advisories,observe-requests},errors/warnings}}.test.ts',
   'app/routes/reading.test.ts',
   'app/{backups,operator}/**/*.test.ts',
 ]
@@ -203,7 +203,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST
     ? []
     : [
-        gate(),
+        middlewareFirst(),
         groupedChunks(),
         remix({
           buildEnd: compressManifest,

@@ -2,25 +2,25 @@ import type { Database } from '~db/schema'
 import type { BackupStatus } from './backups/backup-status.server'
 import type { ClockWatch } from './backups/clock.server'
 import type { MailStatus } from './domain/deliveries/mail-status.server'
-import type { SetUpAddress } from './http/gate/set-up.server'
-import type { Seal } from './seal.server'
+import type { SetUpAddress } from './http/middleware/set-up.server'
 import type { SiteSettings } from './settings.server'
+import type { Signer } from './signing.server'
 
-/** What the whole process shares. `createApp` makes it once, and passes it to every job and, as a part of the load context, to every request. */
+/** Shared by the whole process. `createApp` makes it once; every job gets it, and every request as part of its load context. */
 export interface AppContext {
   db: Database
   settings: SiteSettings
-  /** Seals what a client has to return unchanged. */
-  seal: Seal
+  /** Signs values that a client must return unchanged. */
+  sign: Signer
   /** The folder of uploaded files. */
   uploads: string
-  /** The folder of files that are being sent. */
-  arriving: string
-  /** The folder that mails are written to without a mail server. */
+  /** The folder of uploads still being received. */
+  incomingUploads: string
+  /** The folder that mails are written to when there is no mail server. */
   outbox: string
-  /** Trouble with the mail server, and the attempts to send mail. */
+  /** Problems with the mail server, and attempts to send mail. */
   mailStatus: MailStatus
-  /** The first start's form. */
+  /** The address of the set-up form before the first account exists. */
   setUp: SetUpAddress
   clockWatch: ClockWatch
   backupStatus: BackupStatus

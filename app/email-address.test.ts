@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanEmail, isEmailAddress, namedAddress } from './email-address'
+import { cleanEmail, isEmailAddress, parseNamedAddress } from './email-address'
 
 const cleaned: [typed: string, address: string][] = [
   // What word processors, chats and address books leave in an address.
@@ -31,7 +31,7 @@ const cleaned: [typed: string, address: string][] = [
   ["!#$%&'*+/=?^_`{|}~-@x.ie", "!#$%&'*+/=?^_`{|}~-@x.ie"],
   ['mary+news@x-y.z2.museum', 'mary+news@x-y.z2.museum'],
   ['o.k@x.co', 'o.k@x.co'],
-  // Names beside it.
+  // Names next to it.
   ['Mary <m@x.ie>', 'm@x.ie'],
   ['"Kelly, Mary" <m@x.ie>', 'm@x.ie'],
   ['<m@x.ie>', 'm@x.ie'],
@@ -124,7 +124,7 @@ test.each([
   ['m@x.ie <mailto:m@x.ie>', ''],
   ['m@x.ie', ''],
 ])('%j has the name %j', (typed, name) => {
-  expect(namedAddress(typed).name).toBe(name)
+  expect(parseNamedAddress(typed).name).toBe(name)
 })
 
 // An expression that took the square of their length would stop the server.

@@ -6,34 +6,34 @@ import { renderToPipeableStream } from 'react-dom/server'
 import type { Account } from '~/domain/accounts/account'
 import { NonceProvider } from '~/ui/browser/scripts'
 import { cachedRender } from './http/cache/render-cache.server'
-import { REQUEST_ID } from './http/gate/observing.server'
+import { REQUEST_ID } from './http/middleware/observe-requests.server'
 import { log } from './log.server'
-import { type Screen, whoMay } from './screen'
+import { getRequiredAccess, type ScreenDefinition } from './screen'
 
-export { firstTry } from './demo/demonstration.server'
-// For the bench, which has remix-serve answer by the same build.
+export { getTrialSettings } from './demo/demonstration.server'
+// For the benchmark, which runs remix-serve with the same build.
 export { protectRoutes } from './http/remix/protect-routes.server'
-// The server is part of Remix's bundle, so that they share its modules.
+// Part of Remix's bundle, so that the server and the routes share modules.
 export { createApp, start } from './server'
 
 const PORTAL = 'routes/dashboard/layout'
 
-/** Renders a page. It is sent as a whole: it is compressed, and may be cached, as a whole (http/cache/page-cache.ts). */
+/** Renders a whole page, not a stream: it is compressed and cached as a whole (http/cache/page-cache.ts). */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { unique }: AppLoadContext,
+  { perResponse: unique }: AppLoadContext,
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { actionHeaders, loaderData } = remixContext.staticHandlerContext
-  // Remix drops an action's headers when it renders a page; Retry-After is for programs to read.
+  // Remix drops an action's headers when it renders a page, but programs read Retry-After.
   for (const action of Object.values(actionHeaders)) {
     const wait = action.get('Retry-After')
     if (wait) headers.set('Retry-After', wait)
   }
-  for (const module of tabModules(remixContext))
+  for (const module of listTabModules(remixContext))
     headers.append('Link', `<${module}>; rel=modulepreload; fetchpriority=low`)
   const render = () => renderPage(remixContext, request.url, unique.nonce)
   const html = isCacheable(request, status, headers)
@@ -42,25 +42,25 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/** The code of the portal's tabs. Remix reloads the page if it can't get a screen's code, so it has to be there before a line breaks. */
-function tabModules({ manifest, routeModules, staticHandlerContext: { loaderData } }: EntryContext): Set<string> {
+/** The scripts of the portal's tabs, to preload: Remix reloads the page if it can't fetch a screen's code, which fails offline. */
+function listTabModules({ manifest, routeModules, staticHandlerContext: { loaderData } }: EntryContext): Set<string> {
   const portal: { user: Account } | undefined = loaderData[PORTAL]
   if (!portal || loaderData.root?.saveData) return new Set()
   const isTab = ({ id, parentId, path = '' }: { id: string; parentId?: string; path?: string }) => {
-    const who = whoMay(routeModules[id]?.handle as Screen | undefined, 'loader')
+    const who = getRequiredAccess(routeModules[id]?.handle as ScreenDefinition | undefined, 'loader')
     return parentId === PORTAL && !/[/:*]/.test(path) && (who === 'user' || who === portal.user.role)
   }
   const tabs = Object.values(manifest.routes).filter(isTab)
   return new Set(tabs.flatMap(({ module, imports = [] }) => [...imports, module]))
 }
 
-/** True for a page that may be asked for again with the same data. A message is shown once; in development the code changes. */
+/** True for a page that may be requested again with the same data: not with a one-time message, nor in development, where code changes. */
 function isCacheable({ method }: Request, status: number, headers: Headers): boolean {
-  const isOrdinary = method === 'GET' && status === 200 && !headers.has('Set-Cookie')
-  return isOrdinary && process.env.NODE_ENV !== 'development'
+  const isPlainGet = method === 'GET' && status === 200 && !headers.has('Set-Cookie')
+  return isPlainGet && process.env.NODE_ENV !== 'development'
 }
 
-/** The whole HTML of a page. Throws what a component throws. */
+/** Returns a page's complete HTML. Throws what a component throws. */
 function renderPage(remixContext: EntryContext, url: string, nonce: string): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -68,15 +68,15 @@ function renderPage(remixContext: EntryContext, url: string, nonce: string): Pro
         <RemixServer context={remixContext} url={url} nonce={nonce} />
       </NonceProvider>,
       {
-        onAllReady: () => resolve(text(pipe(new PassThrough())).then(withoutNulls)),
+        onAllReady: () => resolve(text(pipe(new PassThrough())).then(removeNulls)),
         onError: reject,
       },
     )
   })
 }
 
-/** React 18 fills up a buffer with zeros where the next character does not fit (facebook/react#24985). HTML has no such characters. */
-const withoutNulls = (html: string) => html.replaceAll('\0', '')
+/** React 18 pads a buffer with NULs where the next character does not fit (facebook/react#24985). HTML has none. */
+const removeNulls = (html: string) => html.replaceAll('\0', '')
 
 /** Logs errors that no loader or action handled, except aborted requests and Remix's own 4xx. */
 export function handleError(error: unknown, { request }: { request: Request }) {

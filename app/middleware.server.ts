@@ -2,111 +2,115 @@ import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, { type Response as ExpressResponse, type RequestHandler } from 'express'
-import { readyz } from '~/operator/readiness.server'
+import { handleReadyz } from '~/operator/readiness.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
 import type { AppContext } from './app-context.server'
 import { isKnownDevice } from './auth/device.server'
-import { whoMayAddFiles } from './auth/identity.server'
+import { findUploader } from './auth/identity.server'
 import type { Session } from './auth/sessions.server'
 import { loadCentre } from './domain/centre/live.server'
-import { networkOf } from './domain/limits/network'
-import { sendAnswer } from './http/answers/send.server'
-import { isForAll, type PageCache, pageCache } from './http/cache/page-cache'
-import { type Unique, uniqueOf } from './http/cache/render-cache.server'
+import { getNetwork } from './domain/limits/network'
+import { sendResponse } from './http/answers/send.server'
+import { createPageCache, isCacheableRequest, type PageCache } from './http/cache/page-cache'
+import { createPerResponseValues, type PerResponseValues } from './http/cache/render-cache.server'
 import { watchSetUp } from './http/errors/warnings.server'
+import { queueLogIns, queueUploads } from './http/limits/queues'
+import { queueRequests } from './http/limits/requests-in-turn'
+import { handleHealthCheck } from './http/middleware/health.server'
+import { observeRequests, REQUEST_ID } from './http/middleware/observe-requests.server'
 import {
-  knownRequests,
-  noHugeBodies,
-  noResourceData,
-  notThere,
-  oneSpelling,
-  sameSiteOnly,
-  unexpected,
-  unreadBodies,
-} from './http/gate/gate'
-import { health } from './http/gate/health.server'
-import { observing, REQUEST_ID } from './http/gate/observing.server'
-import { securityHeaders } from './http/gate/security-headers'
-import { staticFiles } from './http/gate/static-files'
-import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
-import { requestsInTurn } from './http/limits/requests-in-turn'
+  drainUnreadBodies,
+  handleUnexpectedError,
+  redirectToCanonicalPath,
+  rejectHugeBodies,
+  rejectMalformedRequests,
+  rejectResourceData,
+  requireSameSite,
+  sendNotFound,
+} from './http/middleware/request-checks'
+import { setSecurityHeaders } from './http/middleware/security-headers'
+import { createFileServer } from './http/middleware/static-files'
 import { protectRoutes } from './http/remix/protect-routes.server'
-import { remixHandler } from './http/remix/request-handler.server'
+import { createRemixHandler } from './http/remix/request-handler.server'
 import {
   type DeclaredRoute,
   type DeclaredTab,
-  declaredTabs,
-  fixedSegments,
+  findFixedSegments,
+  findResourcePatterns,
+  listDeclaredTabs,
   NO_ROUTE,
-  resourcePatterns,
 } from './http/remix/routes'
-import { meterOf } from './operator/metrics.server'
+import { createMetrics } from './operator/metrics.server'
 import type { Centre, Settings } from './settings.server'
 
 declare module '@remix-run/node' {
   interface AppLoadContext extends AppContext {
-    /** What this answer alone has. */
-    unique: Unique
-    /** True for a log-in in a queue so long that its password is not to be checked. */
+    /** Values that are unique to this response. */
+    perResponse: PerResponseValues
+    /** True for a log-in whose queue is too long to check its password. */
     isOverloaded: boolean
-    /** True where an answer that is the same for everybody may be cached. */
+    /** True if the response is the same for everyone and may be cached. */
     isForAll?: boolean
-    /** The innermost route that answers, once Remix has found it. */
+    /** The innermost matching route, once Remix has found it. */
     route?: DeclaredRoute
     /** The sub-tabs of the portal that routes declare. */
     subTabs?: DeclaredTab[]
-    /** The session that the request was let in with; undefined where anyone may ask. */
+    /** The request's session; undefined on routes open to anyone. */
     session?: Session
-    /** The network of the request's address, as TRUST_PROXY determines it. */
+    /** The client's network, as TRUST_PROXY determines it. */
     network: string
-    /** True once the request's form was not saved. */
+    /** True once the request's form has been refused. */
     isRefused?: boolean
   }
 }
 
-/** What the files of the build are called among the routes' patterns. */
-const FILE = '(file)'
+/** The route pattern under which the build's files are counted. */
+const FILE_ROUTE = '(file)'
 
-/** Where Remix leaves the pattern of its route, for the log. */
-const routeOf = ({ locals }: ExpressResponse): string => locals.route ?? NO_ROUTE
+/** The pattern that the Remix handler stored for the log. */
+const getRoutePattern = ({ locals }: ExpressResponse): string => locals.route ?? NO_ROUTE
 
-/** Answers a request: with a file of the build, with a cached page, else through the middleware and by Remix. */
-export async function listenerOf(
+/** Serves a file of the build, a cached page, or the response of the middleware and Remix. */
+export async function createRequestListener(
   build: ServerBuild,
   { context, settings, isDevelopment }: { context: AppContext; settings: Settings; isDevelopment: boolean },
 ): Promise<RequestListener> {
   const { db } = context
-  const operated = { ...context, settings }
-  const meter = await meterOf(operated)
-  const cache = pageCache(db)
-  const fixed = fixedSegments(build)
+  const operatorContext = { ...context, settings }
+  const meter = await createMetrics(operatorContext)
+  const cache = createPageCache(db)
+  const fixedPathSegments = findFixedSegments(build)
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
-  app.use(numbered, securityHeaders(settings, isDevelopment))
-  app.use(unreadBodies, watchSetUp(settings), knownRequests, oneSpelling(fixed))
-  if (!isDevelopment) app.use('/assets', notThere)
-  app.use(noResourceData(resourcePatterns(build)))
-  app.get(['/healthz', '/up'], named, health({ ...context, dataDir: settings.dataDir }))
-  app.get('/readyz', named, readyz(operated))
-  if (meter) app.get('/metrics', named, meter.handler)
-  app.use(sameSiteOnly(settings, fixed), noHugeBodies)
-  app.use(logInsInTurn(build, ({ headers }) => isKnownDevice(context, headers.cookie)))
-  app.use(uploadsInTurn(build, (request) => whoMayAddFiles(request, context)))
-  // After the queues of log-ins and uploads: what waits in one of them has no place here.
-  app.use(requestsInTurn())
-  app.use(rereading(db, settings.centre), routes(build, context, settings, cache), unexpected)
+  app.use(setRequestId, setSecurityHeaders(settings, isDevelopment))
+  app.use(drainUnreadBodies, watchSetUp(settings), rejectMalformedRequests, redirectToCanonicalPath(fixedPathSegments))
+  if (!isDevelopment) app.use('/assets', sendNotFound)
+  app.use(rejectResourceData(findResourcePatterns(build)))
+  app.get(['/healthz', '/up'], nameRoute, handleHealthCheck({ ...context, dataDir: settings.dataDir }))
+  app.get('/readyz', nameRoute, handleReadyz(operatorContext))
+  if (meter) app.get('/metrics', nameRoute, meter.handler)
+  app.use(requireSameSite(settings, fixedPathSegments), rejectHugeBodies)
+  app.use(queueLogIns(build, ({ headers }) => isKnownDevice(context, headers.cookie)))
+  app.use(queueUploads(build, (request) => findUploader(request, context)))
+  // After the queues of log-ins and uploads, so that waiting requests take no place here.
+  app.use(queueRequests())
+  app.use(
+    refreshCentreDetails(db, settings.centre),
+    createRouteHandler(build, context, settings, cache),
+    handleUnexpectedError,
+  )
 
-  const files = isDevelopment ? null : staticFiles(resolve('build/client'))
-  return observing(
+  const files = isDevelopment ? null : createFileServer(resolve('build/client'))
+  return observeRequests(
     {
       kept: (request, response) => (isDevelopment ? undefined : cache.answer(request, response)),
       answer: (request, response, name) => {
         const page = () => {
-          response.prependListener('close', () => name(routeOf(response as ExpressResponse)))
+          response.prependListener('close', () => name(getRoutePattern(response as ExpressResponse)))
           app(request, response)
         }
-        name(FILE)
+        name(FILE_ROUTE)
         return files ? files(request, response, page) : page()
       },
     },
@@ -114,62 +118,62 @@ export async function listenerOf(
   )
 }
 
-/** Names what Remix doesn't answer by its address. */
-const named: RequestHandler = ({ path }, { locals }, next) => {
+/** Names routes outside Remix by their path, for the log. */
+const nameRoute: RequestHandler = ({ path }, { locals }, next) => {
   locals.route = path
   next()
 }
 
-/** Remix, with what its loaders and actions get. */
-function routes(build: ServerBuild, context: AppContext, { production }: Settings, cache: PageCache) {
-  const subTabs = declaredTabs(build)
-  return remixHandler(protectRoutes(build), {
+/** Remix's request handler with its load context. */
+function createRouteHandler(build: ServerBuild, context: AppContext, { production }: Settings, cache: PageCache) {
+  const subTabs = listDeclaredTabs(build)
+  return createRemixHandler(protectRoutes(build), {
     mode: production ? 'production' : 'development',
     contextOf: (request, response): AppLoadContext => ({
       ...context,
       subTabs,
-      unique: uniqueOf(response),
-      // Most answers never ask for it.
+      perResponse: createPerResponseValues(response),
+      // Computed on demand: few responses need it.
       get network() {
-        return networkOf(request.ip)
+        return getNetwork(request.ip)
       },
-      isForAll: isForAll(request),
+      isForAll: isCacheableRequest(request),
       isOverloaded: response.locals.isOverloaded === true,
     }),
     send: (request, response, answer, { route }) => {
       const pattern = route?.pattern ?? NO_ROUTE
       response.locals.route = pattern
-      setCaching(response, route)
+      setCacheHeaders(response, route)
       const keep = cache.begin(request, response)
-      return sendAnswer(request, response, answer, (body) => keep(body, pattern))
+      return sendResponse(request, response, answer, (body) => keep(body, pattern))
     },
   })
 }
 
-/** Personal pages are never stored or indexed; public ones are revalidated each time. What an answer says for itself takes their place. */
-function setCaching(response: ExpressResponse, route: DeclaredRoute | undefined): void {
+/** Personal pages are never stored or indexed; public ones are revalidated each time. A response's own headers override these. */
+function setCacheHeaders(response: ExpressResponse, route: DeclaredRoute | undefined): void {
   response.set('Cache-Control', route?.isPublic ? 'no-cache' : 'private, no-store')
   if (!route?.isPublic) response.set('X-Robots-Tag', 'noindex')
   if (route?.screen?.referrer) response.set('Referrer-Policy', route.screen.referrer)
 }
 
-/** Tells the client the number of its request. */
-const numbered: RequestHandler = ({ headers }, response, next) => {
+/** Returns the request's id to the client. */
+const setRequestId: RequestHandler = ({ headers }, response, next) => {
   response.setHeader(REQUEST_ID, String(headers[REQUEST_ID]))
   next()
 }
 
-/** Reads the centre's details anew once anything was committed, by whomever, before a page shows them. */
-function rereading(db: Database, centre: Centre): RequestHandler {
-  let read: number | undefined
+/** Reloads the centre's details after any commit, also by another process, before a page shows them. */
+function refreshCentreDetails(db: Database, centre: Centre): RequestHandler {
+  let seenVersion: number | undefined
   return async (_request, _response, next) => {
     const version = versionOf(db)
-    if (version === undefined || version !== read)
+    if (version === undefined || version !== seenVersion)
       await loadCentre(db, centre).then(
         () => {
-          read = version
+          seenVersion = version
         },
-        // Those in memory are still right.
+        // The details in memory are still valid.
         () => {},
       )
     next()

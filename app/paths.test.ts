@@ -6,79 +6,81 @@ import { expect, test } from 'vitest'
 import { contract } from '~/http/contract/contract.server'
 import { paths } from '~/paths'
 
-const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
+const routesJson = execFileSync('npx', ['remix', 'routes', '--json'], {
   encoding: 'utf8',
   env: { ...process.env, VITEST: '' },
 })
-const served = JSON.parse(listed) as RouteObject[]
+const routeTree = JSON.parse(routesJson) as RouteObject[]
 
 type Tree = { [name: string]: string | ((...parameters: never[]) => string) | Tree }
 
-/** Every address of the site map with something for each parameter, by its name there. */
-function addressesIn(tree: Tree, name = 'paths'): [name: string, address: string][] {
+/** Every path by its name, with a sample value for each parameter. */
+function listAddresses(tree: Tree, name = 'paths'): [name: string, address: string][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string][] => {
     const own = `${name}.${key}`
     if (typeof value === 'string') return [[own, value]]
-    if (typeof value === 'object') return addressesIn(value, own)
+    if (typeof value === 'object') return listAddresses(value, own)
     return [[own, value(...(Array(value.length).fill(99) as never[]))]]
   })
 }
 
 const { api, ...screens } = paths
-const addresses = addressesIn(screens)
-const routeAt = (address: string) => matchRoutes(served, address)?.at(-1)?.route.id?.replace('routes/', '')
+const addresses = listAddresses(screens)
+const findRoute = (address: string) => matchRoutes(routeTree, address)?.at(-1)?.route.id?.replace('routes/', '')
 
-/** Every route but layouts, with its pattern. */
-const leavesOf = (routes: RouteObject[], above = ''): { route: string; pattern: string }[] =>
+/** Every route except layouts, with its pattern. */
+const listLeaves = (routes: RouteObject[], above = ''): { route: string; pattern: string }[] =>
   routes.flatMap(({ id = '', path = '', children }) => {
     const pattern = `${above}/${path}`.replace(/\/+/g, '/')
-    return children ? leavesOf(children, pattern) : [{ route: id.replace('routes/', ''), pattern }]
+    return children ? listLeaves(children, pattern) : [{ route: id.replace('routes/', ''), pattern }]
   })
-const leaves = leavesOf(served)
+const leaves = listLeaves(routeTree)
 
-test('every address of the site map leads to a route, and no two to the same', () => {
-  const routes = addresses.map(([name, address]) => [name, routeAt(address)])
+test('every path leads to a route of its own', () => {
+  const routes = addresses.map(([name, address]) => [name, findRoute(address)])
   expect(routes.filter(([, route]) => !route || route.endsWith('/$'))).toEqual([])
   expect(new Set(routes.map(([, route]) => route)).size).toBe(routes.length)
 })
 
-test('every call that it names is in the contract', () => {
+test('every API path is in the contract', () => {
   const calls = contract.flatMap(({ calls }) => calls.map(({ path }) => path))
-  for (const [name, address] of addressesIn(api)) expect(calls, name).toContain(address)
+  for (const [name, address] of listAddresses(api)) expect(calls, name).toContain(address)
 })
 
-/** What the product leads nobody to, and why. */
-const withoutPath: Record<string, string> = {
-  'dashboard/$': 'Whatever is not there.',
-  'site/$': 'Whatever is not there.',
+/** Routes that nothing links to, and why. */
+const unlinkedRoutes: Record<string, string> = {
+  'dashboard/$': 'Unknown addresses.',
+  'site/$': 'Unknown addresses.',
   'site/login': 'Another spelling of paths.portal, for people who type it.',
-  'site/robots[.]txt': 'Programs know where it stands.',
+  'site/robots[.]txt': 'Programs know its address.',
 }
 
-test('every screen and file has its place in the site map', () => {
-  const reached = new Set(addresses.map(([, address]) => routeAt(address)))
+test('every screen and file has a path', () => {
+  const reached = new Set(addresses.map(([, address]) => findRoute(address)))
   const others = leaves
     .map(({ route }) => route)
     .filter((route) => /^(site|dashboard|files)\//.test(route) && !reached.has(route))
-  expect(others.sort()).toEqual(Object.keys(withoutPath).sort())
+  expect(others.sort()).toEqual(Object.keys(unlinkedRoutes).sort())
 })
 
-/** Files that may spell an address out, and why. */
-const spelledOut: [files: RegExp, why: string][] = [
-  [/^paths[.]ts$/, 'The site map itself.'],
-  [/^content\//, 'The first words of the website are data, which tutors change.'],
-  [/^(http|auth)\/|^middleware[.]/, 'What every request passes has rules for patterns, of which these are some.'],
-  [/^ui\/browser\/api-client[.]ts$/, 'Nobody else calls the API about sessions.'],
-  [/^(routes|domain\/website\/easy-read[.]server)[.]ts$/, 'There /easy-read stands behind the address of a page.'],
+/** Files that may contain literal addresses, and why. */
+const allowedFiles: [files: RegExp, why: string][] = [
+  [/^paths[.]ts$/, 'The paths themselves.'],
+  [/^content\//, 'The initial text of the website is data, which tutors change.'],
+  [/^(http|auth)\/|^middleware[.]/, 'Middleware has rules for patterns, including these.'],
+  [/^ui\/browser\/api-client[.]ts$/, 'Only it calls the session API.'],
+  [/^(routes|domain\/website\/easy-read[.]server)[.]ts$/, 'They append /easy-read to the address of a page.'],
 ]
 
-const firsts = new Set(leaves.map(({ pattern }) => pattern.split('/')[1]).filter((first) => first && first !== '*'))
-/** True for a text that begins as the address of a route does. */
-const isAddress = (text: string) => firsts.has(/^\/([^/?#]+)/.exec(text)?.[1])
+const firstSegments = new Set(
+  leaves.map(({ pattern }) => pattern.split('/')[1]).filter((first) => first && first !== '*'),
+)
+/** True for a text that starts like a route's address. */
+const isAddress = (text: string) => firstSegments.has(/^\/([^/?#]+)/.exec(text)?.[1])
 
-/** The addresses that a source spells out; not in SQL, nor at which of them a screen has parts (`views`): those are for the checks. */
-function spelledIn(source: string): string[] {
-  // Of most sources nothing has to be parsed.
+/** Literal addresses in a source, except in SQL and in a screen's `views`, which are for the checks. */
+function findLiteralAddresses(source: string): string[] {
+  // Most sources need no parsing.
   if (!/["'`}][/]/.test(source)) return []
   const found: string[] = []
   const look = (node: ts.Node): void => {
@@ -100,18 +102,18 @@ test.each([
   [`path.split('/') // '/contact'`, []],
   [`/^[/]contact/.test(path)`, []],
   [`sql\`'/files/' || id\``, []],
-])('in %s the addresses are %j', (source, addresses) => {
-  expect(spelledIn(source)).toEqual(addresses)
+])('%s contains the addresses %j', (source, addresses) => {
+  expect(findLiteralAddresses(source)).toEqual(addresses)
 })
 
-test('the product takes its addresses from the site map', () => {
+test('the product contains no literal addresses', () => {
   const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(
     (file) => /[.]tsx?$/.test(file) && !/[.](test|e2e)[.]|^test\//.test(file),
   )
   expect(sources.length).toBeGreaterThan(500)
-  const others = sources.filter((file) => !spelledOut.some(([allowed]) => allowed.test(file)))
+  const others = sources.filter((file) => !allowedFiles.some(([allowed]) => allowed.test(file)))
   const found = others.flatMap((file) =>
-    spelledIn(readFileSync(`app/${file}`, 'utf8')).map((address) => `${file}: ${address}`),
+    findLiteralAddresses(readFileSync(`app/${file}`, 'utf8')).map((address) => `${file}: ${address}`),
   )
   expect(found).toEqual([])
 })

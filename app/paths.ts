@@ -1,6 +1,6 @@
 /**
- * The address of every screen, file and call that the product leads to, as a site map; `paths.test.ts` compares it with the routes.
- * Queries and fragments are added where they are used, and parameters stand as they are given.
+ * The path of every screen, file and API call that the product links to; `paths.test.ts` compares them with the routes.
+ * Callers add queries and fragments. Parameters are not encoded.
  */
 export const paths = {
   home: '/',
@@ -26,7 +26,7 @@ export const paths = {
   calendar: (token: string) => `/calendar/${token}`,
   away: (token: string) => `/away/${token}`,
   setup: (secret: string) => `/setup/${secret}`,
-  /** One screen, whose routes are made of these (routes.ts). */
+  /** One screen; routes.ts creates its routes from these paths. */
   easyRead: {
     home: '/easy-read',
     about: '/about/easy-read',

@@ -1,16 +1,16 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { retentionPart } from '~/content/privacy-policy'
-import { ERASED, queueMail, sendAgain } from '~/domain/deliveries/deliveries.server'
+import { createRetentionSection } from '~/content/privacy-policy'
+import { ERASED_ADDRESS, queueMail, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber } from '~/domain/subscribers/subscribers.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { listSubscribers } from '~/test/subscribers'
-import { retained, retentionTerms, termInWords } from './content/retention-terms'
-import { keepInterrupted } from './domain/interrupted-forms/interrupted-forms.server'
+import { listAllSubscribers } from '~/test/subscribers'
+import { formatRetentionPeriod, retentionCategories, retentionPeriods } from './content/retention-terms'
+import { storeInterruptedForm } from './domain/interrupted-forms/interrupted-forms.server'
 import { sendNewsletter } from './domain/newsletters/send.server'
 import * as retention from './domain/retention/retention.server'
 import { confirmSignUp, signUp, unsubscribe } from './domain/subscribers/subscription.server'
@@ -34,27 +34,27 @@ afterEach(async () => {
   await riverbank.close()
 })
 
-const keeper = () => riverbank.context
-/** Runs a run `days` and a minute after the start. */
+const getContext = () => riverbank.context
+/** Runs retention `days` and a minute after the start. */
 async function runAfter(days: number) {
   vi.setSystemTime(start + days * DAY + 60_000)
-  await runRetention(keeper())
+  await runRetention(getContext())
 }
 const add = (email: string, name?: string) => addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email, name }))
-const secretOf = async (email: string, secret: 'token' | 'confirmToken') =>
+const findSecret = async (email: string, secret: 'token' | 'confirmToken') =>
   (await riverbank.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst())![secret]!
-const emails = async () => (await listSubscribers(riverbank.db)).map(({ email }) => email)
+const emails = async () => (await listAllSubscribers(riverbank.db)).map(({ email }) => email)
 const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
 const settleAll = () =>
   riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
 
 describe('a run removes', () => {
-  test('a sign-up that nobody confirmed, after 30 days, with its mails', async () => {
+  test('an unconfirmed sign-up, after 30 days, with its mails', async () => {
     const { db } = riverbank
     await signUp(db, { email: 'never@x.example', name: 'Eve' }, { doubleOptIn: true })
     await signUp(db, { email: 'soon@x.example', name: null }, { doubleOptIn: true })
     await settleAll()
-    await confirmSignUp(db, await secretOf('soon@x.example', 'confirmToken'))
+    await confirmSignUp(db, await findSecret('soon@x.example', 'confirmToken'))
     await runAfter(29)
     expect(await emails()).toEqual(['soon@x.example', 'never@x.example'])
     await runAfter(30)
@@ -62,7 +62,7 @@ describe('a run removes', () => {
     expect(JSON.stringify(await deliveries())).not.toMatch(/never|Eve/)
   })
 
-  test('no sign-up whose mail is younger, whether it has left or waits', async () => {
+  test('no sign-up whose mail is more recent, sent or waiting', async () => {
     const { db } = riverbank
     await signUp(db, { email: 'again@x.example', name: null }, { doubleOptIn: true })
     await settleAll()
@@ -76,19 +76,19 @@ describe('a run removes', () => {
     expect(await emails()).toEqual([])
   })
 
-  test('nobody who unsubscribed and did not confirm a new sign-up: they stay unsubscribed', async () => {
+  test('no unsubscribed reader with an unconfirmed new sign-up: they stay unsubscribed', async () => {
     const { db } = riverbank
     await add('gone@x.example')
-    await unsubscribe(db, await secretOf('gone@x.example', 'token'))
+    await unsubscribe(db, await findSecret('gone@x.example', 'token'))
     await signUp(db, { email: 'gone@x.example', name: null }, { doubleOptIn: true })
     await settleAll()
     await runAfter(31)
-    expect(await listSubscribers(db)).toMatchObject([
+    expect(await listAllSubscribers(db)).toMatchObject([
       { email: 'gone@x.example', active: false, waitsForConfirmation: false },
     ])
   })
 
-  test('other mails 30 days after they were settled, or had waited too long; never an enquiry’s', async () => {
+  test('other mails 30 days after they were sent or given up, but never those about enquiries', async () => {
     const { db } = riverbank
     await queueMail(db, { kind: 'welcome', email: 'a@x.example' })
     await addEnquiry(
@@ -104,7 +104,7 @@ describe('a run removes', () => {
     expect(await deliveries()).toMatchObject([{ kind: 'enquiry', email: 'office@x.example' }])
   })
 
-  test('whom a newsletter went to, after 90 days; the numbers stay, and nothing is sent there again', async () => {
+  test('a newsletter’s recipients, after 90 days; the counts stay, and nothing is sent to them again', async () => {
     const { db } = riverbank
     await add('reader@x.example', 'Rita')
     await add('other@x.example', 'Otto')
@@ -116,16 +116,16 @@ describe('a run removes', () => {
     await runAfter(89)
     expect(JSON.stringify(await deliveries())).toMatch(/reader@x\.example.*Rita|Rita.*reader@x\.example/)
     await runAfter(90)
-    const forgotten = { email: ERASED, name: null, subscriberId: null, newsletterId: newsletter.id }
+    const forgotten = { email: ERASED_ADDRESS, name: null, subscriberId: null, newsletterId: newsletter.id }
     expect(await deliveries()).toMatchObject([
-      { ...forgotten, state: 'failed', reason: ERASED },
+      { ...forgotten, state: 'failed', reason: ERASED_ADDRESS },
       { ...forgotten, state: 'sent', reason: null },
     ])
     expect(await sendAgain(db, aoife, newsletter, { state: 'failed' })).toBe(0)
     expect(await emails()).toHaveLength(2)
   })
 
-  test('mails of the outbox whose delivery is gone, but none that this database never sent', async () => {
+  test('outbox mails without a delivery, but none that this database never sent', async () => {
     const { outbox } = riverbank.context
     mkdirSync(outbox, { recursive: true })
     await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example' })
@@ -138,41 +138,39 @@ describe('a run removes', () => {
   })
 })
 
-test('what fails is logged, and the rest of the run goes on', async () => {
+test('a failed step is logged, and the rest of the run continues', async () => {
   const { db } = riverbank
   const complaint = vi.spyOn(log, 'error').mockImplementation(() => {})
   await sql`create trigger stopped before delete on sessions begin select raise(abort, 'no'); end`.execute(db)
   const form = new FormData()
   form.set('title', 'Tea')
-  await keepInterrupted(db, riverbank.people.daniel.id, '/dashboard', form)
+  await storeInterruptedForm(db, riverbank.people.daniel.id, '/dashboard', form)
   await runAfter(31)
-  expect(complaint.mock.calls.map(([details]) => (details as { what: string }).what)).toEqual([
-    'log-ins that were over',
-  ])
+  expect(complaint.mock.calls.map(([details]) => (details as { what: string }).what)).toEqual(['past log-ins'])
   expect(await db.selectFrom('interruptedForms').selectAll().execute()).toEqual([])
 })
 
-test('what is past its term is removed at once and every hour, until they are stopped', async () => {
-  const removePast = vi.spyOn(retention, 'removePast').mockResolvedValue(0)
-  const running = startRetention(keeper())
-  await vi.waitFor(() => expect(removePast).toHaveBeenCalledTimes(retained.length), 15_000)
+test('retention runs immediately and every hour, until stopped', async () => {
+  const removePast = vi.spyOn(retention, 'removeExpiredOf').mockResolvedValue(0)
+  const running = startRetention(getContext())
+  await vi.waitFor(() => expect(removePast).toHaveBeenCalledTimes(retentionCategories.length), 15_000)
   await vi.advanceTimersByTimeAsync(HOUR)
-  await vi.waitFor(() => expect(removePast).toHaveBeenCalledTimes(2 * retained.length), 15_000)
+  await vi.waitFor(() => expect(removePast).toHaveBeenCalledTimes(2 * retentionCategories.length), 15_000)
   await running.stop()
   await vi.advanceTimersByTimeAsync(5 * HOUR)
-  expect(removePast).toHaveBeenCalledTimes(2 * retained.length)
+  expect(removePast).toHaveBeenCalledTimes(2 * retentionCategories.length)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('each term is as the privacy page tells it, and has a reason', () => {
-  const told = JSON.stringify(retentionPart())
-  for (const what of retained) {
-    expect(retentionTerms[what].why, what).toMatch(/\.$/)
-    expect(told, what).toContain(termInWords(what))
+test('each retention period is on the privacy page, and has a reason', () => {
+  const reported = JSON.stringify(createRetentionSection())
+  for (const what of retentionCategories) {
+    expect(retentionPeriods[what].why, what).toMatch(/\.$/)
+    expect(reported, what).toContain(formatRetentionPeriod(what))
   }
-  expect([termInWords('tickets'), termInWords('readers'), termInWords('activity')]).toEqual([
-    '1 day',
-    '90 days',
-    '2 years',
-  ])
+  expect([
+    formatRetentionPeriod('tickets'),
+    formatRetentionPeriod('readers'),
+    formatRetentionPeriod('activity'),
+  ]).toEqual(['1 day', '90 days', '2 years'])
 })

@@ -12,8 +12,8 @@ beforeAll(async () => {
   build = await import(/* @vite-ignore */ resolve('build/server/index.js'))
 })
 
-/** The built product, whose root loader fails. */
-function withoutRoot(): ServerBuild {
+/** The built product with a failing root loader. */
+function failRootLoader(): ServerBuild {
   const root = build.routes.root!
   const loader = () => {
     throw new Error('no such table: settings')
@@ -24,14 +24,14 @@ function withoutRoot(): ServerBuild {
 test.each([
   ['/about', 'Go to the home page'],
   ['/dashboard', 'Go to My Files'],
-])('a fault around all of %s has a title, one heading and a way on', async (path, way) => {
-  const handle = createRequestHandler(protectRoutes(withoutRoot()), 'production')
+])('a failure of the root loader at %s has a title, one heading and a link onwards', async (path, link) => {
+  const handle = createRequestHandler(protectRoutes(failRootLoader()), 'production')
   const answer = await handle(await riverbank.request(path, { as: 'aoife' }), riverbank.context)
   const page = await answer.text()
   expect(answer.status).toBe(500)
   expect(page.match(/<title>.*?<\/title>/g)).toEqual(['<title>Something went wrong</title>'])
   expect(page.match(/<h[1-6].*?<\/h[1-6]>/g)).toEqual(['<h1>Something went wrong</h1>'])
-  expect(page).toContain(way)
+  expect(page).toContain(link)
   expect(page).toContain('We could not load this. Try again.')
   expect(page).not.toContain('no such table')
 })

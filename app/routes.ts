@@ -10,7 +10,7 @@ export default [
     ...(await group('site')),
     // The same screen as /portal, without a redirect.
     route('login', 'routes/site/portal/route.tsx', { id: 'routes/site/login' }),
-    // One screen for all Easy Read pages, the first of which its folder's name serves.
+    // One screen for all Easy Read pages; its folder's name already serves the first.
     ...Object.values(paths.easyRead)
       .filter((path) => path !== paths.easyRead.home)
       .map((path) => {

@@ -1,21 +1,21 @@
 import type { Location, MetaFunction } from '@remix-run/react'
 
-/** What a route's loader gives, as its component gets it. */
-type DataOf<Loader> = NonNullable<Parameters<MetaFunction<Loader>>[0]['data']>
+/** A loader's data, as its component gets it. */
+type LoaderData<Loader> = NonNullable<Parameters<MetaFunction<Loader>>[0]['data']>
 
-/** Who may ask: anyone; users who are logged in; every session, also one that still has to set up a second step; tutors. */
-export type Who = 'anyone' | 'session' | 'user' | 'tutor'
+/** Who may send a request: anyone; any session, also one that must still set up a second step; logged-in users; tutors. */
+export type AccessLevel = 'anyone' | 'session' | 'user' | 'tutor'
 
-/** What answers a request of a route: its loader reads, its action changes. */
+/** A route's handlers: the loader reads, the action changes. */
 export type HandlerName = 'loader' | 'action'
 
-/** The largest body that a route's action reads (http/limits/body-sizes.ts): 64 kB, 1 MB, or 16 MB with files. */
+/** Maximum size of a request body (http/limits/body-sizes.ts): 64 kB, 1 MB, or 16 MB with files. */
 export type BodySize = 'form' | 'text' | 'files'
 
-/** A sub-tab that leads to a tutor's screen. */
+/** The sub-tab of a tutor's screen. */
 export interface SubTab {
   label: string
-  /** The rest of its label, which only those who listen are told on a narrow page. */
+  /** The rest of its label, which narrow pages show to screen readers only. */
   more?: string
   symbol:
     | 'calendar'
@@ -28,45 +28,50 @@ export interface SubTab {
     | 'plus'
     | 'profile'
     | 'public'
-  /** Its place among the sub-tabs of its tab, from 1 on. */
+  /** Its position among the sub-tabs, from 1. */
   place: number
 }
 
-/** What is declared of a route, as its `handle`. */
-export interface Screen<Data = never> {
-  /** Who may ask the loader and the action, or each of them. Who is not named here is refused. */
-  access: Who | Partial<Record<HandlerName, Who>>
-  /** The largest body that its action reads: an ordinary form unless given. */
+/** What a route declares as its `handle`. */
+export interface ScreenDefinition<Data = never> {
+  /** Who may call the loader and the action, or each of them. Everyone else is refused. */
+  access: AccessLevel | Partial<Record<HandlerName, AccessLevel>>
+  /** Maximum size of its action's body; 'form' by default. */
   body?: BodySize
-  /** Whether its action checks the passwords of strangers, who take turns (http/limits/queues.ts). */
+  /** Whether its action checks passwords of anonymous visitors, who wait in a queue (http/limits/queues.ts). */
   logsIn?: boolean
-  /** What the page is called, after its loader's data where those decide; layouts have no title. */
+  /** The page's title, or a function of its loader's data. Layouts have none. */
   title?: string | ((data: Data | undefined) => string)
   /** Distinguishes the page from others with the same title: a record's name, for example. */
   detail?: (data: Data, location: Location) => string | undefined
-  /** The same, of the address alone, also where nothing could be loaded. */
-  detailOfAddress?: (location: Location) => string | undefined
-  /** Whether caches and search engines may have it; what a route does not say, the layout around it does, and private where none does. */
+  /** The same, from the URL alone, so that it works when loading failed. */
+  detailFromUrl?: (location: Location) => string | undefined
+  /** Whether caches and search engines may store it; inherited from the layout, 'private' by default. */
   cache?: 'public' | 'private'
-  /** The Referrer-Policy of an address that holds a secret, where it is not the site's. */
+  /** The Referrer-Policy of a URL that contains a secret, if it differs from the site's. */
   referrer?: 'no-referrer' | 'strict-origin'
-  /** Where a sub-tab leads to the screen. */
+  /** The sub-tab that links to the screen, if any. */
   tab?: SubTab
-  /** More addresses at which the screen has parts of its own, with names such as :draft (test/screens.ts): the checks walk through them. */
+  /** Further URLs with other content, with placeholders such as :draft (test/screens.ts), for the checks to visit. */
   views?: readonly string[]
   /** For search engines. */
   description?: string | ((data: Data) => string | undefined)
-  /** Whether the browser loads scripts; what a route does not say, the layout around it does. */
+  /** Whether the browser loads scripts; inherited from the layout. */
   scripts?: boolean | ((data: Data | undefined) => boolean)
 }
 
-/** Declares a route: who may ask what of it, what it is called, whether it has scripts. Without this it is refused to everyone. */
-export function defineScreen<Loader = never>(screen: Screen<DataOf<Loader>>): Screen<DataOf<Loader>> {
+/** Declares a route's access, title and scripts. A route without it refuses everyone. */
+export function defineScreen<Loader = never>(
+  screen: ScreenDefinition<LoaderData<Loader>>,
+): ScreenDefinition<LoaderData<Loader>> {
   return screen
 }
 
-/** Who may ask a route's loader or action; undefined where nobody may. */
-export function whoMay(screen: Pick<Screen, 'access'> | undefined, handler: HandlerName): Who | undefined {
+/** Returns who may call a route's loader or action; undefined if nobody may. */
+export function getRequiredAccess(
+  screen: Pick<ScreenDefinition, 'access'> | undefined,
+  handler: HandlerName,
+): AccessLevel | undefined {
   const access = screen?.access
   return typeof access === 'object' ? access[handler] : access
 }

@@ -34,73 +34,73 @@ export type SecurityEvent =
   | 'recovery code used'
   | 'recovery codes made'
 
-/** Ids and networks only: never a name, typed text, a token or an address that holds one. */
+/** Ids and networks only: never a name, typed text, a token or a URL with one. */
 export interface SecurityDetails {
   network?: string
-  /** Who did it, or whose account it was tried on; null for an unknown name. */
+  /** The person who acted, or whose account was tried; null for an unknown username. */
   userId?: number | null
   /** The record or person affected. */
   recordId?: number
   status?: number
   method?: string
-  /** The route's pattern or the first segment of the path, never one that may hold a token. */
+  /** The route's pattern or the first path segment, never one that may hold a token. */
   place?: string
-  /** A fixed text, never the client's. */
+  /** A fixed text, never one from the client. */
   reason?: string
-  /** The operator's settings that are no secrets. */
+  /** Settings that are not secret. */
   settings?: Readonly<Record<string, boolean | number>>
 }
 
-type Worth = 'info' | 'warn'
+type Severity = 'info' | 'warn'
 
 const MINUTE = 60_000
-/** The same event from the same network is logged this often in a minute; the rest is counted. */
-const MOST_LINES = 10
-/** The networks that are told apart in a minute; the rest are counted together. */
-const MOST_SOURCES = 200
+/** Maximum log lines a minute for an event and a network; the rest are only counted. */
+const MAX_LINES = 10
+/** Maximum networks counted separately in a minute; the rest are counted together. */
+const MAX_SOURCES = 200
 
-// Logged at LOG_LEVEL=error too: log-ins and refusals must be on record after a break-in (OWASP ASVS 7.1 and 7.2), and the
-// counts bound their volume. Only 'silent' silences it.
-const security = log.child({ log: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' })
+// Also logged at LOG_LEVEL=error: log-ins and refusals must be on record after a break-in (OWASP ASVS 7.1 and 7.2), and the
+// limits bound their volume. Only 'silent' turns it off.
+const securityLog = log.child({ log: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' })
 
 interface Source {
   event: SecurityEvent
   network?: string
   lines: number
 }
-// Apart, so that a flood of refusals displaces nothing that logged-in people do.
-const sources: Record<Worth, Map<string, Source>> = { info: new Map(), warn: new Map() }
-let minute: NodeJS.Timeout | undefined
+// Separate, so that a flood of refusals never hides what logged-in people do.
+const sources: Record<Severity, Map<string, Source>> = { info: new Map(), warn: new Map() }
+let flushTimer: NodeJS.Timeout | undefined
 
-/** How often each event happened since the start, with those that the log left out. */
-export const securityEvents = new Map<SecurityEvent, number>()
+/** Number of each event since the start, including suppressed ones. */
+export const securityEventCounts = new Map<SecurityEvent, number>()
 
-/** Logs an event that matters for the investigation of a break-in; `worth` is 'warn' for refusals and whatever weakens the site. */
-export function logSecurity(event: SecurityEvent, details: SecurityDetails, worth: Worth = 'info'): void {
-  securityEvents.set(event, (securityEvents.get(event) ?? 0) + 1)
-  const source = sourceOf(event, details, worth)
+/** Logs an event that helps to investigate a break-in; severity is 'warn' for refusals and anything that weakens the site. */
+export function logSecurity(event: SecurityEvent, details: SecurityDetails, severity: Severity = 'info'): void {
+  securityEventCounts.set(event, (securityEventCounts.get(event) ?? 0) + 1)
+  const source = getSource(event, details, severity)
   source.lines += 1
-  if (source.lines <= MOST_LINES) security[worth]({ event, ...details }, event)
-  minute ??= setTimeout(tellLeftOut, MINUTE).unref()
+  if (source.lines <= MAX_LINES) securityLog[severity]({ event, ...details }, event)
+  flushTimer ??= setTimeout(logSuppressed, MINUTE).unref()
 }
 
-/** Ends the current minute and logs what was left out of it: when it is over, and when the process stops. */
-export function tellLeftOut(): void {
-  clearTimeout(minute)
-  minute = undefined
-  for (const worth of ['info', 'warn'] as const) {
-    for (const { event, network, lines } of sources[worth].values())
-      if (lines > MOST_LINES) security.warn({ event, network, leftOut: lines - MOST_LINES }, 'more of the same')
-    sources[worth].clear()
+/** Logs how many lines were suppressed, after each minute and when the process stops. */
+export function logSuppressed(): void {
+  clearTimeout(flushTimer)
+  flushTimer = undefined
+  for (const severity of ['info', 'warn'] as const) {
+    for (const { event, network, lines } of sources[severity].values())
+      if (lines > MAX_LINES) securityLog.warn({ event, network, leftOut: lines - MAX_LINES }, 'more of the same')
+    sources[severity].clear()
   }
 }
 
-/** What an event is counted with: by network alone what anybody can cause, by user too what takes a log-in. */
-function sourceOf(event: SecurityEvent, { network, userId }: SecurityDetails, worth: Worth): Source {
-  const one = `${event} ${network} ${worth === 'info' ? userId : ''}`
-  const isOneTooMany = !sources[worth].has(one) && sources[worth].size >= MOST_SOURCES
-  const key = isOneTooMany ? event : one
-  const source = sources[worth].get(key) ?? { event, network: isOneTooMany ? 'many' : network, lines: 0 }
-  sources[worth].set(key, source)
+/** Groups events by network; those that need a log-in also by user. */
+function getSource(event: SecurityEvent, { network, userId }: SecurityDetails, severity: Severity): Source {
+  const ownKey = `${event} ${network} ${severity === 'info' ? userId : ''}`
+  const isOverflow = !sources[severity].has(ownKey) && sources[severity].size >= MAX_SOURCES
+  const key = isOverflow ? event : ownKey
+  const source = sources[severity].get(key) ?? { event, network: isOverflow ? 'many' : network, lines: 0 }
+  sources[severity].set(key, source)
   return source
 }

@@ -12,17 +12,17 @@ import { action as erase } from '~/routes/dashboard/profile.people.$id.erase/rou
 import { loader as exportPerson } from '~/routes/dashboard/profile.people.$id.export/route'
 import { action as addPerson, handle as addPersonScreen } from '~/routes/dashboard/profile.people.new/route'
 import { action as portal } from '~/routes/site/portal/route'
-import { answerOf, formOf, freshForEach, type Handlers, type Person, password } from '~/test/riverbank'
-import { logSecurity, tellLeftOut } from './security-log.server'
+import { answerOf, formOf, freshForEach, type Handlers, PASSWORD_OF_PEOPLE, type Person } from '~/test/riverbank'
+import { logSecurity, logSuppressed } from './security-log.server'
 
-// The real pino, with a level that is set here and output that a test can read.
-const written = vi.hoisted(() => ({ text: '', level: 'error' }))
+// The real pino with a fixed level and readable output.
+const output = vi.hoisted(() => ({ text: '', level: 'error' }))
 vi.mock('~/log.server', () => ({
   log: pino(
-    { level: written.level, base: undefined },
+    { level: output.level, base: undefined },
     new Writable({
       write(chunk, _encoding, done) {
-        written.text += chunk
+        output.text += chunk
         done()
       },
     }),
@@ -37,27 +37,27 @@ interface Line {
   leftOut?: number
 }
 const lines = () =>
-  written.text
+  output.text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line)
 
 beforeEach(() => {
-  tellLeftOut()
-  written.text = ''
+  logSuppressed()
+  output.text = ''
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-test('LOG_LEVEL=error does not hide it', () => {
+test('LOG_LEVEL=error does not hide security events', () => {
   log.info('not this')
   logSecurity('log-in', { network: '192.0.2.1', userId: 1 })
   expect(lines()).toMatchObject([{ log: 'security', event: 'log-in', network: '192.0.2.1', userId: 1 }])
 })
 
 describe('a flood', () => {
-  test('is ten lines a minute for an event and a network, and then how many were left out', () => {
+  test('logs ten lines a minute per event and network, then the number suppressed', () => {
     vi.useFakeTimers()
     for (let turn = 0; turn < 1000; turn++)
       logSecurity('log-in refused', { network: '192.0.2.1', userId: turn }, 'warn')
@@ -72,33 +72,33 @@ describe('a flood', () => {
     expect(lines()).toHaveLength(14)
   })
 
-  test('from a hundred thousand networks is bounded too, and hides nobody who logs in', () => {
+  test('from a hundred thousand networks is bounded too, and hides no log-in', () => {
     for (let network = 0; network < 100_000; network++)
       logSecurity('log-in refused', { network: `2001:db8:${network.toString(16)}:0::/64`, userId: null }, 'warn')
     for (let userId = 1; userId <= 60; userId++) logSecurity('log-in', { network: '192.0.2.1', userId })
     expect(lines().filter(({ event }) => event === 'log-in')).toHaveLength(60)
     expect(lines()).toHaveLength(200 + 10 + 60)
-    written.text = ''
-    tellLeftOut()
+    output.text = ''
+    logSuppressed()
     expect(lines()).toMatchObject([{ event: 'log-in refused', network: 'many', leftOut: 99_790 }])
   })
 })
 
-describe('what people do is written down by ids and networks', () => {
+describe('actions are logged with ids and networks', () => {
   const riverbank = freshForEach()
 
-  interface Knock {
+  interface RequestOptions {
     as?: Person
     params?: Record<string, string>
     json?: unknown
     form?: Record<string, string>
     headers?: Record<string, string>
   }
-  /** Sends a request to a route from a network of its own, as the server would. */
-  async function knock(
+  /** Calls a route's handler from a fixed network, as the server would. */
+  async function sendRequest(
     handler: Handlers['action'],
     path: string,
-    { as, params = {}, json, form, headers }: Knock = {},
+    { as, params = {}, json, form, headers }: RequestOptions = {},
   ) {
     const body = json
       ? { method: 'POST', body: JSON.stringify(json), headers: { 'Content-Type': 'application/json', ...headers } }
@@ -114,10 +114,10 @@ describe('what people do is written down by ids and networks', () => {
   const { routes } = protectRoutes({
     routes: { [id]: { id, path: 'people/new', module: { action: addPerson, handle: addPersonScreen } } },
   } as unknown as ServerBuild)
-  /** As it is served: for tutors. */
-  const guarded = (routes[id]!.module as Handlers).action
+  /** As served: for tutors only. */
+  const guardedAction = (routes[id]!.module as Handlers).action
 
-  test('and no name, word, address, password or token ever is', async () => {
+  test('and never with a name, text, address, password or token', async () => {
     const { aoife, daniel, niamh } = riverbank.people
     const typed = { username: 'Lapwing', password: 'Curlew Curlew 1', firstName: 'Whimbrel', lastName: 'Godwit' }
     const said = {
@@ -127,17 +127,22 @@ describe('what people do is written down by ids and networks', () => {
       message: 'Turnstone by the sea',
     }
 
-    await knock(answerCall, '/api/login', { json: { ...typed, rememberMe: false } })
-    await knock(portal, '/portal?next=/dashboard/Sanderling', {
+    await sendRequest(answerCall, '/api/login', { json: { ...typed, rememberMe: false } })
+    await sendRequest(portal, '/portal?next=/dashboard/Sanderling', {
       form: { username: 'daniel', password: 'Curlew Curlew 2' },
     })
-    const inside = await knock(answerCall, '/api/login', { json: { username: 'daniel', password } })
+    const inside = await sendRequest(answerCall, '/api/login', {
+      json: { username: 'daniel', password: PASSWORD_OF_PEOPLE },
+    })
     const { token } = (await inside.clone().json()) as { token: string }
     const secrets = [token, ...inside.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/)[1] ?? '')]
-    await knock(answerCall, '/api/logout', { json: {}, headers: { Authorization: `Bearer ${token}` } })
-    await knock(portal, '/portal', { as: 'niamh', form: { intent: 'log-out' } })
-    await knock(guarded, '/dashboard/profile/people/new', { as: 'daniel', form: { ...typed, role: 'student' } })
-    await knock(addPerson, '/dashboard/profile/people/new', { as: 'aoife', form: { ...typed, role: 'student' } })
+    await sendRequest(answerCall, '/api/logout', { json: {}, headers: { Authorization: `Bearer ${token}` } })
+    await sendRequest(portal, '/portal', { as: 'niamh', form: { intent: 'log-out' } })
+    await sendRequest(guardedAction, '/dashboard/profile/people/new', {
+      as: 'daniel',
+      form: { ...typed, role: 'student' },
+    })
+    await sendRequest(addPerson, '/dashboard/profile/people/new', { as: 'aoife', form: { ...typed, role: 'student' } })
     const added = await riverbank.db
       .selectFrom('users')
       .select('id')
@@ -145,17 +150,17 @@ describe('what people do is written down by ids and networks', () => {
       .executeTakeFirstOrThrow()
     const at = { as: 'aoife', params: { id: String(added.id) } } as const
     const page = `/dashboard/profile/people/${added.id}`
-    await knock(personDeed, page, { ...at, form: { intent: 'password', password: 'Curlew Curlew 3' } })
-    await knock(personDeed, page, { ...at, form: { intent: 'end-sessions' } })
-    await knock(exportPerson, `${page}/export`, at)
-    await knock(close, `${page}/close`, { ...at, form: {} })
-    await knock(erase, `${page}/erase`, { ...at, form: {} })
-    await knock(exportList, '/dashboard/newsletter/subscribers/export', { as: 'aoife' })
-    for (let turn = 0; turn <= 50; turn++) await knock(answerCall, '/api/contact', { json: said })
+    await sendRequest(personDeed, page, { ...at, form: { intent: 'password', password: 'Curlew Curlew 3' } })
+    await sendRequest(personDeed, page, { ...at, form: { intent: 'end-sessions' } })
+    await sendRequest(exportPerson, `${page}/export`, at)
+    await sendRequest(close, `${page}/close`, { ...at, form: {} })
+    await sendRequest(erase, `${page}/erase`, { ...at, form: {} })
+    await sendRequest(exportList, '/dashboard/newsletter/subscribers/export', { as: 'aoife' })
+    for (let turn = 0; turn <= 50; turn++) await sendRequest(answerCall, '/api/contact', { json: said })
     for (let turn = 0; turn <= 40; turn++)
-      await knock(answerCall, '/api/newsletter/subscribe', { json: { email: said.email } })
+      await sendRequest(answerCall, '/api/newsletter/subscribe', { json: { email: said.email } })
     for (let turn = 0; turn <= 10; turn++)
-      await knock(answerCall, '/api/login', { json: { ...typed, username: 'niamh' } })
+      await sendRequest(answerCall, '/api/login', { json: { ...typed, username: 'niamh' } })
 
     const events = lines().map(({ event, userId }) => [event, userId])
     expect(events.slice(0, 14)).toEqual([
@@ -181,10 +186,10 @@ describe('what people do is written down by ids and networks', () => {
       { reason: 'log-ins to one name from one network', status: 429, userId: niamh.id },
     ])
     expect(lines().every(({ network }) => network === '198.51.100.7')).toBe(true)
-    expect(written.text).not.toMatch(
+    expect(output.text).not.toMatch(
       /lapwing|curlew|whimbrel|godwit|dunlin|plover|redshank|turnstone|sanderling|daniel|aoife|niamh|okafor|brennan|argon2|@|long enough/i,
     )
-    for (const secret of secrets.filter((one) => one.length > 30)) expect(written.text).not.toContain(secret)
+    for (const secret of secrets.filter((one) => one.length > 30)) expect(output.text).not.toContain(secret)
     expect(secrets.filter((one) => one.length > 30)).toHaveLength(3)
   })
 })

@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { usableFolder } from '../scripts/folder.mjs'
-import { senderOf } from './mail/message.server'
-import { readSettings, settingAdvice } from './settings.server'
+import { parseSender } from './mail/message.server'
+import { findSettingAdvice, readSettings } from './settings.server'
 import { all, refused, taken } from './test/bad-settings'
 
 const secret = 'a secret of at least thirty-two characters'
 
 describe('the settings', () => {
-  it('stand without any in development', () => {
+  it('need no variables in development', () => {
     expect(readSettings({})).toMatchObject({
       production: false,
       port: 3000,
@@ -25,11 +25,11 @@ describe('the settings', () => {
     })
   })
 
-  it('take an empty text for one that is not set', () => {
+  it('treat an empty text as unset', () => {
     expect(readSettings({ PORT: '', CENTRE_SHORT_NAME: '  ', SMTP_URL: '' })).toEqual(readSettings({}))
   })
 
-  it('let MAIL_FROM and OFFICE_EMAIL follow CENTRE_EMAIL', () => {
+  it('use CENTRE_EMAIL for MAIL_FROM and OFFICE_EMAIL by default', () => {
     expect(readSettings({ CENTRE_EMAIL: 'hello@centre.example' })).toMatchObject({
       mailFrom: 'hello@centre.example',
       officeEmail: 'hello@centre.example',
@@ -41,15 +41,15 @@ describe('the settings', () => {
     ['Riverbank <o’neill@Centre.IE>', "o'neill@centre.ie"],
     ['mailto:büro@bücher.example', null],
     ['office@bücher.example', 'office@xn--bcher-kva.example'],
-  ])('take an address as it is copied: %j', (given, address) => {
+  ])('accept a pasted address: %j', (given, address) => {
     const read = () => readSettings({ OFFICE_EMAIL: given, CENTRE_EMAIL: given, MAIL_FROM: `News <${given}>` })
     if (!address) return expect(read).toThrow(/OFFICE_EMAIL must be one email address/)
     const named = readSettings({ OFFICE_EMAIL: given, CENTRE_EMAIL: given, MAIL_FROM: given })
     expect(named).toMatchObject({ officeEmail: address, centre: { email: address } })
-    expect(senderOf(named).address).toBe(address)
+    expect(parseSender(named).address).toBe(address)
   })
 
-  it('name all that is wrong at once', () => {
+  it('report all faults at once', () => {
     expect(() => readSettings({ PORT: 'http', DEMO: 'yes', LOG_LEVEL: 'loud' })).toThrow(
       /^Riverbank can't start\. Please correct these settings:\n {2}PORT .*\n {2}LOG_LEVEL .*\n {2}DEMO .*$/,
     )
@@ -64,20 +64,20 @@ describe('advice about settings', () => {
     ['PUBLIC_ULR', 'PUBLIC_URL'],
     ['SMTP_URI', 'SMTP_URL'],
   ])('asks whether %s was meant to be %s', (given, meant) => {
-    const advice = `${given} is no setting of Riverbank, so it has no effect. Did you mean ${meant}?`
-    expect(settingAdvice({ [given]: '1' })).toEqual([advice])
+    const advice = `${given} is not a Riverbank setting and has no effect. Did you mean ${meant}?`
+    expect(findSettingAdvice({ [given]: '1' })).toEqual([advice])
   })
 
-  it('says nothing of real settings and of other programs’ variables', () => {
+  it('ignores real settings and other programs’ variables', () => {
     const others =
       'PATH HOME SHELL LANG TERM USER PWD SESSION_MANAGER DATABASE_URL LOG_FORMAT MAILCHECK NODE_OPTIONS HOSTNAME SSH_TTY'
     const set = [...all, ...others.split(' ')].map((name) => [name, '1'])
-    expect(settingAdvice(Object.fromEntries(set))).toEqual([])
+    expect(findSettingAdvice(Object.fromEntries(set))).toEqual([])
   })
 
-  it('doubts more than three proxies', () => {
-    expect(settingAdvice({ TRUST_PROXY: '3' })).toEqual([])
-    expect(settingAdvice({ TRUST_PROXY: '4' })).toEqual([expect.stringContaining('TRUST_PROXY is 4')])
+  it('warns about more than three proxies', () => {
+    expect(findSettingAdvice({ TRUST_PROXY: '3' })).toEqual([])
+    expect(findSettingAdvice({ TRUST_PROXY: '4' })).toEqual([expect.stringContaining('TRUST_PROXY is 4')])
   })
 })
 
@@ -85,22 +85,22 @@ describe('.env.example', () => {
   const example = readFileSync('.env.example', 'utf8')
   const shown = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
 
-  it('names the settings that the app reads, each once', () => {
+  it('lists every setting that the app reads, once', () => {
     const source = readFileSync('app/settings.server.ts', 'utf8')
     const read = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
     expect(read.length).toBeGreaterThan(15)
     expect(shown.map(({ name }) => name).sort()).toEqual(read.filter((name) => name !== 'NODE_ENV').sort())
   })
 
-  it('shows values that the app takes, but for secrets that everybody knows', () => {
+  it('shows values that the app accepts, except well-known secrets', () => {
     const values = Object.fromEntries(shown.map(({ name, value }) => [name, value]))
     expect(() => readSettings({ ...values, SESSION_SECRET: secret, METRICS_TOKEN: 'kR9v2mXq7LdT4wZs' })).not.toThrow()
     expect(() => readSettings(values)).toThrow(
-      /settings:\n {2}SESSION_SECRET must be one of your own, not the example.*\n {2}METRICS_TOKEN must be random.*$/,
+      /settings:\n {2}SESSION_SECRET must be your own value, not the example.*\n {2}METRICS_TOKEN must be random.*$/,
     )
   })
 
-  it('shows the default values, but where it says that it gives an example', () => {
+  it('shows the default values, unless marked as an example', () => {
     const examples = [...example.matchAll(/^# .*\(example\)\n(?:# .*\n)*#([A-Z_]+)=/gm)].map(([, name]) => name)
     expect(examples).toEqual([
       'SESSION_SECRET',
@@ -129,7 +129,7 @@ const messageOf = (name: string, value: string): string => {
 }
 
 describe.each(all)('%s', (setting) => {
-  it.each(refused.filter(([name]) => name === setting))('%s=%j is refused in a line of its own', (name, value = '') => {
+  it.each(refused.filter(([name]) => name === setting))('%s=%j is refused in its own line', (name, value = '') => {
     const [head, line = '', ...more] = messageOf(name!, value).split('\n')
     expect(head).toBe("Riverbank can't start. Please correct these settings:")
     expect(line).toMatch(new RegExp(`^  ${name} must (be|have|name) .*, for example .+\\. It (is|has) `))
@@ -139,7 +139,7 @@ describe.each(all)('%s', (setting) => {
   })
 })
 
-it.each(taken)('%s=%j is taken: %s', (name, value) => {
+it.each(taken)('%s=%j is accepted: %s', (name, value) => {
   expect(messageOf(name, value)).toBe('')
 })
 
@@ -156,7 +156,7 @@ it.each([
   ['SMTP_URL', 'smtp://maeve:hunter2\n@mail.centre.ie'],
   ['SMTP_URL', '"smtp://maeve:hunter2@mail.centre.ie'],
   ['PUBLIC_URL', 'https://maeve:hunter2@centre.ie'],
-])('what is refused of %s=%j tells no password and no user', (name, value) => {
+])('the refusal of %s=%j reveals no password and no user', (name, value) => {
   expect(messageOf(name, value)).toContain(`  ${name} must `)
   expect(messageOf(name, value)).not.toMatch(/hunter2|maeve/)
 })
@@ -173,7 +173,7 @@ it.each([
   '""',
   `"two\\nlines"`,
   `'two\\nlines'`,
-])('CENTRE_NAME=%s of an env file means the same with Docker and without', (written) => {
+])('CENTRE_NAME=%s in an env file means the same with and without Docker', (written) => {
   const nameIn = (value: string | undefined) => {
     try {
       return readSettings({ CENTRE_NAME: value }).centre.name
@@ -181,11 +181,11 @@ it.each([
       return 'refused'
     }
   }
-  // Docker hands over what stands after the =, to the letter.
+  // Docker passes the text after = unchanged.
   expect(nameIn(written)).toBe(nameIn(parseEnv(`CENTRE_NAME=${written}`).CENTRE_NAME))
 })
 
-it('an operator’s command needs no SESSION_SECRET, and minds no weak one', () => {
+it('an operator’s command needs no SESSION_SECRET, and ignores a weak one', () => {
   const production = { NODE_ENV: 'production' }
   expect(() => readSettings(production)).toThrow('SESSION_SECRET is required in production')
   expect(readSettings(production, { serves: false }).production).toBe(true)
@@ -201,16 +201,16 @@ describe('the data folder', () => {
   })
   writeFileSync(join(place, 'file'), '')
 
-  it('is made where it is not there', () => {
+  it('is created if missing', () => {
     usableFolder(join(place, 'a', 'b'))
     usableFolder(join(place, 'a', 'b'))
   })
 
   it.each([
     ['a file', join(place, 'file'), `${join(place, 'file')} is a file.`],
-    ['under a file', join(place, 'file', 'data'), 'is a file, or stands under one.'],
+    ['under a file', join(place, 'file', 'data'), 'is a file, or is inside one.'],
     ['a device', '/dev/null', '/dev/null is a file.'],
-    ['of a name too long', join(place, 'x'.repeat(300)), 'is a longer path than the disk takes.'],
+    ['of a name too long', join(place, 'x'.repeat(300)), 'is too long a path for the disk.'],
   ])('is refused in one line when it is %s', (_what, path, says) => {
     expect(() => usableFolder(path)).toThrow(says)
     expect(() => usableFolder(path)).toThrow(/settings:\n {2}DATA_DIR must be a folder that Riverbank can write, .*$/)
@@ -238,7 +238,7 @@ describe('the data folder', () => {
       )
     const roots = join(place, 'roots')
     expect(says(roots)).toContain(`User 4321 can't write ${roots}, which belongs to user 0.`)
-    expect(says(join(roots, 'data'))).toContain(`User 4321 can't make ${join(roots, 'data')} in ${roots}`)
+    expect(says(join(roots, 'data'))).toContain(`User 4321 can't create ${join(roots, 'data')} in ${roots}`)
     const left = join(place, 'left', 'riverbank.sqlite')
     expect(says(join(place, 'left'))).toContain(`User 4321 can't write ${left}, which belongs to user 0.`)
   })

@@ -3,9 +3,14 @@ import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
 import { usableFolder } from '../scripts/folder.mjs'
-import { readyDatabase } from './backups/ready-database.server'
+import { prepareDatabase } from './backups/ready-database.server'
 import { operator } from './domain/accounts/account'
-import { closeAccount, reopenAccount, setPassword, turnOffByOperator } from './domain/accounts/accounts.server'
+import {
+  closeAccount,
+  reopenAccount,
+  setPassword,
+  turnOffSecondStepByOperator,
+} from './domain/accounts/accounts.server'
 import { addPerson } from './domain/accounts/people.server'
 import { newAccount } from './domain/accounts/schema'
 import { loadCentre } from './domain/centre/live.server'
@@ -20,9 +25,9 @@ It asks for the new password, or reads it from standard input.`
 
 type Terminal = Pick<typeof process, 'stdin' | 'stderr'>
 
-/** The first line of standard input. At a terminal it prompts, and does not echo what is typed. */
-async function askPassword({ stdin, stderr }: Terminal): Promise<string> {
-  // Without an output, readline turns the terminal's echo off and writes nothing itself.
+/** Reads the first line of standard input. At a terminal it prompts, and does not echo the input. */
+async function readPassword({ stdin, stderr }: Terminal): Promise<string> {
+  // Without an output, readline turns off the terminal's echo and writes nothing.
   const lines = createInterface({ input: stdin, terminal: stdin.isTTY })
   if (stdin.isTTY) stderr.write('New password (at least 8 characters): ')
   const password = await new Promise<string | null>((answer) =>
@@ -34,7 +39,7 @@ async function askPassword({ stdin, stderr }: Terminal): Promise<string> {
   return password
 }
 
-/** The operator's `npm run user`. Returns the line to print; throws an Error whose message says what was wrong. */
+/** The operator's `npm run user`; scripts/command.mjs finds it by its name. Returns the line to print; throws an Error with a message for the operator. */
 export async function userCommand(args: string[], terminal: Terminal = process): Promise<string> {
   if (args.includes('--help')) return usage
   const { values, positionals } = parseArgs({
@@ -49,7 +54,7 @@ export async function userCommand(args: string[], terminal: Terminal = process):
   const settings = readSettings(process.env, { serves: false })
   const { centre } = settings
   usableFolder(settings.dataDir)
-  const db = await readyDatabase(settings)
+  const db = await prepareDatabase(settings)
   try {
     await loadCentre(db, centre)
     if (verb === 'close') {
@@ -58,21 +63,21 @@ export async function userCommand(args: string[], terminal: Terminal = process):
     }
     if (verb === 'reopen') {
       await reopenAccount(db, username)
-      return `The account ${username} is open again, with the password that it had.`
+      return `The account ${username} is open again, with its old password.`
     }
     if (verb === 'second-step-off') {
-      await turnOffByOperator(db, username)
+      await turnOffSecondStepByOperator(db, username)
       return `${username} now logs in with just a password, and has been logged out everywhere.`
     }
     if (verb === 'password') {
-      const password = newAccount.shape.password.parse(await askPassword(terminal))
+      const password = newAccount.shape.password.parse(await readPassword(terminal))
       await setPassword(db, username, password, centre)
       return `${username} has a new password, and has been logged out everywhere.`
     }
     const person = newAccount
       .omit({ password: true })
       .parse({ username, role: values.role, firstName: values.first, lastName: values.last })
-    const password = newAccount.shape.password.parse(await askPassword(terminal))
+    const password = newAccount.shape.password.parse(await readPassword(terminal))
     await addPerson(db, operator, { ...person, password }, centre)
     return `Added the ${person.role} ${person.username}.`
   } catch (error) {

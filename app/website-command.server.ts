@@ -1,42 +1,47 @@
 import { dirname, resolve } from 'node:path'
-import type { CarryVerb } from '~/backups/carry-website.server'
-import { inWords, onStandardError, type Progress } from '~/backups/entries'
+import type { TransferVerb } from '~/backups/carry-website.server'
+import { describeError, type ReportProgress, reportOnStandardError } from '~/backups/entries'
 import { readSettings, type Settings } from '~/settings.server'
 import { usableFolder } from '../scripts/folder.mjs'
-import { askServer, ServerEnded } from './operator/ask-server.server'
+import { runOnServer, ServerEnded } from './operator/ask-server.server'
 
 const usage = `Usage:
   npm run website -- export FILE
   npm run website -- import FILE
-FILE holds the words and pictures of all public pages and the centre's details. An import replaces them; what the pages said before
-stays among their versions.`
+FILE contains the text and pictures of all public pages and the centre's details. An import replaces them; the old text
+remains in each page's earlier versions.`
 
-/** The operator's `npm run website`. Returns the lines to print; throws an Error whose message says what was wrong. */
-export async function websiteCommand(args: string[], progress = onStandardError): Promise<string> {
-  const [verb, given, ...more] = args
+/** The operator's `npm run website`; scripts/command.mjs finds it by its name. Returns the lines to print; throws an Error with a message for the operator. */
+export async function websiteCommand(args: string[], progress = reportOnStandardError): Promise<string> {
+  const [verb, filePath, ...more] = args
   if (args.includes('--help')) return usage
-  if (!given || more.length > 0 || (verb !== 'export' && verb !== 'import')) throw new Error(usage)
+  if (!filePath || more.length > 0 || (verb !== 'export' && verb !== 'import')) throw new Error(usage)
   const settings = readSettings(process.env, { serves: false })
   const { dataDir } = settings
   usableFolder(dataDir)
-  // A server may have another current folder.
-  const file = resolve(given)
+  // The server may have another working directory.
+  const file = resolve(filePath)
   const path = verb === 'export' ? dirname(file) : file
   try {
-    const done = await askServer(dataDir, 'website', { words: [verb, file], path, progress })
-    return done ?? (await carryHere(verb, file, settings, progress))
+    const done = await runOnServer(dataDir, 'website', { words: [verb, file], path, progress })
+    return done ?? (await transferWithoutServer(verb, file, settings, progress))
   } catch (error) {
     if (error instanceof ServerEnded) throw error
     throw new Error(
-      `${verb === 'export' ? 'The export failed.' : 'Nothing was imported or changed.'} ${inWords(error)}`,
+      `${verb === 'export' ? 'The export failed.' : 'Nothing was imported or changed.'} ${describeError(error)}`,
     )
   }
 }
 
-/** Does the work without a server. */
-async function carryHere(verb: CarryVerb, file: string, settings: Settings, progress: Progress): Promise<string> {
-  const { readyDatabase } = await import('./backups/ready-database.server')
-  const { carryWebsite } = await import('./backups/carry-website.server')
+/** Exports or imports in this process, when no server is running. */
+async function transferWithoutServer(
+  verb: TransferVerb,
+  file: string,
+  settings: Settings,
+  progress: ReportProgress,
+): Promise<string> {
+  const { prepareDatabase: readyDatabase } = await import('./backups/ready-database.server')
+  const { transferWebsite: carryWebsite } = await import('./backups/carry-website.server')
   const db = await readyDatabase(settings)
   try {
     return await carryWebsite(verb, file, { db, dataDir: settings.dataDir, progress })

@@ -7,14 +7,14 @@ import { NEWEST } from '~db/migrate'
 import { writeArchive } from './backups/archive.server'
 import { changeCentre, findCentre } from './domain/centre/centre.server'
 import { about } from './domain/website/about.server'
-import { siteToCarry, takeOver } from './domain/website/carry.server'
+import { importWebsite, readWebsiteExport } from './domain/website/carry.server'
 import { pageNames } from './domain/website/pages.server'
 import { addPicture } from './domain/website/pictures.server'
 import { findPage, listVersions, publishSection } from './domain/website/website.server'
 import { buildFirst } from './test/built'
 import { freshRiverbank, type TestRiverbank } from './test/riverbank'
 import { startRiverbank } from './test/running'
-import { fileOf, pdf, picture } from './test/samples'
+import { createUploadedFile, pdf, picture } from './test/samples'
 import { websiteCommand } from './website-command.server'
 
 let here: TestRiverbank
@@ -27,7 +27,7 @@ beforeAll(async () => {
   file = join(here.settings.dataDir, 'site.zip')
   const { db, uploads, people } = here
   const bytes = await picture(1000, 700).jpeg().toBuffer()
-  name = await addPicture(db, uploads, people.aoife, fileOf(bytes, 'us.jpg'))
+  name = await addPicture(db, uploads, people.aoife, createUploadedFile(bytes, 'us.jpg'))
   const { words } = await findPage(db, about)
   const shown = { drawing: 'centre', picture: name, alt: 'All of us' }
   await publishSection(db, people.aoife, about, 'intro', {
@@ -51,8 +51,8 @@ const run = ({ settings }: TestRiverbank, ...words: string[]) => {
   return websiteCommand(words, () => {})
 }
 
-/** All that an import may change, with the names of pictures left out. */
-async function stateOf({ db, uploads, settings }: TestRiverbank) {
+/** Everything that an import may change. */
+async function readState({ db, uploads, settings }: TestRiverbank) {
   const tables = ['websiteVersions', 'websitePictures', 'centre', 'activity'] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return { rows, kept: await readdir(uploads).catch(() => []), left: await readdir(settings.dataDir) }
@@ -64,18 +64,18 @@ async function renameCentre(): Promise<void> {
   await changeCentre(db, settings.centre, people.aoife, { patch: { ...before, name: 'Hazelwood Centre' } })
 }
 
-/** The words of all pages, with the names of pictures left out. */
-async function wordsOf({ db }: TestRiverbank) {
-  const { site } = await siteToCarry(db)
+/** The text of all pages, without the names of pictures. */
+async function readWords({ db }: TestRiverbank) {
+  const { site } = await readWebsiteExport(db)
   return JSON.parse(JSON.stringify(site).replaceAll(/[\da-f]{24}(?=-\d+x)/g, 'address'))
 }
 
-test('a website is carried to another machine: words, pictures, and whose they are', async () => {
+test('a website is transferred to another machine: text, pictures, and which sections are the centre’s own', async () => {
   expect(await run(here, 'export', file)).toMatch(
     `Exported the website to ${file}: ${pageNames.length} pages and 1 picture`,
   )
   expect(await run(there, 'import', file)).toMatch(/1 page changed, with 1 picture\./)
-  expect(await wordsOf(there)).toEqual(await wordsOf(here))
+  expect(await readWords(there)).toEqual(await readWords(here))
   const { words, own, saved } = await findPage(there.db, about)
   expect([words.intro.heading, own, saved?.by]).toEqual(['Hazelwood', ['intro', 'mission'], 'The operator'])
   expect(words.intro.picture.picture).toMatch(/^[\da-f]{24}-1000x700\.jpg$/)
@@ -86,18 +86,18 @@ test('a website is carried to another machine: words, pictures, and whose they a
   expect(await lines.execute()).toEqual([{ actorName: 'The operator', title: 'About' }])
 })
 
-test('a file of before there was Easy Read is taken, with its first words as examples', async () => {
-  const { site } = await siteToCarry(here.db)
+test('a file from before Easy Read is accepted, with the initial text as an example', async () => {
+  const { site } = await readWebsiteExport(here.db)
   const { easyRead: _, ...words } = site.pages.about!.words
   const older = { ...site, pages: { about: { ...site.pages.about!, words } } }
-  await takeOver(there.db, there.uploads, older, () => picture(1000, 700).jpeg().toBuffer())
+  await importWebsite(there.db, there.uploads, older, () => picture(1000, 700).jpeg().toBuffer())
   const page = await findPage(there.db, about)
   expect(page.words.intro.heading).toBe('Hazelwood')
   expect(page.words.easyRead.ideas.length).toBeGreaterThan(5)
   expect(page.own).not.toContain('easyRead')
 })
 
-test('an import again changes no page, and keeps what the pages said before', async () => {
+test('an import replaces a page, and keeps its earlier version', async () => {
   const { db, people } = there
   const before = await findPage(db, about)
   await publishSection(db, people.aoife, about, 'intro', {
@@ -107,13 +107,13 @@ test('an import again changes no page, and keeps what the pages said before', as
   await run(here, 'export', file)
   await run(there, 'import', file)
   expect((await findPage(db, about)).words.intro.heading).toBe('Hazelwood')
-  expect((await listVersions(db, about)).map(({ deed }) => deed)).toEqual([
+  expect((await listVersions(db, about)).map(({ deed: action }) => action)).toEqual([
     'Imported from a file',
     expect.stringContaining('Changed'),
   ])
 })
 
-test('the centre’s details come along', async () => {
+test('the centre’s details are transferred too', async () => {
   await renameCentre()
   await run(here, 'export', file)
   expect(await run(there, 'import', file)).toContain('the centre’s details')
@@ -121,12 +121,12 @@ test('the centre’s details come along', async () => {
   expect(await run(there, 'import', file)).not.toContain('the centre’s details')
 })
 
-test('a server that runs shows an import without anybody changing something', async () => {
+test('a running server shows an import at once', async () => {
   await renameCentre()
   await run(here, 'export', file)
   const { dataDir } = there.settings
   await using running = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
-  // Rendered for each visitor with a cookie, and kept for those without one.
+  // Rendered for each visitor with a cookie, and cached for those without one.
   const titles = async (headers: Record<string, string>) => {
     const [contact, about] = await Promise.all(
       ['/contact', '/about'].map(async (path) => {
@@ -146,23 +146,27 @@ test('a server that runs shows an import without anybody changing something', as
   expect((await fetch(running.url + address)).status).toBe(200)
 }, 60_000)
 
-test('a file that is there already is not overwritten', async () => {
+test('an existing file is not overwritten', async () => {
   await writeFile(file, 'mine')
-  await expect(run(here, 'export', file)).rejects.toThrow('there already')
+  await expect(run(here, 'export', file)).rejects.toThrow('already exists')
   expect(await readFile(file, 'utf8')).toBe('mine')
 })
 
-interface Altered {
-  site?: (site: Awaited<ReturnType<typeof siteToCarry>>['site']) => unknown
+interface Alterations {
+  site?: (site: Awaited<ReturnType<typeof readWebsiteExport>>['site']) => unknown
   pictures?: Record<string, Buffer>
   product?: string
 }
 
-/** An archive of which all hashes are right, with other contents. */
-async function altered({ site = (same) => same, pictures, product = 'riverbank-website' }: Altered): Promise<void> {
+/** Writes an archive with altered contents and correct hashes. */
+async function writeAlteredArchive({
+  site = (same) => same,
+  pictures,
+  product = 'riverbank-website',
+}: Alterations): Promise<void> {
   const folder = join(here.settings.dataDir, 'altered')
   await mkdir(join(folder, 'pictures'), { recursive: true })
-  const carried = await siteToCarry(here.db)
+  const carried = await readWebsiteExport(here.db)
   const value = site(carried.site)
   await writeFile(join(folder, 'website.json'), typeof value === 'string' ? value : JSON.stringify(value))
   for (const [own, key] of carried.pictures) await copyFile(join(here.uploads, key), join(folder, 'pictures', own))
@@ -180,12 +184,12 @@ async function altered({ site = (same) => same, pictures, product = 'riverbank-w
   await rm(folder, { recursive: true })
 }
 
-const withIntro = (intro: object) => (site: Awaited<ReturnType<typeof siteToCarry>>['site']) => ({
+const withIntro = (intro: object) => (site: Awaited<ReturnType<typeof readWebsiteExport>>['site']) => ({
   ...site,
   pages: { ...site.pages, about: { ...site.pages.about!, words: { ...site.pages.about!.words, intro } } },
 })
 
-test.each<[string, () => Altered, string]>([
+test.each<[string, () => Alterations, string]>([
   ['a newer format', () => ({ site: (site) => ({ ...site, format: 2 }) }), 'newer version'],
   [
     'a newer shape',
@@ -203,19 +207,19 @@ test.each<[string, () => Altered, string]>([
   ['a wrong centre', () => ({ site: (site) => ({ ...site, centre: { name: '' } }) }), 'can’t be read'],
   ['no JSON', () => ({ site: () => '{"format": 1' }), 'can’t be read'],
   ['another product', () => ({ product: 'other' }), 'another program'],
-  ['a lost picture', () => ({ pictures: {} }), 'lacks the picture'],
+  ['a lost picture', () => ({ pictures: {} }), 'is missing from the file'],
   ['a picture that is none', () => ({ pictures: { [name]: pdf() } }), 'Only images are accepted'],
   ['a picture that is too large', () => ({ pictures: { [name]: Buffer.alloc(33 * 1024 * 1024) } }), 'too large'],
-  ['another name', () => ({ pictures: { [name]: pdf(), 'x.jpg': pdf() } }), 'which no website of Riverbank has'],
+  ['another name', () => ({ pictures: { [name]: pdf(), 'x.jpg': pdf() } }), 'is not part of a Riverbank website'],
 ])('a file with %s changes nothing', async (_, how, message) => {
-  const before = await stateOf(there)
-  await altered(how())
+  const before = await readState(there)
+  await writeAlteredArchive(how())
   await expect(run(there, 'import', file)).rejects.toThrow(message)
   await expect(run(there, 'import', file)).rejects.toThrow('Nothing was imported or changed.')
-  expect(await stateOf(there)).toEqual(before)
+  expect(await readState(there)).toEqual(before)
 })
 
-test('what is no command is told how it is used', async () => {
+test('an unknown command shows the usage', async () => {
   for (const words of [[], ['export'], ['carry', file], ['import', file, 'more']])
     await expect(run(here, ...words)).rejects.toThrow('npm run website -- export FILE')
   await expect(run(there, 'import', join(file, 'nowhere'))).rejects.toThrow('is not a file')

@@ -2,8 +2,8 @@
 export const roles = ['student', 'tutor'] as const
 export type Role = (typeof roles)[number]
 
-export const subjects = ['general', 'programmes', 'visit', 'other'] as const
-export type Subject = (typeof subjects)[number]
+export const enquirySubjects = ['general', 'programmes', 'visit', 'other'] as const
+export type EnquirySubject = (typeof enquirySubjects)[number]
 
 /** The recipients of a newsletter: all active subscribers, or only parents and guardians. */
 export const audiences = ['all', 'guardians'] as const

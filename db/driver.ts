@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { type Damage, recordDamage } from './trouble'
 
 /** How long a query waits while another program holds the database, in milliseconds; then it throws SQLITE_BUSY. */
-export const PATIENCE = 5000
+export const BUSY_TIMEOUT = 5000
 /** Between two tries, in milliseconds, growing. SQLite's own waiting would block every request of the process. */
 const SHORTEST_PAUSE = 5
 const LONGEST_PAUSE = 250
@@ -17,7 +17,7 @@ const MOST_STATEMENTS = 200
 const MAY_READ = /^\s*(select|with|pragma)\b/i
 
 /** What the transactions of one request write last. `isWritten` once one did; `hasChanged` once any changed a row. */
-export interface AtCommit {
+export interface CommitHooks {
   write?: CompiledQuery
   isWritten?: boolean
   hasChanged?: boolean
@@ -186,8 +186,8 @@ class Connection implements DatabaseConnection {
 export class SqliteFileDriver implements Driver {
   constructor(
     readonly file: DatabaseFile,
-    readonly patience = PATIENCE,
-    readonly atCommit?: AtCommit,
+    readonly patience = BUSY_TIMEOUT,
+    readonly atCommit?: CommitHooks,
     readonly isCounted = true,
   ) {}
 

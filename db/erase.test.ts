@@ -8,19 +8,19 @@ import { addConsents } from '~/domain/consent/consents.server'
 import { addPrint } from '~/domain/consent/printed.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { writeToOutbox } from '~/domain/deliveries/outbox.server'
-import { claimNext, settle } from '~/domain/deliveries/queue.server'
+import { claimNext, storeOutcome } from '~/domain/deliveries/queue.server'
 import { addEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
-import { isoDay, today } from '~/domain/events/days'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { addFile, removeFile } from '~/domain/files/files.server'
-import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { storeInterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers.server'
 import { runRetention } from '~/retention.server'
 import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
-import { PATIENCE } from './driver'
-import { leaveNoTrace, markErased, mayHoldErased } from './erase'
+import { BUSY_TIMEOUT } from './driver'
+import { mayContainErased, purgeDeletedRows, recordErasure } from './erase'
 import { databaseFor } from './open'
 
 const riverbank = freshForEach()
@@ -91,7 +91,7 @@ test('a mail in flight when its subscriber is erased leaves no address, whatever
   expect(found(['marguerite'])).toEqual([])
   const reason = '550 <marguerite@dunne.example> is unknown'
   const refused = { is: 'refused', reason, forGood: true, aboutUs: false, unknownRecipient: true } as const
-  await settle(db, delivery!, refused, Date.now())
+  await storeOutcome(db, delivery!, refused, Date.now())
   const { state, reason: stored } = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
   expect([state, stored]).toEqual(['failed', 'An address that was erased'])
 })
@@ -132,7 +132,7 @@ test('no byte is left of a student who was erased, with files, forms and earlier
   await changePerson(db, aoife, people.daniel.id, { patch: name })
   await addFile(db, uploads, aoife, { title: 'Learning plan of F.', ...of, alt: null, file })
   await addFile(db, uploads, aoife, { title: 'By the sea', ...of, alt: 'He waves from the pier', file: photo })
-  const day = isoDay(today())
+  const day = formatIsoDay(getToday())
   const answers = { gallery: 'yes', website: null, newsletter: null, print: 'yes' } as const
   const about = { supportedBy: 'His cousin Ignatius', explained: 'by talking', from: day, until: day }
   await addConsents(db, aoife, people.daniel.id, { ...answers, ...about })
@@ -142,7 +142,7 @@ test('no byte is left of a student who was erased, with files, forms and earlier
   await addPrint(db, aoife, { kind: 'file', id }, { what: 'A poster at the pier' })
   const form = new FormData()
   form.set('title', 'My own words')
-  await keepInterrupted(db, people.daniel.id, '/dashboard', form)
+  await storeInterruptedForm(db, people.daniel.id, '/dashboard', form)
   const utf8 = [...words, 'the bytes of the plan'].map((word) => Buffer.from(word).toString('latin1'))
   expect(found(utf8)).toEqual(utf8)
   await erasePerson(db, uploads, aoife, people.daniel.id)
@@ -169,26 +169,26 @@ test('while another process reads, the site does not wait, and the next retentio
   const reader = new SQLite(path, { readonly: true })
   reader.exec('begin')
   reader.prepare('select * from subscribers').all()
-  const begun = Date.now()
+  const startedAt = Date.now()
   await eraseSubscriber(db, context.outbox, aoife, id)
   // A busy machine takes a second or two for it; to wait for the reader would take this long.
-  expect(Date.now() - begun).toBeLessThan(PATIENCE)
-  expect(mayHoldErased(db)).toBe(true)
+  expect(Date.now() - startedAt).toBeLessThan(BUSY_TIMEOUT)
+  expect(mayContainErased(db)).toBe(true)
   expect(found(['marguerite'])).toEqual(['marguerite'])
   reader.exec('commit')
   reader.close()
   await runRetention(context)
-  expect(mayHoldErased(db)).toBe(false)
+  expect(mayContainErased(db)).toBe(false)
   expect(found(['marguerite'])).toEqual([])
 })
 
 test('what a request marks as erased, retention takes out', async () => {
   const { db, context } = riverbank
-  await leaveNoTrace(db)
-  markErased(databaseFor(db, {}))
-  expect(mayHoldErased(db)).toBe(true)
+  await purgeDeletedRows(db)
+  recordErasure(databaseFor(db, {}))
+  expect(mayContainErased(db)).toBe(true)
   await runRetention(context)
-  expect(mayHoldErased(db)).toBe(false)
+  expect(mayContainErased(db)).toBe(false)
 })
 
 test('while one rewrite runs, other removals wait for the next, and other changes are saved', async () => {
@@ -206,9 +206,9 @@ test('while one rewrite runs, other removals wait for the next, and other change
 
 test('a database just opened may hold what was erased before; afterwards its write-ahead log is empty', async () => {
   const { db, settings } = riverbank
-  expect(mayHoldErased(db)).toBe(true)
-  await leaveNoTrace(db)
-  expect(mayHoldErased(db)).toBe(false)
+  expect(mayContainErased(db)).toBe(true)
+  await purgeDeletedRows(db)
+  expect(mayContainErased(db)).toBe(false)
   const log = join(settings.dataDir, 'riverbank.sqlite-wal')
   expect(existsSync(log) ? readFileSync(log).length : 0).toBe(0)
 })
@@ -238,7 +238,7 @@ test('no old copy stays where SQLite moved rows between pages, as secure_delete 
       }
     }
   })
-  await leaveNoTrace(db)
+  await purgeDeletedRows(db)
   const bytes = everything()
   expect(gone.length).toBeGreaterThan(500)
   expect(gone.filter((word) => bytes.includes(word))).toEqual([])

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { plainText } from '~/domain/newsletters/blocks'
+import { toPlainText } from '~/domain/newsletters/blocks'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
-import { blocksOf } from '~/domain/newsletters/text.server'
+import { parseNewsletter } from '~/domain/newsletters/text.server'
 import { listPublicResources } from '~/domain/resources/resources.server'
 import { renderMarkdown, toSafeHtml } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
-import { firstWords, type WebsitePage } from '~/domain/website/page.server'
+import { getFirstText, type WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
 import { freshForEach } from '~/test/riverbank'
-import { markdownOf, up } from './migrations/043-markdown'
+import { convertToMarkdown, up } from './migrations/043-markdown'
 
 const riverbank = freshForEach()
 
@@ -56,12 +56,12 @@ const mixed = Array.from({ length: 600 }, (_, seed) =>
 
 test('a text of before says the same in Markdown, with the same blocks', () => {
   for (const html of stored.map((one) => toSafeHtml(one)))
-    expect(read(renderMarkdown(markdownOf(html)))).toBe(read(html.replace('>a<h3>', '><p>a</p><h3>')))
+    expect(read(renderMarkdown(convertToMarkdown(html)))).toBe(read(html.replace('>a<h3>', '><p>a</p><h3>')))
 })
 
 test('no mixture of elements and marks loses a word or becomes another', () => {
   for (const html of mixed.map((one) => toSafeHtml(one)))
-    expect(words(renderMarkdown(markdownOf(html))), JSON.stringify(html)).toBe(words(html))
+    expect(words(renderMarkdown(convertToMarkdown(html))), JSON.stringify(html)).toBe(words(html))
 })
 
 /** Every formatted text of the website's first words, as pages show it. */
@@ -73,7 +73,7 @@ function* proseOf(page: WebsitePage) {
         return (value as Record<string, unknown>[]).flatMap((item) => values(field.fields, item))
       return field.kind === 'prose' ? [String(value)] : []
     })
-  const first = firstWords(page) as Record<string, Record<string, unknown>>
+  const first = getFirstText(page) as Record<string, Record<string, unknown>>
   for (const { name, fields } of page.views) yield* values(fields, first[name] ?? {})
 }
 
@@ -83,7 +83,7 @@ test('the website’s first words, stored as HTML, are Markdown again, and nothi
   expect(texts.length).toBeGreaterThan(20)
   for (const typed of texts) {
     const html = renderMarkdown(typed, { sitePages: true })
-    const markdown = markdownOf(html)
+    const markdown = convertToMarkdown(html)
     expect(read(renderMarkdown(markdown, { sitePages: true }))).toBe(read(html))
     expect(markdown).not.toMatch(/<\w/)
   }
@@ -116,7 +116,7 @@ test('texts of an older database look as they did', async () => {
   const [one, other] = await Promise.all(ids.map(({ id }) => findNewsletter(db, id)))
   expect([one?.format, other?.format]).toEqual(['markdown', 'markdown'])
   expect(one?.easyRead).toBe(easyRead)
-  expect(plainText(blocksOf(one!, [1]))).toBe(plain)
-  expect(blocksOf(one!, [1]).every(({ is }) => is === 'paragraph')).toBe(true)
-  expect(plainText(blocksOf(other!))).toBe('A\n\n\\o/ \\* b ¯\\_(a)_/¯')
+  expect(toPlainText(parseNewsletter(one!, [1]))).toBe(plain)
+  expect(parseNewsletter(one!, [1]).every(({ is }) => is === 'paragraph')).toBe(true)
+  expect(toPlainText(parseNewsletter(other!))).toBe('A\n\n\\o/ \\* b ¯\\_(a)_/¯')
 })

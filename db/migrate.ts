@@ -12,7 +12,7 @@ export const NEWEST = migrationNames.at(-1)!
 export class NewerDatabase extends Error {}
 
 /** Throws NewerDatabase for a migration that this program does not know yet, and an Error for one lost or unknown. */
-export function refuseOthers(names: string[]): void {
+export function rejectUnknownMigrations(names: string[]): void {
   const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
   const strange = unknown.filter((name) => name < NEWEST)
   if (strange.length > 0)
@@ -29,19 +29,19 @@ export function refuseOthers(names: string[]): void {
     )
 }
 
-/** The names of the migrations that the database has, in order; empty for a new one. Throws what refuseOthers throws. */
-export async function migrationsOf(db: Database): Promise<string[]> {
+/** The names of the migrations that the database has, in order; empty for a new one. Throws what rejectUnknownMigrations throws. */
+export async function listAppliedMigrations(db: Database): Promise<string[]> {
   const tables = await sql`select 1 from sqlite_schema where type = 'table' and name = 'kysely_migration'`.execute(db)
   if (tables.rows.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const names = rows.map(({ name }) => name)
-  refuseOthers(names)
+  rejectUnknownMigrations(names)
   return names
 }
 
-/** Migrates to the newest tables, or to those after `last`, in one transaction. Throws what refuseOthers throws. */
+/** Migrates to the newest tables, or to those after `last`, in one transaction. Throws what rejectUnknownMigrations throws. */
 export async function migrate(db: Database, last?: string): Promise<void> {
-  await migrationsOf(db)
+  await listAppliedMigrations(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
   if (error) throw error

@@ -107,10 +107,10 @@ it('all who wait for another program give up after the same time, and write agai
   await once(other, 'message')
   const write = (name: string) => add(hasty, name)
   const giveUp = async (...writing: Promise<unknown>[]) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const outcomes = await Promise.allSettled(writing)
     for (const one of outcomes) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_BUSY' } })
-    return performance.now() - begun
+    return performance.now() - startedAt
   }
   const alone = await giveUp(write('a'))
   const together = giveUp(

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { type AtCommit, DatabaseFile, PATIENCE, SqliteFileDriver } from './driver'
+import { BUSY_TIMEOUT, type CommitHooks, DatabaseFile, SqliteFileDriver } from './driver'
 import type { Tables } from './schema'
 
-export type { AtCommit } from './driver'
+export type { CommitHooks } from './driver'
 
 /** SQLite's DDL is transactional, but Kysely has to be told to run migrations in one transaction. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -57,7 +57,7 @@ function connect(path: string, synchronous: Synchronous, onStatement?: (sql: str
 export function openDatabase(
   path: string,
   onStatement?: (sql: string) => void,
-  patience = PATIENCE,
+  patience = BUSY_TIMEOUT,
   synchronous: Synchronous = 'FULL',
 ): Kysely<Tables> {
   mkdirSync(dirname(path), { recursive: true })
@@ -77,7 +77,7 @@ function databaseOf(driver: SqliteFileDriver): Kysely<Tables> {
 }
 
 /** The same database for one request, whose transactions write `atCommit.write`; a transaction as it is. */
-export function databaseFor(db: Kysely<Tables>, atCommit: AtCommit): Kysely<Tables> {
+export function databaseFor(db: Kysely<Tables>, atCommit: CommitHooks): Kysely<Tables> {
   const driver = drivers.get(db)
   return driver ? databaseOf(new SqliteFileDriver(driver.file, driver.patience, atCommit, driver.isCounted)) : db
 }
@@ -89,7 +89,7 @@ export function forBookkeeping(db: Kysely<Tables>): Kysely<Tables> {
 }
 
 /** The file of `db`, the same for all that `databaseFor` made of it. Throws in a transaction. */
-export function fileOf(db: Kysely<Tables>): DatabaseFile {
+export function getDatabaseFile(db: Kysely<Tables>): DatabaseFile {
   const driver = drivers.get(db)
   if (!driver) throw new Error('A transaction has no file of its own.')
   return driver.file

@@ -1,5 +1,5 @@
-// A thread that packs files into an archive, or reads the parts of one back (app/backups/archive.server.ts): the turns of a busy server
-// would hold up thousands of small files. Posts what it found.
+// A thread that packs files into an archive, or reads its parts back (app/backups/archive.server.ts): on the event loop of a busy server
+// thousands of small files would take too long. Posts its result.
 import { createHash, hash } from 'node:crypto'
 import {
   closeSync,
@@ -19,15 +19,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import { ZipFile } from 'yazl'
 
-/** In milliseconds, between two posts of how many files are packed. */
+/** Interval between progress messages, in ms. */
 const PROGRESS_EVERY = 1000
-/** In bytes, what is read of a file at once. Most files are smaller. */
+/** Read size in bytes. Most files are smaller. */
 const PIECE = 512 * 1024
 const piece = Buffer.allocUnsafeSlow(PIECE)
-/** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
+/** Uploads are compressed already, and uncompressed parts stay readable if others are damaged. */
 const options = { compress: false, mode: 0o100600 }
 
-/** Reads `length` bytes at `position`, or those that are there, into `into`. */
+/** Reads up to `length` bytes at `position` into `into`. */
 function read(file, into, position, length = into.length) {
   let end = 0
   for (let got = 1; got > 0 && end < length; end += got) got = readSync(file, into, end, length - end, position + end)
@@ -47,7 +47,7 @@ async function withFile(path, flags, use) {
   }
 }
 
-/** A stream of a file; `onEnd` gets its size and hash. */
+/** Streams a file; `onEnd` gets its size and hash. */
 function measuredStream(path, onEnd) {
   const sum = createHash('sha256')
   let size = 0
@@ -59,11 +59,11 @@ function measuredStream(path, onEnd) {
     .on('end', () => onEnd({ size, sha256: sum.digest('hex') }))
 }
 
-/** Writes the files `names` of `folder` to the new zip `target`, and `manifest` with their sizes and hashes. Returns the manifest. */
+/** Writes the files `names` of `folder` and the manifest with their sizes and hashes to the new zip file `target`. Returns the manifest. */
 async function pack({ target, folder, names, manifest, manifestNames: [manifestName, sumName] }) {
   const zip = new ZipFile()
   zip.on('error', (error) => zip.outputStream.destroy(error))
-  /** Adds what `open` returns once all before it is packed. */
+  /** Adds an entry; `open` is called once all entries before it are packed. */
   const add = (name, open) => zip.addReadStreamLazy(name, options, (done) => done(null, open()))
   let posted = Number.NEGATIVE_INFINITY
   function postProgress() {
@@ -99,7 +99,7 @@ class OpenFile extends RandomAccessReader {
   }
 }
 
-/** The size and hash of a part, which is also written to the new file `to` where there is one. */
+/** Reads a part, optionally to the new file `to`. Returns its size and hash. */
 async function readPart(file, { start, size }, to) {
   const sum = createHash('sha256')
   const take = (output) => {
@@ -117,7 +117,7 @@ async function readPart(file, { start, size }, to) {
   return { size: found, sha256: sum.digest('hex') }
 }
 
-/** Reads all `parts` of the archive `path`, those with a `to` into new files. Returns what is wrong with the first that is not as it should be. */
+/** Reads all `parts` of the archive `path`, those with a `to` into new files. Returns a message about the first faulty part, or null. */
 function readParts({ path, parts }) {
   return withFile(path, 'r', async (file) => {
     const { size } = fstatSync(file)
@@ -131,7 +131,7 @@ function readParts({ path, parts }) {
       if (header instanceof Error) return `${part.name} in it is damaged (${header.message}).`
       const found = await readPart(file, { start: header.fileDataStart, size: entry.compressedSize }, part.to)
       if (found.size !== part.size || found.sha256 !== part.sha256)
-        return `${part.name} in it is damaged: it has another hash than its manifest says.`
+        return `${part.name} in it is damaged: its hash does not match the manifest.`
     }
     return null
   })
@@ -140,6 +140,6 @@ function readParts({ path, parts }) {
 try {
   parentPort.postMessage({ result: await (workerData.target ? pack(workerData) : readParts(workerData)) })
 } catch ({ code, path, message }) {
-  // Thrown, it would arrive without its message.
+  // A thrown error would arrive without its message.
   parentPort.postMessage({ error: { code, path, message } })
 }

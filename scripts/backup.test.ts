@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { pausedSince } from '~/domain/deliveries/sending.server'
+import { findPausedSince } from '~/domain/deliveries/sending.server'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { buildFirst } from '~/test/built'
 import { temporaryFolder } from '~/test/folder'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 import { openDatabase } from '~db/open'
 import { lockFolder } from './lock.mjs'
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const upload = (title: string) => {
-  const file = fileOf(pdf(title), 'menu.pdf')
+  const file = createUploadedFile(pdf(title), 'menu.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
 
@@ -77,7 +77,7 @@ it('a backup is one file for the operator only, and leaves nothing else; it goes
   const file = join(elsewhere, 'before-the-move.zip')
   expect(await backUp(file)).toBe(file)
   const { code, output } = await run('backup', [file])
-  expect([code, output]).toEqual([1, `The backup failed. ${file} is there already. Please choose another name.\n`])
+  expect([code, output]).toEqual([1, `The backup failed. ${file} already exists. Please choose another name.\n`])
 })
 
 it('a restore brings back the database and the uploads, sets the present ones aside, and can be undone', async () => {
@@ -95,7 +95,7 @@ it('a restore brings back the database and the uploads, sets the present ones as
   expect(await filesIn(data)).toEqual(whole('Menu'))
   expect(readFileSync(join(data, 'outbox', '7.eml'), 'utf8')).toBe('To: office')
 
-  const aside = / is in (.+), for 30 days/.exec(output)![1]!
+  const aside = / is in (.+) for 30 days/.exec(output)![1]!
   expect((await run('restore', [aside])).code).toBe(0)
   expect(await filesIn(data)).toEqual(whole('Later'))
 })
@@ -107,13 +107,13 @@ it('a backup is restored on another machine, in a folder that is not there yet, 
   const there = join(elsewhere, 'new', 'data')
   const { output } = await run('restore', [file], { DATA_DIR: there })
   expect(output).toMatch(/^Restored /)
-  // What waits in the backup may have gone out since.
+  // Mail that waits in the backup may have been sent since.
   expect(output).toContain('No email is sent until a tutor turns sending back on')
   expect(await filesIn(there)).toEqual(whole('Menu'))
   expect(readFileSync(join(there, 'session-secret'), 'utf8')).toBe('kept')
   expect(statSync(join(there, 'riverbank.sqlite')).mode & 0o077).toBe(0)
   const db = openDatabase(join(there, 'riverbank.sqlite'))
-  expect(Date.parse((await pausedSince(db)) ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect(Date.parse((await findPausedSince(db)) ?? '')).toBeGreaterThan(Date.now() - 60_000)
   await db.destroy()
 })
 
@@ -144,7 +144,9 @@ it('a folder of the form that earlier versions made is restored too, if all of i
   expect((await run('restore', [old])).output).toMatch(/^Restored /)
   expect(await filesIn(data)).toEqual(whole('Menu'))
   rmSync(join(old, 'uploads'), { recursive: true })
-  expect((await run('restore', [old])).output).toMatch(/^Nothing was restored or changed. The upload .* is missing/)
+  expect((await run('restore', [old])).output).toMatch(
+    /^Nothing was restored or changed. The upload .* missing from the files/,
+  )
 })
 
 it('says how it is used, and that there is nothing to back up', async () => {

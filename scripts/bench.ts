@@ -1,5 +1,5 @@
 // What things cost, of the built product: `npm run bench`; `-- --only speed,size` for some topics, `-- --short` for a first look.
-// Prints one table, each figure beside a reference of the same run where there is one, and its goal, without failing on it.
+// Prints one table, each figure next to a reference of the same run where there is one, and its goal, without failing on it.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchLighthouse } from './bench/lighthouse'
@@ -20,12 +20,12 @@ const topics: Record<string, Bench> = {
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } })
 const load = loadavg()[0] ?? 0
-// Beside other work every rate is too low, and what shares a core with its client most of all.
+// Next to other work every rate is too low, and what shares a core with its client most of all.
 const machine = `${cpus().length} cores, Node ${process.versions.node}, load ${load.toFixed(1)} before`
 const rows: Row[] = [{ name: 'the machine', value: machine }]
 for (const [name, bench] of named(topics, values.only)) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   rows.push(...(await bench({ short: values.short })))
-  console.error(`${name}: ${Math.round((performance.now() - begun) / 1000)} s`)
+  console.error(`${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
 }
 console.log(`\n${tableOf(rows)}`)

@@ -1,9 +1,8 @@
-// The output of `npm run build`.
+// Loads the output of `npm run build`.
 import { existsSync } from 'node:fs'
 
-/**
- * A module of build/server: `index.js` is Remix's bundle with the server, `commands/NAME.js` an operator's command, which shares its
- * modules. Without a build it says so and ends the process.
+/** Loads a module of build/server: `index.js` is Remix's bundle with the server, `commands/NAME.js` an operator's command, which shares its
+ * modules. Without a build, prints a message and exits.
  */
 export async function fromBuild(file) {
   const module = new URL(`../build/server/${file}`, import.meta.url)

@@ -18,8 +18,8 @@ async function pictureFaults(): Promise<string[]> {
   const folder = '.cache/pictures'
   rmSync(folder, { recursive: true, force: true })
   const env = { ...process.env, ACCESS: 'whole', SHEET: folder }
-  const given = ['playwright', 'test', 'pictures', '--project=access', '--reporter=line']
-  const { status } = spawnSync('npx', given, { env, stdio: 'inherit' })
+  const input = ['playwright', 'test', 'pictures', '--project=access', '--reporter=line']
+  const { status } = spawnSync('npx', input, { env, stdio: 'inherit' })
   const rows = readdirSync(folder).map((row) => {
     const images = readdirSync(`${folder}/${row}`).map(
       (name) => `<img src="${encodeURIComponent(row)}/${name}" title="${name}">`,

@@ -1,11 +1,11 @@
 // Plants faults that matter in a clone of the last commit, one at a time, and runs the part of scripts/test that should see each:
 // `npm run check:checks`; `-- --only NAME,NAME` for some, `-- --half unit` for those that need no build and `-- --half built` for the
-// others; with `--write` it writes their rows in scripts/faults-planted.md anew.
+// others; with `--write` it writes their rows in scripts/faults-planted.md again.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { wantsBuild } from './check-checks/check'
 import { faults } from './check-checks/faults'
-import { isDirty, LIST, listed, planterIn, scratchClone, told, type Verdict } from './check-checks/plant'
+import { isDirty, LIST, listed, planterIn, reported, scratchClone, type Verdict } from './check-checks/plant'
 import { named } from './shared/topics'
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ for (const [name, fault] of chosen) {
   const since = performance.now()
   const verdict = await plant(fault)
   verdicts.set(name, verdict)
-  console.log(`  ${name}: ${told(verdict).slice(0, 4000)} (${((performance.now() - since) / 1000).toFixed()} s)`)
+  console.log(`  ${name}: ${reported(verdict).slice(0, 4000)} (${((performance.now() - since) / 1000).toFixed()} s)`)
 }
 const seen = [...verdicts.values()].filter((verdict) => 'seenBy' in verdict).length
 if (values.write) writeFileSync(LIST, listed(readFileSync(LIST, 'utf8'), faults, verdicts))

@@ -58,10 +58,10 @@ async function check(): Promise<void> {
       console.log(
         `${standIns.join(' and ')} could not be pulled here: stand-ins are used, made of Debian's packages and of the npm\nregistry's Node of that version. Their size is near that of the real ones, and not theirs.`,
       )
-    const begun = performance.now()
+    const startedAt = performance.now()
     const format = ['--format', 'docker', '--isolation', 'chroot', '--network', 'host', '--pull-never', '--layers']
     await done(engine.buildah('bud', ...format, '--build-arg', 'COMMIT=check', '--tag', IMAGE, '.'), { seconds: 580 })
-    step('build', performance.now() - begun)
+    step('build', performance.now() - startedAt)
     await look(engine)
     const words = await findRuntime(engine, IMAGE)
     console.log(`\nThe walk, in podman${words[0] === '--runtime' ? ` with ${words[1]}` : ''}:`)

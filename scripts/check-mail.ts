@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import PostalMime from 'postal-mime'
-import { AT_ONCE } from '../app/mail/worker.server'
+import { MAX_IN_FLIGHT } from '../app/mail/worker.server'
 import { temporaryFolder } from '../app/test/folder'
 import { startRiverbank } from '../app/test/running'
 import { type SmtpTestServer, startSmtp } from '../app/test/smtp'
@@ -95,7 +95,7 @@ async function killAfter(moment: number, { mails }: SmtpTestServer, worst: boole
   }
   return new Promise((killed) => {
     smtp.interfere = (stage, recipient) => {
-      const justTaken = mails.slice(-AT_ONCE).some(({ to }) => to === recipient)
+      const justTaken = mails.slice(-MAX_IN_FLIGHT).some(({ to }) => to === recipient)
       if (stage !== 'dot' || mails.length < moment || !justTaken) return undefined
       smtp.interfere = () => undefined
       killed(kill())
@@ -108,7 +108,7 @@ async function killAfter(moment: number, { mails }: SmtpTestServer, worst: boole
 async function killOnTheWay() {
   const inFlight = new Set<string>()
   // What a kill makes uncertain may never arrive.
-  const arriving = size.readers - size.kills * AT_ONCE
+  const arriving = size.readers - size.kills * MAX_IN_FLIGHT
   const moments = Array.from({ length: size.kills }, () => Math.floor(random() * arriving * 0.95)).sort((a, b) => a - b)
   let isWhole = true
   let most = 0
@@ -128,7 +128,7 @@ async function killOnTheWay() {
   const twice = [...times.values()].filter((number) => number > 1).length
   const lost = rows.filter(({ email }) => !uncertain.has(email) && times.get(email) !== 1).length
   claim(isWhole && rows.length === size.readers, 'the list is whole at each look', `${size.kills + 1} looks`)
-  claim(most <= AT_ONCE, 'in flight at one kill, at most', `${most} of ${AT_ONCE}`)
+  claim(most <= MAX_IN_FLIGHT, 'in flight at one kill, at most', `${most} of ${MAX_IN_FLIGHT}`)
   claim(twice === 0, 'mailed twice', twice)
   claim(lost === 0, 'neither mailed exactly once nor listed as uncertain', lost)
   claim(

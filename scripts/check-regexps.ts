@@ -9,7 +9,7 @@ const allowed = new Map([
     'app/http/contract/contract.server.ts path',
     'Our own paths alone: words between slashes, and [^/]+ between two of them.',
   ],
-  ['app/http/gate/gate.ts pattern', 'Our own patterns alone, as the paths above.'],
+  ['app/http/middleware/request-checks.ts pattern', 'Our own patterns alone, as the paths above.'],
   ['app/domain/links.server.ts end', 'Looks at ten characters ahead at most, and takes none.'],
   ['app/domain/links.server.ts get_mail_name', 'Of the 65 characters before an @ alone.'],
   ['app/ui/site/picture.tsx ([\\d.]+)(vw|rem)', 'The sizes that our own components write.'],

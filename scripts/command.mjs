@@ -1,20 +1,19 @@
-// What the operator's commands begin with. Their code is in the built bundle, a file for each.
+// Runs the operator's commands. Each command's code is a file of the built bundle.
 import { writeFileSync } from 'node:fs'
 import './environment.mjs'
 import { fromBuild } from './bundle.mjs'
 import { commandLimits, restartWith } from './limits.mjs'
 
-/**
- * Runs the command `name`, such as backup, with the words behind it, and prints what it answers: a text, or one with an exit code. Where
- * it throws, prints the error's message and ends the process with the exit code `failure`.
+/** Runs the command `name`, such as backup, with the command-line arguments, and prints its text. Sets its exit code, if any. If it throws,
+ * prints the error's message and exits with `failure`.
  */
 export async function runCommand(name, { failure = 1 } = {}) {
   restartWith(commandLimits(process.env, process.execArgv))
   try {
-    // Where memory runs out, Linux ends this process, not the server.
+    // If memory runs out, Linux kills this process, not the server.
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Other systems choose for themselves.
+    // Not available on other systems.
   }
   const command = await fromBuild(`commands/${name}.js`)
   try {

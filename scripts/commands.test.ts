@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers'
 import SQLite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openArchive } from '~/backups/archive.server'
-import { siteKind } from '~/backups/website-archive.server'
+import { websiteArchiveKind } from '~/backups/website-archive.server'
 import { buildFirst } from '~/test/built'
 import { temporaryFolder } from '~/test/folder'
 import { baseSettings, startRiverbank } from '~/test/running'
 
-// The operator's commands beside a server of the built product, each a process of its own.
+// The operator's commands next to a running server of the built product, each in its own process.
 vi.setConfig({ testTimeout: 60_000 })
 buildFirst()
 
@@ -27,7 +27,7 @@ function elsewhere(): string {
   return folder.path
 }
 
-/** Starts a command; `end` resolves with its code and all that it wrote. */
+/** Starts a command; `end` resolves with its exit code and output. */
 function start({ dataDir }: { dataDir: string }, command: string, ...words: string[]) {
   const env = { ...process.env, ...baseSettings, DATA_DIR: dataDir, BACKUP_DIR: '' }
   const child = spawn(process.execPath, [`scripts/${command}.mjs`, ...words], {
@@ -41,13 +41,13 @@ function start({ dataDir }: { dataDir: string }, command: string, ...words: stri
   ]).then(([out, err, code]) => ({ code, out, err }))
   return { child, end }
 }
-const run = (...given: Parameters<typeof start>) => start(...given).end
+const run = (...input: Parameters<typeof start>) => start(...input).end
 
-/** What commands may leave in the data folder. */
+/** Remains of commands in the data folder. */
 const leftIn = ({ dataDir }: Riverbank) => readdirSync(dataDir).filter((name) => /^(backing-up-|website-)/.test(name))
 const commandsDone = ({ output }: Riverbank) => output().match(/the operator’s command is done/g)?.length ?? 0
 
-/** Keeps the server, and so a backup, from going on, until it is released. */
+/** Blocks all writers, and so a backup, until released. */
 function holdWriters({ dataDir }: Riverbank): () => void {
   const db = new SQLite(join(dataDir, 'riverbank.sqlite'))
   db.exec('begin immediate')
@@ -58,14 +58,14 @@ function holdWriters({ dataDir }: Riverbank): () => void {
 /** Waits until the server makes a backup. */
 const untilBackingUp = (riverbank: Riverbank) => vi.waitFor(() => expect(leftIn(riverbank)).toHaveLength(1), 10_000)
 
-describe('beside a server', () => {
+describe('next to a running server', () => {
   let riverbank: Riverbank
   beforeAll(async () => {
     riverbank = await startRiverbank()
   }, 60_000)
   afterAll(() => riverbank?.stop())
 
-  test('a backup is made by the server, which the command says step by step', async () => {
+  test('a backup is made by the server, and the command prints its progress', async () => {
     const before = commandsDone(riverbank)
     const { code, out, err } = await run(riverbank, 'backup')
     expect([code, err]).toEqual([
@@ -73,7 +73,7 @@ describe('beside a server', () => {
       expect.stringMatching(/^Copying the database …\nPacking 0 of \d+ files …\n(Packing .*\n)*Reading it back …\n$/),
     ])
     const [, path = ''] =
-      /^Backed up to (.+)\nIt holds \d+ files, [\d.]+ MB, and was read back and checked\.\n$/.exec(out) ?? []
+      /^Backed up to (.+)\nIt has \d+ files, [\d.]+ MB, and was read back and checked\.\n$/.exec(out) ?? []
     expect(dirname(path)).toBe(join(riverbank.dataDir, 'backups'))
     expect(statSync(path).mode & 0o077).toBe(0)
     const archive = await openArchive(path)
@@ -83,7 +83,7 @@ describe('beside a server', () => {
     expect([commandsDone(riverbank) - before, leftIn(riverbank)]).toEqual([1, []])
   })
 
-  test('a backup goes where the command says, from the project’s folder, and replaces none', async () => {
+  test('a backup goes to the given path, relative to the project’s folder, and never replaces a file', async () => {
     const file = join(elsewhere(), 'new', 'one.zip')
     expect(await run(riverbank, 'backup', file)).toMatchObject({
       code: 0,
@@ -92,7 +92,7 @@ describe('beside a server', () => {
     expect(await run(riverbank, 'backup', file)).toMatchObject({
       code: 1,
       out: '',
-      err: `The backup failed. ${file} is there already. Please choose another name.\n`,
+      err: `The backup failed. ${file} already exists. Please choose another name.\n`,
     })
   })
 
@@ -103,7 +103,7 @@ describe('beside a server', () => {
       code: 0,
       out: expect.stringMatching(/^Exported the website to .*: \d+ pages and /),
     })
-    const archive = await openArchive(file, siteKind)
+    const archive = await openArchive(file, websiteArchiveKind)
     archive.close()
     expect(await run(riverbank, 'website', 'import', file)).toMatchObject({
       code: 0,
@@ -116,7 +116,7 @@ describe('beside a server', () => {
     expect([commandsDone(riverbank) - before, leftIn(riverbank)]).toEqual([2, []])
   })
 
-  test('a second backup at the same time is refused, and one that is interrupted leaves nothing', async () => {
+  test('a second backup at the same time is refused, and an interrupted one leaves nothing', async () => {
     const release = holdWriters(riverbank)
     const first = start(riverbank, 'backup')
     await untilBackingUp(riverbank)
@@ -137,7 +137,7 @@ describe('beside a server', () => {
     expect(readdirSync(join(riverbank.dataDir, 'backups'))).toEqual(before)
   })
 
-  test('a restore ends at once', async () => {
+  test('a restore is refused at once', async () => {
     const { code, err } = await run(riverbank, 'restore', join(riverbank.dataDir, 'any.zip'))
     expect([code, err]).toEqual([
       1,
@@ -146,7 +146,7 @@ describe('beside a server', () => {
   })
 })
 
-test('a server that is stopped ends a backup under way, which the command says', async () => {
+test('a server that is stopped ends a running backup, and the command says so', async () => {
   await using riverbank = await startRiverbank({ DEMO: '' })
   const release = holdWriters(riverbank)
   const backup = start(riverbank, 'backup')
@@ -162,7 +162,7 @@ test('a server that is stopped ends a backup under way, which the command says',
   expect([leftIn(riverbank), existsSync(join(riverbank.dataDir, 'operator.sock'))]).toEqual([[], false])
 })
 
-test('a server that is killed ends the command too, which then does the work itself until there is a server again', async () => {
+test('a killed server ends the command, and later commands do the work themselves until there is a server again', async () => {
   const dataDir = elsewhere()
   await using killed = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
   const release = holdWriters(killed)
@@ -173,7 +173,7 @@ test('a server that is killed ends the command too, which then does the work its
     code: 1,
     out: '',
     err: expect.stringMatching(
-      /Riverbank ended before it said that this was done\. Once it runs again, try again\.\n$/,
+      /Riverbank stopped before it confirmed that this was done\. Once it runs again, try again\.\n$/,
     ),
   })
   release()
@@ -186,20 +186,20 @@ test('a server that is killed ends the command too, which then does the work its
 })
 
 const canUnshare = spawnSync('unshare', ['-m', 'true']).status === 0
-test.runIf(canUnshare)('a backup to a folder that the server sees another way is made by the command', async () => {
+test.runIf(canUnshare)('a backup to a folder that is another one for the server is made by the command', async () => {
   const folder = elsewhere()
-  // As systemd's PrivateTmp does.
+  // Like systemd's PrivateTmp.
   const private_ = ['unshare', '-m', 'sh', '-c', `mount -t tmpfs none '${folder}' && exec "$@"`, 'sh', process.execPath]
   await using riverbank = await startRiverbank({ DEMO: '' }, private_)
   const { code, err } = await run(riverbank, 'backup', join(folder, 'one.zip'))
   expect([code, err.split('\n', 1)[0]]).toEqual([
     0,
-    `The server that runs can't use ${folder}: this command does the work itself.`,
+    `The running server can't use ${folder}: this command does the work itself.`,
   ])
   expect([readdirSync(folder), commandsDone(riverbank)]).toEqual([['one.zip'], 0])
 })
 
-/** The modules that a built one loads as soon as it runs. */
+/** The modules that a built module loads at its start. */
 function loadedBy(file: string, found = new Set<string>()): Set<string> {
   for (const [, module = ''] of readFileSync(file, 'utf8').matchAll(
     /^(?:import|export)\b[^"']*["']([^"']+)["'];?$/gm,

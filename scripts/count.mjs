@@ -1,11 +1,11 @@
-// Prints 'passed failed' of a Vitest or Playwright JSON report, and below a line for each that failed. A skipped test counts as failed,
-// and so does a run that failed otherwise.
+// Prints 'passed failed' of a Vitest or Playwright JSON report, then a line for each failed test. Skipped tests and otherwise failed runs
+// count as failed.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const [path, exitCode] = process.argv.slice(2)
-/** In characters: of what is said of one that failed. */
+/** Maximum characters of a failure message. */
 const LONGEST = 200
 
 function read() {
@@ -16,11 +16,11 @@ function read() {
   }
 }
 
-/** A test's name, and the first line of why it failed. */
+/** A test's name and the first line of its failure. */
 const line = (name, why = '') =>
   [name, stripVTControlCharacters(why).split('\n')[0].slice(0, LONGEST)].filter(Boolean).join(': ')
 
-/** The tests of each file; a file that could not be read, or of which more than its tests failed, counts as one that failed. */
+/** The tests of each file; a file that failed outside of its tests counts as one failed test. */
 function vitestTests({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name)

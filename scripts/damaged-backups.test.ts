@@ -7,7 +7,7 @@ import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { temporaryFolder } from '~/test/folder'
 import { sharedByAll } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 import { damaged, type Good, takeApart } from './check-faults/damaged'
 import { treeOf } from './shared/operator'
 
@@ -17,7 +17,7 @@ let good: Good
 beforeAll(async () => {
   const { db, uploads, people, settings } = riverbank
   for (const title of ['Menu', 'Bus times', 'Plan']) {
-    const file = fileOf(pdf(`${title} ${'soup '.repeat(1000)}`), 'menu.pdf')
+    const file = createUploadedFile(pdf(`${title} ${'soup '.repeat(1000)}`), 'menu.pdf')
     await addFile(db, uploads, people.aoife, newFile.parse({ title, file }))
   }
   const temporary = temporaryFolder()
@@ -26,7 +26,7 @@ beforeAll(async () => {
   return temporary[Symbol.dispose]
 })
 
-/** What becomes of a restore of such a file, and what is left in an empty folder then. */
+/** Restores a file to an empty folder: the refusal, if any, and the contents of the folder afterwards. */
 async function restored(bytes: Buffer) {
   const [file, home] = [join(folder, 'changed.zip'), join(folder, 'home')]
   writeFileSync(file, bytes)
@@ -40,13 +40,13 @@ async function restored(bytes: Buffer) {
   return { refusal, left, uploads }
 }
 
-test.each(Object.keys(damaged))('a backup is refused in words, and leaves nothing: %s', async (kind) => {
+test.each(Object.keys(damaged))('a backup is refused with a message, and leaves nothing: %s', async (kind) => {
   const { refusal, left } = await restored(await damaged[kind]!(good))
   expect(refusal).toMatch(/^.{12,}[.]$/s)
   expect(left).toBe('nothing')
 })
 
-test('a byte changed anywhere is refused, or changes nothing that is restored', async () => {
+test('a changed byte is refused, or changes nothing in the restored data', async () => {
   const { uploads } = await restored(good.file)
   expect(uploads.split('\n').length).toBe(3)
   for (let time = 0; time < 20; time++) {

@@ -1,25 +1,24 @@
-// A thread for what SQLite does to a whole database at once, which would keep a server from answering meanwhile
-// (db/erase.ts, app/backups/database.server.ts). Posts what it found.
+// A thread for SQLite operations on a whole database, which would block a server's event loop (db/erase.ts,
+// app/backups/database.server.ts). Posts its result.
 import { rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 
 const { path, job, copyTo } = workerData
-/** As SQLite counts them, 2 MB. More makes nothing faster here, and 16 MB of it would be a server's until its end. */
+/** 2 MB. More is not faster here, and the default of 16 MB would stay allocated in the server. */
 const CACHE = 'cache_size = -2000'
 
-/** Writes the database to `copyTo`, without a byte of a deleted row (db/erase.ts). */
+/** Writes the database to `copyTo` without the bytes of deleted rows (db/erase.ts). */
 function rewriteTo(sqlite) {
   sqlite.prepare('vacuum into ?').run(copyTo)
 }
 
-/**
- * Copies the database as it is at this moment to `copyTo`, in two steps: the first is short, since it keeps the write-ahead log from
- * shrinking; the second writes no byte of a deleted row. Posts progress once the moment is fixed.
+/** Copies the current state of the database to `copyTo`, in two steps: a quick raw copy, since it keeps the write-ahead log from shrinking,
+ * then a rewrite without the bytes of deleted rows. Posts progress once the state is fixed.
  */
 async function copy(sqlite) {
   sqlite.exec('begin')
-  // From its first query on, a transaction sees the database as it is now.
+  // The first query fixes the state that the transaction sees.
   sqlite.prepare('select 1 from sqlite_schema').get()
   parentPort.postMessage({ progress: 0 })
   const raw = `${copyTo}-raw`
@@ -35,7 +34,7 @@ async function copy(sqlite) {
   for (const suffix of ['', '-wal', '-shm']) rmSync(raw + suffix, { force: true })
 }
 
-/** What one of SQLite's own checks says, line by line; nothing for a database that is well. */
+/** The faults that one of SQLite's checks reports, one per line. */
 const wrongPages = (sqlite, check) =>
   sqlite
     .prepare(`pragma ${check}`)
@@ -43,30 +42,29 @@ const wrongPages = (sqlite, check) =>
     .all()
     .filter((line) => line !== 'ok')
 
-/** What is wrong with the whole database, line by line. */
+/** All faults of the database, one per line. */
 function faults(sqlite) {
   const strays = sqlite.pragma('foreign_key_check')
   return [
     ...wrongPages(sqlite, 'integrity_check(10)'),
-    ...strays.slice(0, 10).map(({ table, parent }) => `a row of ${table} names one that ${parent} has not`),
+    ...strays.slice(0, 10).map(({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`),
   ]
 }
 
-/**
- * Writes the whole database again, so that no byte of a deleted row is in its file or its log. False while another process reads: the
+/** Rewrites the database, so that no bytes of deleted rows are left in its file or its log. Returns false while another process reads: the
  * log can't be emptied then.
  */
 function rewrite(sqlite) {
   sqlite.pragma('secure_delete = ON')
   const emptyLog = () => {
-    // Long enough for the queries of this process. Another's may take minutes.
+    // Long enough for queries of this process; those of others may take minutes.
     sqlite.pragma('busy_timeout = 200')
     return sqlite.pragma('wal_checkpoint(truncate)')[0].busy === 0
   }
   try {
     sqlite.exec('vacuum')
   } catch (error) {
-    // A disk that was too small for it is full of its log.
+    // If the disk was too small, it is full of the log.
     emptyLog()
     throw error
   }
@@ -88,6 +86,6 @@ async function work() {
 try {
   parentPort.postMessage({ result: await work() })
 } catch ({ code, message }) {
-  // Thrown, it would arrive without its message.
+  // A thrown error would arrive without its message.
   parentPort.postMessage({ error: { code, message } })
 }

@@ -4,15 +4,15 @@ import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
-  backupTerms,
-  boundsOf,
-  isChangeable,
-  retained,
-  retentionTerms,
-  termInWords,
+  backupPeriods,
+  formatRetentionPeriod,
+  getRetentionBounds,
+  isAdjustable,
+  retentionCategories,
+  retentionPeriods,
 } from '../app/content/retention-terms'
 import { UPLOAD_LIMIT } from '../app/http/limits/body-sizes'
-import { LEAST_FREE, OLDEST_BACKUP, OLDEST_HOURLY } from '../app/operator/readiness.server'
+import { MAX_BACKUP_AGE, MAX_HOURLY_AGE, MIN_FREE_BYTES } from '../app/operator/readiness.server'
 import { readSettings } from '../app/settings.server'
 import { NEWEST } from '../db/migrate'
 
@@ -84,15 +84,17 @@ test('what ONCE’s hooks call is there', () => {
 })
 
 test('the operator’s README lists every retention term as it is', () => {
-  const rows = retained.map((what) => {
-    const { label, since } = retentionTerms[what]
-    const range = isChangeable(what) ? `; tutors set ${boundsOf(what).least} to ${boundsOf(what).most} months` : ''
-    return `| ${label} | ${termInWords(what)}${range} | ${since} |`
+  const rows = retentionCategories.map((what) => {
+    const { label, since } = retentionPeriods[what]
+    const range = isAdjustable(what)
+      ? `; tutors set ${getRetentionBounds(what).least} to ${getRetentionBounds(what).most} months`
+      : ''
+    return `| ${label} | ${formatRetentionPeriod(what)}${range} | ${since} |`
   })
   const table = /\| What \| Kept for \| Counted \|\n\|---\|---\|---\|\n([\s\S]*?)\n\n/.exec(
     read('scripts/deploy/README.md'),
   )?.[1]
-  const backups = backupTerms.map(({ label, term, since }) => `| ${label} | ${term} | ${since} |`)
+  const backups = backupPeriods.map(({ label, term, since }) => `| ${label} | ${term} | ${since} |`)
   expect(table?.split('\n')).toEqual([...rows, ...backups])
 })
 
@@ -139,11 +141,11 @@ test('the version is that of the newest part of CHANGELOG.md, which names the ne
 
 test('a figure that is a rule of ours is the same wherever it is told', () => {
   const [readme, deploy] = [read('README.md'), read('scripts/deploy/README.md')]
-  const hours = `${OLDEST_BACKUP / 3_600_000} hours`
+  const hours = `${MAX_BACKUP_AGE / 3_600_000} hours`
   for (const page of [readme, deploy]) expect(page.match(/(?<=over |for |backup for )\d+ hours/)?.[0]).toBe(hours)
-  for (const most of [OLDEST_BACKUP, OLDEST_HOURLY])
+  for (const most of [MAX_BACKUP_AGE, MAX_HOURLY_AGE])
     expect(read('scripts/deploy/alerts.yml')).toContain(`> ${most / 3_600_000} * 3600`)
-  expect(readme).toContain(`under ${LEAST_FREE / 1e6} MB free`)
+  expect(readme).toContain(`under ${MIN_FREE_BYTES / 1e6} MB free`)
   for (const text of [readme, deploy, compose, read('scripts/deploy/riverbank.service')])
     expect(
       new Set(text.match(/(?<=(--memory |mem_limit: |MemoryMax=))\d+[mM]/g)?.map((size) => size.toLowerCase())),

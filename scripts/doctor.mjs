@@ -1,7 +1,6 @@
-// npm run doctor, which looks at all that the operator answers for. Exits with 0 when nothing is wrong, with 1 for a fault, with 2 when
-// it was asked wrongly.
+// npm run doctor: checks everything the operator is responsible for. Exit code 0 without faults, 1 with faults, 2 for wrong usage.
 import { runCommand } from './command.mjs'
 
-// The settings are looked at as `npm start` reads them.
+// Read the settings as `npm start` does.
 process.env.NODE_ENV = 'production'
 await runCommand('doctor', { failure: 2 })

@@ -1,5 +1,4 @@
-// Loads .env, which the environment overrides. Relative paths in the settings start from the project's folder, wherever a script
-// is called from.
+// Loads .env; the environment overrides it. Relative paths in settings start from the project's folder, wherever a script is started.
 import './node-version.mjs'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,22 +1,22 @@
-// Whether the data folder can be used, told as a setting is.
+// Checks whether the data folder can be used. Errors read like those of invalid settings.
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 const { R_OK, W_OK, X_OK } = constants
 
-/** Whether others than its owner may read, write or run a file; false where it isn't there. */
+/** True if users other than the owner may read, write or run a file; false if it does not exist. */
 export const isOpenToOthers = (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0
 
-/** What the system says by a code, in words after a path. */
+/** System error codes as text after a path. */
 const causes = {
-  EROFS: 'is on a disk that can only be read',
-  ENOTDIR: 'is a file, or stands under one',
+  EROFS: 'is on a read-only disk',
+  ENOTDIR: 'is a file, or is inside one',
   EEXIST: 'is a file',
-  ENAMETOOLONG: 'is a longer path than the disk takes',
-  ENOSPC: 'is on a disk without any space left',
+  ENAMETOOLONG: 'is too long a path for the disk',
+  ENOSPC: 'is on a full disk',
 }
 
-/** The path itself where it is there, else the folder above it that is. */
+/** The path itself if it exists, else its nearest existing parent. */
 function standing(path) {
   while (!existsSync(path) && path !== dirname(path)) path = dirname(path)
   return path
@@ -28,14 +28,13 @@ function reason({ code }, path) {
   const there = standing(path)
   if (user === undefined || (code !== 'EACCES' && code !== 'EPERM'))
     return `${path} ${causes[code] ?? `can't be used (${code})`}.`
-  const does = there === path ? `can't write ${path}` : `can't make ${path} in ${there}`
+  const does = there === path ? `can't write ${path}` : `can't create ${path} in ${there}`
   const owner = statSync(there, { throwIfNoEntry: false })?.uid
-  return `User ${user} ${does}, which belongs to user ${owner}. Give it to that user: chown -R ${user} ${there === path ? path : there}`
+  return `User ${user} ${does}, which belongs to user ${owner}. Change the owner: chown -R ${user} ${there === path ? path : there}`
 }
 
-/**
- * Makes the folder `dataDir` where it isn't there. Throws an Error whose message names the folder and the user when it can't be made,
- * read or written, or what Riverbank keeps in it can't.
+/** Creates the folder `dataDir` if needed. Throws an Error that names the folder and the user if the folder or Riverbank's files in it
+ * can't be created, read or written.
  */
 export function usableFolder(dataDir) {
   const folder = resolve(dataDir)
@@ -43,7 +42,7 @@ export function usableFolder(dataDir) {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, R_OK | W_OK | X_OK)
-    // Left by another user, who ran a command once.
+    // Files may belong to another user who once ran a command.
     for (const own of ['riverbank.sqlite', 'lock.sqlite', 'uploads', 'arriving', 'outbox']) {
       path = join(folder, own)
       if (existsSync(path)) accessSync(path, R_OK | W_OK)

@@ -1,4 +1,4 @@
-// Exits with 0 when node_modules holds what package-lock.json names and this Node can load it.
+// Exits with 0 if node_modules matches package-lock.json and this Node can load it.
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -11,6 +11,6 @@ for (const [path, { version, optional }] of Object.entries(wanted)) {
   if (installed[path]?.version !== version) process.exit(1)
   if (!existsSync(new URL(`../${path}/package.json`, import.meta.url))) process.exit(1)
 }
-// A native module of another platform does not load here.
+// A native module of another platform fails to load.
 const SQLite = createRequire(import.meta.url)('better-sqlite3')
 new SQLite(':memory:').close()

@@ -11,7 +11,7 @@ const planted: [file: string, imports: string, ...rules: string[]][] = [
   ['app/domain/files/files.server.ts', 'app/mail/worker.server.ts', 'domain'],
   ['app/ui/form.ts', 'app/http/forms/form.server.ts', 'ui'],
   ['app/ui/card.ts', 'app/routes/parts/shared.ts', 'ui'],
-  ['app/http/gate/gate.ts', 'app/routes/parts/shared.ts', 'http, auth, mail, demo, backups, operator'],
+  ['app/http/middleware/request-checks.ts', 'app/routes/parts/shared.ts', 'http, auth, mail, demo, backups, operator'],
   ['db/erase.ts', 'app/domain/rules.ts', 'db imports the log alone'],
   ['app/content/home.ts', 'app/domain/rules.ts', 'content is data'],
   ['app/settings.server.ts', 'app/http/log.ts', 'below: settings, log, seal, screen, paths, characters'],

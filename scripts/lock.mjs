@@ -1,19 +1,19 @@
-// One process a folder: whoever works on DATA_DIR holds its lock.
+// One process per folder: a process that works on DATA_DIR holds its lock.
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { usableFolder } from './folder.mjs'
 
-/** The milliseconds that a process which was just killed may take to end. */
+/** In ms: how long a killed process may take to end. */
 const PATIENCE = 1000
 
-/** The locks of this process by folder. The built bundle has a copy of this module, and development loads it again. */
+/** The locks of this process by folder. Global, since the bundle has a copy of this module and development reloads it. */
 const LOCKS = Symbol.for('riverbank.locks')
 globalThis[LOCKS] ??= new Map()
 const held = globalThis[LOCKS]
 
-/** Who holds a folder's lock, in words, and what to stop. What the holder wrote may be missing, where the disk was full. */
+/** Who holds a folder's lock, and what to stop. Its lock.json may be missing if the disk was full. */
 function holder(folder) {
   try {
     const { by, pid, host, since } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))
@@ -23,10 +23,9 @@ function holder(folder) {
   }
 }
 
-/**
- * Takes the lock of the data folder `dataDir` for this process, until `release` or its end. Returns the lock that this process has
- * already. Throws an Error when the folder can't be used, and one with the code IN_USE, whose message names the folder and the process,
- * while another one has it. `by` is what that message calls this program.
+/** Takes the lock of the data folder `dataDir` for this process, until `release` or its end; returns an existing lock of this process.
+ * Throws an Error if the folder can't be used, and one with the code IN_USE if another process holds the lock. `by` is the name of this
+ * program in that message.
  */
 export function lockFolder(dataDir, by = 'Riverbank') {
   usableFolder(dataDir)
@@ -34,8 +33,8 @@ export function lockFolder(dataDir, by = 'Riverbank') {
   const before = held.get(folder)
   if (before) return before
 
-  // SQLite's lock is the kernel's (fcntl): a process that is killed has none any more, and no lock is ever stale. The child
-  // processes of its holder don't have it. Nothing is written into the file, so that it can be locked on a full disk too.
+  // SQLite uses the kernel's lock (fcntl): it ends with the process, so it is never stale, and child processes don't inherit it. Nothing
+  // is written to the file, so that it works on a full disk too.
   const sqlite = new SQLite(join(folder, 'lock.sqlite'), { timeout: PATIENCE })
   try {
     sqlite.pragma('locking_mode = EXCLUSIVE')
@@ -54,7 +53,7 @@ export function lockFolder(dataDir, by = 'Riverbank') {
   try {
     writeFileSync(told, JSON.stringify(self))
   } catch {
-    // It is for people alone: the lock holds without it.
+    // Only for people: the lock works without it.
     rmSync(told, { force: true })
   }
   const lock = {

@@ -1,4 +1,4 @@
-// Ends the program with a line where this Node.js is not one of those in package.json's `engines` ('>=22.22 <27').
+// Exits with a message if this Node.js is outside package.json's `engines` ('>=22.22 <27').
 import { readFileSync } from 'node:fs'
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

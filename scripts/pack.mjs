@@ -1,5 +1,5 @@
-// Copies what production runs into a folder, for the image: node scripts/pack.mjs FOLDER. What that is, is followed from the commands
-// of package.json through every import, so that nothing that only builds or tests comes along.
+// Copies what production needs into a folder, for the image: node scripts/pack.mjs FOLDER. It follows every import from the commands in
+// package.json, so that build and test code is left out.
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
@@ -12,20 +12,20 @@ if (!to) {
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const commands = Object.values(scripts).flatMap((command) => /^node (scripts\/\w+\.mjs)$/.exec(command)?.[1] ?? [])
-// Started by their names, as a process and threads.
+// Started by name, as a process and threads.
 const started = ['pictures', 'database-work', 'archive-work'].map((name) => `scripts/${name}.mjs`)
 const built = globSync('build/server/{index,commands/*}.js')
-// As this Node resolves packages: the tracer takes Node 20.19 for one that can't require modules.
+// Resolve packages as this Node does: the tracer assumes that Node can't require modules.
 const conditions = process.features.require_module ? ['node', 'module-sync'] : ['node']
 const traced = await nodeFileTrace([...commands, ...started, ...built], { conditions })
-// better-sqlite3 brings a binary for each platform: 17 MB, of which this one needs 2.
+// better-sqlite3 has a binary for each platform: 17 MB, of which this platform needs 2.
 const libc = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime ? 'musl' : ''
 const binary = `${process.platform}${libc}-${process.arch}.node`
 const fileList = [...traced.fileList].filter((file) => !file.includes('/prebuilds/') || basename(file) === binary)
 
-/** The folder of the package that a file is of. */
+/** The folder of a file's package. */
 const packageOf = (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
-/** A package may be passed on only with its licence. */
+/** A package may be distributed only with its licence. */
 const licencesOf = (folder) =>
   readdirSync(folder)
     .filter((name) => /^(licen[cs]e|copying|notice|copyright|third[-_]?party)/i.test(name))
@@ -35,7 +35,7 @@ const packages = new Set(fileList.flatMap((file) => packageOf(file) ?? []))
 const files = new Set([...fileList, ...[...packages].flatMap(licencesOf), 'LICENSE', 'package.json'])
 for (const file of files) {
   mkdirSync(dirname(join(to, file)), { recursive: true })
-  // A package's licences may be a folder.
+  // A licence may be a folder.
   cpSync(file, join(to, file), { recursive: true })
 }
 for (const part of ['client', 'server']) cpSync(join('build', part), join(to, 'build', part), { recursive: true })

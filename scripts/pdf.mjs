@@ -1,5 +1,6 @@
-// Pages of a PDF, by PDFium (Chromium's reader) as WebAssembly: what is in a file can't reach beyond it. The functions that begin with
-// `_FPDF` and `_FORM` are PDFium's own (fpdfview.h, fpdf_text.h, fpdf_formfill.h, fpdf_annot.h): the package's class for a page has each letter of Chromium's PDFs on a line of its own.
+// Reads the pages of a PDF, by PDFium (Chromium's reader) as WebAssembly, so that a hostile file stays in its sandbox. It calls PDFium's
+// own functions, `_FPDF…` and `_FORM…` (fpdfview.h, fpdf_text.h, fpdf_formfill.h, fpdf_annot.h): the package's page class puts each
+// letter of Chromium's PDFs on a separate line.
 import { PDFiumModule } from '@hyzyla/pdfium'
 
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY. */
@@ -8,11 +9,11 @@ const LOCKS = { 4: 'password', 5: 'locked' }
 const BGRX = 3
 const FLAGS = 0x01 | 0x10
 const WHITE = 0xffffffff
-/** In characters: several times what a page of small print has. */
+/** In characters, several times a page of small print. */
 const LONGEST_TEXT = 20_000
 const LAST_LETTER = 0x10ffff
 
-/** Opens a PDF. Throws an Error, whose `lock` is 'password' or 'locked' for one that can't be opened without its password. */
+/** Opens a PDF. Throws an Error, with `lock` 'password' or 'locked' if the PDF can't be opened without its password. */
 export async function openPdf(bytes) {
   const pdfium = await PDFiumModule({})
   pdfium._FPDF_InitLibrary()
@@ -26,7 +27,7 @@ export async function openPdf(bytes) {
   const form = openForm(pdfium, pdf)
   return {
     count: pdfium._FPDF_GetPageCount(pdf),
-    /** Does `use` with the page `number`, from 1. */
+    /** Calls `use` with the page `number`, from 1. */
     withPage: async (number, use) => {
       const page = pdfium._FPDF_LoadPage(pdf, number - 1)
       if (!page) throw new Error(`PDFium can’t open page ${number}`)
@@ -54,7 +55,7 @@ function copyIn(pdfium, bytes) {
   return place
 }
 
-/** What draws fields and their values. It gets no functions of ours to call, and this build of PDFium runs no scripts. */
+/** The environment that draws form fields. It gets no callbacks, and this build of PDFium runs no scripts. */
 function openForm(pdfium, pdf) {
   // FPDF_FORMFILLINFO: its version, and up to forty functions.
   const info = pdfium.wasmExports.malloc(256)
@@ -69,7 +70,7 @@ const WIDGET = 20
 const WITH_WORDS = [4, 5, 6]
 const MOST_FIELDS = 500
 
-/** What is filled in on a page: the values of its fields, and what was typed onto it. */
+/** The values of a page's fields, and the text typed onto it. */
 function valuesOf(pdfium, page, form) {
   const values = []
   const count = Math.min(pdfium._FPDFPage_GetAnnotCount(page), MOST_FIELDS)
@@ -93,7 +94,7 @@ function filledIn(pdfium, form, field) {
   return wideText(pdfium, (place, size) => pdfium._FPDFAnnot_GetFormFieldValue(form, field, place, size))
 }
 
-/** A text that PDFium gives in UTF-16 with a zero at its end; `read` returns its size in bytes, and puts it where there is room. */
+/** Reads a zero-terminated UTF-16 text. `read` returns its size in bytes, and writes it if the buffer is large enough. */
 function wideText(pdfium, read) {
   const size = read(0, 0)
   if (size <= 2 || size > LONGEST_TEXT) return ''
@@ -104,7 +105,7 @@ function wideText(pdfium, read) {
   return plain(value)
 }
 
-/** The pixels of a page, four bytes each: red, green, blue and one without meaning. */
+/** The pixels of a page, four bytes each: red, green, blue and an unused one. */
 function draw(pdfium, page, form, width, height) {
   const size = width * height * 4
   const pixels = pdfium.wasmExports.malloc(size)
@@ -121,14 +122,13 @@ function draw(pdfium, page, form, width, height) {
   }
 }
 
-/**
- * The words of a page in lines, at most 20,000 characters. PDFium puts a line break between any two pieces of text, also on one line: there
- * a break counts only between lines, and a space where a gap shows one.
+/** The text of a page in lines, at most 20,000 characters. PDFium puts a line break between any two pieces of text, even on the same line,
+ * so line breaks and spaces are derived from the letters' positions.
  */
 function textOf(pdfium, page, memory) {
   const text = pdfium._FPDFText_LoadPage(page)
   if (!text) return ''
-  /** As wide as its letter moves the pen, and as high as its font. */
+  /** The box of a letter: its advance width and the font's height. */
   const boxOf = (index) => {
     if (!pdfium._FPDFText_GetLooseCharBox(text, index, memory)) return undefined
     const [left, top, right, bottom] = new Float32Array(pdfium.HEAPU8.buffer, memory, 4)
@@ -140,7 +140,7 @@ function textOf(pdfium, page, memory) {
     let last
     let isBroken = false
     for (let index = 0; index < count; index++) {
-      // A font may claim any number, and one that is negative here.
+      // A font may claim any number, which can be negative here.
       const code = pdfium._FPDFText_GetUnicode(text, index) >>> 0
       const letter = code > LAST_LETTER ? '' : String.fromCodePoint(code)
       if (pdfium._FPDFText_IsGenerated(text, index) > 0) {
@@ -162,10 +162,10 @@ function textOf(pdfium, page, memory) {
   }
 }
 
-/** Of the height of a font, the narrowest gap between two words. */
+/** The narrowest gap between two words, as a share of the font height. */
 const GAP = 0.12
 
-/** What is between two letters: nothing, a space, or a line break. */
+/** The separator between two letters: nothing, a space, or a line break. */
 function between(one, other) {
   const height = Math.max(one.top - one.bottom, other.top - other.bottom)
   const overlap = Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom)
@@ -174,7 +174,7 @@ function between(one, other) {
   return gap > height * GAP ? ' ' : ''
 }
 
-/** Without what no font shows, and without the hyphens at the end of lines, which PDFium gives as U+0002 or U+FFFE. */
+/** Removes control characters, and hyphens at line ends, which PDFium gives as U+0002 or U+FFFE. */
 const plain = (text) =>
   text
     .replace(/\r\n?/g, '\n')

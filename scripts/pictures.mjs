@@ -1,5 +1,5 @@
-// Makes pictures, in a process of its own that app/domain/files/picture.server.ts starts and ends: decoding a large photo takes
-// some hundred megabytes, which would stay with the server. Opens encrypted PDFs too. Answers each order in turn, and goes with the server.
+// Makes pictures in a separate process, which app/domain/files/picture.server.ts starts and ends: decoding a large photo takes some
+// hundred megabytes, which the server would keep. Also opens PDFs. Handles one order at a time, and ends with the server.
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
@@ -9,16 +9,15 @@ const MOST_FRAMES = 200
 const LONGEST_SIDE = 2400
 const ICON = 180
 
-// Every picture comes once, so nothing of it is worth keeping; one thread needs the least memory.
+// Each picture is processed once, so a cache is useless; one thread needs the least memory.
 sharp.cache(false)
 sharp.concurrency(1)
 setPriority(5)
 
-/** What can be ordered, by name. */
+/** The orders, by name. */
 const works = {
-  /**
-   * Re-encodes an image: upright, at most 2400 px long, without EXIF, GPS or trailing data; with a version for each smaller one of
-   * `widths`. Of one that was cut off, what is there is drawn, and `missing` says what is not.
+  /** Re-encodes an image: upright, at most 2400 px long, without EXIF, GPS or trailing data, and with a version for each smaller one of
+   * `widths`. A truncated image is drawn as far as possible, and `missing` says which part is not there.
    */
   async redraw({ bytes: given, fileType, widths }) {
     const bytes = withoutZeros(given, fileType)
@@ -48,7 +47,7 @@ const works = {
     return { bytes: whole.data, width, height: pageHeight ?? height, small, missing }
   },
 
-  /** Gives a picture in each of `widths` and three formats, never larger than it is. A version is named after the width it is for. */
+  /** Makes a picture in each of `widths` and in three formats, never enlarged. A version is named after the requested width. */
   async versions({ bytes, widths }) {
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     const { width, height } = info
@@ -58,7 +57,7 @@ const works = {
     for (const wanted of widths.filter((_, place) => place === 0 || widths[place - 1] < width)) {
       const sized = pixels().resize({ width: Math.min(wanted, width) })
       const formats = {
-        // More effort takes many times as long, for a tenth of the bytes.
+        // More effort takes many times as long, and saves a tenth of the bytes.
         avif: sized.clone().avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' }),
         webp: sized.clone().webp({ quality: 76 }),
         ...(isOpaque ? { jpg: sized.clone().jpeg({ quality: 80, mozjpeg: true }) } : { png: sized.clone().png() }),
@@ -69,7 +68,7 @@ const works = {
     return { width, height, fallback: isOpaque ? 'jpg' : 'png', versions }
   },
 
-  /** A picture, of a moving one the beginning, for mail programs that show JPEG and PNG alone. */
+  /** A picture, or the first frame of an animation, for mail programs that show only JPEG and PNG. */
   async mailed({ bytes, width }) {
     const sized = sharp(bytes).resize({ width, withoutEnlargement: true })
     const { isOpaque } = await sharp(bytes).stats()
@@ -90,10 +89,10 @@ const works = {
       .toBuffer()
   },
 
-  /** A drawing of ours (SVG) as a camera would store it. */
+  /** One of our drawings (SVG) as a photo. */
   photograph: ({ svg, density }) => sharp(svg, { density }).jpeg({ quality: 90 }).toBuffer(),
 
-  /** A page of the PDF at `path`, from 1: its text and a picture in each of `widths`. */
+  /** A page of the PDF at `path`, from 1: its text, and a picture in each of `widths`. */
   async pageOfPdf({ path, number, widths }) {
     const pdf = await pdfAt(path)
     const page = await pdf.withPage(number, ({ width: across, height: down, text, draw }) => {
@@ -109,13 +108,13 @@ const works = {
     return { count: pdf.count, ...shown, pictures }
   },
 
-  /** The words of the Word document at `path`, as openWord gives them, and what it says of each of its pictures. */
+  /** The HTML of the Word document at `path`, as openWord returns it, and the alt texts of its pictures. */
   async htmlOfWord({ path }) {
     const { html, pictures } = await wordAt(path)
     return { html, alts: pictures.map(({ alt }) => alt) }
   },
 
-  /** The picture `number`, from 1, of the Word document at `path`, in each of `widths`; null for one that can't be drawn. */
+  /** The picture `number`, from 1, of the Word document at `path`, in each of `widths`; null if it can't be drawn. */
   async pictureOfWord({ path, number, widths }) {
     const all = (await wordAt(path)).pictures
     const { bytes } = all[number - 1]
@@ -136,7 +135,7 @@ const works = {
     }
   },
 
-  /** What keeps people from opening an encrypted PDF. It opens for everyone where a password only keeps them from changing it. */
+  /** Why an encrypted PDF can't be opened, or null. A PDF with a password only for changes can be opened. */
   async lockOfPdf({ bytes }) {
     const { openPdf } = await import('./pdf.mjs')
     try {
@@ -148,10 +147,10 @@ const works = {
   },
 }
 
-/** The formats of pictures in Word documents, as sharp names them. */
+/** The picture formats in Word documents, by sharp's names. */
 const DRAWN_FORMATS = ['jpeg', 'png', 'gif', 'webp', 'tiff']
 
-/** A picture of a document as it is stored: WebP, in each of `widths`, never larger than `image`, which gives a new one each time. */
+/** Encodes a document's picture as WebP in each of `widths`, never enlarged. `image` returns a new sharp instance each time. */
 async function inWidths(widths, image) {
   const pictures = []
   for (const width of widths) {
@@ -161,12 +160,12 @@ async function inWidths(widths, image) {
   return pictures
 }
 
-/** The most pixels of a page: A4 at 1440 pixels across has 2.9 million. */
+/** Maximum pixels of a page: A4 at a width of 1440 pixels has 2.9 million. */
 const MOST_PAGE_PIXELS = 4_000_000
 const LONGEST_PAGE = 8000
 let opened
 
-/** The document at `path`, which stays open for its next page or picture: a process gets the orders for one document alone. */
+/** Opens the document at `path` once: a process only gets orders for one document. */
 async function documentAt(path, open) {
   opened ??= await open(await readFile(path))
   return opened
@@ -175,21 +174,21 @@ async function documentAt(path, open) {
 const pdfAt = (path) => documentAt(path, async (bytes) => (await import('./pdf.mjs')).openPdf(bytes))
 const wordAt = (path) => documentAt(path, async (bytes) => (await import('./word.mjs')).openWord(bytes))
 
-/** The size of an image, of all its frames together, as its header says it. */
+/** The size of an image (all frames together) from its header. */
 const measure = (bytes, animated) => sharp(bytes, { animated, limitInputPixels: false, failOn: 'none' }).metadata()
 
-/** Fewer may belong to the picture. */
+/** Fewer zeros may belong to the picture. */
 const FEWEST_ZEROS = 16
 const GIF_END = 0x3b
 const [JPEG_SCAN, JPEG_END] = ['ffda', 'ffd9'].map((marker) => Buffer.from(marker, 'hex'))
 
-/** False for a JPEG or a GIF without its end marker. Decoders do not always miss it, nor the frames of a GIF that are not there. */
+/** False for a JPEG or GIF without its end marker. Decoders do not always notice, nor that frames of a GIF are missing. */
 function hasEnd(bytes, fileType) {
   if (fileType === 'image/gif') return bytes.at(-1) === GIF_END
   return fileType !== 'image/jpeg' || bytes.lastIndexOf(JPEG_END) > bytes.lastIndexOf(JPEG_SCAN)
 }
 
-/** A picture without the zeros that a broken copy has in place of the rest; a decoder would draw them. */
+/** Removes the trailing zeros of a broken copy, which a decoder would draw. */
 function withoutZeros(bytes, fileType) {
   if (fileType !== 'image/jpeg' && fileType !== 'image/gif') return bytes
   const end = bytes.findLastIndex((byte) => byte !== 0) + 1
@@ -197,15 +196,15 @@ function withoutZeros(bytes, fileType) {
   return isWhole || bytes.length - end < FEWEST_ZEROS ? bytes : bytes.subarray(0, end)
 }
 
-/** What libjpeg says of a file that was cut off, also where a program has put an end to it since. */
+/** libjpeg's message for a truncated file, even if a program has added an end marker. */
 const CUT = /premature end/
-/** Where the last rows that are stored stand in the upright picture, by its EXIF orientation. */
+/** Where the last stored rows are in the upright picture, by EXIF orientation. */
 const LAST_ROWS = { 3: 'upper part', 4: 'upper part', 5: 'right side', 6: 'left side', 7: 'left side', 8: 'right side' }
-/** The side of the small square on which missing rows are counted, and the fewest of its rows that are worth keeping. */
+/** The side of the square on which missing rows are counted, and the minimum rows worth storing. */
 const SQUARE = 100
 const FEWEST_ROWS = 10
 
-/** What is missing of an image with faults; undefined where they cost nothing of it. Throws where next to nothing is left. */
+/** The missing part of a faulty image; undefined if nothing visible is missing. Throws if next to nothing is left. */
 async function missingOf(bytes, { fileType, orientation, isCut }) {
   const square = (failOn) =>
     sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn })
@@ -214,7 +213,7 @@ async function missingOf(bytes, { fileType, orientation, isCut }) {
       .toBuffer()
   if (!isCut && (await square('error').catch(() => null))) return undefined
   const pixels = await square('none')
-  // What a JPEG lacks is drawn in medium grey, and what others lack in black or nothing.
+  // Missing parts are medium grey in a JPEG, and black or transparent in other formats.
   const blank = fileType === 'image/jpeg' ? 128 : 0
   const last = pixels.findLastIndex((value) => Math.abs(value - blank) > 2)
   const rows = Math.ceil(((last + 1) / pixels.length) * SQUARE)
@@ -234,13 +233,13 @@ function encode(image, fileType, palette) {
   return inItsFormat.toBuffer({ resolveWithObject: true })
 }
 
-// An exit would wait for the picture under way.
+// A normal exit would wait for the current picture.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async ({ work, ...order }) => {
   const answer = await works[work](order).then(
     (made) => ({ made }),
     ({ message }) => {
-      // After a fault PDFium may be of no more use.
+      // After a fault PDFium may be unusable.
       opened = null
       return { fault: message }
     },

@@ -1,4 +1,4 @@
-// Production's entry. With --demonstration (scripts/start) it also sets what a first try needs, and prints how to log in.
+// Entry point in production. With --demonstration (scripts/start) it also applies the demonstration's settings and prints how to log in.
 import './environment.mjs'
 import { fromBuild } from './bundle.mjs'
 import { limits, restartWith } from './limits.mjs'
@@ -7,7 +7,7 @@ import { lockFolder } from './lock.mjs'
 function announce({ address, demo }) {
   console.log(`\n  Riverbank is ready: ${address}\n`)
   if (demo)
-    console.log(`  This is a demonstration. The people in it are not real. Log in at ${address}/portal as
+    console.log(`  This is a demonstration with invented people. Log in at ${address}/portal as
 
     demo.tutor      a tutor
     demo.student    a student
@@ -17,27 +17,27 @@ function announce({ address, demo }) {
   console.log('  Stop it with Ctrl+C.\n')
 }
 
-/** Why the start failed, with the setting to change. */
+/** A message about a failed start, with the setting to change. */
 function inWords({ code, port, address, hostname, message }, command) {
   const start = "Riverbank can't start. Please correct these settings:"
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use by another program. Stop that program, or choose another port: PORT=${port + 1} ${command}`
   if (code === 'EACCES' && port)
-    return `${start}\n  PORT must be one that user ${process.getuid?.()} may listen on, for example 3000. It is "${port}".`
+    return `${start}\n  PORT must be one on which user ${process.getuid?.()} may listen, for example 3000. It is "${port}".`
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code) && (address ?? hostname))
     return `${start}\n  HOST must be an address of this machine, for example 127.0.0.1 or 0.0.0.0. It is "${address ?? hostname}".`
   return message
 }
 
 async function serve() {
-  // Before the product's modules are loaded: some read it at once.
+  // Set before the product's modules load: some read it at once.
   process.env.NODE_ENV = 'production'
   const demonstration = process.argv.includes('--demonstration')
   try {
-    // Before anything is read or written: a demonstration keeps its secret there.
+    // Lock before anything is read or written: the demonstration stores its secret there.
     if (demonstration) lockFolder(process.env.DATA_DIR || 'data')
     const build = await fromBuild('index.js')
-    if (demonstration) Object.assign(process.env, build.entry.module.firstTry(process.env))
+    if (demonstration) Object.assign(process.env, build.entry.module.getTrialSettings(process.env))
     const riverbank = await build.entry.module.start(build)
     if (demonstration) announce(riverbank)
   } catch (error) {

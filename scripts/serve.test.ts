@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildFirst } from '~/test/built'
 import { temporaryFolder } from '~/test/folder'
-import { fileOf, picture } from '~/test/samples'
+import { createUploadedFile, picture } from '~/test/samples'
 import { childrenOf } from './shared/measures'
 
 // scripts/serve.mjs as `npm start` and scripts/start run it: the built product in a process of its own.
@@ -177,7 +177,7 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
   it('draws no picture itself, and refuses one whose process dies, in words, and keeps nothing of it', async () => {
     const { pid, url } = await serve({ SESSION_SECRET, DEMO: '1', DEMO_PASSWORD: PASSWORD })
     const libvips = (process: number) => readFileSync(`/proc/${process}/maps`, 'utf8').includes('libvips')
-    // The process for pictures starts beside the server, which answers before that has loaded its library.
+    // The process for pictures starts next to the server, which answers before that has loaded its library.
     await vi.waitFor(() => expect(libvips(childrenOf(pid)[0]!)).toBe(true), { timeout: 10_000 })
     expect(libvips(pid)).toBe(false)
     const { cookie } = await logIn(url, 'demo.tutor', PASSWORD)
@@ -185,7 +185,7 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     const before = uploads()
     const body = new FormData()
     body.append('title', 'The river in May')
-    body.append('file', fileOf(await picture(4000, 3000).jpeg().toBuffer(), 'river.jpg'))
+    body.append('file', createUploadedFile(await picture(4000, 3000).jpeg().toBuffer(), 'river.jpg'))
     const headers = { Cookie: cookie, Origin: url }
     const killing = setInterval(() => {
       for (const pictures of childrenOf(pid))

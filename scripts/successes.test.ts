@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dateInWords } from '~/domain/dublin'
-import { dayAt, isoDay } from '~/domain/events/days'
+import { formatDate } from '~/domain/dublin'
+import { formatIsoDay, toDay } from '~/domain/events/days'
 import { servedToAll } from '~/test/built'
 import { keepState, type RunningRiverbank } from '~/test/running'
 import { ask, forms, SOME_DAY, type Write } from './shared/writes'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => state.remove())
 
-const day = (fromNow: number) => dateInWords(isoDay(dayAt(Date.now() + fromNow * 86_400_000)))
+const day = (fromNow: number) => formatDate(formatIsoDay(toDay(Date.now() + fromNow * 86_400_000)))
 /** What a field takes by its name, where the words that `forms` types are refused. */
 const good: Record<string, string> = {
   endDate: day(30),
@@ -75,9 +75,9 @@ const elsewhere = [
 /** Every row of every table, as text: without the log, whose line says what was done as the success does, and the keys of sent forms. */
 function records({ rows }: RunningRiverbank): Set<string> {
   const tables = rows("select name from sqlite_master where type = 'table' and name not glob '*_*'")
-  const kept = tables.map(({ name }) => String(name)).filter((name) => !['activity', 'tickets'].includes(name))
+  const stored = tables.map(({ name }) => String(name)).filter((name) => !['activity', 'tickets'].includes(name))
   return new Set(
-    kept.flatMap((table) =>
+    stored.flatMap((table) =>
       // Each page that is asked for says when its session was last seen.
       rows(`select ${table === 'sessions' ? 'id, endedAt' : '*'} from "${table}"`).map(
         (row) => `${table} ${JSON.stringify(row)}`,
@@ -89,12 +89,12 @@ function records({ rows }: RunningRiverbank): Set<string> {
 /** The successes that a page tells, in words. */
 const successesIn = (html: string) =>
   DomUtils.filter((node) => 'attribs' in node && node.attribs['data-success'] !== undefined, parseDocument(html)).map(
-    (told) => DomUtils.textContent(told),
+    (reported) => DomUtils.textContent(reported),
   )
 
 test('every success that a form tells names a record that exists, with the words that were typed', async () => {
   const faults: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   for (const write of writes) {
     fillInWell(write)
     const before = records(riverbank)
@@ -105,7 +105,7 @@ test('every success that a form tells names a record that exists, with the words
     const after = records(riverbank)
     const made = [...after].filter((row) => !before.has(row))
     if (success !== undefined && !elsewhere.includes(write.name)) {
-      told.push(success)
+      reported.push(success)
       // Of what is typed into a form some is for another choice of it; where none is kept, it is not this form's record.
       const words = write.typed.filter((one) => one.includes('heron'))
       const isKept = made.some((row) => words.some((one) => row.includes(one)))
@@ -116,5 +116,5 @@ test('every success that a form tells names a record that exists, with the words
     await state.putBack()
   }
   expect(faults).toEqual([])
-  expect(told.length).toBeGreaterThan(60)
+  expect(reported.length).toBeGreaterThan(60)
 }, 180_000)

@@ -1,4 +1,4 @@
-// npm run website, which carries the words and pictures of the public pages to another machine.
+// npm run website: exports and imports the texts and pictures of the public pages.
 import { runCommand } from './command.mjs'
 
 await runCommand('website')

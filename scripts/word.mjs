@@ -1,20 +1,20 @@
-// The words and pictures of a Word document (.docx), by mammoth.
+// Reads the text and pictures of a Word document (.docx), by mammoth.
 import { buffer } from 'node:stream/consumers'
 import mammoth from 'mammoth'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 
-/** In bytes, unpacked: of all parts that are XML, and of one picture and all of them. A report of twenty pages has 1 MB of XML. */
+/** Limits in bytes, uncompressed: all XML parts, one picture, and all pictures. A report of twenty pages has 1 MB of XML. */
 const MOST_XML = 4 * 1024 * 1024
 const LARGEST_PICTURE = 10 * 1024 * 1024
 const MOST_OF_PICTURES = 20 * 1024 * 1024
 const MOST_PARTS = 5000
 const MOST_PICTURES = 100
 
-/** Characters of no text. They enclose the number of a picture, from 1, in HTML that has no pictures yet. */
+/** Noncharacters that enclose the number of a picture, from 1, as its placeholder in the HTML. */
 const [BEGIN, END] = ['\ufdd1', '\ufdd2']
 
-/** In Word a document's title is above its headings. The sanitiser makes the highest level that is used the first. */
+/** In Word a document's title is above its headings. The sanitiser turns the highest level into the first. */
 const HEADINGS = [1, 2, 3, 4, 5, 6].flatMap((level) =>
   [`p.Heading${level}`, `p[style-name='Heading ${level}']`, `p[style-name='heading ${level}']`].map(
     (style) => `${style} => h${Math.min(level + 1, 6)}:fresh`,
@@ -22,16 +22,15 @@ const HEADINGS = [1, 2, 3, 4, 5, 6].flatMap((level) =>
 )
 
 const options = {
-  // The document could say itself which elements its styles become.
+  // Otherwise the document could define which elements its styles become.
   includeEmbeddedStyleMap: false,
   externalFileAccess: false,
   styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh", ...HEADINGS],
 }
 
-/**
- * Opens a Word document. In its `html`, which is not sanitised, a picture is its number, from 1, between U+FDD1 and U+FDD2; `pictures`
- * has what Word says of each, and its bytes: null for one that is only linked, or too large. Throws an Error for what is no such document,
- * and for one that is too large once it is unpacked.
+/** Opens a Word document. `html` is not sanitised; each picture in it is its number, from 1, between U+FDD1 and U+FDD2. `pictures` has the
+ * alt text and bytes of each, null if it is only linked or too large. Throws an Error for other files, and for documents that are too
+ * large uncompressed.
  */
 export async function openWord(bytes) {
   const pictures = []
@@ -50,14 +49,14 @@ export async function openWord(bytes) {
     .replaceAll(BEGIN, '')
     .replaceAll(END, '')
     .replace(/<img (?:alt="[^"]*" )?src="picture-(\d+)" \/>/g, `${BEGIN}$1${END}`)
-    // What leads back from a footnote to its place.
+    // Links from footnotes back to the text.
     .replace(/ ?<a href="#[^"]*">↑<\/a>/g, '')
   return { html, pictures }
 }
 
 const tooMuch = () => new Error('it is too large once it is unpacked')
 
-/** The same document without what is too large, and with nothing packed: yauzl holds each part to the size that it claims, which jszip does not. */
+/** Rewrites the document uncompressed and without oversized parts: yauzl enforces the claimed size of each part, jszip does not. */
 async function unpacked(bytes) {
   const from = await fromBufferPromise(bytes)
   const to = new ZipFile()
@@ -82,6 +81,6 @@ async function unpacked(bytes) {
   return buffer(to.outputStream)
 }
 
-/** Google Docs says of each row of a table that it is no header, of which mammoth reads that it is one. */
+/** Google Docs marks every table row as "not a header", which mammoth takes for a header. */
 const withoutFalseHeaders = (part) =>
   Buffer.from(part.toString('latin1').replace(/<w:tblHeader w:val="(?:0|false|off)" ?\/>/g, ''), 'latin1')

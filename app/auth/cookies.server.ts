@@ -8,7 +8,7 @@ export type CookieSettings = Pick<SiteSettings, 'publicUrl'>
 const HOST_ONLY = '__Host-'
 
 /** A cookie named `riverbank_` and `name`, HttpOnly and SameSite; on https also Secure and, against sister sites, __Host-. */
-export function siteCookie({ publicUrl }: CookieSettings, name: string, options: CookieOptions = {}): Cookie {
+export function createSiteCookie({ publicUrl }: CookieSettings, name: string, options: CookieOptions = {}): Cookie {
   const secure = publicUrl?.protocol === 'https:'
   return createCookie(`${secure ? HOST_ONLY : ''}riverbank_${name}`, {
     httpOnly: true,
@@ -20,11 +20,11 @@ export function siteCookie({ publicUrl }: CookieSettings, name: string, options:
 }
 
 /** True when a Cookie header has a session, a log-in's first step or a card, valid or not. The other cookies grant nothing. */
-export function bringsSession(header: string | undefined): boolean {
+export function hasCredentialCookie(header: string | undefined): boolean {
   return /(^|;\s*)(__Host-)?riverbank_(session|first_step|card)=/.test(header ?? '')
 }
 
 /** True when a Cookie header has one that a page may depend on: any of ours except the one that only recognises a device, and its display, of which a kept page has few. */
-export function bringsMore(header: string | undefined): boolean {
+export function hasPersonalCookie(header: string | undefined): boolean {
   return /(^|;\s*)(__Host-)?riverbank_(?!(device|display)=)/.test(header ?? '')
 }

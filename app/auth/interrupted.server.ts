@@ -1,9 +1,13 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
-import { siteCookie } from '~/auth/cookies.server'
-import { daysOf } from '~/content/retention-terms'
+import { createSiteCookie } from '~/auth/cookies.server'
+import { getRetentionDays } from '~/content/retention-terms'
 import type { Account } from '~/domain/accounts/account'
-import { type InterruptedForm, pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
-import { lock, unlock } from '~/seal.server'
+import {
+  type InterruptedForm,
+  removeInterruptedForm,
+  toPagePath,
+} from '~/domain/interrupted-forms/interrupted-forms.server'
+import { decrypt, encrypt } from '~/signing.server'
 import type { FormerSession } from './sessions.server'
 
 const MINUTE = 60_000
@@ -21,27 +25,27 @@ interface Mark {
 const USE = 'the mark of an interrupted form'
 
 const markCookie = ({ settings }: Pick<AppLoadContext, 'settings'>, options = {}) =>
-  siteCookie(settings, 'interrupted', options)
+  createSiteCookie(settings, 'interrupted', options)
 
 /** Until when a form that was sent now, after `session`, is given back, in milliseconds; past when the log-out was too long ago. */
-export function givenBackUntil({ endedAt }: FormerSession): number {
-  return endedAt ? Date.parse(endedAt) + AFTER_LOG_OUT : Date.now() + daysOf('interruptedForms') * DAY
+export function getRestorableUntil({ endedAt }: FormerSession): number {
+  return endedAt ? Date.parse(endedAt) + AFTER_LOG_OUT : Date.now() + getRetentionDays('interruptedForms') * DAY
 }
 
 /** The Set-Cookie header that lets only the browser that sent an interrupted form have it back. */
-export function markHeader(context: AppLoadContext, mark: Mark): Promise<string> {
+export function createInterruptedCookieHeader(context: AppLoadContext, mark: Mark): Promise<string> {
   // Encrypted, so that nobody at the device can make the time longer.
-  const locked = lock(context.seal, USE, JSON.stringify(mark))
+  const locked = encrypt(context.sign, USE, JSON.stringify(mark))
   return markCookie(context, { maxAge: Math.ceil((mark.until - Date.now()) / 1000) }).serialize(locked)
 }
 
 /** What this browser sent for `user` at this page when they were logged out, once; or null. */
-export async function giveBackInterrupted(
+export async function takeInterruptedForm(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   user: Account,
 ): Promise<InterruptedForm | null> {
   const locked: unknown = await markCookie(context).parse(request.headers.get('Cookie'))
-  const mark: Mark | null = JSON.parse((typeof locked === 'string' && unlock(context.seal, USE, locked)) || 'null')
+  const mark: Mark | null = JSON.parse((typeof locked === 'string' && decrypt(context.sign, USE, locked)) || 'null')
   if (!mark || mark.until <= Date.now()) return null
-  return takeInterrupted(context.db, user.id, pagePath(new URL(request.url)), mark.typedAt)
+  return removeInterruptedForm(context.db, user.id, toPagePath(new URL(request.url)), mark.typedAt)
 }

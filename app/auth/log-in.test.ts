@@ -2,16 +2,16 @@ import { FormStrategy } from 'remix-auth-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changePassword } from '~/domain/accounts/people.server'
 import { limits } from '~/domain/limits/limits.server'
-import { networkOf } from '~/domain/limits/network'
+import { getNetwork } from '~/domain/limits/network'
 import { bodyLimits } from '~/domain/limits/table'
 import { answerCall } from '~/http/contract/contract.server'
 import { action as portal } from '~/routes/site/portal/route'
 import { logInLoad } from '~/test/log-in-load'
-import { answerOf, formOf, freshForEach, password } from '~/test/riverbank'
+import { answerOf, formOf, freshForEach, PASSWORD_OF_PEOPLE } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
-import { whoIsAsking } from './identity.server'
-import { logInFailure, logInRefusal } from './log-in-words'
-import { countTry } from './throttle.server'
+import { findRequestSession } from './identity.server'
+import { getLogInFailureMessage, getLogInRefusalMessage } from './log-in-words'
+import { countLogInAttempt } from './throttle.server'
 
 const DEVICE_COOKIE = 'riverbank_device'
 
@@ -26,7 +26,7 @@ afterEach(() => void vi.useRealTimers())
 /** A network that no other test counts in. */
 const network = (number = 0) => `192.0.${tests}.${number}`
 
-async function logIn(username: string, typed = password, { from = network(), device = '' } = {}) {
+async function logIn(username: string, typed = PASSWORD_OF_PEOPLE, { from = network(), device = '' } = {}) {
   const request = await riverbank.request('/api/login', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(device ? { Cookie: device } : {}) },
@@ -55,7 +55,7 @@ const cookieOf = (passes: unknown) =>
 
 async function shutOut(username: string, from = network()) {
   for (let turn = 0; turn < 10; turn++) await guess(username, from)
-  expect((await logIn(username, password, { from })).status).toBe(429)
+  expect((await logIn(username, PASSWORD_OF_PEOPLE, { from })).status).toBe(429)
 }
 
 /** A log-in through the page's form. */
@@ -81,14 +81,14 @@ describe('the page and the call', () => {
     'find a username as a phone may change it: %j',
     async (username) => {
       expect((await logIn(username)).status).toBe(200)
-      expect((await logInOnPage({ username, password })).status).toBe(303)
+      expect((await logInOnPage({ username, password: PASSWORD_OF_PEOPLE })).status).toBe(303)
     },
   )
 
   test('check each step of the page once, by the form strategy', async () => {
     const { key } = await withSecondStep(riverbank, 'aoife')
     const checks = vi.spyOn(FormStrategy.prototype, 'authenticate')
-    const first = await logInOnPage({ username: 'aoife', password })
+    const first = await logInOnPage({ username: 'aoife', password: PASSWORD_OF_PEOPLE })
     expect(checks).toHaveBeenCalledTimes(1)
     const cookie = first.headers.getSetCookie()[0]?.split(';')[0]
     const second = await logInOnPage({ intent: 'code', code: codeOf(key) }, cookie)
@@ -148,20 +148,22 @@ describe('tries are counted', () => {
     for (let turn = 0; turn < 3; turn++) expect((await logIn('aoife')).status).toBe(200)
     // As two hundred guesses count, without the time that each password takes.
     for (let turn = 0; turn < 200; turn++)
-      await countTry({ username: `name ${turn}`, userId: null, network: network(), device: null })
+      await countLogInAttempt({ username: `name ${turn}`, userId: null, network: network(), device: null })
     const refused = await logIn('aoife')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(600)
-    expect((await logIn('aoife', password, { from: network(1) })).status).toBe(200)
+    expect((await logIn('aoife', PASSWORD_OF_PEOPLE, { from: network(1) })).status).toBe(200)
     vi.advanceTimersByTime(600_000)
     expect((await logIn('aoife')).status).toBe(200)
   })
 
   test('for all the addresses of an IPv6 network together', async () => {
-    const addresses = Array.from({ length: 10 }, (_, number) => networkOf(`2001:db8:${tests}:7::${number + 1}`))
+    const addresses = Array.from({ length: 10 }, (_, number) => getNetwork(`2001:db8:${tests}:7::${number + 1}`))
     for (const from of addresses) await guess('niamh', from)
-    expect((await logIn('niamh', password, { from: networkOf(`2001:db8:${tests}:7:ffff::1`) })).status).toBe(429)
-    expect((await logIn('niamh', password, { from: networkOf(`2001:db8:${tests}:8::1`) })).status).toBe(200)
+    expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { from: getNetwork(`2001:db8:${tests}:7:ffff::1`) })).status).toBe(
+      429,
+    )
+    expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { from: getNetwork(`2001:db8:${tests}:8::1`) })).status).toBe(200)
   })
 
   test('for the /56 and the /48 around an IPv6 network together, more loosely', async () => {
@@ -169,34 +171,35 @@ describe('tries are counted', () => {
       await limits.triesAtNameInDay.clear('niamh')
       const tried = { username: 'niamh', userId: null, device: null }
       const waits = []
-      for (const prefix of prefixes) waits.push(await countTry({ ...tried, network: networkOf(`${prefix}::1`) }))
+      for (const prefix of prefixes)
+        waits.push(await countLogInAttempt({ ...tried, network: getNetwork(`${prefix}::1`) }))
       return waits.filter((wait) => wait === 0).length
     }
     const numbers = Array.from({ length: 60 }, (_, number) => number.toString(16).padStart(2, '0'))
     expect(await looked(numbers.map((number) => `2001:db8:${tests}:1${number}`))).toBe(20)
     expect(await looked(numbers.map((number) => `2001:db8:${tests}:${number}00`))).toBe(20)
     expect(await looked(numbers.map((number) => `2001:db8:${tests}a:${number}00`))).toBe(40)
-    expect((await logIn('niamh', password, { from: networkOf(`2001:db8:${tests}b::1`) })).status).toBe(200)
+    expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { from: getNetwork(`2001:db8:${tests}b::1`) })).status).toBe(200)
   })
 
   test('for an account in a day, from however many networks, and its known devices stay apart', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const device = deviceIn(await logIn('niamh'))
     const from48 = Array.from({ length: 120 }, (_, number) =>
-      networkOf(`2001:db8:${tests}:${number.toString(16)}00::1`),
+      getNetwork(`2001:db8:${tests}:${number.toString(16)}00::1`),
     )
     const answers: number[] = []
     for (const from of from48) answers.push((await guess('niamh', from)).status)
     expect(answers.filter((status) => status !== 429)).toEqual(Array(40).fill(401))
     const tried = { username: 'Niamh', userId: null, device: null }
     for (let number = 0; number < 60; number++)
-      expect(await countTry({ ...tried, network: `198.51.${tests}.${number}` })).toBe(0)
-    const refused = await logIn('niamh', password, { from: network(1) })
-    expect([refused.status, (await refused.json()).message]).toEqual([429, logInRefusal(429)])
-    expect((await logIn('niamh', password, { from: network(1), device })).status).toBe(200)
-    expect((await logIn('daniel', password, { from: network(1) })).status).toBe(200)
+      expect(await countLogInAttempt({ ...tried, network: `198.51.${tests}.${number}` })).toBe(0)
+    const refused = await logIn('niamh', PASSWORD_OF_PEOPLE, { from: network(1) })
+    expect([refused.status, (await refused.json()).message]).toEqual([429, getLogInRefusalMessage(429)])
+    expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { from: network(1), device })).status).toBe(200)
+    expect((await logIn('daniel', PASSWORD_OF_PEOPLE, { from: network(1) })).status).toBe(200)
     vi.advanceTimersByTime(24 * 3_600_000)
-    expect((await logIn('niamh', password, { from: network(1) })).status).toBe(200)
+    expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { from: network(1) })).status).toBe(200)
   })
 })
 
@@ -210,17 +213,17 @@ describe('a device that logged in before', () => {
     expect(pass.split('.')[0]).toBe(String(riverbank.people.niamh.id))
     expect(pass).not.toMatch(/niamh|argon2/i)
     const session = await riverbank.request('/dashboard', { headers: { Cookie: deviceIn(answer) } })
-    expect(await whoIsAsking({ request: session, context: riverbank.context })).toBeNull()
+    expect(await findRequestSession({ request: session, context: riverbank.context })).toBeNull()
   })
 
   test('lets its owner in while others guess from the same network, and is slowed down by itself alone', async () => {
     const device = deviceIn(await logIn('niamh'))
     await shutOut('niamh')
-    expect((await logIn('niamh', password, { device })).status).toBe(200)
+    expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { device })).status).toBe(200)
     for (let turn = 0; turn < 10; turn++) expect((await guess('niamh', network(), device)).status).toBe(401)
-    expect((await logIn('niamh', password, { device })).status).toBe(429)
-    const other = deviceIn(await logIn('niamh', password, { from: network(1) }))
-    expect((await logIn('niamh', password, { device: other })).status).toBe(200)
+    expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { device })).status).toBe(429)
+    const other = deviceIn(await logIn('niamh', PASSWORD_OF_PEOPLE, { from: network(1) }))
+    expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { device: other })).status).toBe(200)
   })
 
   test('of somebody else opens nothing more, nor does a cookie that was made up', async () => {
@@ -237,7 +240,7 @@ describe('a device that logged in before', () => {
       Array(1000).fill(pass),
     ].map(cookieOf)
     for (const device of [daniels, ...forged, `${DEVICE_COOKIE}=%E0%A4`, `${DEVICE_COOKIE}=`])
-      expect((await logIn('niamh', password, { device })).status, device.slice(0, 80)).toBe(429)
+      expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { device })).status, device.slice(0, 80)).toBe(429)
   })
 
   test('is not known any more once the password is another one', async () => {
@@ -267,7 +270,7 @@ describe('a device that logged in before', () => {
         .values({ ...account, username })
         .execute()
     let device = ''
-    for (const name of [...names, 'orla', 'aoife']) device = deviceIn(await logIn(name, password, { device }))
+    for (const name of [...names, 'orla', 'aoife']) device = deviceIn(await logIn(name, PASSWORD_OF_PEOPLE, { device }))
     const ids = passesIn(device).map((pass) => pass.split('.')[0])
     const known = await riverbank.db.selectFrom('users').select(['id', 'username']).execute()
     expect(ids.map((id) => known.find((one) => String(one.id) === id)?.username)).toEqual([
@@ -289,7 +292,7 @@ describe('a device that logged in before', () => {
     const waits: number[] = []
     for (let turn = 0; turn < 20; turn++)
       for (const from of networks)
-        waits.push(await countTry({ username: 'niamh', userId, network: from, device: null }))
+        waits.push(await countLogInAttempt({ username: 'niamh', userId, network: from, device: null }))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(100)
 
     // Names of their own, so that their passwords are looked at.
@@ -300,7 +303,7 @@ describe('a device that logged in before', () => {
       return status
     })
     await new Promise((soon) => setTimeout(soon))
-    expect((await logIn('niamh', password, { device })).status).toBe(200)
+    expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { device })).status).toBe(200)
     // Each takes a twentieth of a second or more, on two cores.
     expect(looked).toBeLessThan(40)
     expect(new Set(await Promise.all(more))).toEqual(new Set([401, 503]))
@@ -344,8 +347,8 @@ test.each([
     { status: 507, message: 'Full.' },
     'Login failed: 507. The website has no room left. Please tell whoever looks after it.',
   ],
-  [{ status: 503 }, 'Login failed: 503. The website is not answering just now. Please try again.'],
-  [{ status: 'no connection' }, 'Login failed: no connection. There is no connection just now. Please try again.'],
+  [{ status: 503 }, 'Login failed: 503. The website is not available at the moment. Please try again.'],
+  [{ status: 'no connection' }, 'Login failed: no connection. There is no connection at the moment. Please try again.'],
 ] as const)('a log-in that failed (%j) is told as what it is', (failed, words) => {
-  expect(logInFailure(failed)).toMatch(words)
+  expect(getLogInFailureMessage(failed)).toMatch(words)
 })

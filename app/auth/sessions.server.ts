@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { sql } from 'kysely'
 import { type Account, accountColumns } from '~/domain/accounts/account'
-import { hashOfSecret, newSecret } from '~/domain/secret.server'
-import { quietly } from '~/domain/storage.server'
+import { createSecret, hashSecret } from '~/domain/secret.server'
+import { writeInBackground } from '~/domain/storage.server'
 import { logSecurity } from '~/security-log.server'
 import { forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR
 const TOUCH_AFTER = 5 * 60_000
 
 /** How many sessions of one person are stored, those that are over too: the tablets of a centre share a student's card. */
-export const MOST_SESSIONS = 100
+export const MAX_STORED_SESSIONS = 100
 
 /** The two secrets of a new session. Neither can be derived from the other or from the database. */
 export interface SessionSecrets {
@@ -32,13 +32,13 @@ export async function startSession(
   remember: boolean,
   { cardEndsAt }: { cardEndsAt?: string } = {},
 ): Promise<SessionSecrets> {
-  const secrets = { cookie: newSecret(), token: newSecret() }
+  const secrets = { cookie: createSecret(), token: createSecret() }
   const now = new Date()
   const expiresAt = new Date(now.getTime() + (remember ? 30 * DAY : 12 * HOUR)).toISOString()
   const session = {
     userId,
-    cookieHash: hashOfSecret(secrets.cookie),
-    tokenHash: hashOfSecret(secrets.token),
+    cookieHash: hashSecret(secrets.cookie),
+    tokenHash: hashSecret(secrets.token),
     remember: remember ? 1 : 0,
     byCard: cardEndsAt ? 1 : 0,
     createdAt: now.toISOString(),
@@ -54,7 +54,7 @@ export async function startSession(
 async function endSessionsBeyond(db: Database, userId: number): Promise<void> {
   const own = db.selectFrom('sessions').select('id').where('userId', '=', userId)
   const byUse = own.orderBy(sql`endedAt is null`, 'desc').orderBy('lastUsedAt', 'desc').orderBy('id', 'desc')
-  const beyond = await byUse.offset(MOST_SESSIONS).limit(MOST_SESSIONS).execute()
+  const beyond = await byUse.offset(MAX_STORED_SESSIONS).limit(MAX_STORED_SESSIONS).execute()
   if (beyond.length === 0) return
   const ids = beyond.map(({ id }) => id)
   await db.deleteFrom('sessions').where('id', 'in', ids).execute()
@@ -67,7 +67,7 @@ export async function findSession(db: Database, kind: keyof SessionSecrets, valu
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select([...accountColumns, 'sessions.id as sessionId', 'sessions.lastUsedAt', 'sessions.expiresAt'])
-    .where(kind === 'cookie' ? 'sessions.cookieHash' : 'sessions.tokenHash', '=', hashOfSecret(value))
+    .where(kind === 'cookie' ? 'sessions.cookieHash' : 'sessions.tokenHash', '=', hashSecret(value))
     .where('sessions.endedAt', 'is', null)
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
@@ -86,7 +86,7 @@ async function touch(db: Database, id: number, now: Date): Promise<void> {
   touching.add(id)
   const session = forBookkeeping(db).updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', id)
   const write = session.execute().finally(() => touching.delete(id))
-  await quietly('the last use of a session', write)
+  await writeInBackground('the last use of a session', write)
 }
 
 /** Whose session it was, and when it was ended; null for one that expired. */
@@ -98,7 +98,7 @@ export interface FormerSession {
 /** The session that `cookie` belonged to, even if it is over; null without one or when the account is closed. */
 export async function findFormerSession(db: Database, cookie: string): Promise<FormerSession | null> {
   const sessions = db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.userId')
-  const its = sessions.select(['userId', 'endedAt']).where('sessions.cookieHash', '=', hashOfSecret(cookie))
+  const its = sessions.select(['userId', 'endedAt']).where('sessions.cookieHash', '=', hashSecret(cookie))
   return (await its.where('users.closedAt', 'is', null).executeTakeFirst()) ?? null
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { freshForEach, type Person } from '~/test/riverbank'
-import { whoMayAddFiles } from './identity.server'
-import { endSession, findSession, MOST_SESSIONS, startSession } from './sessions.server'
+import { findUploader } from './identity.server'
+import { endSession, findSession, MAX_STORED_SESSIONS, startSession } from './sessions.server'
 
 const riverbank = freshForEach()
 afterEach(() => void vi.useRealTimers())
@@ -74,32 +74,33 @@ async function ended(person: Person = 'daniel') {
 
 test('a tutor’s live session may add files, by cookie or token; a student’s, one that is over and none may not', async () => {
   const { context, people, sessions } = riverbank
-  const asked = async (as?: Person) => {
+  const requested = async (as?: Person) => {
     const cookie = (await riverbank.request('/dashboard', as && { as })).headers.get('Cookie') ?? undefined
-    return whoMayAddFiles({ headers: { cookie } }, context)
+    return findUploader({ headers: { cookie } }, context)
   }
-  const byToken = () => whoMayAddFiles({ headers: { authorization: `Bearer ${sessions.aoife.token}` } }, context)
-  expect([await asked('aoife'), await byToken()]).toEqual([people.aoife.id, people.aoife.id])
-  expect([await asked('daniel'), await asked()]).toEqual([null, null])
+  const byToken = () => findUploader({ headers: { authorization: `Bearer ${sessions.aoife.token}` } }, context)
+  expect([await requested('aoife'), await byToken()]).toEqual([people.aoife.id, people.aoife.id])
+  expect([await requested('daniel'), await requested()]).toEqual([null, null])
   await ended('aoife')
-  expect([await asked('aoife'), await byToken()]).toEqual([null, null])
+  expect([await requested('aoife'), await byToken()]).toEqual([null, null])
 })
 
 test('log-ins that have ended push no live session out', async () => {
   const { db, people } = riverbank
-  for (let more = 0; more < MOST_SESSIONS + 5; more++) {
+  for (let more = 0; more < MAX_STORED_SESSIONS + 5; more++) {
     const { cookie } = await startSession(db, people.daniel.id, false)
-    const begun = await findSession(db, 'cookie', cookie)
-    if (begun) await endSession(db, begun.id)
+    const started = await findSession(db, 'cookie', cookie)
+    if (started) await endSession(db, started.id)
   }
   expect([await livesOn('cookie'), await livesOn('token')]).toEqual([true, true])
 })
 
 test('a person’s newest sessions are stored, however often they log in; others keep theirs', async () => {
   const { db, people, sessions } = riverbank
-  for (let more = 0; more < MOST_SESSIONS + 5; more++) sessions.daniel = await startSession(db, people.daniel.id, false)
+  for (let more = 0; more < MAX_STORED_SESSIONS + 5; more++)
+    sessions.daniel = await startSession(db, people.daniel.id, false)
   const stored = await db.selectFrom('sessions').select('userId').execute()
-  expect(stored.filter(({ userId }) => userId === people.daniel.id)).toHaveLength(MOST_SESSIONS)
+  expect(stored.filter(({ userId }) => userId === people.daniel.id)).toHaveLength(MAX_STORED_SESSIONS)
   expect([await livesOn('cookie'), await findSession(db, 'cookie', sessions.niamh.cookie)]).toEqual([
     true,
     expect.anything(),

@@ -3,11 +3,11 @@ import type { Account } from '~/domain/accounts/account'
 import { findByPassword } from '~/domain/accounts/accounts.server'
 import { type Limit, limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
-import { folded } from '~/domain/text'
+import { foldForSearch } from '~/domain/text'
 import { logSecurity } from '~/security-log.server'
 
 /** An attempt to log in, before its password is checked. */
-export interface Try {
+export interface LogInAttempt {
   username: string
   /** The account with that username; null when there is none. */
   userId: number | null
@@ -31,9 +31,9 @@ async function countIn(counts: readonly Count[]): Promise<{ wait: number; reason
 }
 
 /** What an attempt counts in, its own limit first. A known device has one, so that nobody else's guessing locks the owner out (OWASP, device cookies). */
-function countsOf({ username, network, device }: Try): [Count, ...Count[]] {
+function countsOf({ username, network, device }: LogInAttempt): [Count, ...Count[]] {
   if (device) return [[limits.triesOnDevice, device]]
-  const name = folded(username)
+  const name = foldForSearch(username)
   return [
     [limits.triesAtName, network, name],
     [limits.triesFromNetwork, network],
@@ -42,7 +42,7 @@ function countsOf({ username, network, device }: Try): [Count, ...Count[]] {
 }
 
 /** Counts an attempt. Returns 0, or the seconds to wait when there were too many. */
-export async function countTry(attempt: Try): Promise<number> {
+export async function countLogInAttempt(attempt: LogInAttempt): Promise<number> {
   const { wait, reason } = await countIn(countsOf(attempt))
   const { network, userId } = attempt
   if (wait > 0) logSecurity('too many', { network, userId, status: 429, reason }, 'warn')
@@ -50,12 +50,12 @@ export async function countTry(attempt: Try): Promise<number> {
 }
 
 /** Uncounts an attempt whose password was never checked. */
-export async function uncountTry(attempt: Try): Promise<void> {
+export async function uncountLogInAttempt(attempt: LogInAttempt): Promise<void> {
   for (const [limit, ...key] of countsOf(attempt)) await limit.giveBack(...key)
 }
 
 /** Resets the failed attempts once one succeeds. Others' to the name, and those to other names from the network, still count. */
-export async function forgetTries(attempt: Try): Promise<void> {
+export async function resetLogInAttempts(attempt: LogInAttempt): Promise<void> {
   const [[own, ...ownKey], ...shared] = countsOf(attempt)
   await own.clear(...ownKey)
   for (const [limit, ...key] of shared) await limit.giveBack(...key)
@@ -68,12 +68,12 @@ const ownTries = {
 }
 
 /** Counts an account's attempt before it is checked, so that parallel ones all count. Returns 0, or the seconds to wait. */
-export async function countOwnTry(what: keyof typeof ownTries, userId: number): Promise<number> {
+export async function countAccountAttempt(what: keyof typeof ownTries, userId: number): Promise<number> {
   return (await countIn(ownTries[what].map((limit) => [limit, String(userId)]))).wait
 }
 
 /** Resets the failed attempts of an account after a right one. */
-export async function forgetOwnTries(what: keyof typeof ownTries, userId: number): Promise<void> {
+export async function resetAccountAttempts(what: keyof typeof ownTries, userId: number): Promise<void> {
   for (const limit of ownTries[what]) await limit.clear(String(userId))
 }
 
@@ -82,7 +82,7 @@ const field = 'currentPassword'
 /** Checks the current password of `user` (OWASP ASVS 3.7.1). Throws Refused for its field: 400 for a wrong one, 429 after too many. */
 export async function confirmPassword(context: AppLoadContext, user: Account, password: string): Promise<void> {
   const who = { userId: user.id, network: context.network }
-  const retryAfter = await countOwnTry('currentPasswords', user.id)
+  const retryAfter = await countAccountAttempt('currentPasswords', user.id)
   if (retryAfter > 0) {
     logSecurity('current password refused', { ...who, status: 429 }, 'warn')
     throw new Refused(429, limits.currentPasswords.rule.words, { field, retryAfter })
@@ -91,5 +91,5 @@ export async function confirmPassword(context: AppLoadContext, user: Account, pa
     logSecurity('current password refused', who, 'warn')
     throw new Refused(400, 'This is not your current password.', { field })
   }
-  await forgetOwnTries('currentPasswords', user.id)
+  await resetAccountAttempts('currentPasswords', user.id)
 }

@@ -7,17 +7,17 @@ import { type Entry, fromRandomAccessReaderPromise, type ZipFile as OpenZip, Ran
 import { runThread } from '~db/thread'
 import {
   type ArchiveKind,
+  BackupFailed,
   backupKind,
+  type FileMeasure,
   MANIFEST,
   MANIFEST_SUM,
   type Manifest,
-  type Measured,
   manifestSchema,
-  NotDone,
-  type Progress,
+  type ReportProgress,
 } from './entries'
 
-/** Twice what the most parts take, so that a made-up file can't fill the memory. */
+/** In bytes, twice the size for the maximum number of parts: a forged file must not fill the memory. */
 const LARGEST_MANIFEST = 16 * 1024 * 1024
 
 const inDigits = (number: number) => number.toLocaleString('en-IE')
@@ -29,16 +29,16 @@ interface ToArchive extends Omit<Manifest, 'product' | 'format' | 'parts'> {
   names: string[]
   signal?: AbortSignal
   kind?: ArchiveKind
-  progress?: Progress
+  progress?: ReportProgress
 }
 
-/** Writes the files `names` of `folder` and a manifest with their sizes and hashes to the new zip `target`, and waits for the disk. */
+/** Writes the files `names` of `folder` and a manifest with their sizes and hashes to the new zip file `target`, synced to disk. */
 export async function writeArchive(
   target: string,
   { folder, names, signal, kind = backupKind, progress, ...description }: ToArchive,
 ): Promise<Manifest> {
-  // One that nobody could read back must not be made.
-  if (names.length > kind.most) throw new NotDone(tooMany(names.length, kind))
+  // An archive that could not be opened again must not be made.
+  if (names.length > kind.most) throw new BackupFailed(tooMany(names.length, kind))
   const manifest: Manifest = { product: kind.product, format: 1, ...description, parts: [] }
   const about = { target, folder, names, manifest, manifestNames: [MANIFEST, MANIFEST_SUM] }
   return runThread('archive-work.mjs', about, {
@@ -47,17 +47,16 @@ export async function writeArchive(
   })
 }
 
-/** Waits until a file, or a folder's names, are on the disk. */
-export async function sync(path: string): Promise<void> {
+/** Syncs a file or a folder to disk. */
+export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/**
- * Reads the file `from`, through `before`, and writes what comes out, through `after`, to the new file `to` where there is one. Returns the
- * size and hash of what it read between the two. Throws NotDone for more than `most` bytes.
+/** Pipes the file `from` through `before` and `after` to the new file `to`, if any. Returns the size and hash of the bytes between `before`
+ * and `after`. Throws BackupFailed for more than `most` bytes.
  */
-export async function measure(
+export async function copyAndHash(
   from: string,
   {
     before = [],
@@ -66,14 +65,17 @@ export async function measure(
     to = null,
     signal,
   }: { before?: Transform[]; after?: Transform[]; most?: number; to?: string | null; signal?: AbortSignal } = {},
-): Promise<Measured> {
+): Promise<FileMeasure> {
   const sum = createHash('sha256')
   let size = 0
   const measuring = new Transform({
     transform(chunk: Buffer, _, done) {
       sum.update(chunk)
       size += chunk.length
-      done(size > most ? new NotDone('It is damaged: it holds more bytes than its manifest says.') : null, chunk)
+      done(
+        size > most ? new BackupFailed('The file is damaged: it has more bytes than its manifest says.') : null,
+        chunk,
+      )
     },
   })
   const sink = to
@@ -84,12 +86,12 @@ export async function measure(
 }
 
 const tooMany = (number: number, { most, word }: ArchiveKind) =>
-  `It holds ${number} files, and a ${word} has at most ${most}.`
+  `The ${word} has ${number} files; the maximum is ${most}.`
 
-/** In bytes: what is read of an archive's list at once. */
+/** Read size for an archive's directory, in bytes. */
 const PIECE = 64 * 1024
 
-/** Reads a file in large pieces: yauzl asks for a few bytes at a time, and each read waits for the event loop. */
+/** Reads a file in large chunks: yauzl asks for a few bytes at a time, and each read waits for the event loop. */
 class PieceReader extends RandomAccessReader {
   #piece: Buffer = Buffer.alloc(0)
   #start = 0
@@ -120,7 +122,7 @@ class PieceReader extends RandomAccessReader {
   }
 }
 
-/** Opens an archive by its list of parts and its manifest. Throws NotDone where they disagree, are cut off or are no `kind`. */
+/** Opens an archive and reads its directory and manifest. Throws BackupFailed if they disagree, are truncated or are not of this `kind`. */
 export async function openArchive(file: string, kind = backupKind) {
   const reader = new PieceReader(await open(file, 'r'))
   const options = { strictFileNames: true, autoClose: false }
@@ -128,24 +130,26 @@ export async function openArchive(file: string, kind = backupKind) {
   const zip = await fromRandomAccessReaderPromise(reader, size, options).catch(async (error: NodeJS.ErrnoException) => {
     await reader.handle.close()
     if (error.code) throw error
-    throw new NotDone(`It is not a whole ${kind.word} (${error.message}).`)
+    throw new BackupFailed(`This is not a complete ${kind.word} (${error.message}).`)
   })
   try {
-    // As the file says itself: it is not read any further then.
+    // The count from the file itself, so that a forged one is rejected early.
     const parts = zip.entryCount - 2
-    if (parts > kind.most) throw new NotDone(tooMany(parts, kind))
+    if (parts > kind.most) throw new BackupFailed(tooMany(parts, kind))
     const entries = await entriesOf(zip, kind)
-    // Nothing in it is compressed, so more bytes than the file has are some of them read twice.
+    // Nothing is compressed, so a total above the file's size means overlapping entries.
     const bytes = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-    if (bytes > zip.fileSize) throw new NotDone('It is damaged: it says that it holds more bytes than it has.')
+    if (bytes > zip.fileSize) throw new BackupFailed('The file is damaged: it claims to have more bytes than it has.')
     const manifest = await manifestOf({ zip, reader }, entries, kind)
     return {
       manifest,
-      /** Reads all parts, and writes those that `into` names a path for. Throws NotDone at the first that is not as its manifest says. */
+      /**
+       * Reads all parts, and writes those for which `into` returns a path. Throws BackupFailed at the first that differs from the manifest.
+       */
       read: async (into: (name: string) => string | null, signal?: AbortSignal) => {
         const parts = manifest.parts.map((part) => ({ ...part, to: into(part.name) }))
         const wrong = await runThread<string | null>('archive-work.mjs', { path: file, parts }, { signal })
-        if (wrong) throw new NotDone(wrong)
+        if (wrong) throw new BackupFailed(wrong)
       },
       close: () => zip.close(),
     }
@@ -155,9 +159,9 @@ export async function openArchive(file: string, kind = backupKind) {
   }
 }
 
-const PACKED_AGAIN = 'It was unpacked and packed again. Please use the file as Riverbank made it.'
+const PACKED_AGAIN = 'The file was unpacked and zipped again. Please use the original file that Riverbank made.'
 
-/** True for a backup that was unpacked and zipped again by another program. */
+/** True if another program unpacked and rezipped the backup. */
 function isPackedAgain(entries: Entry[]): boolean {
   const isOurs = entries.some(({ fileName }) => fileName.split('/').at(-1) === MANIFEST_SUM)
   const isOthers = ({ fileName, compressionMethod }: Entry) =>
@@ -165,26 +169,26 @@ function isPackedAgain(entries: Entry[]): boolean {
   return isOurs && entries.some(isOthers)
 }
 
-/** The entries by their names. Throws NotDone for a name that is none of the kind's or comes twice, and for what is no plain file. */
+/** The entries by name. Throws BackupFailed for names that are not allowed or occur twice, and for anything but regular files. */
 async function entriesOf(zip: OpenZip, kind: ArchiveKind): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   try {
     const all: Entry[] = []
     for await (const entry of zip.eachEntry()) all.push(entry)
-    if (isPackedAgain(all)) throw new NotDone(PACKED_AGAIN)
+    if (isPackedAgain(all)) throw new BackupFailed(PACKED_AGAIN)
     for (const entry of all) {
       const { fileName: name, externalFileAttributes, compressionMethod } = entry
       const fileKind = (externalFileAttributes >>> 16) & 0o170000
       if (name !== MANIFEST && name !== MANIFEST_SUM && !kind.isPart(name))
-        throw new NotDone(`It holds “${name}”, which no ${kind.word} of Riverbank has.`)
-      if (entries.has(name)) throw new NotDone(`It holds ${name} twice.`)
+        throw new BackupFailed(`The file contains “${name}”, which is not part of a Riverbank ${kind.word}.`)
+      if (entries.has(name)) throw new BackupFailed(`The file contains ${name} twice.`)
       if ((fileKind !== 0 && fileKind !== 0o100000) || compressionMethod !== 0 || entry.isEncrypted())
-        throw new NotDone(`${name} in it is not a plain file.`)
+        throw new BackupFailed(`${name} in it is not a regular file.`)
       entries.set(name, entry)
     }
   } catch (error) {
-    if (error instanceof NotDone) throw error
-    throw new NotDone(`It is damaged (${(error as Error).message}).`)
+    if (error instanceof BackupFailed) throw error
+    throw new BackupFailed(`The file is damaged (${(error as Error).message}).`)
   }
   return entries
 }
@@ -194,27 +198,29 @@ interface Opened {
   reader: PieceReader
 }
 
-/** The manifest, once it is sure that the zip has exactly its parts. Throws NotDone for any other. */
+/** Reads the manifest, and checks that the zip has exactly its parts. Throws BackupFailed otherwise. */
 async function manifestOf(opened: Opened, entries: Map<string, Entry>, kind: ArchiveKind): Promise<Manifest> {
   const [entry, sum] = [entries.get(MANIFEST), entries.get(MANIFEST_SUM)]
-  if (!entry || !sum) throw new NotDone(`It has no manifest, so it is not a whole ${kind.word} of Riverbank.`)
+  if (!entry || !sum)
+    throw new BackupFailed(`The file has no manifest, so it is not a complete Riverbank ${kind.word}.`)
   if (entry.uncompressedSize > LARGEST_MANIFEST || sum.uncompressedSize > 1000)
-    throw new NotDone('Its manifest is too large.')
+    throw new BackupFailed('Its manifest is too large.')
   const bytes = await bytesOf(opened, entry)
   if ((await bytesOf(opened, sum)).toString() !== sumLine(bytes))
-    throw new NotDone('Its manifest is damaged: it has another hash than it should.')
+    throw new BackupFailed('Its manifest is damaged: the hash does not match.')
   const manifest = readManifest(bytes, kind)
   for (const { name, size } of manifest.parts) {
     const part = entries.get(name)
-    if (!part) throw new NotDone(`${name} is missing in it.`)
+    if (!part) throw new BackupFailed(`${name} is missing from it.`)
     if (part.uncompressedSize !== size)
-      throw new NotDone(`${name} in it has ${part.uncompressedSize} bytes, and not ${size}.`)
+      throw new BackupFailed(`${name} in it has ${part.uncompressedSize} bytes instead of ${size}.`)
   }
-  if (!kind.needs.names.some((name) => entries.has(name))) throw new NotDone(`It has no ${kind.needs.words}.`)
+  if (!kind.needs.names.some((name) => entries.has(name)))
+    throw new BackupFailed(`The file has no ${kind.needs.words}.`)
   const named = new Set([...manifest.parts.map(({ name }) => name), MANIFEST, MANIFEST_SUM])
-  if (named.size !== manifest.parts.length + 2) throw new NotDone('Its manifest names a file twice.')
+  if (named.size !== manifest.parts.length + 2) throw new BackupFailed('Its manifest lists a file twice.')
   for (const name of entries.keys())
-    if (!named.has(name)) throw new NotDone(`It holds ${name}, which its manifest does not name.`)
+    if (!named.has(name)) throw new BackupFailed(`The file contains ${name}, which its manifest does not list.`)
   return manifest
 }
 
@@ -223,18 +229,18 @@ function readManifest(bytes: Buffer, kind: ArchiveKind): Manifest {
   try {
     value = JSON.parse(bytes.toString())
   } catch {
-    throw new NotDone('Its manifest can’t be read.')
+    throw new BackupFailed('Its manifest can’t be read.')
   }
   const { product, format } = Object(value)
-  if (product !== kind.product) throw new NotDone(`It is a ${kind.word} of another program.`)
+  if (product !== kind.product) throw new BackupFailed(`This is a ${kind.word} from another program.`)
   if (Number(format) > 1)
-    throw new NotDone('It was made by a newer version of Riverbank, which this version can’t read.')
+    throw new BackupFailed('It was made by a newer version of Riverbank. This version can’t read it.')
   const result = manifestSchema.safeParse(value)
-  if (!result.success) throw new NotDone(`Its manifest is wrong: ${result.error.issues[0]?.path.join('.')}.`)
+  if (!result.success) throw new BackupFailed(`Its manifest is invalid: ${result.error.issues[0]?.path.join('.')}.`)
   return result.data
 }
 
-/** The bytes of a stored entry. Throws NotDone for one that is damaged. */
+/** The bytes of an entry. Throws BackupFailed if it is damaged. */
 async function bytesOf({ zip, reader }: Opened, entry: Entry): Promise<Buffer> {
   try {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
@@ -242,6 +248,6 @@ async function bytesOf({ zip, reader }: Opened, entry: Entry): Promise<Buffer> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code) throw error
-    throw new NotDone(`${entry.fileName} in it is damaged (${message}).`)
+    throw new BackupFailed(`${entry.fileName} in it is damaged (${message}).`)
   }
 }

@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['sixty thousand tiny uploads', 'It holds 60001 files, and a backup has at most 50000.'],
-  ['uploads that are the same bytes of the file', 'it says that it holds more bytes than it has'],
+  ['sixty thousand tiny uploads', 'The backup has 60001 files; the maximum is 50000.'],
+  ['uploads that are the same bytes of the file', 'it claims to have more bytes than it has'],
   ['a manifest of 64 MB', 'Its manifest is too large.'],
-  ['a manifest that names 90,000 files', 'Its manifest names a file twice.'],
-])('%s is refused before anything is read from it', async (kind, words) => {
+  ['a manifest that names 90,000 files', 'Its manifest lists a file twice.'],
+])('%s: refused before any part is read', async (kind, words) => {
   const file = join(elsewhere, 'damaged.zip')
   writeFileSync(file, await damaged[kind]!(good))
   await expect(openArchive(file)).rejects.toThrow(words)
@@ -50,26 +50,30 @@ test.each<[string, (zip: ZipFile, name: string, bytes: Buffer) => void]>([
       zip.addBuffer(Buffer.from('Mac OS X'), `__MACOSX/._${name}`)
     },
   ],
-])('a backup that was unpacked and packed again, %s, is refused with what to do', async (_how, add) => {
+])('a backup that was unpacked and rezipped, %s, is refused with advice', async (_how, add) => {
   const packed = new ZipFile()
   for (const [name, bytes] of good.parts) add(packed, name, bytes)
   packed.end()
   const file = join(elsewhere, 'again.zip')
   writeFileSync(file, await buffer(packed.outputStream))
-  const words = 'It was unpacked and packed again. Please use the file as Riverbank made it.'
+  const words = 'The file was unpacked and zipped again. Please use the original file that Riverbank made.'
   await expect(openArchive(file)).rejects.toThrow(words)
 })
 
-test('a zip of something else was not unpacked and packed again', async () => {
+test('any other zip file is not taken for a rezipped backup', async () => {
   const file = join(elsewhere, 'other.zip')
   writeFileSync(file, zip([{ name: 'photos/1.jpg', expanded: 5 }]))
-  await expect(openArchive(file)).rejects.toThrow('It holds “photos/1.jpg”, which no backup of Riverbank has.')
+  await expect(openArchive(file)).rejects.toThrow(
+    'The file contains “photos/1.jpg”, which is not part of a Riverbank backup.',
+  )
 })
 
 test('an archive that could not be read back is not written', async () => {
   const about = { madeAt: '', schema: '', incomplete: [], program: { commit: null, node: '' } }
   const [target, names] = [join(elsewhere, 'large.zip'), ['a', 'b']]
   const kind = { ...backupKind, most: 1 }
-  await expect(writeArchive(target, { folder: elsewhere, names, kind, ...about })).rejects.toThrow('It holds 2 files')
+  await expect(writeArchive(target, { folder: elsewhere, names, kind, ...about })).rejects.toThrow(
+    'The backup has 2 files',
+  )
   expect(readdirSync(elsewhere)).not.toContain('large.zip')
 })

@@ -1,14 +1,14 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { askServer, ServerEnded } from '~/operator/ask-server.server'
+import { runOnServer, ServerEnded } from '~/operator/ask-server.server'
 import { readSettings } from '~/settings.server'
-import { inWords, onStandardError } from './entries'
-import { makeOwnFolder, requireBackupFolder } from './folder.server'
+import { describeError, reportOnStandardError } from './entries'
+import { createDefaultFolder, requireBackupFolder } from './folder.server'
 
 const usage = `Usage: npm run backup [-- FILE or FOLDER]
-Makes a backup in BACKUP_DIR, or at FILE, or in FOLDER/ (with the slash), while Riverbank runs.`
+Makes a backup in BACKUP_DIR, as FILE, or in FOLDER/ (note the slash). Riverbank can be running.`
 
-/** The operator's `npm run backup`. Returns the lines to print; throws an Error whose message says what was wrong. */
+/** `npm run backup`. Returns the text to print; throws an Error with a message for the operator. */
 export async function backupCommand(args: string[]): Promise<string> {
   const [to, ...more] = args
   if (args.includes('--help')) return usage
@@ -18,23 +18,23 @@ export async function backupCommand(args: string[]): Promise<string> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => over.abort(new Error('It was interrupted.')))
   if (!to) await requireBackupFolder({ dataDir, backups })
-  const how = { progress: onStandardError, signal: over.signal }
+  const how = { progress: reportOnStandardError, signal: over.signal }
   try {
     const target = to ? absolute(to) : join(backups.folder, '/')
     const folder = (await isFolder(target)) ? target : dirname(target)
     if (to) await mkdir(folder, { recursive: true })
-    else await makeOwnFolder({ dataDir, backups })
-    const done = await askServer(dataDir, 'backup', { words: [target], path: folder, ...how })
+    else await createDefaultFolder({ dataDir, backups })
+    const done = await runOnServer(dataDir, 'backup', { words: [target], path: folder, ...how })
     if (done) return done
     const { backUp } = await import('./make.server')
     return await backUp(dataDir, target, how)
   } catch (error) {
     if (error instanceof ServerEnded) throw error
-    throw new Error(`The backup failed. ${inWords(over.signal.aborted ? over.signal.reason : error)}`)
+    throw new Error(`The backup failed. ${describeError(over.signal.aborted ? over.signal.reason : error)}`)
   }
 }
 
-/** Makes a path absolute, since the server may run in another folder; keeps the final slash of a folder. */
+/** Makes a path absolute, since the server may run in another folder. Preserves a final slash. */
 const absolute = (path: string) => (path.endsWith('/') ? join(resolve(path), '/') : resolve(path))
 
 const isFolder = async (path: string) => path.endsWith('/') || (await stat(path).catch(() => null))?.isDirectory()

@@ -3,54 +3,54 @@ import type { Tutor } from '~/domain/accounts/account'
 import type { SiteWarning } from '~/http/errors/warnings.server'
 import type { Database } from '~db/schema'
 import type { BackupRequest } from './request.server'
-import { isBelieved } from './schedule'
+import { isPlausible } from './schedule'
 
-/** What is known of the backups. */
+/** The state of the backups. */
 export interface LastBackup {
-  /** When the newest one of either kind was made (ISO 8601); null without one. */
+  /** When the newest backup of any kind was made (ISO 8601), or null. */
   at: string | null
-  /** Until when nothing was saved that it lacks: the same, or when it was last seen that nothing has changed since. */
+  /** Up to when the newest backup has all changes: `at`, or the last check that found nothing new. */
   currentAt: string | null
-  /** When the newest whole one was made; null without one. */
+  /** When the newest daily backup was made, or null. */
   wholeAt: string | null
-  /** False when one has failed since. */
+  /** False if a backup has failed since. */
   ok: boolean
-  /** Why it failed, in words for the operator. */
+  /** Why it failed, for the operator. */
   reason: string | null
   /** False with BACKUP_EVERY=never. */
   isDaily: boolean
   /** True with BACKUP_EVERY=hour. */
   isHourly: boolean
-  /** What is wrong with the folder of the backups, in words without its path; null when nothing is. */
+  /** The fault of the backup folder, without its path, or null. */
   folder: string | null
-  /** That some are dated ahead, and which clock erred; null where none is. */
+  /** A message about backups dated in the future, or null. */
   ahead: string | null
 }
 
-/** A backup in the folder, as tutors see it. */
+/** The newest daily backup, as tutors see it. */
 export interface NewestBackup {
   path: string
   /** ISO 8601 */
   at: string
   bytes: number
-  /** Why it is not whole, in words; null where it is. */
+  /** Why it is incomplete, or null. */
   lacks: string | null
 }
 
-/** What tutors can do with backups. */
+/** Backups on request, for tutors. */
 interface BackupsByHand {
-  /** Begins one for a tutor. Throws Refused, 409, while one is being made. */
+  /** Starts a backup for a tutor. Throws Refused (409) while one is being made. */
   begin: (tutor: Tutor) => Promise<void>
-  /** The last one that a tutor asked for; null where none was. */
+  /** The last request of a tutor, or null. */
   request: () => BackupRequest | null
   isUnderWay: () => boolean
-  /** How far the one under way is, in words; null before it begins. */
+  /** The progress of the running backup; null before it starts. */
   progress: () => string | null
-  /** The newest whole one. */
+  /** The newest daily backup. */
   newest: () => Promise<NewestBackup | null>
 }
 
-/** The state of the backups. Both are null where no job makes backups (development, tests). */
+/** Status of the backup job. Both properties are null without a job (development, tests). */
 export class BackupStatus {
   last: LastBackup | null = null
   byHand: BackupsByHand | null = null
@@ -60,17 +60,17 @@ export class BackupStatus {
     return this.last && { at: this.last.at, ok: this.last.ok }
   }
 
-  /** For tutors, to pass on, when the last backup has failed. */
+  /** A warning for tutors to pass on, if the last backup failed. */
   get warnings(): SiteWarning[] {
     if (!this.last || this.last.ok) return []
-    const text = `It is tried again every hour. Please tell whoever looks after the website: ${this.last.reason}`
-    return [{ title: 'The last backup did not work', text }]
+    const text = `We try again every hour. Please tell the person who looks after the website: ${this.last.reason}`
+    return [{ title: 'The last backup failed', text }]
   }
 }
 
-/** When the database was first migrated: a backup that was due before then was not missed. The beginning of time for a moment ahead. */
-export async function setUpAt(db: Database): Promise<Date> {
+/** When the database was first migrated: no backup was due before that. 1970 if that time is in the future. */
+export async function findSetUpTime(db: Database): Promise<Date> {
   const { rows } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`.execute(db)
   const at = new Date(rows[0]?.at ?? Date.now())
-  return isBelieved(at, new Date()) ? at : new Date(0)
+  return isPlausible(at, new Date()) ? at : new Date(0)
 }

@@ -18,18 +18,18 @@ import { log } from '~/log.server'
 import { temporaryFolder } from '~/test/folder'
 import { titlesIn } from '~/test/restored'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { openArchive } from './archive.server'
 import type { WatchedFolders } from './clock.server'
 import { startBackups } from './daily.server'
-import { backupName, stampOf } from './entries'
-import { backupsIn, requireBackupFolder } from './folder.server'
-import { keepBackup } from './keep.server'
-import { makeBackup, sweepUnfinished } from './make.server'
-import { readyDatabase } from './ready-database.server'
-import { completeRestore, restoreBackup, sweepAside } from './restore.server'
+import { createBackupName, formatTimestamp } from './entries'
+import { listBackups, requireBackupFolder } from './folder.server'
+import { makeAndPruneBackup } from './keep.server'
+import { makeBackup, removeUnfinished } from './make.server'
+import { prepareDatabase } from './ready-database.server'
+import { completeRestore, removeSetAsideData, restoreBackup } from './restore.server'
 
 const riverbank = freshForEach()
 let data: string
@@ -47,13 +47,13 @@ afterEach(() => void vi.restoreAllMocks())
 
 const DAY = 24 * 3_600_000
 const upload = (title: string) => {
-  const file = fileOf(pdf(title), 'menu.pdf')
+  const file = createUploadedFile(pdf(title), 'menu.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
 const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
 
 describe('a backup', () => {
-  test('made while files come and go has each row with its bytes, and nothing else', async () => {
+  test('made while files are added and deleted has every row with its file, and nothing else', async () => {
     let on = true
     const acknowledged: string[] = []
     const busy = (async () => {
@@ -78,7 +78,7 @@ describe('a backup', () => {
     expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual([])
   })
 
-  test('holds no byte of what was deleted before', async () => {
+  test('has no bytes of deleted data', async () => {
     const { id } = await upload('Marguerite and the swans')
     const reader = openDatabase(join(data, 'riverbank.sqlite'))
     await sql`begin`.execute(reader)
@@ -96,7 +96,7 @@ describe('a backup', () => {
     expect(readFileSync(join(elsewhere, 'copy.sqlite'), 'latin1')).not.toContain('Marguerite')
   })
 
-  test('is made although an upload has lost its bytes, and says so', async () => {
+  test('is made although an upload is lost, and reports it', async () => {
     await upload('Menu')
     const [lost] = readdirSync(riverbank.uploads)
     rmSync(join(riverbank.uploads, lost!))
@@ -105,7 +105,7 @@ describe('a backup', () => {
     expect((await restoreBackup(join(elsewhere, 'there'), path)).incomplete).toEqual([`uploads/${lost}`])
   })
 
-  test('waits for a writer, and gives up when it is told to', async () => {
+  test('waits for a writer, and gives up when aborted', async () => {
     const writer = openDatabase(join(data, 'riverbank.sqlite'))
     await sql`begin immediate`.execute(writer)
     const over = new AbortController()
@@ -118,12 +118,12 @@ describe('a backup', () => {
     expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual([])
   })
 
-  test('of a damaged database is none, and leaves nothing', async () => {
+  test('of a damaged database fails, and leaves nothing', async () => {
     await upload('Menu')
     await riverbank.db.destroy()
     const path = join(data, 'riverbank.sqlite')
     const bytes = readFileSync(path)
-    // Far enough to reach a table: indexes are made anew for a backup.
+    // Far enough to reach a table: a backup rebuilds indexes.
     bytes.fill(0x5a, bytes.length - 30_000, bytes.length - 1000)
     writeFileSync(path, bytes)
     await expect(makeBackup(data, `${elsewhere}/`)).rejects.toThrow(/malformed|damaged/)
@@ -131,15 +131,15 @@ describe('a backup', () => {
   })
 })
 
-describe('what an interrupted backup left', () => {
-  test('is removed once it is an hour old', async () => {
+describe('the remains of an interrupted backup', () => {
+  test('are removed once they are an hour old', async () => {
     for (const hours of [0.5, 1.5]) {
       const then = new Date(Date.now() - hours * 3_600_000)
       const folder = join(data, `backing-up-${hours}`)
       mkdirSync(folder)
       utimesSync(folder, then, then)
     }
-    await sweepUnfinished(data, elsewhere)
+    await removeUnfinished(data, elsewhere)
     expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual(['backing-up-0.5'])
   })
 })
@@ -177,16 +177,16 @@ describe('a restore', () => {
     const folder = join(elsewhere, 'folder')
     await restoreBackup(folder, path)
     rmSync(join(folder, 'uploads'), { recursive: true })
-    await expect(restoreBackup(join(elsewhere, 'new'), folder)).rejects.toThrow('is missing in it')
+    await expect(restoreBackup(join(elsewhere, 'new'), folder)).rejects.toThrow('missing from the files')
     expect(existsSync(join(elsewhere, 'new'))).toBe(false)
   })
 
-  test('keeps what was there before for 30 days', async () => {
-    const name = (age: number) => `before-restore-${stampOf(new Date(Date.now() - age * DAY))}`
+  test('preserves the replaced data for 30 days', async () => {
+    const name = (age: number) => `before-restore-${formatTimestamp(new Date(Date.now() - age * DAY))}`
     for (const age of [29.9, 30.1])
       for (const folder of [data, join(data, 'backups')]) mkdirSync(join(folder, name(age)), { recursive: true })
     mkdirSync(join(data, 'before-restore-of-my-own'))
-    await sweepAside(data)
+    await removeSetAsideData(data)
     const left = (folder: string) => readdirSync(folder).filter((one) => one.startsWith('before-restore-'))
     expect(left(data)).toHaveLength(2)
     expect(left(join(data, 'backups'))).toHaveLength(1)
@@ -196,42 +196,43 @@ describe('a restore', () => {
 describe('the daily backup', () => {
   const well = { ok: true, reason: null, folder: null, ahead: null, isHourly: false }
   const at = (moment: string | null) => ({ at: moment, currentAt: moment, wholeAt: moment })
-  const begun: { stop: () => Promise<void> }[] = []
+  const started: { stop: () => Promise<void> }[] = []
   afterEach(async () => {
-    for (const one of begun.splice(0)) await one.stop()
+    for (const one of started.splice(0)) await one.stop()
   })
   const begin = (at: string | null = '03:00') =>
-    begun.push(startBackups({ ...riverbank.context, settings: { dataDir: data, backups: { ...where.backups, at } } }))
+    started.push(startBackups({ ...riverbank.context, settings: { dataDir: data, backups: { ...where.backups, at } } }))
   const last = () => riverbank.context.backupStatus.last
-  /** Copies of one real backup under the names of other days. */
+  /** Copies one real backup under the names of other days. */
   async function madeDaysAgo(...days: number[]) {
     const { path } = await makeBackup(data, join(elsewhere, 'one.zip'))
     mkdirSync(where.backups.folder, { recursive: true })
-    for (const ago of days) copyFileSync(path, join(where.backups.folder, backupName(new Date(Date.now() - ago * DAY))))
+    for (const ago of days)
+      copyFileSync(path, join(where.backups.folder, createBackupName(new Date(Date.now() - ago * DAY))))
     rmSync(path)
   }
   const made = () => vi.waitFor(() => expect(last()).toMatchObject({ ok: true, at: expect.any(String) }), 10_000)
   const daysOld = (moment: Date) => Math.round((Date.now() - moment.getTime()) / (DAY / 2)) / 2
-  const daysThere = async () => (await backupsIn(where.backups.folder)).map(daysOld)
+  const daysThere = async () => (await listBackups(where.backups.folder)).map(daysOld)
   const setUpDaysAgo = (days: number) =>
     sql`update kysely_migration set timestamp = ${new Date(Date.now() - days * DAY).toISOString()}`.execute(
       riverbank.db,
     )
 
-  test('that was missed is made up at the start, and those past their term go', async () => {
+  test('that was missed is made at the start, and expired ones are removed', async () => {
     await setUpDaysAgo(400)
     await madeDaysAgo(1.5, 13, 200, 300, 400)
     writeFileSync(join(where.backups.folder, 'of-my-own.zip'), '')
     begin()
     await made()
-    const there = await backupsIn(where.backups.folder)
+    const there = await listBackups(where.backups.folder)
     // Two at a time.
     expect(there.map(daysOld)).toEqual([200, 13, 1.5, 0])
     expect(last()).toEqual({ ...at(there.at(-1)!.toISOString()), isDaily: true, ...well })
     expect(existsSync(join(where.backups.folder, 'of-my-own.zip'))).toBe(true)
   })
 
-  test('is not made of a set-up of today, nor when it is switched off', async () => {
+  test('is not made on the day of the set-up, nor when it is switched off', async () => {
     await setUpDaysAgo(0)
     begin()
     await vi.waitFor(() => expect(last()).toEqual({ ...at(null), isDaily: true, ...well }), 15_000)
@@ -241,64 +242,64 @@ describe('the daily backup', () => {
     expect(existsSync(where.backups.folder)).toBe(false)
   })
 
-  test('goes in its turn although nobody makes them any more, and none goes while the clock is in doubt', async () => {
+  test('expires although no more are made, but not while the clock is in doubt', async () => {
     await madeDaysAgo(0.1, 1, 13, 200, 300, 400)
     begin(null)
     await vi.waitFor(async () => expect(await daysThere()).toEqual([200, 13, 1, 0]), 10_000)
-    await begun.pop()?.stop()
+    await started.pop()?.stop()
     await sql`delete from portalSettings`.execute(riverbank.db)
     const later = Date.now() + 20 * DAY
     await madeDaysAgo(-1)
     vi.spyOn(Date, 'now').mockReturnValue(later)
     await where.clockWatch.start(where)
-    expect(where.clockWatch.doubt()).toContain('The clock went ahead by 19 days')
-    await keepBackup(where)
-    expect(await backupsIn(where.backups.folder)).toHaveLength(6)
+    expect(where.clockWatch.doubt()).toContain('The clock jumped ahead by 19 days')
+    await makeAndPruneBackup(where)
+    expect(await listBackups(where.backups.folder)).toHaveLength(6)
   })
 
-  test('that lacks an upload, or can’t be read, lets no whole one go', async () => {
+  test('that lacks an upload, or can’t be read, never replaces a complete one', async () => {
     vi.spyOn(log, 'error').mockImplementation(() => {})
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
     await madeDaysAgo(200, 201, 202, 203, 204)
     await upload('Lost')
     rmSync(riverbank.uploads, { recursive: true })
-    for (let time = 0; time < 4; time++) await keepBackup(where)
+    for (let time = 0; time < 4; time++) await makeAndPruneBackup(where)
     expect(await daysThere()).toEqual([204, 203, 202, 201, 200, 0, 0, 0, 0])
     await riverbank.db.deleteFrom('files').where('title', '=', 'Lost').execute()
     await upload('Menu')
-    const broken = join(where.backups.folder, backupName(new Date(Date.now() - 300 * DAY)))
+    const broken = join(where.backups.folder, createBackupName(new Date(Date.now() - 300 * DAY)))
     writeFileSync(broken, 'no zip')
-    for (let time = 0; time < 3; time++) await keepBackup(where)
-    // Three whole ones of today, so the gap is behind them: two go.
+    for (let time = 0; time < 3; time++) await makeAndPruneBackup(where)
+    // Three complete ones of today, so the gap is before them: two are removed.
     expect(await daysThere()).toEqual([300, 202, 201, 200, 0, 0, 0, 0, 0, 0, 0])
     expect(existsSync(broken)).toBe(true)
-    expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('counts for none'))
+    expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('it is ignored'))
   })
 
-  test('dated ahead is not the last one: another is made, and both clocks are told', async () => {
+  test('dated ahead does not count: another is made, and the message names both clocks', async () => {
     await setUpDaysAgo(400)
     await madeDaysAgo(1.5, 2.5, -365, -366)
     begin()
     await made()
     expect(await daysThere()).toEqual([2.5, 1.5, 0, -365, -366])
     expect(Date.parse(last()!.at!)).toBeLessThanOrEqual(Date.now())
-    expect(last()!.ahead).toMatch(/dated 366 days ahead.*the clock is behind now, or was ahead then/)
+    expect(last()!.ahead).toMatch(/dated 366 days in the future.*the clock is behind now, or was ahead then/)
   })
 
-  test('is made nowhere while the folder that BACKUP_DIR names is missing, and made there once it is back', async () => {
-    const told = vi.spyOn(log, 'error').mockImplementation(() => {})
+  test('is not made while BACKUP_DIR is missing, and made there once it is back', async () => {
+    const reported = vi.spyOn(log, 'error').mockImplementation(() => {})
     vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
     where.backups.folder = join(elsewhere, 'disk', 'backups')
     try {
       await setUpDaysAgo(3)
       await expect(requireBackupFolder(where)).rejects.toThrow(
-        /^ {2}BACKUP_DIR must be a folder that is there .* It is "/m,
+        /^ {2}BACKUP_DIR must be an existing, writable folder.* It is "/m,
       )
       begin()
       await vi.waitFor(() => expect(last()?.ok).toBe(false), 10_000)
       await vi.advanceTimersByTimeAsync(5 * 60_000)
-      expect(last()).toMatchObject({ at: null, folder: 'is not there. Is its disk mounted?' })
-      expect(told).toHaveBeenCalledTimes(1)
+      expect(last()).toMatchObject({ at: null, folder: 'does not exist. Is its disk mounted?' })
+      expect(reported).toHaveBeenCalledTimes(1)
       expect(existsSync(join(elsewhere, 'disk'))).toBe(false)
       mkdirSync(where.backups.folder, { recursive: true })
       await requireBackupFolder(where)
@@ -309,7 +310,7 @@ describe('the daily backup', () => {
     }
   })
 
-  test('that fails is told to tutors, and tried again after an hour', async () => {
+  test('that fails is reported to tutors, and retried after an hour', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => {})
     vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
     try {
@@ -318,7 +319,7 @@ describe('the daily backup', () => {
       begin()
       await vi.waitFor(() => expect(last()?.ok).toBe(false), 10_000)
       expect(riverbank.context.backupStatus.warnings[0]?.text).toMatch(
-        /tried again every hour\. Please tell whoever looks after the website: .*backups: /,
+        /try again every hour\. Please tell the person who looks after the website: .*backups: /,
       )
       expect(error).toHaveBeenCalledTimes(1)
       rmSync(where.backups.folder)
@@ -342,39 +343,39 @@ describe('a database', () => {
     return { dataDir: folder, backups: { isHourly: false, at: null, folder: join(folder, 'backups') } }
   }
 
-  test('of an earlier version is backed up before it is migrated, and the log says from where to where', async () => {
+  test('of an earlier version is backed up before it is migrated, and both versions are logged', async () => {
     const info = vi.spyOn(log, 'info').mockImplementation(() => {})
     const settings = await older('007-second-step')
-    await (await readyDatabase(settings)).destroy()
-    const [made] = await backupsIn(settings.backups.folder)
-    const { manifest, close } = await openArchive(join(settings.backups.folder, backupName(made!)))
+    await (await prepareDatabase(settings)).destroy()
+    const [made] = await listBackups(settings.backups.folder)
+    const { manifest, close } = await openArchive(join(settings.backups.folder, createBackupName(made!)))
     close()
     expect(manifest.schema).toBe('007-second-step')
     expect(info).toHaveBeenCalledWith({ from: '007-second-step', to: NEWEST }, expect.stringContaining('backed up'))
     info.mockClear()
-    await (await readyDatabase(settings)).destroy()
+    await (await prepareDatabase(settings)).destroy()
     expect(info).not.toHaveBeenCalled()
-    expect(await backupsIn(settings.backups.folder)).toHaveLength(1)
+    expect(await listBackups(settings.backups.folder)).toHaveLength(1)
   })
 
-  test('is not migrated when the backup can not be made', async () => {
+  test('is not migrated if the backup fails', async () => {
     const settings = await older('007-second-step')
     writeFileSync(settings.backups.folder, 'a file stands where the folder should be')
-    await expect(readyDatabase(settings)).rejects.toThrow(/before it has made a backup, and that failed: .*backups/)
+    await expect(prepareDatabase(settings)).rejects.toThrow(/makes a backup before .* that backup failed: .*backups/)
     const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
     const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)
     expect(rows).toEqual([{ name: '007-second-step' }])
     await db.destroy()
   })
 
-  test('of a newer version is refused in those words by start, backup and restore', async () => {
+  test('of a newer version is refused by start, backup and restore', async () => {
     const words = 'This database was made by a newer version of Riverbank: it has 999-the-future'
     const { path } = await makeBackup(data, `${elsewhere}/`)
     copyFileSync(path, join(elsewhere, 'of-now.zip'))
     await sql`insert into kysely_migration values ('999-the-future', '2030-01-01T00:00:00.000Z')`.execute(riverbank.db)
-    await expect(readyDatabase(where)).rejects.toThrow(words)
-    await expect(readyDatabase(where)).rejects.toThrow(NewerDatabase)
-    await expect(keepBackup(where)).rejects.toThrow(words)
+    await expect(prepareDatabase(where)).rejects.toThrow(words)
+    await expect(prepareDatabase(where)).rejects.toThrow(NewerDatabase)
+    await expect(makeAndPruneBackup(where)).rejects.toThrow(words)
     await expect(migrate(riverbank.db)).rejects.toThrow(words)
     await riverbank.db.destroy()
     await expect(restoreBackup(join(elsewhere, 'there'), data)).rejects.toThrow(words)

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { takeOver } from '~/domain/website/carry.server'
+import { importWebsite } from '~/domain/website/carry.server'
 import type { Database } from '~db/schema'
 import { openArchive } from './archive.server'
-import { NotDone, type Progress, UPLOADS } from './entries'
-import { requireBytes, withStaging } from './make.server'
-import { exportWebsite, PICTURES, SITE, siteKind } from './website-archive.server'
+import { BackupFailed, type ReportProgress, UPLOADS } from './entries'
+import { requireDiskSpace, withStaging } from './make.server'
+import { exportWebsite, PICTURES_ENTRY, SITE_ENTRY, websiteArchiveKind } from './website-archive.server'
 
-/** Far above what all pages and any one picture can have, so that a made-up file can't fill the memory. */
+/** In bytes, far above any real size: a forged file must not fill the memory. */
 const LARGEST_SITE = 16 * 1024 * 1024
 const LARGEST_PICTURE = 32 * 1024 * 1024
 
@@ -16,7 +16,7 @@ const some = (number: number, noun: string) => `${number} ${noun}${number === 1 
 interface Carrier {
   db: Database
   dataDir: string
-  progress: Progress
+  progress: ReportProgress
   signal?: AbortSignal
 }
 interface Staged extends Carrier {
@@ -24,16 +24,16 @@ interface Staged extends Carrier {
   staging: string
 }
 
-export type CarryVerb = 'export' | 'import'
+export type TransferVerb = 'export' | 'import'
 
-/** Exports the website to `file`, or imports it from there, and returns the lines to print. Throws an Error with words when it can't. */
-export async function carryWebsite(verb: CarryVerb, file: string, carrier: Carrier): Promise<string> {
+/** Exports the website to `file`, or imports it from there. Returns the text to print; throws an Error with a message for the operator. */
+export async function transferWebsite(verb: TransferVerb, file: string, carrier: Carrier): Promise<string> {
   const carry = verb === 'export' ? exportTo : importFrom
   return withStaging(carrier.dataDir, (staging) => carry(file, { ...carrier, staging }))
 }
 
 async function exportTo(file: string, { dataDir, ...how }: Staged): Promise<string> {
-  if (await stat(file).catch(() => null)) throw new NotDone(`${file} is there already. Please choose another name.`)
+  if (await stat(file).catch(() => null)) throw new BackupFailed(`${file} already exists. Please choose another name.`)
   const made = await exportWebsite(file, { uploads: join(dataDir, UPLOADS), ...how })
   const held = `${some(made.pages, 'page')} and ${some(made.pictures, 'picture')}`
   return `Exported the website to ${file}: ${held}, ${(made.bytes / 1e6).toFixed(1)} MB.`
@@ -42,32 +42,32 @@ async function exportTo(file: string, { dataDir, ...how }: Staged): Promise<stri
 async function importFrom(file: string, { db, dataDir, staging, progress, signal }: Staged): Promise<string> {
   progress('Reading the file …')
   await unpack(file, staging, signal)
-  const site = await readFile(join(staging, SITE), 'utf8')
+  const site = await readFile(join(staging, SITE_ENTRY), 'utf8')
   const bytesOf = (name: string) => {
     signal?.throwIfAborted()
-    return readFile(join(staging, PICTURES, name)).catch(() => {
-      throw new NotDone(`It lacks the picture ${name}, which its pages show.`)
+    return readFile(join(staging, PICTURES_ENTRY, name)).catch(() => {
+      throw new BackupFailed(`The picture ${name} is missing from the file.`)
     })
   }
-  progress('Taking over pages and pictures …')
-  const { pages, centre, pictures } = await takeOver(db, join(dataDir, UPLOADS), inJson(site), bytesOf)
+  progress('Importing pages and pictures …')
+  const { pages, centre, pictures } = await importWebsite(db, join(dataDir, UPLOADS), inJson(site), bytesOf)
   return [
     `Imported ${file}: ${some(pages, 'page')} changed, with ${some(pictures, 'picture')}${centre ? ', and the centre’s details' : ''}.`,
-    'What the pages said before is among their versions. A server that runs shows the new ones within a minute.',
+    'The previous texts are among each page’s versions. A running server shows the new pages within a minute.',
   ].join('\n')
 }
 
-/** Writes the archive's parts to `staging`, once it is sure that they are as its manifest says and not too large. */
+/** Unpacks the archive to `staging` after checking the sizes of its parts. */
 async function unpack(file: string, staging: string, signal?: AbortSignal): Promise<void> {
   const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new NotDone(`${file} is not a file.`)
-  const archive = await openArchive(file, siteKind)
+  if (!found?.isFile()) throw new BackupFailed(`${file} is not a file.`)
+  const archive = await openArchive(file, websiteArchiveKind)
   try {
     const { parts } = archive.manifest
-    const large = parts.find(({ name, size }) => size > (name === SITE ? LARGEST_SITE : LARGEST_PICTURE))
-    if (large) throw new NotDone(`${large.name} in it is too large.`)
+    const large = parts.find(({ name, size }) => size > (name === SITE_ENTRY ? LARGEST_SITE : LARGEST_PICTURE))
+    if (large) throw new BackupFailed(`${large.name} in it is too large.`)
     const bytes = parts.reduce((sum, { size }) => sum + size, 0)
-    await requireBytes(staging, bytes)
+    await requireDiskSpace(staging, bytes)
     await archive.read((name) => join(staging, name), signal)
   } finally {
     archive.close()
@@ -78,6 +78,6 @@ function inJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new NotDone(`Its ${SITE} can’t be read.`)
+    throw new BackupFailed(`Its ${SITE_ENTRY} can’t be read.`)
   }
 }

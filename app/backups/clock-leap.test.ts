@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { storeInterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
 import { freshForEach } from '~/test/riverbank'
@@ -14,7 +14,7 @@ const riverbank = freshForEach()
 let begin: number
 let watch: ClockWatch
 beforeEach(() => {
-  // After the build and what the database has of the people.
+  // After the build and the rows of the test people.
   begin = Date.now() + MINUTE
   vi.useFakeTimers({ now: begin, toFake: ['Date', 'performance'] })
 })
@@ -23,18 +23,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Puts the clock to so much after the beginning, and lets the stopwatch be. */
+/** Sets the system clock to `after` ms after the beginning; the monotonic clock is unchanged. */
 const setClock = (after: number) => vi.setSystemTime(begin + after)
-/** Lets a time pass by both. */
+/** Lets time pass on both clocks. */
 const pass = (time: number) => vi.advanceTimersByTime(time)
-/** A start of the server. */
+/** Starts the watch, as a start of the server does. */
 async function start(more = {}) {
   watch = new ClockWatch()
   await watch.start({ ...riverbank.settings, ...more })
 }
 const minute = () => watch.store(riverbank.db)
 
-test('a fortnight without Riverbank is no leap, and neither is a night’s sleep or the slow setting of a clock', async () => {
+test('a fortnight without Riverbank is not a leap, nor is a night’s sleep or slow clock adjustment', async () => {
   await start()
   await minute()
   setClock(13.9 * DAY)
@@ -48,11 +48,11 @@ test('a fortnight without Riverbank is no leap, and neither is a night’s sleep
   }
 })
 
-test('a start a year ahead holds removals until an hour has passed by the stopwatch', async () => {
+test('a start a year ahead holds removals until an hour has passed on the monotonic clock', async () => {
   const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
   setClock(365 * DAY)
   await start()
-  expect(watch.doubt()).toMatch(/^The clock went ahead by 365 days, or Riverbank was off\. It says 20\d\d-/)
+  expect(watch.doubt()).toMatch(/^The clock jumped ahead by 365 days, or Riverbank was off\. It now shows 20\d\d-/)
   expect(warn).toHaveBeenCalledTimes(1)
   setClock(366 * DAY - 1)
   expect(watch.doubt()).toBeTruthy()
@@ -62,7 +62,7 @@ test('a start a year ahead holds removals until an hour has passed by the stopwa
   expect(watch.doubt()).toBeNull()
 })
 
-test('with an operator to be mailed, also until they were', async () => {
+test('with an operator’s address, removals are held until they were mailed', async () => {
   vi.spyOn(log, 'warn').mockImplementation(() => {})
   setClock(365 * DAY)
   await start({ operatorEmail: 'operator@centre.example', smtpUrl: 'smtp://127.0.0.1:1' })
@@ -72,7 +72,7 @@ test('with an operator to be mailed, also until they were', async () => {
   expect(watch.doubt()).toBeNull()
 })
 
-test('a leap while it runs, in either direction, holds them, and no longer once it is taken back', async () => {
+test('a leap in either direction while it runs holds removals until it is undone', async () => {
   vi.spyOn(log, 'warn').mockImplementation(() => {})
   await start()
   setClock(2 * DAY)
@@ -83,7 +83,7 @@ test('a leap while it runs, in either direction, holds them, and no longer once 
   expect(watch.doubt()).toContain('back by 3 days')
 })
 
-test('the next start remembers which clock was believed, and is not in doubt for a year about what another one wrote', async () => {
+test('the next start remembers the trusted clock, and ignores rows written by a wrong one', async () => {
   vi.spyOn(log, 'warn').mockImplementation(() => {})
   await start()
   await minute()
@@ -103,24 +103,24 @@ test('the next start remembers which clock was believed, and is not in doubt for
   expect(watch.doubt()).toBeNull()
 })
 
-test('a retention job removes nothing while the clock is in doubt', async () => {
+test('the retention job removes nothing while the clock is in doubt', async () => {
   vi.spyOn(log, 'warn').mockImplementation(() => {})
   const { db, people, context } = riverbank
   const form = new FormData()
   form.set('title', 'Tea')
-  await keepInterrupted(db, people.daniel.id, '/dashboard', form)
-  const kept = async () => (await db.selectFrom('interruptedForms').selectAll().execute()).length
+  await storeInterruptedForm(db, people.daniel.id, '/dashboard', form)
+  const stored = async () => (await db.selectFrom('interruptedForms').selectAll().execute()).length
   setClock(365 * DAY)
   await start()
   const run = () => runRetention({ ...context, clockWatch: watch })
   await run()
-  expect(await kept()).toBe(1)
+  expect(await stored()).toBe(1)
   pass(HOUR)
   await run()
-  expect(await kept()).toBe(0)
+  expect(await stored()).toBe(0)
 })
 
-test('a fresh folder is not in doubt, whenever the program was built', async () => {
+test('in a new folder the clock is not in doubt, whenever the program was built', async () => {
   const dataDir = join(riverbank.settings.dataDir, 'fresh')
   setClock(300 * DAY)
   watch = new ClockWatch()

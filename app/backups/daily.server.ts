@@ -1,43 +1,42 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tutor } from '~/domain/accounts/account'
-import { logFor } from '~/domain/activity/activity.server'
+import { createActivityLogger } from '~/domain/activity/activity.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { writeSetting } from '~/domain/portal-settings.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
-import { changesOf, fileOf, forBookkeeping } from '~db/open'
+import { changesOf, forBookkeeping, getDatabaseFile } from '~db/open'
 import type { Database } from '~db/schema'
 import { recordDamage } from '~db/trouble'
 import { openArchive } from './archive.server'
-import { type BackupStatus, type NewestBackup, setUpAt } from './backup-status.server'
+import { type BackupStatus, findSetUpTime, type NewestBackup } from './backup-status.server'
 import type { ClockWatch } from './clock.server'
-import { backupName, inWords } from './entries'
-import { aheadInWords, type DataFolders, diskOf, folderFault, newestBackups } from './folder.server'
-import { removeOldHours } from './hourly.server'
-import { keepBackup, keepHour, removeOldBackups } from './keep.server'
-import { countUnfinished, sweepUnfinished } from './make.server'
-import { type BackupRequest, MOST_TRIES, readRequest, storeRequest } from './request.server'
-import { sweepAside } from './restore.server'
+import { createBackupName, describeError } from './entries'
+import { type DataFolders, describeFutureBackups, findFolderFault, findNewestBackups, getDisk } from './folder.server'
+import { removeOldHourlyBackups } from './hourly.server'
+import { makeAndPruneBackup, makeAndPruneHourly, removeOldBackups } from './keep.server'
+import { countUnfinished, removeUnfinished } from './make.server'
+import { type BackupRequest, MAX_BACKUP_ATTEMPTS, readBackupRequest, storeBackupRequest } from './request.server'
+import { removeSetAsideData } from './restore.server'
 import { isDue } from './schedule'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** In milliseconds: how old the newest backup is when an hourly one is due. We look once a minute. */
+/** In ms: the age of the newest backup at which an hourly one is due. Checked once a minute. */
 const HOURLY_DUE = 59 * MINUTE
 
 interface BackupJob {
   db: Database
   settings: DataFolders
   clockWatch: ClockWatch
-  /** Filled in until it is stopped. */
+  /** Updated until the job is stopped. */
   backupStatus: BackupStatus
 }
 
-/**
- * Looks after the backups until stopped: a whole one a day at BACKUP_AT or as soon after as it can, one each hour in which something
- * changed, and those that tutors ask for. Where one fails, it tries again after an hour.
+/** Makes backups until stopped: a daily one at BACKUP_AT or as soon as possible after it, an hourly one if something changed, and those
+ * that tutors request. Retries a failed backup after an hour.
  */
 export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJob): Running {
   const { dataDir, backups } = settings
@@ -48,43 +47,43 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
   let thinned = Number.NEGATIVE_INFINITY
   let disk: number | null = null
   let fault: string | null = null
-  /** Undefined until it is read. */
+  /** Undefined until read. */
   let request: BackupRequest | null | undefined
   let progress: string | null = null
-  /** When this process last made a backup, and the value of changesOf at that time. */
+  /** When this process last made a backup, and the change count at that time. */
   let saved: { at: Date; changes: string | undefined } | null = null
   let currentAt: string | null = null
   let currentStored = Number.NEGATIVE_INFINITY
 
   async function look(): Promise<void> {
-    // By a clock that nobody sets.
+    // A monotonic clock.
     const now = performance.now()
-    // A disk that is full must not keep a backup on another from being made.
+    // A full data disk must not prevent a backup on another disk.
     await clockWatch.store(db).catch(() => undefined)
     await lookAtFolder()
     if (!clockWatch.doubt() && now - swept >= HOUR) {
       swept = now
-      await sweepUnfinished(dataDir, backups.folder)
-      await sweepAside(dataDir)
+      await removeUnfinished(dataDir, backups.folder)
+      await removeSetAsideData(dataDir)
     }
-    // Those made by hand have a term too.
+    // Backups made by hand expire too.
     if (backups.at === null && !clockWatch.doubt() && now - thinned >= DAY) {
       thinned = now
       await removeOldBackups(folders)
     }
-    // A tutor may have asked meanwhile.
-    const stored = request === undefined ? await readRequest(db).catch(() => undefined) : null
+    // A tutor may have requested one meanwhile.
+    const stored = request === undefined ? await readBackupRequest(db).catch(() => undefined) : null
     request ??= stored
-    // What ends the server each time must leave it alone for a while.
-    if (!failed && (await countUnfinished(dataDir)) >= MOST_TRIES)
-      failed = { reason: `The website stopped ${MOST_TRIES} times while it made one.`, until: now + HOUR }
+    // Back off if each attempt ends the server.
+    if (!failed && (await countUnfinished(dataDir)) >= MAX_BACKUP_ATTEMPTS)
+      failed = { reason: `The website stopped ${MAX_BACKUP_ATTEMPTS} times while making a backup.`, until: now + HOUR }
     const isPutOff = fault !== null || (failed !== null && now < failed.until)
     if (request?.ended === null) await makeRequested(request)
     else if (!isPutOff) failed = (await isWholeDue()) ? await attempt(keepWhole) : null
     if (!isPutOff && !over.signal.aborted && (await isHourDue()))
-      failed = (await attempt(() => keepHour(folders, over.signal))) ?? failed
-    await removeOldHours(folders)
-    const { whole, newest } = await newestBackups(backups.folder)
+      failed = (await attempt(() => makeAndPruneHourly(folders, over.signal))) ?? failed
+    await removeOldHourlyBackups(folders)
+    const { whole, newest } = await findNewestBackups(backups.folder)
     const at = newest?.toISOString() ?? null
     backupStatus.last = {
       at,
@@ -95,31 +94,31 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
       isDaily: backups.at !== null,
       isHourly: backups.isHourly,
       folder: fault,
-      ahead: await aheadInWords(settings),
+      ahead: await describeFutureBackups(settings),
     }
   }
 
   async function isWholeDue(): Promise<boolean> {
     if (!backups.at) return false
-    const { whole } = await newestBackups(backups.folder)
-    return isDue(backups.at, whole ?? (await setUpAt(db)), new Date())
+    const { whole } = await findNewestBackups(backups.folder)
+    return isDue(backups.at, whole ?? (await findSetUpTime(db)), new Date())
   }
 
-  /** Whether the newest backup is an hour old and lacks something, or may: after a start it is unknown. */
+  /** True if the newest backup is an hour old and lacks changes. After a start this is unknown, so one is due. */
   async function isHourDue(): Promise<boolean> {
     if (!backups.isHourly) return false
     const changes = changesOf(db)
-    const { newest } = await newestBackups(backups.folder)
+    const { newest } = await findNewestBackups(backups.folder)
     currentAt = null
     if (newest && saved && newest >= saved.at && changes !== undefined && changes === saved.changes) {
       currentAt = new Date().toISOString()
       await storeCurrent(currentAt)
       return false
     }
-    return Date.now() - (newest ?? (await setUpAt(db))).getTime() >= HOURLY_DUE
+    return Date.now() - (newest ?? (await findSetUpTime(db))).getTime() >= HOURLY_DUE
   }
 
-  /** For the doctor, which is another process. */
+  /** Stored for the doctor, which is another process. */
   async function storeCurrent(at: string): Promise<void> {
     if (performance.now() - currentStored < HOUR) return
     currentStored = performance.now()
@@ -127,86 +126,88 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
   }
 
   async function lookAtFolder(): Promise<void> {
-    const found = await folderFault(settings, disk)
-    if (!found) disk ??= await diskOf(backups.folder)
+    const found = await findFolderFault(settings, disk)
+    if (!found) disk ??= await getDisk(backups.folder)
     if (found !== fault)
-      log[found ? 'error' : 'info']({ folder: backups.folder }, `BACKUP_DIR ${found ?? 'is well again'}`)
+      log[found ? 'error' : 'info']({ folder: backups.folder }, `BACKUP_DIR ${found ?? 'is usable again'}`)
     fault = found
   }
 
   const keepWhole = () =>
-    keepBackup(folders, over.signal, (words) => {
+    makeAndPruneBackup(folders, over.signal, (words) => {
       progress = words
     })
 
   async function attempt(make: () => Promise<unknown>) {
-    const begun = { at: new Date(), changes: changesOf(db) }
+    const started = { at: new Date(), changes: changesOf(db) }
     try {
       await make()
-      saved = begun
+      saved = started
       return null
     } catch (error) {
       if (over.signal.aborted) return null
-      recordDamage(fileOf(db).damage, error)
-      log.error({ err: error }, 'the backup failed: it is tried again in an hour')
-      return { reason: inWords(error), until: performance.now() + HOUR }
+      recordDamage(getDatabaseFile(db).damage, error)
+      log.error({ err: error }, 'the backup failed: it will be retried in an hour')
+      return { reason: describeError(error), until: performance.now() + HOUR }
     } finally {
       progress = null
     }
   }
 
-  /** Makes the backup that a tutor asked for. One that a stop or a crash cuts off is made at the next start. */
-  async function makeRequested(asked: BackupRequest): Promise<void> {
-    const { tries } = asked
-    if (tries >= MOST_TRIES)
-      return keepRequest(ended(asked, `The website stopped ${MOST_TRIES} times before it was done.`))
-    if (tries > 0) log.info({ asked: asked.at, tries }, 'a backup that was cut off is made again')
-    const begun = { ...asked, tries: tries + 1 }
-    await keepRequest(begun)
+  /** Makes the backup that a tutor requested. If a stop or a crash interrupts it, the next start tries again. */
+  async function makeRequested(requested: BackupRequest): Promise<void> {
+    const { tries } = requested
+    if (tries >= MAX_BACKUP_ATTEMPTS)
+      return keepRequest(
+        ended(requested, `The website stopped ${MAX_BACKUP_ATTEMPTS} times before the backup was done.`),
+      )
+    if (tries > 0) log.info({ asked: requested.at, tries }, 'retrying an interrupted backup')
+    const started = { ...requested, tries: tries + 1 }
+    await keepRequest(started)
     failed = await attempt(keepWhole)
-    if (!over.signal.aborted) await keepRequest(ended(begun, failed?.reason ?? null))
+    if (!over.signal.aborted) await keepRequest(ended(started, failed?.reason ?? null))
   }
 
-  const ended = (asked: BackupRequest, reason: string | null): BackupRequest => ({
-    ...asked,
+  const ended = (requested: BackupRequest, reason: string | null): BackupRequest => ({
+    ...requested,
     ended: { at: new Date().toISOString(), failed: reason },
   })
 
-  /** On a full disk it is known until the next start. */
+  /** On a full disk the request is remembered until the next start. */
   async function keepRequest(changed: BackupRequest): Promise<void> {
     request = changed
-    await storeRequest(forBookkeeping(db), changed).catch((error) =>
-      log.warn({ err: error }, 'what became of a backup that was asked for could not be stored'),
+    await storeBackupRequest(forBookkeeping(db), changed).catch((error) =>
+      log.warn({ err: error }, 'the state of a requested backup could not be stored'),
     )
   }
 
   async function newestInWords(): Promise<NewestBackup | null> {
-    const { whole } = await newestBackups(backups.folder)
+    const { whole } = await findNewestBackups(backups.folder)
     if (!whole) return null
-    const path = join(backups.folder, backupName(whole))
+    const path = join(backups.folder, createBackupName(whole))
     const found = { path, at: whole.toISOString(), bytes: (await stat(path)).size }
     try {
       const archive = await openArchive(path)
       archive.close()
       const lost = archive.manifest.incomplete.length
-      return { ...found, lacks: lost > 0 ? `it lacks ${lost} files, which were lost before.` : null }
+      return { ...found, lacks: lost > 0 ? `it lacks ${lost} files that were already lost.` : null }
     } catch (error) {
-      return { ...found, lacks: inWords(error) }
+      return { ...found, lacks: describeError(error) }
     }
   }
 
   const isUnderWay = () => request?.ended === null || progress !== null
 
   async function begin(tutor: Tutor): Promise<void> {
-    if (isUnderWay()) throw new Refused(409, 'A backup is being made already.')
+    if (isUnderWay()) throw new Refused(409, 'A backup is already being made.')
     const before = request
-    const asked: BackupRequest = { at: new Date().toISOString(), tries: 0, ended: null }
-    // At once, so that of two who press only one is heard.
-    request = asked
+    const requested: BackupRequest = { at: new Date().toISOString(), tries: 0, ended: null }
+    // Set at once, so that only the first of two simultaneous requests counts.
+    request = requested
     try {
       await db.transaction().execute(async (change) => {
-        await storeRequest(change, asked)
-        await logFor('backup')(change, tutor, 'added', { id: 0, title: '' })
+        await storeBackupRequest(change, requested)
+        await createActivityLogger('backup')(change, tutor, 'added', { id: 0, title: '' })
       })
     } catch (error) {
       request = before
@@ -215,7 +216,7 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
     job.again()
   }
 
-  const failure = 'the backups could not be looked after'
+  const failure = 'the backup job failed'
   const job = startJob(look, { every: MINUTE, failure, onStop: () => over.abort() })
   backupStatus.byHand = {
     begin,

@@ -14,9 +14,9 @@ import { log } from '~/log.server'
 import { damageTable } from '~/test/damage'
 import { freshForEach } from '~/test/riverbank'
 import { ClockWatch } from './clock.server'
-import { backupName } from './entries'
+import { createBackupName } from './entries'
 import { makeBackup } from './make.server'
-import { readyDatabase, UnusableDatabase } from './ready-database.server'
+import { prepareDatabase, UnusableDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
 
 const riverbank = freshForEach()
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const start = () => readyDatabase(where, { clockWatch: new ClockWatch(), startup: { isMigrating: false } })
+const start = () => prepareDatabase(where, { clockWatch: new ClockWatch(), startup: { isMigrating: false } })
 const contents = () =>
   readdirSync(where.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -46,28 +46,28 @@ test.each<[string, () => void, string]>([
   ['a damaged page', () => damageTable(database, 'users'), 'It is damaged'],
   ['the second half cut off', () => truncateSync(database, 4096 * 20), 'malformed'],
   ['another kind of file', () => writeFileSync(database, 'no database '.repeat(1000)), 'file is not a database'],
-  ['no bytes', () => truncateSync(database, 0), 'It has no bytes, but 1 files are in its folder of uploads'],
-  ['no database file', () => rmSync(database), 'It is not there, but 1 files are in its folder of uploads'],
-])('a start with %s names the newest whole backup and the command, and changes nothing', async (_, harm, found) => {
+  ['no bytes', () => truncateSync(database, 0), 'It is empty, but there are 1 files in the uploads folder'],
+  ['no database file', () => rmSync(database), 'It is missing, but there are 1 files in the uploads folder'],
+])('a start with %s names the newest intact backup and the command, and changes nothing', async (_, harm, found) => {
   rmSync(riverbank.uploads, { recursive: true })
   mkdirSync(where.backups.folder, { recursive: true })
   const { path } = await makeBackup(where.dataDir, `${where.backups.folder}/`)
   mkdirSync(riverbank.uploads)
   writeFileSync(join(riverbank.uploads, 'a'.repeat(32)), 'x')
-  const newer = join(where.backups.folder, backupName(new Date(Date.now() + 60_000)))
+  const newer = join(where.backups.folder, createBackupName(new Date(Date.now() + 60_000)))
   copyFileSync(path, newer)
   truncateSync(newer, 5000)
   harm()
   const before = contents()
-  const told = vi.spyOn(log, 'fatal')
+  const reported = vi.spyOn(log, 'fatal')
   const error = await start().catch((reason: unknown) => reason as Error)
   expect(error).toBeInstanceOf(UnusableDatabase)
   const { message } = error as Error
   const command = `DATA_DIR=${where.dataDir} node scripts/restore.mjs ${path}`
-  for (const words of [database, found, `${newer} is not a whole backup`, `Restore it with: ${command}`])
+  for (const words of [database, found, `${newer} is not an intact backup`, `Restore it with: ${command}`])
     expect(message).toContain(words)
   expect(message).not.toContain('\n')
-  expect(told).toHaveBeenCalledWith(expect.objectContaining({ database, backup: path, restore: command }), message)
+  expect(reported).toHaveBeenCalledWith(expect.objectContaining({ database, backup: path, restore: command }), message)
   expect(contents()).toEqual(before)
 
   await restoreBackup(where.dataDir, path)
@@ -75,12 +75,12 @@ test.each<[string, () => void, string]>([
   await db.destroy()
 })
 
-test('a damaged database without any backup says that there is none', async () => {
+test('a start with a damaged database says if there is no backup', async () => {
   damageTable(database, 'users')
-  await expect(start()).rejects.toThrow(`No whole backup was found in ${where.backups.folder}.`)
+  await expect(start()).rejects.toThrow(`No intact backup was found in ${where.backups.folder}.`)
 })
 
-test('a new folder gets its database; and so does one whose start was killed before it wrote any', async () => {
+test('a new folder gets its database, also after a start that was killed before it wrote any', async () => {
   rmSync(riverbank.uploads, { recursive: true })
   truncateSync(database, 0)
   await (await start()).destroy()
@@ -89,8 +89,8 @@ test('a new folder gets its database; and so does one whose start was killed bef
   expect(existsSync(database)).toBe(true)
 })
 
-test('a command beside a server does not begin an empty database in place of one that is gone', async () => {
+test('a command does not replace a missing database with an empty one', async () => {
   rmSync(database)
-  await expect(readyDatabase(where)).rejects.toThrow('It is not there')
+  await expect(prepareDatabase(where)).rejects.toThrow('It is missing')
   expect(existsSync(database)).toBe(false)
 })

@@ -21,14 +21,14 @@ import { damageTable } from '~/test/damage'
 import { temporaryFolder } from '~/test/folder'
 import { titlesIn } from '~/test/restored'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 import { writeArchive } from './archive.server'
 import { ClockWatch, type WatchedFolders } from './clock.server'
-import { hourlyName, momentIn } from './entries'
-import { makeHourly } from './hourly.server'
-import { keepBackup } from './keep.server'
+import { createHourlyName, parseTimestamp } from './entries'
+import { makeHourlyBackup } from './hourly.server'
+import { makeAndPruneBackup } from './keep.server'
 import { openBackup } from './opened.server'
-import { readyDatabase } from './ready-database.server'
+import { prepareDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
 
 const riverbank = freshForEach()
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 const upload = (title: string) => {
-  const file = fileOf(pdf(title), 'menu.pdf')
+  const file = createUploadedFile(pdf(title), 'menu.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
 const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
@@ -54,7 +54,7 @@ const hours = () => join(where.backups.folder, 'hourly')
 const shared = () => readdirSync(join(hours(), 'uploads')).sort()
 
 describe('an hourly backup', () => {
-  test('made while files come and go has each row with its bytes, and the bytes once on one disk', async () => {
+  test('made while files are added and deleted has every row with its file, stored once on the same disk', async () => {
     let isOn = true
     const acknowledged: string[] = []
     const busy = (async () => {
@@ -65,88 +65,88 @@ describe('an hourly backup', () => {
       }
     })()
     const before = [...acknowledged]
-    const { path, manifest } = await makeHourly(where).finally(() => {
+    const { path, manifest } = await makeHourlyBackup(where).finally(() => {
       isOn = false
     })
     await busy
     expect(manifest.incomplete).toEqual([])
     expect(await titlesIn(path, elsewhere)).toEqual(expect.arrayContaining(before))
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    const last = await makeHourly(where)
+    const last = await makeHourlyBackup(where)
     expect(await titlesIn(last.path, elsewhere)).toEqual(acknowledged)
     for (const key of readdirSync(riverbank.uploads))
       expect(statSync(join(hours(), 'uploads', key)).ino).toBe(statSync(join(riverbank.uploads, key)).ino)
   })
 
-  test('on another disk has copies, also where a kill cut one off or the disk cut one short', async () => {
+  test('on another disk has copies, and replaces those left incomplete by a kill or the disk', async () => {
     const disk = mkdtempSync('/dev/shm/riverbank-')
     try {
       where.backups.folder = disk
       await upload('Menu')
-      await makeHourly(where)
+      await makeHourlyBackup(where)
       const [key = ''] = shared()
       expect(readFileSync(join(hours(), 'uploads', key))).toEqual(pdf('Menu'))
       writeFileSync(join(hours(), 'uploads', `${key}.unfinished`), 'half')
       truncateSync(join(hours(), 'uploads', key), 10)
-      expect(await titlesIn((await makeHourly(where)).path, elsewhere)).toEqual(['Menu'])
+      expect(await titlesIn((await makeHourlyBackup(where)).path, elsewhere)).toEqual(['Menu'])
     } finally {
       rmSync(disk, { recursive: true })
     }
   })
 
-  test('has no byte of what was deleted, and keeps what it has when the original is gone', async () => {
+  test('has no bytes of deleted data, and preserves an upload whose original is gone', async () => {
     const { id } = await upload('Marguerite and the swans')
     await remove(id)
     await riverbank.db.deleteFrom('activity').execute()
     await upload('Menu')
-    const { manifest, read, close } = await openBackup((await makeHourly(where)).path, dataDir)
+    const { manifest, read, close } = await openBackup((await makeHourlyBackup(where)).path, dataDir)
     await read((name) => (name === 'riverbank.sqlite' ? join(elsewhere, 'copy.sqlite') : null))
     close()
     expect(manifest.parts.map(({ name }) => name)).toEqual(['riverbank.sqlite', `uploads/${shared()[0]}`])
     expect(readFileSync(join(elsewhere, 'copy.sqlite'), 'latin1')).not.toContain('Marguerite')
     rmSync(riverbank.uploads, { recursive: true })
-    // A row names it, and its bytes are still here.
-    expect((await makeHourly(where)).manifest.incomplete).toEqual([])
+    // Its row exists, and its bytes are still here.
+    expect((await makeHourlyBackup(where)).manifest.incomplete).toEqual([])
     rmSync(hours(), { recursive: true })
-    const lost = await makeHourly(where)
+    const lost = await makeHourlyBackup(where)
     expect(lost.manifest.incomplete).toHaveLength(1)
     expect((await restoreBackup(join(elsewhere, 'lost'), lost.path)).incomplete).toEqual(lost.manifest.incomplete)
   })
 
-  test('is not made of a damaged database, after a stop, or where BACKUP_DIR is gone, and leaves nothing', async () => {
-    await expect(makeHourly(where, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
+  test('is not made of a damaged database, after a stop, or without BACKUP_DIR, and leaves nothing', async () => {
+    await expect(makeHourlyBackup(where, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
     const gone = { ...where, backups: { ...where.backups, folder: join(elsewhere, 'gone') } }
-    await expect(makeHourly(gone)).rejects.toThrow('ENOENT')
+    await expect(makeHourlyBackup(gone)).rejects.toThrow('ENOENT')
     expect(existsSync(gone.backups.folder)).toBe(false)
     await riverbank.db.destroy()
     damageTable(join(dataDir, 'riverbank.sqlite'), 'users')
-    await expect(makeHourly(where)).rejects.toThrow(/malformed|damaged/)
+    await expect(makeHourlyBackup(where)).rejects.toThrow(/malformed|damaged/)
     expect(readdirSync(hours())).toEqual(['uploads'])
     expect(readdirSync(dataDir).filter((name) => name.startsWith('backing-up-'))).toEqual([])
   })
 })
 
 describe('a restore of an hourly backup', () => {
-  test('is like that of a daily one', async () => {
+  test('works like that of a daily one', async () => {
     await upload('Menu')
     writeFileSync(join(dataDir, 'session-secret'), 'of the backup')
-    const { path } = await makeHourly(where)
+    const { path } = await makeHourlyBackup(where)
     const there = join(elsewhere, 'there')
     expect(await restoreBackup(there, path)).toMatchObject({
       ...{ files: 1, incomplete: [], aside: null, isPaused: true, areKept: false },
-      madeAt: momentIn(path)?.toISOString(),
+      madeAt: parseTimestamp(path)?.toISOString(),
     })
     expect(readFileSync(join(there, 'session-secret'), 'utf8')).toBe('of the backup')
     expect(readdirSync(there).filter((name) => name.endsWith('.gz'))).toEqual([])
   })
 
-  test('says what to copy where its files are not next to it, and takes those that are in DATA_DIR', async () => {
+  test('says what to copy if its uploads are not next to it, and uses those in DATA_DIR', async () => {
     await upload('Menu')
-    const { path } = await makeHourly(where)
+    const { path } = await makeHourlyBackup(where)
     const alone = join(elsewhere, 'alone.zip')
     copyFileSync(path, alone)
     await expect(restoreBackup(join(elsewhere, 'new'), alone)).rejects.toThrow(
-      /^It is an hourly backup, and 1 of the 1 files that belong to it are not next to it.*Copy the whole folder/,
+      /^This is an hourly backup, and 1 of its 1 uploads are missing from .*Copy the whole folder/,
     )
     expect(existsSync(join(elsewhere, 'new'))).toBe(false)
     const carried = join(elsewhere, 'carried')
@@ -158,14 +158,16 @@ describe('a restore of an hourly backup', () => {
     expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(1)
   })
 
-  test('takes no file whose bytes changed, and the original where that is whole', async () => {
+  test('refuses a file whose bytes changed, and uses an intact original instead', async () => {
     await upload('Menu')
-    const { path } = await makeHourly(where)
+    const { path } = await makeHourlyBackup(where)
     const file = join(hours(), 'uploads', shared()[0]!)
     const bytes = readFileSync(file)
     rmSync(file)
     writeFileSync(file, Buffer.from(bytes).fill(0x5a, 10, 12))
-    await expect(restoreBackup(join(elsewhere, 'new'), path)).rejects.toThrow(/^uploads\/.* is damaged: it has another/)
+    await expect(restoreBackup(join(elsewhere, 'new'), path)).rejects.toThrow(
+      /^uploads\/.* is damaged: its hash does not match/,
+    )
     expect(existsSync(join(elsewhere, 'new'))).toBe(false)
     await riverbank.db.destroy()
     await restoreBackup(dataDir, path)
@@ -173,16 +175,12 @@ describe('a restore of an hourly backup', () => {
   })
 
   test.each<[string, { size?: number; bytes?: string; name?: string }, RegExp]>([
-    ['that unpacks to more than it says', { size: 100 }, /holds more bytes than its manifest says/],
-    ['with another database than it says', { size: 2000 }, /^riverbank.sqlite is damaged: it has another hash/],
+    ['that unpacks to more than it claims', { size: 100 }, /has more bytes than its manifest says/],
+    ['with another database than it claims', { size: 2000 }, /^riverbank.sqlite is damaged: its hash does not match/],
     ['that can’t be unpacked', { bytes: 'no database' }, /^Its database is damaged: it can't be unpacked/],
-    [
-      'of a file outside of the folder',
-      { name: 'uploads/../riverbank.sqlite' },
-      /^Its manifest names “uploads\/\.\.\//,
-    ],
-    ['of another part', { name: 'session-secret' }, /^Its manifest names “session-secret”/],
-  ])('refuses a made-up one %s', async (_, { size = 1000, bytes, name }, words) => {
+    ['with a file outside the folder', { name: 'uploads/../riverbank.sqlite' }, /^Its manifest lists “uploads\/\.\.\//],
+    ['with another part', { name: 'session-secret' }, /^Its manifest lists “session-secret”/],
+  ])('refuses a forged one %s', async (_, { size = 1000, bytes, name }, words) => {
     writeFileSync(join(elsewhere, 'riverbank.sqlite.gz'), bytes ?? gzipSync(Buffer.alloc(1000)))
     const file = join(elsewhere, 'made-up.zip')
     const measured = { size, sha256: '0'.repeat(64) }
@@ -195,18 +193,18 @@ describe('a restore of an hourly backup', () => {
     expect(existsSync(join(elsewhere, 'new'))).toBe(false)
   })
 
-  test('is what a start with a damaged database names, where it is the newest that is whole', async () => {
+  test('is recommended by a start with a damaged database if it is the newest intact one', async () => {
     await upload('Menu')
-    await keepBackup(where)
-    const { path } = await makeHourly(where)
-    const newer = join(hours(), hourlyName(new Date(Date.now() + 60_000)))
+    await makeAndPruneBackup(where)
+    const { path } = await makeHourlyBackup(where)
+    const newer = join(hours(), createHourlyName(new Date(Date.now() + 60_000)))
     copyFileSync(path, newer)
     truncateSync(newer, 5000)
     await riverbank.db.destroy()
     damageTable(join(dataDir, 'riverbank.sqlite'), 'users')
-    const start = () => readyDatabase(where, { clockWatch: new ClockWatch(), startup: { isMigrating: false } })
+    const start = () => prepareDatabase(where, { clockWatch: new ClockWatch(), startup: { isMigrating: false } })
     const found = await start().catch((error) => error.message)
-    expect(found).toContain(`${newer} is not a whole backup`)
+    expect(found).toContain(`${newer} is not an intact backup`)
     expect(found).toContain(`Restore it with: DATA_DIR=${dataDir} node scripts/restore.mjs ${path}`)
     await restoreBackup(dataDir, path)
     await (await start()).destroy()

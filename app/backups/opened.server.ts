@@ -1,35 +1,34 @@
 import { rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { measure, openArchive, sync } from './archive.server'
+import { copyAndHash, openArchive, syncToDisk } from './archive.server'
 import {
+  type ArchivePart,
+  BackupFailed,
   DATABASE,
-  isEntry,
+  type FileMeasure,
+  isArchiveEntry,
   type Manifest,
-  type Measured,
-  NotDone,
   PACKED_DATABASE,
-  type Part,
   SECRET,
   UPLOADS,
 } from './entries'
 
-/** A backup of either kind. The parts of its manifest are those that a restore writes, wherever they are. */
+/** A daily or hourly backup. Its manifest lists the parts that a restore writes, in the file or next to it. */
 interface OpenedBackup {
   manifest: Manifest
-  /** Reads all parts, and writes those that `into` names a path for. Throws NotDone at the first that is not as the manifest says. */
+  /** Reads all parts, and writes those for which `into` returns a path. Throws BackupFailed at the first that differs from the manifest. */
   read: (into: (name: string) => string | null, signal?: AbortSignal) => Promise<void>
   close: () => void
 }
 
-/**
- * Opens a daily or an hourly backup. The uploads that belong to an hourly one are next to it, or, where they are gone there, in the data
- * folder `dataDir`. Throws NotDone for one that is damaged or lacks some of them.
+/** Opens a daily or hourly backup. The uploads of an hourly one are read from its folder, or from `dataDir` if they are missing there.
+ * Throws BackupFailed if the backup is damaged or lacks uploads.
  */
 export async function openBackup(file: string, dataDir: string): Promise<OpenedBackup> {
   const archive = await openArchive(file)
   try {
-    const hourly = hourlyOf(archive.manifest)
+    const hourly = readHourlyManifest(archive.manifest)
     if (!hourly) return archive
     const { database, shared } = hourly
     const own = archive.manifest.parts.filter(({ name }) => name !== PACKED_DATABASE)
@@ -55,42 +54,50 @@ export async function openBackup(file: string, dataDir: string): Promise<OpenedB
 
 const hourlyParts = [PACKED_DATABASE, SECRET]
 
-/** What a manifest says of an hourly backup, null for a daily one. Throws NotDone for what is neither. */
-export function hourlyOf({ parts, hourly }: Manifest) {
+/** The hourly section of a manifest; null for a daily backup. Throws BackupFailed for names that neither may have. */
+export function readHourlyManifest({ parts, hourly }: Manifest) {
   const names = new Set<string>()
-  const isStrange = ({ name }: Part) =>
-    names.size === names.add(name).size || !name.startsWith(`${UPLOADS}/`) || !isEntry(name)
+  const isStrange = ({ name }: ArchivePart) =>
+    names.size === names.add(name).size || !name.startsWith(`${UPLOADS}/`) || !isArchiveEntry(name)
   const strange =
-    parts.find(({ name }) => (hourly ? !hourlyParts.includes(name) : !isEntry(name))) ?? hourly?.shared.find(isStrange)
-  if (strange) throw new NotDone(`Its manifest names “${strange.name}”, which no backup of Riverbank has there.`)
+    parts.find(({ name }) => (hourly ? !hourlyParts.includes(name) : !isArchiveEntry(name))) ??
+    hourly?.shared.find(isStrange)
+  if (strange) throw new BackupFailed(`Its manifest lists “${strange.name}”, which is not part of a Riverbank backup.`)
   return hourly ?? null
 }
 
 interface Reading {
-  /** The new file that is written; null where the bytes are only checked. */
+  /** The new file to write; null to only check the bytes. */
   to: string | null
   signal?: AbortSignal
 }
 
-/** Reads bytes that have to be those of `part`. Throws NotDone for any others. */
-async function readChecked(name: string, part: Measured, read: Promise<Measured>, to: string | null): Promise<void> {
+/** Waits for a read, and checks its size and hash. Throws BackupFailed if they differ from those of `part`. */
+async function readChecked(
+  name: string,
+  part: FileMeasure,
+  read: Promise<FileMeasure>,
+  to: string | null,
+): Promise<void> {
   const found = await read
   if (found.size !== part.size || found.sha256 !== part.sha256)
-    throw new NotDone(`${name} is damaged: it has another hash than the manifest of the backup says.`)
-  if (to) await sync(to)
+    throw new BackupFailed(`${name} is damaged: its hash does not match the backup’s manifest.`)
+  if (to) await syncToDisk(to)
 }
 
-/** Unpacks the database of an hourly backup. Throws NotDone where it is not as the manifest says. */
-export async function unpackDatabase(packed: string, database: Measured, { to, signal }: Reading): Promise<void> {
-  const unpacking = measure(packed, { before: [createGunzip()], most: database.size, to, signal }).catch((error) => {
-    throw /^Z_/.test(error.code)
-      ? new NotDone(`Its database is damaged: it can't be unpacked (${error.message}).`)
-      : error
-  })
+/** Unpacks the database of an hourly backup. Throws BackupFailed if it differs from the manifest. */
+export async function unpackDatabase(packed: string, database: FileMeasure, { to, signal }: Reading): Promise<void> {
+  const unpacking = copyAndHash(packed, { before: [createGunzip()], most: database.size, to, signal }).catch(
+    (error) => {
+      throw /^Z_/.test(error.code)
+        ? new BackupFailed(`Its database is damaged: it can't be unpacked (${error.message}).`)
+        : error
+    },
+  )
   await readChecked(DATABASE, database, unpacking, to)
 }
 
-async function whereWhole({ name, size }: Part, folders: string[]): Promise<string[]> {
+async function whereWhole({ name, size }: ArchivePart, folders: string[]): Promise<string[]> {
   const paths: string[] = []
   for (const path of folders.map((folder) => join(folder, name))) {
     const found = await stat(path).catch(() => null)
@@ -99,23 +106,23 @@ async function whereWhole({ name, size }: Part, folders: string[]): Promise<stri
   return paths
 }
 
-async function requireShared(shared: Part[], folders: string[]): Promise<void> {
+async function requireShared(shared: ArchivePart[], folders: string[]): Promise<void> {
   let missing = 0
   for (const part of shared) if ((await whereWhole(part, folders)).length === 0) missing++
   if (missing === 0) return
-  throw new NotDone(
-    `It is an hourly backup, and ${missing} of the ${shared.length} files that belong to it are not next to it, in ${folders[0]}/${UPLOADS}. Copy the whole folder that it was in, and restore from there; or take a daily backup, which is one file.`,
+  throw new BackupFailed(
+    `This is an hourly backup, and ${missing} of its ${shared.length} uploads are missing from ${folders[0]}/${UPLOADS}. Copy the whole folder of hourly backups and restore from there, or use a daily backup, which is one file.`,
   )
 }
 
-/** Reads a shared file from the first place where its bytes are right. */
-async function readShared(part: Part, folders: string[], { to, signal }: Reading): Promise<void> {
-  let refusal: unknown = new NotDone(`${part.name} is gone.`)
+/** Reads a shared upload from the first folder where its bytes are correct. */
+async function readShared(part: ArchivePart, folders: string[], { to, signal }: Reading): Promise<void> {
+  let refusal: unknown = new BackupFailed(`${part.name} is missing.`)
   for (const path of await whereWhole(part, folders))
     try {
-      return await readChecked(part.name, part, measure(path, { to, signal }), to)
+      return await readChecked(part.name, part, copyAndHash(path, { to, signal }), to)
     } catch (error) {
-      if (!(error instanceof NotDone) && !/^(EIO|ENOENT)$/.test(String(Object(error).code))) throw error
+      if (!(error instanceof BackupFailed) && !/^(EIO|ENOENT)$/.test(String(Object(error).code))) throw error
       refusal = error
       if (to) await rm(to, { force: true })
     }

@@ -2,42 +2,42 @@ import { existsSync } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type SQLite from 'better-sqlite3'
-import { backupsKept, changeable } from '~/content/retention-terms'
+import { adjustableCategories, backupRetention } from '~/content/retention-terms'
 import { READ_CONSENTS, READ_ERASED, READ_MARKS } from '~/domain/consent/carried.server'
 import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
-import { sync } from './archive.server'
-import { isDamage, schemaOf, withSqlite } from './database.server'
+import { syncToDisk } from './archive.server'
+import { isDamageError, readSchemaVersion, withSqlite } from './database.server'
 import {
+  BackupFailed,
+  DATA_ENTRIES,
   DATABASE,
-  ENTRIES,
-  isEntry,
+  formatTimestamp,
+  isArchiveEntry,
   type Manifest,
-  momentIn,
-  NotDone,
   OUTBOX,
+  parseTimestamp,
   SECRET,
-  stampOf,
   UPLOADS,
 } from './entries'
-import { checkContents, requireBytes } from './make.server'
+import { requireDiskSpace, verifyDatabase } from './make.server'
 import { openBackup } from './opened.server'
 
 const UNFINISHED = 'restoring.unfinished'
-/** A folder with all that is restored, whole and checked: it only has to be moved to its place. */
+/** A folder with the complete, verified data, ready to be moved into place. */
 const READY = /^restoring-(.+)$/
 const ASIDE = 'before-restore-'
-/** In milliseconds, for which a restore keeps what was there before. */
-const ASIDE_KEPT_FOR = backupsKept.daysAside * 24 * 3_600_000
+/** How long the replaced data is preserved, in ms. */
+const ASIDE_KEPT_FOR = backupRetention.daysAside * 24 * 3_600_000
 
-/** Replaces `dataDir` by a backup, or a folder with a database, once all is checked. Throws NotDone. */
+/** Replaces `dataDir` with a backup, or a folder with a database, after verifying it. Throws BackupFailed. */
 export async function restoreBackup(dataDir: string, file: string) {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new NotDone(`There is no file ${file}.`)
+    if (error.code === 'ENOENT') throw new BackupFailed(`There is no file ${file}.`)
     throw error
   })
-  if (!found.isFile() && !found.isDirectory()) throw new NotDone(`${file} is neither a file nor a folder.`)
-  if (found.size === 0) throw new NotDone(`${file} is empty.`)
+  if (!found.isFile() && !found.isDirectory()) throw new BackupFailed(`${file} is neither a file nor a folder.`)
+  if (found.size === 0) throw new BackupFailed(`${file} is empty.`)
   const created = await mkdir(dataDir, { recursive: true })
   await access(dataDir, constants.W_OK)
   const staging = join(dataDir, UNFINISHED)
@@ -50,15 +50,15 @@ export async function restoreBackup(dataDir: string, file: string) {
     const sizes = new Map<string, number>()
     for (const name of await readdir(join(staging, UPLOADS)))
       sizes.set(`${UPLOADS}/${name}`, (await stat(join(staging, UPLOADS, name))).size)
-    await checkContents(join(staging, DATABASE), manifest, (name) => sizes.get(name) ?? null)
+    await verifyDatabase(join(staging, DATABASE), manifest, (name) => sizes.get(name) ?? null)
     requireStopped(dataDir)
     const isPaused = pauseSending(join(staging, DATABASE))
     carryConsents(join(dataDir, DATABASE), join(staging, DATABASE))
     const areKept = endSecrets(join(dataDir, DATABASE), join(staging, DATABASE))
-    for (const folder of [UPLOADS, OUTBOX, '.']) await sync(join(staging, folder))
-    const ready = join(dataDir, `restoring-${stampOf(new Date())}`)
+    for (const folder of [UPLOADS, OUTBOX, '.']) await syncToDisk(join(staging, folder))
+    const ready = join(dataDir, `restoring-${formatTimestamp(new Date())}`)
     await rename(staging, ready)
-    // The folder with what was there before; null when there was nothing.
+    // The folder with the replaced data; null if there was none.
     const aside = await completeRestore(dataDir)
     const { madeAt = null, incomplete } = manifest
     return { madeAt, files: sizes.size, incomplete, aside, isPaused, areKept }
@@ -77,7 +77,7 @@ async function unpack(file: string, staging: string): Promise<Unpacked> {
   try {
     const { manifest } = backup
     const bytes = manifest.parts.reduce((sum, { size }) => sum + size, 0)
-    await requireBytes(dirname(staging), bytes)
+    await requireDiskSpace(dirname(staging), bytes)
     await backup.read((name) => join(staging, name))
     return manifest
   } finally {
@@ -85,36 +85,36 @@ async function unpack(file: string, staging: string): Promise<Unpacked> {
   }
 }
 
-/** A folder has no manifest: what its database says is all that it can be checked by. */
+/** Copies a folder. It has no manifest, so only its database can verify it. */
 async function copyFolder(folder: string, staging: string): Promise<Unpacked> {
   if (!existsSync(join(folder, DATABASE)))
-    throw new NotDone(`${folder} is a folder, and no backup: a backup is a file, or a folder with a ${DATABASE}.`)
+    throw new BackupFailed(`${folder} is not a backup: a backup is a file, or a folder with ${DATABASE}.`)
   const names = [DATABASE, SECRET]
   for (const name of [UPLOADS, OUTBOX])
     for (const file of await readdir(join(folder, name)).catch(() => [])) names.push(`${name}/${file}`)
-  for (const name of names.filter(isEntry)) {
+  for (const name of names.filter(isArchiveEntry)) {
     const found = await stat(join(folder, name)).catch(() => null)
     if (!found?.isFile()) continue
-    await requireBytes(dirname(staging), found.size)
+    await requireDiskSpace(dirname(staging), found.size)
     await copyFile(join(folder, name), join(staging, name))
-    await sync(join(staging, name))
+    await syncToDisk(join(staging, name))
   }
-  // A copy of a database that was in use has its latest rows in a file beside it.
+  // The latest rows of a database that was in use are in a separate file (WAL).
   if (existsSync(join(folder, `${DATABASE}-wal`)))
-    throw new NotDone(`${folder} is in use by a server, or was copied from one that ran.`)
+    throw new BackupFailed(`${folder} is in use by a server, or was copied while a server was running.`)
   try {
     const schema = withSqlite(join(staging, DATABASE), {}, (sqlite) => {
       sqlite.pragma('journal_mode = DELETE')
-      return schemaOf(sqlite)
+      return readSchemaVersion(sqlite)
     })
     return { schema, incomplete: [], parts: [] }
   } catch (error) {
-    if (isDamage(error)) throw new NotDone('Its database is damaged.')
+    if (isDamageError(error)) throw new BackupFailed('Its database is damaged.')
     throw error
   }
 }
 
-/** Leaving WAL needs the database alone, so it fails while Riverbank runs; it also merges what is in the log into the one file. */
+/** Leaving WAL mode needs exclusive access, so it fails while Riverbank runs. It also merges the log into the database. */
 function requireStopped(dataDir: string): void {
   const path = join(dataDir, DATABASE)
   if (!existsSync(path)) return
@@ -122,18 +122,17 @@ function requireStopped(dataDir: string): void {
     withSqlite(path, { timeout: 0 }, (sqlite) => sqlite.pragma('journal_mode = DELETE'))
   } catch (error) {
     if ((error as { code?: string }).code === 'SQLITE_BUSY')
-      throw new NotDone('Riverbank is still running. Please stop it first.')
-    // A damaged one is why there is a restore.
-    if (!isDamage(error)) throw error
+      throw new BackupFailed('Riverbank is still running. Please stop it first.')
+    // A damaged database is a reason to restore.
+    if (!isDamageError(error)) throw error
   }
 }
 
 const hasTable = (sqlite: SQLite.Database, name: string) =>
   sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined
 
-/**
- * What waits in a backup may have gone out since: pauses sending until a tutor lets it go on. And its terms may be shorter than those that
- * the centre had: nothing is removed by them until a tutor has looked. False for an older database, which can't be paused.
+/** Pauses sending until a tutor resumes it: mail that waits in the backup may have been sent since. Holds the retention periods until a
+ * tutor confirms them: those of the backup may be shorter. Returns false for an older database, which can't be paused.
  */
 function pauseSending(path: string): boolean {
   return withSqlite(path, {}, (sqlite) => {
@@ -147,8 +146,8 @@ function pauseSending(path: string): boolean {
         `insert or replace into portalSettings (name, value) values ('retention', json_set(coalesce(
            (select value from portalSettings where name = 'retention'), '{"version":1}'), '$.held', json(?)))`,
       )
-      .run(JSON.stringify(changeable))
-    // They are as old as the backup: that is no leap of the clock, and a request for a backup from then is over.
+      .run(JSON.stringify(adjustableCategories))
+    // They are as old as the backup: not a clock leap, and any backup request in it is outdated.
     sqlite
       .prepare("delete from portalSettings where name in ('clockBelieved', 'backupRequest', 'backupCurrentAt')")
       .run()
@@ -158,16 +157,15 @@ function pauseSending(path: string): boolean {
 
 const CARRIED = "select value from portalSettings where name = 'consentsCarried'"
 
-/**
- * Gives the restored database what people said about photos in the one that it replaces, which takes it up when it is next opened: no
- * restore undoes a 'no'. Nothing of a damaged database, or of one without these tables.
+/** Copies photo permissions from the replaced database to the restored one, which applies them when it is next opened: a restore must not
+ * undo a 'no'. Copies nothing from a damaged database or one without these tables.
  */
 function carryConsents(from: string, to: string): void {
   if (!existsSync(from)) return
   try {
     const carried = withSqlite(from, { readonly: true }, (sqlite) => {
       if (!hasTable(sqlite, 'photoConsents')) return null
-      // A restore before this one, after which nothing was started.
+      // From an earlier restore, if Riverbank was not started in between.
       const before = JSON.parse(String(sqlite.prepare(CARRIED).pluck().get() ?? '{}'))
       const all = (statement: string, waiting: object[] = []) => [...sqlite.prepare(statement).all(), ...waiting]
       return {
@@ -184,12 +182,12 @@ function carryConsents(from: string, to: string): void {
       put.run(JSON.stringify(carried))
     })
   } catch (error) {
-    if (!isDamage(error)) throw error
-    log.warn({ err: error }, 'the damaged database can’t tell what people said about photos since this backup')
+    if (!isDamageError(error)) throw error
+    log.warn({ err: error }, 'the damaged database can’t be read for changes to photo permissions since this backup')
   }
 }
 
-/** What lets somebody in without a password, or shows a calendar, until it is taken back: its table, and the column that tells it from another. */
+/** Tables of secrets that log in without a password or show a calendar, with the column that identifies each secret. */
 const SECRETS = {
   signInCards: 'tokenHash',
   dayCodes: 'codeSeal',
@@ -197,12 +195,11 @@ const SECRETS = {
   calendarAddresses: 'nonce',
 } as const
 
-/** The tables of which a restore elsewhere keeps no row. */
-export const endedByRestore = ['sessions', ...Object.keys(SECRETS)]
+/** Tables that a restore on another machine empties. */
+export const TABLES_CLEARED_BY_RESTORE = ['sessions', ...Object.keys(SECRETS)]
 
-/**
- * Lets nothing work again that was taken back since the backup: nobody is logged in, and of cards, codes and addresses those are left that
- * the database which is replaced has too. Where there is none, or a damaged one, none are left. Returns whether they could be compared.
+/** Ends all sessions, and deletes the cards, codes, links and addresses that the replaced database does not have: those removed since the
+ * backup must not work again. Deletes all of them if there is no readable replaced database. Returns whether they could be compared.
  */
 function endSecrets(from: string, to: string): boolean {
   const valid = existsSync(from) ? validSecrets(from) : null
@@ -218,7 +215,7 @@ function endSecrets(from: string, to: string): boolean {
   return valid !== null
 }
 
-/** The secrets of each table that work now; null for a damaged database. */
+/** The currently valid secrets of each table; null for a damaged database. */
 function validSecrets(path: string): Map<string, unknown[]> | null {
   try {
     return withSqlite(path, { readonly: true }, (sqlite) => {
@@ -227,24 +224,24 @@ function validSecrets(path: string): Map<string, unknown[]> | null {
       return new Map(tables.map(([table, column]) => [table, secrets(table, column)]))
     })
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isDamageError(error)) throw error
     return null
   }
 }
 
-/** Moves what a restore has made ready to its place, also after a kill. Returns the folder of what was there before, or null. */
+/** Moves restored data into place, also after a kill. Returns the folder with the replaced data, or null. */
 export async function completeRestore(dataDir: string): Promise<string | null> {
-  const ready = (await readdir(dataDir).catch(() => [])).find((name) => READY.test(name) && momentIn(name))
+  const ready = (await readdir(dataDir).catch(() => [])).find((name) => READY.test(name) && parseTimestamp(name))
   if (!ready) return null
   const aside = join(dataDir, ready.replace(READY, `${ASIDE}$1`))
-  for (const name of ENTRIES) {
+  for (const name of DATA_ENTRIES) {
     const [from, to] = [join(dataDir, ready, name), join(dataDir, name)]
     if (!existsSync(from)) continue
     if (existsSync(to)) {
       await mkdir(aside, { recursive: true })
       await rename(to, join(aside, name))
     }
-    // What a damaged database could not merge into itself belongs to it, not to the new one.
+    // Log files that a damaged database could not merge belong to it, not to the new one.
     if (name === DATABASE)
       for (const beside of [`${name}-wal`, `${name}-shm`].filter((one) => existsSync(join(dataDir, one)))) {
         await mkdir(aside, { recursive: true })
@@ -252,19 +249,19 @@ export async function completeRestore(dataDir: string): Promise<string | null> {
       }
     await rename(from, to)
   }
-  await sync(dataDir)
+  await syncToDisk(dataDir)
   await rm(join(dataDir, ready), { recursive: true, force: true })
   return existsSync(aside) ? aside : null
 }
 
-/** Removes what restores have set aside, once it is older than `ASIDE_KEPT_FOR` at `now`. */
-export async function sweepAside(dataDir: string, now = Date.now()): Promise<void> {
-  // Earlier versions put them beside the backups.
+/** Removes replaced data once it is older than ASIDE_KEPT_FOR at `now`. */
+export async function removeSetAsideData(dataDir: string, now = Date.now()): Promise<void> {
+  // Earlier versions put them next to the backups.
   for (const folder of [dataDir, join(dataDir, 'backups')])
     for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.startsWith(ASIDE))) {
-      const moment = momentIn(name)
+      const moment = parseTimestamp(name)
       if (!moment || now - moment.getTime() < ASIDE_KEPT_FOR) continue
       await rm(join(folder, name), { recursive: true, force: true })
-      log.info({ name }, 'what a restore had set aside is removed')
+      log.info({ name }, 'removed data that a restore had set aside')
     }
 }

@@ -6,20 +6,20 @@ import {
   findFamilyLink,
   listFamilyLinks,
   makeFamilyLink,
-  takeBackFamilyLink,
+  removeFamilyLink,
 } from '~/domain/absences/family-links.server'
-import { holderOf, makeCard, makeDayCode, takeBackCard, takeDayCode } from '~/domain/cards/cards.server'
+import { findCardHolder, logInWithDayCode, makeCard, makeDayCode, withdrawCard } from '~/domain/cards/cards.server'
 import {
-  calendarToken,
+  createCalendarToken,
+  isCalendarToken,
   makeCalendarAddress,
-  opensCalendar,
   removeCalendarAddress,
 } from '~/domain/events/address.server'
 import { temporaryFolder } from '~/test/folder'
 import { freshForEach } from '~/test/riverbank'
 import type { Database } from '~db/schema'
 import { makeBackup } from './make.server'
-import { readyDatabase } from './ready-database.server'
+import { prepareDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
 
 const riverbank = freshForEach()
@@ -30,29 +30,29 @@ beforeEach(() => {
   return temporary[Symbol.dispose]
 })
 
-/** Gives a student a card, a code, a link and a calendar address. Returns what tells which of them a database takes. */
+/** Gives a student a card, a code, a link and a calendar address. Returns a function that says which of them a database accepts. */
 async function give(id: number) {
   const { db, people } = riverbank
-  const { seal } = riverbank.context
-  const card = await makeCard(db, seal, people.aoife, id, { until: '2099-06-30', digits: null })
-  const code = await makeDayCode(db, seal, people.aoife, id)
+  const { sign } = riverbank.context
+  const card = await makeCard(db, sign, people.aoife, id, { until: '2099-06-30', digits: null })
+  const code = await makeDayCode(db, sign, people.aoife, id)
   const link = await makeFamilyLink(db, people.aoife, id, { label: 'Mam' })
   await makeCalendarAddress(db, id)
-  const address = await calendarToken(db, seal, id)
-  return async (asked: Database) => ({
-    card: (await holderOf(asked, card)) !== null,
-    code: (await takeDayCode(asked, seal, code, async () => true)) === true,
-    link: (await findFamilyLink(asked, link)) !== null,
-    address: await opensCalendar(asked, seal, address ?? ''),
+  const address = await createCalendarToken(db, sign, id)
+  return async (requested: Database) => ({
+    card: (await findCardHolder(requested, card)) !== null,
+    code: (await logInWithDayCode(requested, sign, code, async () => true)) === true,
+    link: (await findFamilyLink(requested, link)) !== null,
+    address: await isCalendarToken(requested, sign, address ?? ''),
   })
 }
 const all = { card: true, code: true, link: true, address: true }
 const none = { card: false, code: false, link: false, address: false }
 
-/** Restores `backup` to `dataDir`, and asks what is there then. */
+/** Restores `backup` to `dataDir`, and calls `ask` with the restored database. */
 async function restored<Answer>(backup: string, dataDir: string, ask: (db: Database) => Promise<Answer>) {
   const { areKept } = await restoreBackup(dataDir, backup)
-  const db = await readyDatabase({ ...riverbank.settings, dataDir })
+  const db = await prepareDatabase({ ...riverbank.settings, dataDir })
   try {
     return { areKept, answer: await ask(db) }
   } finally {
@@ -60,13 +60,13 @@ async function restored<Answer>(backup: string, dataDir: string, ask: (db: Datab
   }
 }
 
-test('a restore brings back no card, code, link or address that was taken back since, and nobody is logged in', async () => {
+test('a restore brings back no card, code, link or address that was removed since the backup, and ends all sessions', async () => {
   const { db, people, sessions, settings } = riverbank
   const [ofDaniel, ofNiamh] = [await give(people.daniel.id), await give(people.niamh.id)]
   const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
-  await takeBackCard(db, people.aoife, people.daniel.id)
+  await withdrawCard(db, people.aoife, people.daniel.id)
   for (const { id } of await listFamilyLinks(db, people.daniel.id))
-    await takeBackFamilyLink(db, people.aoife, people.daniel.id, id)
+    await removeFamilyLink(db, people.aoife, people.daniel.id, id)
   await removeCalendarAddress(db, people.daniel.id)
   const since = await give(people.daniel.id)
   expect(await findSession(db, 'cookie', sessions.aoife.cookie)).not.toBeNull()
@@ -81,13 +81,13 @@ test('a restore brings back no card, code, link or address that was taken back s
   expect(areKept).toBe(true)
 })
 
-test('where what was taken back since can’t be known, on a new machine or over a damaged database, none works', async () => {
+test('on a new machine or over a damaged database, no card, code, link or address works', async () => {
   const { people, settings } = riverbank
-  const given = await give(people.daniel.id)
+  const input = await give(people.daniel.id)
   const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
   const damaged = join(elsewhere, 'damaged')
   await mkdir(damaged)
   await writeFile(join(damaged, 'riverbank.sqlite'), 'no database'.repeat(1000))
   for (const dataDir of [join(elsewhere, 'new'), damaged])
-    expect(await restored(path, dataDir, given)).toEqual({ areKept: false, answer: none })
+    expect(await restored(path, dataDir, input)).toEqual({ areKept: false, answer: none })
 })

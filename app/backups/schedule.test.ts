@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clockAt, isDue, pastTerm } from './schedule'
+import { findExpiredBackups, formatLocalTime, isDue } from './schedule'
 
 const at = (moment: string) => new Date(moment)
 const HOUR = 3_600_000
@@ -10,19 +10,19 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('a daily backup is due', () => {
   test.each([
-    ['when its hour came since the last one', '2026-11-21T03:00:05Z', '2026-11-22T03:00:00Z', true],
-    ['not before its hour', '2026-11-21T03:00:05Z', '2026-11-22T02:59:59Z', false],
+    ['when its time has come since the last one', '2026-11-21T03:00:05Z', '2026-11-22T03:00:00Z', true],
+    ['not before its time', '2026-11-21T03:00:05Z', '2026-11-22T02:59:59Z', false],
     ['not twice', '2026-11-22T03:00:00Z', '2026-11-22T23:59:59Z', false],
-    ['not for one made by hand after the hour', '2026-11-22T09:00:00Z', '2026-11-22T10:00:00Z', false],
-    ['at the start, when the machine was off at the hour', '2026-11-20T03:00:00Z', '2026-11-22T09:00:00Z', true],
-    ['before the hour, when that of yesterday was missed', '2026-11-20T03:00:00Z', '2026-11-22T01:00:00Z', true],
-    ['by the clock of Dublin, an hour on in summer', '2026-07-01T02:00:00Z', '2026-07-02T02:00:00Z', true],
-    ['not in summer by that of Greenwich', '2026-07-01T02:00:00Z', '2026-07-02T01:59:00Z', false],
+    ['not after one made by hand after that time', '2026-11-22T09:00:00Z', '2026-11-22T10:00:00Z', false],
+    ['at the start, if the machine was off at that time', '2026-11-20T03:00:00Z', '2026-11-22T09:00:00Z', true],
+    ['before its time, if yesterday’s was missed', '2026-11-20T03:00:00Z', '2026-11-22T01:00:00Z', true],
+    ['in Dublin time, an hour ahead in summer', '2026-07-01T02:00:00Z', '2026-07-02T02:00:00Z', true],
+    ['not in UTC in summer', '2026-07-01T02:00:00Z', '2026-07-02T01:59:00Z', false],
   ])('%s', (_words, last, now, due) => {
     expect(isDue('03:00', at(last), at(now))).toBe(due)
   })
 
-  test('once on the day whose hour comes twice, and on the one whose hour never comes', () => {
+  test('once on the day whose hour occurs twice, and on the day whose hour is skipped', () => {
     for (const [from, days] of [
       ['2026-10-24T12:00:00Z', 2],
       ['2026-03-28T12:00:00Z', 2],
@@ -38,9 +38,9 @@ describe('a daily backup is due', () => {
     }
   })
 
-  test('by the zone that TZ names', () => {
+  test('in the time zone TZ', () => {
     vi.stubEnv('TZ', 'America/New_York')
-    expect(clockAt(at('2026-11-22T08:00:00Z'))).toBe('2026-11-22 03:00')
+    expect(formatLocalTime(at('2026-11-22T08:00:00Z'))).toBe('2026-11-22 03:00')
     expect(isDue('03:00', at('2026-11-21T08:00:00Z'), at('2026-11-22T07:59:00Z'))).toBe(false)
     expect(isDue('03:00', at('2026-11-21T08:00:00Z'), at('2026-11-22T08:00:00Z'))).toBe(true)
   })
@@ -51,70 +51,79 @@ describe('of a year of daily backups', () => {
   const year = Array.from({ length: 365 }, (_, back) => new Date(now.getTime() - back * DAY))
   const days = (moments: Date[]) => moments.map((moment) => moment.toISOString().slice(0, 10))
   const made = (moments: Date[], isWhole = true) => moments.map((madeAt) => ({ madeAt, isWhole }))
-  /** What is left once nothing more goes, and how much went at a time. */
+  /** The backups left once no more expire, and how many were removed at a time. */
   function left(backups: { madeAt: Date; isWhole: boolean }[], when = now) {
     const went: number[] = []
     let there = backups
-    for (let gone = pastTerm(there, when); gone.length > 0; gone = pastTerm(there, when)) {
+    for (let gone = findExpiredBackups(there, when); gone.length > 0; gone = findExpiredBackups(there, when)) {
       went.push(gone.length)
       there = there.filter(({ madeAt }) => !gone.includes(madeAt))
     }
     return { days: days(there.map(({ madeAt }) => madeAt)), went }
   }
 
-  test('14 days are kept, and the first of each of 6 months; the others go two at a time, the oldest first', () => {
-    const { days: kept, went } = left(made(year))
-    expect(kept.slice(0, 15)).toEqual(days(year.slice(0, 15)))
-    expect(kept.slice(15)).toEqual(['2026-11-01', '2026-10-01', '2026-09-01', '2026-08-01', '2026-07-01', '2026-06-01'])
+  test('14 days are preserved, and the first of each of 6 months; the others are removed two at a time, oldest first', () => {
+    const { days: stored, went } = left(made(year))
+    expect(stored.slice(0, 15)).toEqual(days(year.slice(0, 15)))
+    expect(stored.slice(15)).toEqual([
+      '2026-11-01',
+      '2026-10-01',
+      '2026-09-01',
+      '2026-08-01',
+      '2026-07-01',
+      '2026-06-01',
+    ])
     expect([Math.max(...went), went.length]).toEqual([2, (365 - 21) / 2])
-    expect(days(pastTerm(made(year), now))).toEqual(days(year.slice(-2).reverse()))
+    expect(days(findExpiredBackups(made(year), now))).toEqual(days(year.slice(-2).reverse()))
   })
 
-  test('the newest three are kept, however old; none goes while they or now are more than 14 days apart', () => {
+  test('the newest three are preserved however old, and none is removed while they or now are more than 14 days apart', () => {
     const four = ['2024-02-01', '2024-02-02', '2024-02-03', '2024-02-04'].map((day) => at(`${day}T03:00:00Z`))
-    expect(pastTerm(made(four), at('2024-02-18T03:00:00Z'))).toEqual([])
-    expect(days(pastTerm(made([at('2023-05-05T03:00:00Z'), ...four]), at('2024-02-18T03:00:00Z')))).toEqual([
+    expect(findExpiredBackups(made(four), at('2024-02-18T03:00:00Z'))).toEqual([])
+    expect(days(findExpiredBackups(made([at('2023-05-05T03:00:00Z'), ...four]), at('2024-02-18T03:00:00Z')))).toEqual([
       '2023-05-05',
     ])
-    expect(pastTerm(made([at('2023-05-05T03:00:00Z'), ...four]), at('2024-02-19T03:00:00Z'))).toEqual([])
-    // After a leap of the clock the next ones look like a year later.
+    expect(findExpiredBackups(made([at('2023-05-05T03:00:00Z'), ...four]), at('2024-02-19T03:00:00Z'))).toEqual([])
+    // After a clock leap the next ones seem to be a year later.
     for (const later of [1, 2])
       expect(
-        pastTerm(
+        findExpiredBackups(
           made([...year, ...Array.from({ length: later }, (_, day) => at(`2027-11-2${day}T03:00:00Z`))]),
           at('2027-11-22T03:00:00Z'),
         ),
       ).toEqual([])
   })
 
-  test('none that lacks uploads lets a whole one go, and each has a term itself', () => {
+  test('an incomplete one never replaces a complete one, and expires itself', () => {
     const lacking = year.slice(0, 20)
     const whole = year.slice(20, 60)
-    expect(pastTerm([...made(lacking, false), ...made(whole)], now).map(Number)).not.toContain(Number(whole[0]))
+    expect(findExpiredBackups([...made(lacking, false), ...made(whole)], now).map(Number)).not.toContain(
+      Number(whole[0]),
+    )
     expect(left([...made(lacking, false), ...made(whole)]).days).toEqual(days([...year.slice(0, 15), ...whole]))
     const mended = [...made(year.slice(0, 16)), ...made(year.slice(16, 20), false), ...made(year.slice(20))]
     expect(left(mended).days).toEqual(left(made(year)).days)
   })
 
-  test('one dated ahead is not counted and never goes', () => {
+  test('one dated ahead is ignored and never removed', () => {
     const ahead = Array.from({ length: 4 }, (_, day) => at(`2027-11-2${day}T03:00:00Z`))
     expect(left([...made(ahead), ...made(year)]).days).toEqual([...days(ahead), ...left(made(year)).days])
-    expect(pastTerm(made([...ahead, ...year.slice(0, 3), ...year.slice(23, 26)]), now)).toHaveLength(2)
-    expect(pastTerm(made([...ahead, ...year.slice(0, 2), year[14]!]), now)).toEqual([])
+    expect(findExpiredBackups(made([...ahead, ...year.slice(0, 3), ...year.slice(23, 26)]), now)).toHaveLength(2)
+    expect(findExpiredBackups(made([...ahead, ...year.slice(0, 2), year[14]!]), now)).toEqual([])
   })
 })
 
-describe('a leap year, looked at each half hour', () => {
+describe('a leap year, checked every half hour', () => {
   const zones = ['Europe/Dublin', 'America/Los_Angeles', 'Australia/Lord_Howe']
   test.each(zones.flatMap((zone) => ['23:30', '01:30'].map((hour) => [zone, hour] as const)))(
-    'in %s with BACKUP_AT=%s has one backup a day, and those that were promised are kept',
+    'in %s with BACKUP_AT=%s has one backup a day, and the promised ones are preserved',
     (zone, hour) => {
       vi.stubEnv('TZ', zone)
-      const dayIn = (moment: Date) => clockAt(moment).slice(0, 10)
+      const dayIn = (moment: Date) => formatLocalTime(moment).slice(0, 10)
       const made = new Map<string, number>()
       let there: { madeAt: Date; isWhole: boolean }[] = []
       let last = at('2027-12-30T12:00:00Z')
-      const kept = new Map<string, string[]>()
+      const stored = new Map<string, string[]>()
       for (
         let now = at('2027-12-31T12:00:00Z');
         now < at('2029-01-02T12:00:00Z');
@@ -124,9 +133,9 @@ describe('a leap year, looked at each half hour', () => {
         last = now
         made.set(dayIn(now), (made.get(dayIn(now)) ?? 0) + 1)
         there.push({ madeAt: now, isWhole: true })
-        const gone = pastTerm(there, now)
+        const gone = findExpiredBackups(there, now)
         there = there.filter(({ madeAt }) => !gone.includes(madeAt))
-        kept.set(
+        stored.set(
           dayIn(now),
           there.map(({ madeAt }) => dayIn(madeAt)),
         )
@@ -143,7 +152,7 @@ describe('a leap year, looked at each half hour', () => {
         ).filter((first) => first >= '2028-01-01')
         const promised = [...new Set([...months, ...daily])].sort()
         expect(
-          kept.get(day)?.filter((one) => one >= '2028-01-01'),
+          stored.get(day)?.filter((one) => one >= '2028-01-01'),
           day,
         ).toEqual(promised)
       }

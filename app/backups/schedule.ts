@@ -1,61 +1,61 @@
-import { backupsKept } from '~/content/retention-terms'
-import { dublinAt } from '~/domain/dublin'
+import { backupRetention } from '~/content/retention-terms'
+import { formatDublinTime } from '~/domain/dublin'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** So many of the newest are never removed, and so many at most at a time: where the clock or this program errs, somebody can still see it. */
+/** How many of the newest are never removed, and how many are removed at a time: leaves time to notice a wrong clock or a bug. */
 const NEWEST_KEPT = 3
 const MOST_REMOVED = 2
-/** In calendar days: where the newest backups are further apart, or the last one is older, none is removed. */
+/** In calendar days: none is removed if the newest backups are further apart, or the last one is older. */
 const LONGEST_GAP = 14
-/** In milliseconds: a moment further ahead was written by another clock than the present one. Clocks that are kept differ by seconds. */
-export const AHEAD = HOUR
+/** In ms: a time further ahead comes from a wrong clock. Synchronised clocks differ by seconds. */
+export const FUTURE_TOLERANCE = HOUR
 
-/** A moment as clocks here show it: '2026-11-22 03:00'. The zone is that of TZ, or else Dublin's. */
-export function clockAt(moment: Date): string {
-  if (!process.env.TZ) return dublinAt(moment)
+/** Formats local time: '2026-11-22 03:00', in the zone of TZ or else Dublin. */
+export function formatLocalTime(moment: Date): string {
+  if (!process.env.TZ) return formatDublinTime(moment)
   const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** The calendar day of a moment here, counted from 1970 on. */
-export const dayOf = (moment: Date) => Date.parse(clockAt(moment).slice(0, 10)) / DAY
+/** The local calendar day, counted from 1970. */
+export const getDayNumber = (moment: Date) => Date.parse(formatLocalTime(moment).slice(0, 10)) / DAY
 
-/** False for a moment too far ahead of `now` to be true. */
-export const isBelieved = (moment: Date, now: Date) => moment.getTime() <= now.getTime() + AHEAD
+/** False for a time too far ahead of `now`. */
+export const isPlausible = (moment: Date, now: Date) => moment.getTime() <= now.getTime() + FUTURE_TOLERANCE
 
-/** A time in days or hours, as people say it. */
-export function spellTime(milliseconds: number): string {
+/** A duration such as 'an hour', '5 hours' or '3 days'. */
+export function formatDuration(milliseconds: number): string {
   const hours = Math.round(milliseconds / HOUR)
   if (hours < 2) return 'an hour'
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
 }
 
-/** The day whose `at` was the last to come: counted by the calendar, since a day may have 23 hours or 25, and an hour may come twice. */
-const dueDayOf = (at: string, moment: Date) => dayOf(moment) - (clockAt(moment).slice(11) < at ? 1 : 0)
+/** The day of the latest `at`, by the calendar: a day may have 23 or 25 hours, and an hour may occur twice. */
+const dueDayOf = (at: string, moment: Date) => getDayNumber(moment) - (formatLocalTime(moment).slice(11) < at ? 1 : 0)
 
-/** True when the last backup, or else the set-up, was before the latest `at` ('03:00'), so that each calendar day has one. */
+/** True if the last backup, or else the set-up, was before the latest `at` ('03:00'), so that each calendar day has one. */
 export const isDue = (at: string, last: Date, now: Date) => dueDayOf(at, last) < dueDayOf(at, now)
 
-/** Those of `moments`, oldest first, that no rule keeps at `now`. */
+/** Those of `moments` (oldest first) that no retention rule preserves at `now`. */
 function unkept(moments: Date[], now: Date): Set<Date> {
-  const today = dayOf(now)
-  const days = [...moments.slice(-NEWEST_KEPT).map(dayOf), today]
+  const today = getDayNumber(now)
+  const days = [...moments.slice(-NEWEST_KEPT).map(getDayNumber), today]
   if (days.some((day, index) => day - (days[index - 1] ?? day) > LONGEST_GAP)) return new Set()
-  const [year, month] = clockAt(now).split('-').map(Number) as [number, number]
+  const [year, month] = formatLocalTime(now).split('-').map(Number) as [number, number]
   const monthBefore = (back: number) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7)
-  const months = new Set(Array.from({ length: backupsKept.months }, (_, back) => monthBefore(back)))
+  const months = new Set(Array.from({ length: backupRetention.months }, (_, back) => monthBefore(back)))
   const older = moments.filter((moment, index) => {
-    const isFirst = months.delete(clockAt(moment).slice(0, 7))
-    return !isFirst && index < moments.length - NEWEST_KEPT && today - dayOf(moment) > backupsKept.days
+    const isFirst = months.delete(formatLocalTime(moment).slice(0, 7))
+    return !isFirst && index < moments.length - NEWEST_KEPT && today - getDayNumber(moment) > backupRetention.days
   })
   return new Set(older)
 }
 
-/** The backups that may go at `now`, oldest first, two at most. Those that lack uploads never outweigh a whole one. */
-export function pastTerm(backups: { madeAt: Date; isWhole: boolean }[], now: Date): Date[] {
+/** The backups to remove at `now`, oldest first, at most two. An incomplete backup never replaces a complete one. */
+export function findExpiredBackups(backups: { madeAt: Date; isWhole: boolean }[], now: Date): Date[] {
   const believed = backups
-    .filter(({ madeAt }) => isBelieved(madeAt, now))
+    .filter(({ madeAt }) => isPlausible(madeAt, now))
     .sort((a, b) => a.madeAt.getTime() - b.madeAt.getTime())
   const moments = believed.map(({ madeAt }) => madeAt)
   const whole = believed.filter(({ isWhole }) => isWhole).map(({ madeAt }) => madeAt)

@@ -3,17 +3,17 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { keyOf } from '~/domain/files/lost.server'
-import { copyDatabase, schemaOf, uploadsOf } from './database.server'
-import { DATABASE, NotDone, OUTBOX, outboxName, SECRET, UPLOADS, uploadName } from './entries'
+import { parseStorageKey } from '~/domain/files/lost.server'
+import { copyDatabase, listUploads, readSchemaVersion } from './database.server'
+import { BackupFailed, DATABASE, OUTBOX, OUTBOX_NAME, SECRET, UPLOAD_NAME, UPLOADS } from './entries'
 
 const PATIENCE = 60_000
 const PAUSE = 20
 const AT_ONCE = 50
-const wanted = { [UPLOADS]: uploadName, [OUTBOX]: outboxName }
+const wanted = { [UPLOADS]: UPLOAD_NAME, [OUTBOX]: OUTBOX_NAME }
 const folders = Object.entries(wanted)
 
-/** A link, or a copy where the disk has no links. False for a file that is gone. */
+/** Links a file, or copies it if the disk has no links. Returns false for a deleted file. */
 function link(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -26,10 +26,9 @@ function link(from: string, to: string): boolean {
   return existsSync(to)
 }
 
-/**
- * Takes a snapshot of `dataDir`, which may be in use, into the new folder `folder` on the same disk, by links. All that can be is linked
- * before, and what came meanwhile with the write lock held: no row is without its bytes, and no upload deleted meanwhile is missed.
- * Returns the names of its parts, and the uploads that the database names and DATA_DIR has not whole. Throws NotDone.
+/** Takes a snapshot of `dataDir`, which may be in use, into the new folder `folder` on the same disk, by links. Most files are linked
+ * first, and the rest while holding the write lock, so that every row in the snapshot has its file. Returns the names of the parts, and
+ * the uploads in the database that are missing or incomplete in DATA_DIR. Throws BackupFailed.
  */
 export async function takeSnapshot(dataDir: string, folder: string, signal?: AbortSignal) {
   for (const [name] of folders) await mkdir(join(folder, name), { recursive: true })
@@ -43,15 +42,15 @@ export async function takeSnapshot(dataDir: string, folder: string, signal?: Abo
 
   const database = join(dataDir, DATABASE)
   const { schema, uploads, names, copied } = await withWritersWaiting(database, signal, async (lock) => {
-    const begun = Promise.withResolvers<void>()
-    const copied = copyDatabase(database, join(folder, DATABASE), { signal, onBegin: begun.resolve })
-    copied.catch(begun.reject)
-    await begun.promise
+    const started = Promise.withResolvers<void>()
+    const copied = copyDatabase(database, join(folder, DATABASE), { signal, onBegin: started.resolve })
+    copied.catch(started.reject)
+    await started.promise
     try {
-      const found = { schema: schemaOf(lock), uploads: uploadsOf(lock) }
+      const found = { schema: readSchemaVersion(lock), uploads: listUploads(lock) }
       return { ...found, names: linkRest(dataDir, folder, found.uploads), copied }
     } catch (error) {
-      // Else it would write to a folder that is being removed.
+      // Otherwise it would write to a folder that is being removed.
       await copied.catch(() => undefined)
       throw error
     }
@@ -60,16 +59,15 @@ export async function takeSnapshot(dataDir: string, folder: string, signal?: Abo
   return { schema, names: [DATABASE, ...names], incomplete: await incompleteIn(folder, uploads, signal) }
 }
 
-/**
- * Runs `work` while this process and all others may read the database and not write, with the connection that locks it. Throws NotDone
- * when it never gets the lock.
+/** Runs `work` with a connection that holds the write lock: all processes can read the database, but not write. Throws BackupFailed if it
+ * can't get the lock.
  */
 async function withWritersWaiting<Result>(
   path: string,
   signal: AbortSignal | undefined,
   work: (lock: SQLite.Database) => Promise<Result>,
 ): Promise<Result> {
-  // Never waits inside of SQLite: the lock may be held by this process, which then could not go on.
+  // Don't wait inside SQLite: if this process holds the lock, it would deadlock.
   const lock = new SQLite(path, { timeout: 0, fileMustExist: true })
   try {
     lock.pragma('cache_size = -1000')
@@ -79,7 +77,8 @@ async function withWritersWaiting<Result>(
         break
       } catch (error) {
         if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
-        if (performance.now() > end) throw new NotDone('Another program has been writing to the database for a minute.')
+        if (performance.now() > end)
+          throw new BackupFailed('Another program has been writing to the database for a minute.')
       }
     }
     return await work(lock)
@@ -88,13 +87,13 @@ async function withWritersWaiting<Result>(
   }
 }
 
-/** Links what came since, and returns the names of all that belongs to the database: what else was linked has been deleted since. */
+/** Links files that arrived since, and returns the names that belong to the database: others have been deleted since. */
 function linkRest(dataDir: string, folder: string, uploads: Map<string, unknown>): string[] {
   const names: string[] = []
   for (const [name, allowed] of folders) {
     const linked = new Set(readdirSync(join(folder, name)))
     for (const file of existsSync(join(dataDir, name)) ? readdirSync(join(dataDir, name)) : []) {
-      if (!allowed.test(file) || (name === UPLOADS && !uploads.has(keyOf(file)))) continue
+      if (!allowed.test(file) || (name === UPLOADS && !uploads.has(parseStorageKey(file)))) continue
       if (linked.has(file) || link(join(dataDir, name, file), join(folder, name, file))) names.push(`${name}/${file}`)
     }
   }

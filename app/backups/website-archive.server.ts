@@ -1,65 +1,67 @@
 import { copyFile, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { siteToCarry } from '~/domain/website/carry.server'
-import { pictureName } from '~/domain/website/picture'
+import { readWebsiteExport } from '~/domain/website/carry.server'
+import { PICTURE_NAME } from '~/domain/website/picture'
 import { commit } from '~/version'
 import { NEWEST } from '~db/migrate'
 import type { Database } from '~db/schema'
 import { writeArchive } from './archive.server'
-import { type ArchiveKind, NotDone, type Progress } from './entries'
-import { writeWhole } from './make.server'
+import { type ArchiveKind, BackupFailed, type ReportProgress } from './entries'
+import { writeAtomically } from './make.server'
 
-export const SITE = 'website.json'
-export const PICTURES = 'pictures'
-export const siteKind: ArchiveKind = {
+export const SITE_ENTRY = 'website.json'
+export const PICTURES_ENTRY = 'pictures'
+export const websiteArchiveKind: ArchiveKind = {
   product: 'riverbank-website',
   isPart: (name) => {
     const [folder, file, ...deeper] = name.split('/')
-    return file === undefined ? name === SITE : folder === PICTURES && pictureName.test(file) && deeper.length === 0
+    return file === undefined
+      ? name === SITE_ENTRY
+      : folder === PICTURES_ENTRY && PICTURE_NAME.test(file) && deeper.length === 0
   },
-  needs: { names: [SITE], words: SITE },
+  needs: { names: [SITE_ENTRY], words: SITE_ENTRY },
   word: 'website',
-  // Ten pages have some fifty pictures at most. This is twenty times as many.
+  // Ten pages have at most about fifty pictures. This is twenty times that.
   most: 1000,
 }
 
 interface Work {
   db: Database
-  /** The folder of uploads. */
+  /** The uploads folder. */
   uploads: string
   /** An empty staging folder. */
   staging: string
-  progress?: Progress
+  progress?: ReportProgress
   signal?: AbortSignal
 }
 
-/** Writes the words and pictures of all public pages to the new file `file`. Returns how much it holds. Throws NotDone. */
+/** Writes the texts and pictures of all public pages to the new file `file`, and returns their number and size. Throws BackupFailed. */
 export async function exportWebsite(
   file: string,
   { db, uploads, staging, ...how }: Work,
 ): Promise<{ pages: number; pictures: number; bytes: number }> {
-  const { site, pictures } = await siteToCarry(db)
-  await writeFile(join(staging, SITE), `${JSON.stringify(site, null, 1)}\n`, { mode: 0o600 })
-  await mkdir(join(staging, PICTURES))
+  const { site, pictures } = await readWebsiteExport(db)
+  await writeFile(join(staging, SITE_ENTRY), `${JSON.stringify(site, null, 1)}\n`, { mode: 0o600 })
+  await mkdir(join(staging, PICTURES_ENTRY))
   for (const [name, key] of pictures)
-    await copyFile(join(uploads, key), join(staging, PICTURES, name)).catch((error) => {
+    await copyFile(join(uploads, key), join(staging, PICTURES_ENTRY, name)).catch((error) => {
       if (error.code !== 'ENOENT') throw error
-      throw new NotDone(`The picture ${key} has lost its bytes: take it from a backup, or choose another on its page.`)
+      throw new BackupFailed(`The picture ${key} is missing: copy it from a backup, or choose another one on its page.`)
     })
-  const names = [SITE, ...[...pictures.keys()].map((name) => `${PICTURES}/${name}`)]
+  const names = [SITE_ENTRY, ...[...pictures.keys()].map((name) => `${PICTURES_ENTRY}/${name}`)]
   const about = {
     madeAt: new Date().toISOString(),
     schema: NEWEST,
     incomplete: [],
     program: { commit, node: process.version },
   }
-  const { bytes } = await writeWhole(file, (unfinished) =>
-    writeArchive(unfinished, { kind: siteKind, folder: staging, names, ...about, ...how }),
+  const { bytes } = await writeAtomically(file, (unfinished) =>
+    writeArchive(unfinished, { kind: websiteArchiveKind, folder: staging, names, ...about, ...how }),
   )
   return { pages: Object.keys(site.pages).length, pictures: pictures.size, bytes }
 }
 
-/** The website as such a file, opened; it is gone once it is closed. Throws NotDone. */
+/** Opens a temporary export of the website, which disappears when it is closed. Throws BackupFailed. */
 export async function openWebsite(db: Database, uploads: string) {
   const staging = await mkdtemp(join(dirname(uploads), 'website-'))
   try {

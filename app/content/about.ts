@@ -1,4 +1,4 @@
-// The first words of About (/about): story, mission, funding, Person Centred Planning, today.
+// Default texts of About (/about).
 
 const intro = {
   heading: 'About {shortName}',
@@ -112,7 +112,7 @@ const today = {
   ],
 }
 
-export const about = {
+export const aboutText = {
   intro,
   story,
   mission,

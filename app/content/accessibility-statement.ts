@@ -29,44 +29,44 @@ const parts = {
       'Headings, fields, messages and pictures have names that screen readers can read out.',
       'Colour is never the only sign. The colours are strong enough to tell apart.',
       'If your device asks for less movement, things do not move.',
-      "You can use your device's own high contrast colours.",
+      'You can use your device’s own high contrast colours.',
       'Timetables, the calendar and our resources print well on plain paper.',
-      'If you make a mistake in a form, it says what to do, and what you typed stays there. You type a password or ' +
-        'choose a file again.',
+      'If you make a mistake in a form, it says what to do, and what you typed stays there. You only have to type ' +
+        'passwords and choose files again.',
       'If a message pops up, it closes after five seconds. Its words stay on the page until you do something else.',
       'To log in, you can paste your password, let your browser fill it in, or show it on the screen.',
-      'If you are logged out in the middle of a form, your words are there when you log in again that day.',
+      'If you are logged out in the middle of a form, what you typed is there when you log in again that day.',
     ],
   },
   status: {
-    heading: 'How well we keep the rules',
+    heading: 'How well we meet the rules',
     paragraphs: [
       'The rules are in a European standard, EN 301 549. For websites it asks for WCAG 2.1, level AA.',
-      'This website is partially compliant. Those are the words of the law. They mean that most of it keeps the ' +
+      'This website is partially compliant. Those are the words of the law. They mean that most of it meets the ' +
         'rules, and some parts do not. The next part lists those.',
-      'There may be more that we do not know of. The people who use {shortName} have not tested the website for us ' +
+      'There may be other problems that we do not know about. The people who use {shortName} have not tested the website for us ' +
         'yet. No expert from outside has checked it.',
     ],
   },
   notAccessible: {
     heading: 'What may not work yet',
     paragraphs: [
-      'These parts do not keep the rules, or may not. We are not saying that any of them is too much work to fix. ' +
-        'For each, you can ask us for another form: the next part tells you how.',
+      'These parts do not meet the rules, or may not. We are not saying that any of them is too much work to fix. ' +
+        'You can ask us for any of them in another format. The next part says how.',
     ],
     points: [
       'PDFs, Word files and scanned pages that tutors add. Some have no text for a screen reader, or no headings. We ' +
         'show them as they are.',
-      'Photos that tutors add. We ask the tutor what each one shows. Where nobody has said it yet, a screen reader ' +
-        'reads out only the title. For photos of QQI certificates that is a number.',
-      'Words in Irish or another language. They are not marked, so a screen reader may say them wrongly.',
+      'Photos that tutors add. We ask the tutor what each one shows. Until we know, a screen reader reads out only ' +
+        'the title. For photos of QQI certificates, that is a number.',
+      'Words in Irish or another language. They are not marked, so a screen reader may read them out wrongly.',
       'Other websites that we link to may be hard to use. We do not run them, so the law does not count them as ours.',
     ],
   },
   phoneHelp: {
     heading: 'Ask for another format',
     paragraphs: [
-      'You can ask for any page or file in another form. Email {email}, ring {phone} or ask a tutor. We can:',
+      'You can ask for any page or file in another format. Email {email}, ring {phone} or ask a tutor. We can:',
     ],
     points: [
       'make an easy read version, with pictures',
@@ -84,12 +84,12 @@ const parts = {
       'A program called axe looks for known problems on each screen, with scripts and without, small and large, and ' +
         'in high contrast.',
       'Other programs press the Tab key through the pages, make the text bigger and measure the colours.',
-      'One more measures how easy the sentences are to read.',
-      'They look at the screens as well, both small and large.',
+      'Another program measures how easy the sentences are to read.',
+      'The people also look at the screens themselves, both small and large.',
     ],
     dates: [
       { words: 'They wrote this part on', date: '2026-11-22' },
-      { words: 'They last read it over, and checked that it is true, on', date: '2026-11-22' },
+      { words: 'They last read it over, and checked that it is still true, on', date: '2026-11-22' },
     ],
   },
   feedback: {
@@ -114,7 +114,7 @@ const parts = {
       'The Workplace Relations Commission decides cases under the Equal Status Acts. Those are the laws against ' +
         'treating you unfairly because of a disability. You must write to us first, within two months.',
       'The Irish Human Rights and Equality Commission can tell you about your rights.',
-      'The National Disability Authority checks in Ireland whether public bodies keep the rules for websites.',
+      'The National Disability Authority checks whether public bodies in Ireland meet the rules for websites.',
     ],
     links: [
       { url: 'https://www.ombudsman.ie/', text: 'Visit the Ombudsman website' },
@@ -125,14 +125,14 @@ const parts = {
   },
 } satisfies Record<string, PolicySection>
 
-/** The parts of the EU's model statement (Implementing Decision (EU) 2018/1523), of which the last two are optional. */
+/** Sections of the EU's model statement (Implementing Decision (EU) 2018/1523); the last two are optional. */
 export type StatementPart = keyof typeof parts
 
-/** The parts that tell what the website does and how it was checked: they are the product's, not the centre's. */
+/** Sections about the product and how it was checked, which centres don't edit. */
 export const productParts = ['measures', 'preparation'] as const satisfies StatementPart[]
 export type CentrePart = Exclude<StatementPart, (typeof productParts)[number]>
 
-/** The statement's parts in the order of the page. */
+/** The statement's sections in page order. */
 export const statementParts: Record<StatementPart, PolicySection> = parts
 
 export const accessibilityStatement: Policy = {

@@ -1,4 +1,4 @@
-// The first words of Achievements (/achievements): an intro, eight cards and the Event Highlights.
+// Default texts of Achievements (/achievements).
 
 const intro =
   'Students at {shortName} finish courses, put on shows and do useful work in Dublin. Here are some of the things ' +
@@ -67,7 +67,7 @@ const highlights = [
   'Students do the work on the day. They act and sing, hang the pictures, sell the tickets and pour the tea.',
 ].join('\n\n')
 
-export const achievements = {
+export const achievementsContent = {
   intro: { heading: 'Achievements', text: intro, newest: 'Our newest' },
   cards: { items },
   highlights: {

@@ -1,5 +1,4 @@
-// The first words of Activities (/programmes): the intro and the grid 'A Week in {shortName}'.
-// Colour is only a tint. The order of the tints keeps like from like in 1, 2, 3 and 4 columns.
+// Default texts of Activities (/programmes). The order of the tints keeps equal ones apart in 1, 2, 3 and 4 columns.
 
 const intro = [
   'Each person at {shortName} has their own week. You choose the activities with your tutor, and you can change them.',
@@ -112,7 +111,7 @@ const items = [
   },
 ]
 
-export const activities = {
+export const activitiesContent = {
   intro: { heading: 'Activities', text: intro.join('\n\n') },
   grid: { heading: 'A Week in {shortName}', items },
   search: {

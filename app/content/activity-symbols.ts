@@ -1,4 +1,4 @@
-/** What each drawn symbol (ui/activity-symbols.svg) shows: first those of the website's first activities, then what other days have. */
+/** Alt texts of the symbols in ui/activity-symbols.svg: the default activities first. */
 export const activitySymbols = {
   'active-healthy-me': 'Active Healthy Me',
   'online-safety': 'Online Safety',

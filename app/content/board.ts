@@ -1,6 +1,6 @@
-// The first words of the Directors screen (/board). Its people and plans are in the database.
+// Default texts of Directors (/board). Members and plans are in the database.
 
-export const directors = {
+export const directorsContent = {
   intro: {
     heading: 'Directors',
     text:

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { about } from './about'
+import { aboutText } from './about'
 import { accessibilityStatement } from './accessibility-statement'
-import { achievements } from './achievements'
-import { activities } from './activities'
-import { directors } from './board'
+import { achievementsContent } from './achievements'
+import { activitiesContent } from './activities'
+import { directorsContent } from './board'
 import * as contact from './contact'
-import { easyRead } from './easy-read'
-import { familyResources } from './family-resources'
+import { easyReadContent } from './easy-read'
+import { familyResourcesContent } from './family-resources'
 import { fill } from './fill'
 import * as help from './help'
-import { home } from './home'
+import { homeText } from './home'
 import { privacyPolicy } from './privacy-policy'
 import { termsOfService } from './terms-of-service'
 
@@ -21,8 +21,17 @@ const site = {
   address: 'Quay Lane, Dublin 7',
 }
 
-const pages = { about, achievements, activities, directors, contact, familyResources, help, home }
-const everything = { ...pages, easyRead, privacyPolicy, termsOfService, accessibilityStatement }
+const pages = {
+  about: aboutText,
+  achievementsContent,
+  activitiesContent,
+  directorsContent,
+  contact,
+  familyResourcesContent,
+  help,
+  home: homeText,
+}
+const everything = { ...pages, easyReadContent, privacyPolicy, termsOfService, accessibilityStatement }
 
 function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
@@ -30,8 +39,8 @@ function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}/${key}`))
 }
 
-test('the activities are the sixteen of the specification in its order, and none touches one of its own tint', () => {
-  const { items } = activities.grid
+test('the activities are the specification’s sixteen in its order, and none touches another of the same tint', () => {
+  const { items } = activitiesContent.grid
   const names =
     'Active Healthy Me, Online Safety, Music & Choir, Digital Photography, Drama, Literacy & Numeracy, Computer Skills, ' +
     'Self Advocacy, Thinking Skills, Social Club, Book Club, Art, Life Skills, Money Management, QQI Classes, Work Experience'
@@ -47,24 +56,24 @@ test('the activities are the sixteen of the specification in its order, and none
   }
 })
 
-test('what the specification fixes of the other pages is there', () => {
-  expect(familyResources.cards.items.map(({ category }) => category)).toEqual([
+test('the other pages contain what the specification requires', () => {
+  expect(familyResourcesContent.cards.items.map(({ category }) => category)).toEqual([
     'HSE Services',
     ...['Advocacy', 'Advocacy', 'Rights & Legal', 'Rights & Legal'],
     'Planning & Support',
   ])
-  expect(achievements.cards.items).toHaveLength(8)
+  expect(achievementsContent.cards.items).toHaveLength(8)
   const values = ['Respect', 'Inclusion', 'Empowerment', 'Collaboration', 'Growth']
-  expect(home.values.items.map(({ title }) => title)).toEqual(values)
-  expect(home.offers.items.map(({ title }) => title)).toEqual(['Care & Development', 'Community', 'Support'])
-  const events = home.events.items.map(({ date, time }) => `${date} ${time}`)
+  expect(homeText.values.items.map(({ title }) => title)).toEqual(values)
+  expect(homeText.offers.items.map(({ title }) => title)).toEqual(['Care & Development', 'Community', 'Support'])
+  const events = homeText.events.items.map(({ date, time }) => `${date} ${time}`)
   expect(events).toEqual(['2025-07-25 14:00-16:00', '2025-12-12 14:00-17:00'])
-  expect(about.story.timeline.map(({ year }) => year)).toEqual([1998, 1999, 2020, 2021])
-  expect(about.today.stats.map(({ value }) => value)).toEqual(['25+ years', '100%'])
+  expect(aboutText.story.timeline.map(({ year }) => year)).toEqual([1998, 1999, 2020, 2021])
+  expect(aboutText.today.stats.map(({ value }) => value)).toEqual(['25+ years', '100%'])
   expect(contact.openingHours).toEqual(['Monday to Friday 9:30 - 16:30', 'Closed weekends and public holidays'])
 })
 
-test('a text takes a setting as it is, with signs that mean something to a replacement, and leaves no placeholder', () => {
+test('placeholders are filled in literally, even with replacement patterns, and none is left', () => {
   expect(fill('{shortName}: ring {phone}. {shortName} answers.', site)).toBe(
     'Riverbank: ring 020 910 0100. Riverbank answers.',
   )

@@ -1,4 +1,4 @@
-/** Our drawings (public/pictures) with what each shows, '' for decoration; they claim nothing of any one centre. */
+/** Our drawings (public/pictures) with their alt texts, '' for decoration. They fit any centre. */
 export const drawings = {
   'art-table': 'Two people paint at a big table while a third shows a picture on an easel.',
   bus: '',
@@ -10,7 +10,7 @@ export const drawings = {
   'empty-news': '',
   'empty-people': '',
   'empty-resources': '',
-  'front-desk': 'A front desk: one person answers the telephone, and a visitor with a stick comes in.',
+  'front-desk': 'A front desk: one person answers the phone, and a visitor with a stick comes in.',
   garden: '',
   'hero-river': 'Three people on the quay of a river: one walks with a stick, one uses a wheelchair, one waves.',
   kitchen: '',

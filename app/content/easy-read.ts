@@ -1,5 +1,5 @@
-// The first words of the Easy Read pages (/about/easy-read and the like): an idea each, with a picture beside it. At most twelve words a
-// sentence, and grade 4 over a page (routes/site/easy-read/route.test.ts).
+// Default texts of the Easy Read pages: ideas with a picture each. At most twelve words a sentence, and grade 4 for a page
+// (routes/reading.test.ts).
 
 import type { ActivitySymbolName } from './activity-symbols'
 import type { IdeaSymbolName } from './idea-symbols'
@@ -15,7 +15,7 @@ const page = (heading: string, ideas: readonly ReturnType<typeof idea>[]) => ({
   testedOn: null,
 })
 
-export const easyRead = {
+export const easyReadContent = {
   home: page('Welcome to {shortName}', [
     idea('house', '{shortName} is a day centre in Dublin.'),
     idea('people', 'It is a place for adults with intellectual disabilities to learn.'),
@@ -90,17 +90,17 @@ export const easyRead = {
   ]),
   privacy: page('What we know about you', [
     idea('lock', 'Some things about you are private. We look after them.'),
-    idea('letter', 'You can write to us. Then we keep your name and your words.'),
+    idea('letter', 'You can write to us. Then we keep your name and your message.'),
     idea('talk', 'We use them to answer you.'),
     idea('book-club', 'You can get our newsletter. Then we keep your email address.'),
     idea('no', 'You can stop the newsletter at any time.'),
-    idea('computer-skills', 'You may log in here. Then we keep your files for you.'),
+    idea('computer-skills', 'You can log in here. Then we keep your files for you.'),
     idea('person', 'You see your files. Your tutors see them too. Other students do not.'),
     idea('digital-photography', 'You can say no to a photo of you.'),
     idea('money-management', 'We do not sell what we know about you.'),
     idea('question', 'You can ask what we keep about you.'),
     idea('clock', 'We do not keep it for ever. After some time we remove it.'),
-    idea('bin', 'You can ask us to change it or to remove it.'),
+    idea('bin', 'You can ask us to change it or remove it.'),
     idea('phone', 'Ring us on {phone} or ask your tutor.'),
   ]),
   notHappy: page('How to say you are not happy', [
@@ -113,10 +113,10 @@ export const easyRead = {
     idea('listen', 'We listen to you. We believe you.'),
     idea('heart', 'Nobody will be cross with you. You can still come here.'),
     idea('yes', 'We tell you what we will do.'),
-    idea('self-advocacy', 'An advocate can speak up with you. It is free. Ask us how.'),
+    idea('self-advocacy', 'An advocate can speak up for you. It is free. Ask us how.'),
     idea('question', 'Are you still not happy? Then you can tell the HSE. They call it Your Service Your Say.'),
   ]),
 }
 
-/** Who listens to somebody who is not happy, as the first words of /not-happy. */
-export const listener = 'the manager'
+/** The default contact person of /not-happy. */
+export const defaultContactPerson = 'the manager'

@@ -1,4 +1,4 @@
-// The first words of Resources for Families (/resources): the six fixed cards. Their links open in a new tab.
+// Default texts of Resources for Families (/resources): the six fixed cards.
 
 const intro =
   'These services can help families with everyday life, with rights and with plans for later. They are not part ' +
@@ -73,12 +73,12 @@ const items = [
   },
 ]
 
-export const familyResources = {
+export const familyResourcesContent = {
   intro: { heading: 'Resources for Families', text: intro },
   needs: {
     heading: 'What do you need?',
     hse: 'Care, therapy or a place in a day service',
-    advocacy: 'Someone to speak up with us',
+    advocacy: 'Someone to speak up for us',
     rights: 'Our rights, money and the law',
     planning: 'Someone to talk to, and plans for later',
   },

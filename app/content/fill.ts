@@ -1,7 +1,7 @@
-// The centre's names and addresses are its own: the texts in this folder, and those that tutors write on the website, hold {name},
-// {shortName}, {phone}, {email} and {address} in their place, which are filled in when a text is shown.
+// Texts in this folder and on the website hold {name}, {shortName}, {phone}, {email} and {address} for the centre's details,
+// which are filled in when a text is shown.
 
-export type SiteWords = {
+export type PlaceholderValues = {
   name: string
   shortName: string
   phone: string
@@ -9,6 +9,6 @@ export type SiteWords = {
   address: string
 }
 
-export function fill(text: string, site: SiteWords): string {
-  return text.replace(/\{(name|shortName|phone|email|address)\}/g, (_, name: keyof SiteWords) => site[name])
+export function fill(text: string, site: PlaceholderValues): string {
+  return text.replace(/\{(name|shortName|phone|email|address)\}/g, (_, name: keyof PlaceholderValues) => site[name])
 }

@@ -1,4 +1,4 @@
-// Help with logging in: the portal login (/portal, /login) and the page that 'Need help?' opens.
+// Help with logging in, on /portal and /login.
 
 export type HelpTip = {
   title: string
@@ -15,13 +15,13 @@ export const loginTips: { heading: string; tips: readonly HelpTip[] } = {
       title: 'Check caps lock',
       text: 'If the caps lock light is on, press the key once to turn it off. Then type your password again.',
     },
-    { title: 'Look at what you typed', text: 'Press Show password to see the letters. Press it again to hide them.' },
+    { title: 'Check what you typed', text: 'Press Show to see your password. Press it again to hide it.' },
     {
       title: 'Ask for a new password',
-      text: 'If you forgot your password, that is fine. Your tutor can give you a new one in a minute.',
+      text: 'It is fine to forget your password. Your tutor can give you a new one in a minute.',
     },
   ],
 }
 
-/** After too many log-ins, codes or current passwords that were wrong. */
-export const tooManyTries = 'There have been too many tries. Please wait a few minutes and try again.'
+/** After too many wrong log-ins, codes or current passwords. */
+export const tooManyAttemptsMessage = 'There have been too many tries. Please wait a few minutes and try again.'

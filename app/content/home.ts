@@ -1,10 +1,10 @@
-// The first words of Home (/). The people are invented.
+// Default texts of Home (/). The people are invented.
 
 const heroText =
   '{shortName} is a day service for adults with intellectual disabilities. People come here on weekdays for ' +
   'classes, art, music, sport and work experience. Each person plans their own week with a tutor.'
 
-export const home = {
+export const homeText = {
   hero: {
     heading: 'Learn, make things and meet friends in Dublin 7',
     text: heroText,
@@ -25,7 +25,7 @@ export const home = {
   student: {
     heading: 'In our own words',
     quote:
-      'I sing in the choir and I work in a café on Fridays. I chose both myself. My tutor helped me to learn the bus.',
+      'I sing in the choir and I work in a café on Fridays. I chose both myself. My tutor helped me to learn the bus route.',
     author: 'Ciara',
     about: 'A student for four years',
     picture: { drawing: 'ciara', alt: '' },
@@ -122,7 +122,7 @@ export const home = {
     ],
     picture: { drawing: 'garden', alt: '' },
   },
-  // The two of the specification. They are not the calendar's.
+  // The specification's two events, which are not in the calendar.
   events: {
     heading: 'Upcoming events',
     items: [

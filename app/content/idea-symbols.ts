@@ -1,4 +1,4 @@
-/** What each drawn symbol of an idea (ui/idea-symbols.svg) shows: what Easy Read pages tell besides activities. */
+/** Alt texts of the symbols in ui/idea-symbols.svg: ideas of Easy Read pages that are not activities. */
 export const ideaSymbols = {
   house: 'House',
   person: 'One person',

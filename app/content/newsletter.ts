@@ -1,4 +1,4 @@
-// The Newsletter tab: tips for writing.
+// Tips for writing, on the Newsletter tab.
 
 export const sampleNewsletter = `Dear families and friends,
 
@@ -33,6 +33,6 @@ export const writingTips: { heading: string; tips: readonly string[]; reminder: 
     'Mention artwork, poems or projects that you will attach.',
     'Keep a warm tone.',
   ],
-  reminder: 'You can add attachments after the newsletter is created, and give each picture its place in the text.',
+  reminder: 'You can add attachments after the newsletter is created, and choose where each picture goes in the text.',
   note: 'Newsletter will be saved as a draft. You can edit it and add attachments before sending.',
 }

@@ -1,10 +1,9 @@
-// What the pages /privacy, /terms and /accessibility are made of. They describe what the website does: a change of that changes
-// their texts and dates.
+// Structure of /privacy, /terms and /accessibility. They describe what the website does: if that changes, change their texts and dates.
 
 export type PolicySection = {
   heading: string
   paragraphs: readonly string[]
-  // Each is a sentence that ends in its date, YYYY-MM-DD.
+  // Each sentence ends in its date, YYYY-MM-DD.
   dates?: readonly { words: string; date: string }[]
   points?: readonly string[]
   links?: readonly { url: string; text: string }[]
@@ -12,7 +11,7 @@ export type PolicySection = {
 
 export type Policy = {
   title: 'Privacy Policy' | 'Terms of Service' | 'Accessibility'
-  // A date as YYYY-MM-DD.
+  // YYYY-MM-DD.
   updated: string
   intro: string
   sections: readonly PolicySection[]

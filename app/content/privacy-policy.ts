@@ -1,9 +1,15 @@
 import type { Policy, PolicySection } from './policy'
-import { backupsKept, firstTerms, type Retained, type Terms, termInWords } from './retention-terms'
+import {
+  backupRetention,
+  defaultRetentionMonths,
+  formatRetentionPeriod,
+  type RetentionCategory,
+  type RetentionMonths,
+} from './retention-terms'
 
-/** What the website removes by itself, as the privacy page tells it: a part of its own, so that it is always as the terms are. */
-export function retentionPart(terms: Terms = firstTerms): PolicySection {
-  const term = (what: Retained) => termInWords(what, terms)
+/** The privacy page's section on retention. It is generated, so that it always matches the retention periods. */
+export function createRetentionSection(terms: RetentionMonths = defaultRetentionMonths): PolicySection {
+  const term = (what: RetentionCategory) => formatRetentionPeriod(what, terms)
   return {
     heading: 'How long we keep things',
     paragraphs: [
@@ -12,27 +18,27 @@ export function retentionPart(terms: Terms = firstTerms): PolicySection {
     ],
     points: [
       `Messages: ${term('enquiries')} after we answered you. Messages that look like spam: ${term('enquiries')}.`,
-      'Newsletter: for as long as you are signed up, with how you agreed. After you unsubscribe, your address stays on ' +
-        'a list so that we do not write to you by mistake. You can ask us to erase it.',
-      `Newsletter sign-ups that nobody confirmed: ${term('unconfirmedSignUps')}.`,
+      'Newsletter: your address, and how you agreed, for as long as you are signed up. After you unsubscribe, your ' +
+        'address stays on a list so that we do not write to you by mistake. You can ask us to erase it.',
+      `Unconfirmed newsletter sign-ups: ${term('unconfirmedSignUps')}.`,
       `Which newsletters were sent to you: ${term('readers')}. Other emails to you: ${term('otherMails')}.`,
       'Portal accounts and files: while you are with us. When you leave, we close the account.',
-      `Files of students who left: ${term('leftFiles')} after that. We take them out for you first.`,
+      `Files of students who left: ${term('leftFiles')} after that. We make a copy for you first.`,
       `Closed accounts: erased ${term('closedAccounts')} after that.`,
-      `Logins: until you log out or the time runs out. For ${term('endedSessions')} after that we can see when they were.`,
-      `The days when you did not come: ${term('absences')}.`,
+      `Log-ins: until you log out or the time runs out. For ${term('endedSessions')} after that, we can see when you were logged in.`,
+      `The days when you were absent: ${term('absences')}.`,
       `What we asked you in My say, and what you answered: ${term('questions')}.`,
-      `The log of what was changed in the portal: ${term('activity')}.`,
+      `The log of changes in the portal: ${term('activity')}.`,
       `What you typed when you were logged out in the middle of a form: ${term('interruptedForms')}.`,
-      `A note that a form was saved, so that it is not saved twice: ${term('tickets')}.`,
-      `Backups: something that was erased stays in our hourly backups for ${backupsKept.hours} hours. It can stay in an ` +
-        `older backup for up to ${backupsKept.months} months.`,
+      `A record that a form was saved, so that it is not saved twice: ${term('tickets')}.`,
+      `Backups: something that was erased stays in our hourly backups for ${backupRetention.hours} hours. It can stay in an ` +
+        `older backup for up to ${backupRetention.months} months.`,
     ],
   }
 }
 
-/** The part that stands after it. */
-export const AFTER_RETENTION = 'Why the law lets us keep it'
+/** The heading of the section after it. */
+export const HEADING_AFTER_RETENTION = 'Why the law lets us keep it'
 
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
@@ -62,7 +68,7 @@ export const privacyPolicy: Policy = {
       heading: 'When you sign up for our newsletter',
       paragraphs: [
         'We keep your email address, your name if you gave it, and the day you signed up. We also keep how you ' +
-          'agreed: on which page, beside which words, or who told us. If a tutor adds you as a parent or guardian, we ' +
+          'agreed: on which page, next to which words, or who told us. If a tutor adds you as a parent or guardian, we ' +
           'may also keep the name of the student you are connected to.',
         'We may send you an email first, to check that the address is yours. We keep a record of which newsletters ' +
           'were sent to you. We do not track who opens them.',
@@ -81,12 +87,12 @@ export const privacyPolicy: Policy = {
         'a scrambled form of your password, made with a method called argon2id, so that nobody can read the ' +
           'password itself',
         'for tutors who log in with a code from their phone: the key that makes those codes, in a locked form',
-        'a record of each login that is still open, and when it was last used',
-        'your files, photos and timetables, with who added them and when, and when you first opened yours and those for everybody',
-        'the days when you do not come, with the sentence that your family or a tutor wrote about it',
+        'a record of each log-in that is still open, and when it was last used',
+        'your files, photos and timetables, who added them and when, and when you first opened them',
+        'the days when you do not come, with the note that your family or a tutor wrote',
         'what we asked you in My say, and what you answered',
         'what you said about photos of you, who helped you to decide, and which photos you are in',
-        'a log of what was changed in the portal, by whom and when',
+        'a log of changes in the portal: what was changed, who did it and when',
       ],
     },
     {
@@ -94,13 +100,13 @@ export const privacyPolicy: Policy = {
       paragraphs: [
         'Students see their own files and timetables, and whatever is shared with all students. They cannot see ' +
           "another student's own files. Tutors can see all files, and the messages from the contact form.",
-        'A tutor can give your family a private link, to tell us on which days you do not come. It shows your first ' +
-          'name and those days. We can take it back at any time.',
+        'A tutor can give your family a private link, so that they can tell us when you are not coming. It shows your ' +
+          'first name and those days. We can stop it at any time.',
         'When a photo is uploaded to the portal, we make a new copy and keep only that. The new copy does not hold ' +
           'the place where the photo was taken.',
         'You decide about photos of you. We ask you for each use: in the portal, on the website, in the newsletter and ' +
-          'in print. A yes lasts for a year at most. You can take it back in the portal, or tell a tutor. Then we hide ' +
-          'the photos. We cannot call back what was printed or sent by email.',
+          'in print. A yes lasts for a year at most. You can withdraw it in the portal, or tell a tutor. Then we hide ' +
+          'the photos. We cannot take back what was printed or sent by email.',
       ],
     },
     {
@@ -124,12 +130,12 @@ export const privacyPolicy: Policy = {
         'One cookie is for tutors who log in with a code from their phone. It remembers for ten minutes that the ' +
           'password was right.',
         'One cookie is for students who log in with a card. It remembers the card for ten minutes.',
-        'One cookie carries a message to the next page, such as "Saved". It is used only once.',
+        'One cookie carries a message to the next page, such as ‘Saved’. It is used only once.',
         'One cookie remembers how you want our pages to look, if you chose that. We keep it for a year.',
-        'One cookie remembers that you logged in on this device before. Then nobody who guesses passwords can keep ' +
-          'you out. We keep it for a year.',
-        'After you log out, one cookie remembers whose log-in it was. It goes when the browser is closed.',
-        'If you were logged out in the middle of a form, one cookie remembers where you typed it. It lasts for a day ' +
+        'One cookie remembers that you logged in on this device before. It stops people who guess passwords from ' +
+          'locking you out. We keep it for a year.',
+        'After you log out, one cookie remembers who was logged in. It is gone when you close the browser.',
+        'If you were logged out in the middle of a form, one cookie remembers which form it was. It lasts for a day ' +
           'at most.',
       ],
     },
@@ -152,7 +158,7 @@ export const privacyPolicy: Policy = {
       ],
     },
     {
-      heading: AFTER_RETENTION,
+      heading: HEADING_AFTER_RETENTION,
       paragraphs: [
         'The law on this is called the GDPR. It says that we need a good reason for everything we keep. These are ' +
           'ours.',
@@ -174,7 +180,7 @@ export const privacyPolicy: Policy = {
         'A person you trust can help you to ask. We will check with you that it is what you want.',
       ],
       points: [
-        'Tell you what we keep about you.',
+        'Tell you what information we keep about you.',
         'Give you a copy of it.',
         'Correct something that is wrong.',
         'Erase something, unless the law says we must keep it.',

@@ -1,176 +1,183 @@
-// Every term there is, once: domain/retention removes by them, the page under Profile and the privacy page tell them.
+// All retention periods. domain/retention applies them; Profile and the privacy page show them.
 
-interface Bounds {
+interface MonthRange {
   first: number
   least: number
   most: number
 }
 
-interface Term {
-  /** What has it, at the start of a line, and from when it counts. */
+interface RetentionRule {
+  /** The category as a label, and when its period begins. */
   label: string
   since: string
-  /** One of what is removed, and several. */
+  /** Singular and plural of what is removed. */
   one: string
   many: string
-  term: { days: number } | { months: Bounds }
-  /** Why no longer and no shorter (GDPR article 5(1)(e), storage limitation). */
+  term: { days: number } | { months: MonthRange }
+  /** Why the period is no longer and no shorter (GDPR article 5(1)(e), storage limitation). */
   why: string
 }
 
-export const retentionTerms = {
+export const retentionPeriods = {
   enquiries: {
     label: 'Enquiries',
-    since: 'From the day they were answered; spam from the day it came. What nobody has answered stays.',
+    since: 'From the day they were answered. Spam: from the day it arrived. Unanswered enquiries stay.',
     one: 'enquiry',
     many: 'enquiries',
     term: { months: { first: 24, least: 3, most: 36 } },
-    why: 'People come back to what they asked within a year or two.',
+    why: 'People ask about the same thing again within a year or two.',
   },
   activity: {
-    label: 'The activity log',
-    since: 'From the day of each line.',
-    one: 'line of the activity log',
-    many: 'lines of the activity log',
+    label: 'Activity log',
+    since: 'From the date of each entry.',
+    one: 'activity log entry',
+    many: 'activity log entries',
     term: { months: { first: 24, least: 6, most: 36 } },
-    why: 'Families ask about the year before; older lines answer no question any more.',
+    why: 'Families ask about the year before. Nobody asks about older entries.',
   },
   leftFiles: {
     label: 'Files of students who left',
-    since: 'From the day their account was closed. They must be exported first.',
+    since: 'From the day their account was closed. The files must be exported first.',
     one: 'file of a student who left',
     many: 'files of a student who left',
     term: { months: { first: 12, least: 3, most: 36 } },
-    why: 'Time to ask for their own work, and to give it to them.',
+    why: 'This leaves time for students to ask for their work, and for us to give it to them.',
   },
   closedAccounts: {
     label: 'Closed accounts',
-    since: 'From the day they were closed. Not before the files of the same person.',
+    since: 'From the day they were closed. The person’s files must be removed first.',
     one: 'closed account',
     many: 'closed accounts',
     term: { months: { first: 36, least: 6, most: 84 } },
-    why: 'A student who comes back finds their account; after years nobody does.',
+    why: 'A student who comes back can use the same account. After some years nobody comes back.',
   },
   unconfirmedSignUps: {
-    label: 'Newsletter sign-ups that nobody confirmed',
-    since: 'From the last email that asked.',
-    one: 'sign-up that nobody confirmed',
-    many: 'sign-ups that nobody confirmed',
+    label: 'Unconfirmed newsletter sign-ups',
+    since: 'From the last email that asked for it.',
+    one: 'unconfirmed sign-up',
+    many: 'unconfirmed sign-ups',
     term: { days: 30 },
-    why: 'Whoever has not pressed the button in the mail by then did not want the newsletter, or never asked for it.',
+    why: 'Anyone who has not pressed the button in the email by then did not want the newsletter, or never asked for it.',
   },
   otherMails: {
-    label: 'Emails about subscriptions, and tests',
+    label: 'Subscription emails and test emails',
     since: 'From the day they were sent.',
-    one: 'email about a subscription, or a test',
-    many: 'emails about subscriptions, and tests',
+    one: 'subscription or test email',
+    many: 'subscription and test emails',
     term: { days: 30 },
-    why: 'They say what became of a mail that somebody waits for; nobody waits for a month.',
+    why: 'They show what happened to an email that someone is waiting for. Nobody waits for a month.',
   },
   readers: {
-    label: 'Who a newsletter went to',
-    since: 'From the day it was sent. How many were sent stays.',
-    one: 'reader’s address of a newsletter that was sent',
-    many: 'readers’ addresses of newsletters that were sent',
+    label: 'Who each newsletter was sent to',
+    since: 'From the day it was sent. The number of emails stays.',
+    one: 'reader’s address of a sent newsletter',
+    many: 'readers’ addresses of sent newsletters',
     term: { days: 90 },
-    why: 'Refusals and complaints come in within weeks. The numbers of sent and failed mails stay.',
+    why: 'Bounces and complaints arrive within weeks. The numbers of sent and failed emails stay.',
   },
   endedSessions: {
-    label: 'Log-ins that have ended',
+    label: 'Past log-ins',
     since: 'From the day they ended.',
-    one: 'log-in that was over',
-    many: 'log-ins that were over',
+    one: 'past log-in',
+    many: 'past log-ins',
     term: { days: 30 },
-    why: 'Someone who suspects a stranger in their account asks within days.',
+    why: 'Anyone who thinks that someone else used their account asks within days.',
   },
   absences: {
-    label: 'Days when somebody did not come',
-    since: 'From the last day of an absence.',
+    label: 'Absences',
+    since: 'From the last day of each absence.',
     one: 'absence',
     many: 'absences',
     term: { days: 365 },
-    why: 'Tutors compare a term with the one of the year before; later nobody asks who stayed at home.',
+    why: 'Tutors compare each term with the same term a year before. Later, nobody needs to know who stayed at home.',
   },
   questions: {
     label: 'My say: questions and answers',
-    since: 'From the last day of a question.',
+    since: 'From the last day of each question.',
     one: 'question with its answers',
     many: 'questions with their answers',
     term: { days: 365 },
-    why: 'Tutors look back at what people chose when they plan the next year; later nobody does.',
+    why: 'Tutors look back at what people chose when they plan the next year. Later, nobody does.',
   },
   interruptedForms: {
-    label: 'What somebody typed when they were logged out',
+    label: 'Forms that a log-out interrupted',
     since: 'From that moment.',
     one: 'form that a log-out interrupted',
     many: 'forms that a log-out interrupted',
     term: { days: 1 },
-    why: 'People come back to a form on the same day, or begin it again.',
+    why: 'People come back to a form on the same day, or start again.',
   },
   tickets: {
-    label: 'Notes that a form was saved',
+    label: 'Records that a form was saved',
     since: 'From that moment.',
-    one: 'note that a form was saved',
-    many: 'notes that a form was saved',
+    one: 'record that a form was saved',
+    many: 'records that a form was saved',
     term: { days: 1 },
-    why: 'Whoever lost the answer presses again on the same day.',
+    why: 'People whose connection fails press the button again on the same day.',
   },
-} as const satisfies Record<string, Term>
+} as const satisfies Record<string, RetentionRule>
 
-/** Calendar days and months (this one included) of daily backups, hours of hourly ones, and days of data that a restore set aside. */
-export const backupsKept = { days: 14, months: 6, hours: 24, daysAside: 30 }
+/** For daily backups: calendar days, and months including this one. For hourly backups: hours. For data set aside by a restore: days. */
+export const backupRetention = { days: 14, months: 6, hours: 24, daysAside: 30 }
 
-/** The same in words; backups and restores remove by the numbers (app/backups). */
-export const backupTerms = [
+/** The same as text. app/backups applies the numbers. */
+export const backupPeriods = [
   {
     label: 'Daily backups',
-    term: `${backupsKept.days} days; the first of each month ${backupsKept.months} months`,
+    term: `${backupRetention.days} days; the first of each month ${backupRetention.months} months`,
     since: 'From the day they were made.',
   },
   {
     label: 'Hourly backups',
-    term: `${backupsKept.hours} hours`,
-    since: 'From when they were made. The last one stays until there is a newer backup.',
+    term: `${backupRetention.hours} hours`,
+    since: 'From the time they were made. The last one stays until there is a newer backup.',
   },
   {
-    label: 'What a restore set aside',
-    term: `${backupsKept.daysAside} days`,
-    since: 'From the restore.',
+    label: 'Data that a restore set aside',
+    term: `${backupRetention.daysAside} days`,
+    since: 'From the day of the restore.',
   },
 ]
 
-/** What has a term. */
-export type Retained = keyof typeof retentionTerms
-export type Changeable = {
-  [Name in Retained]: (typeof retentionTerms)[Name]['term'] extends { months: Bounds } ? Name : never
-}[Retained]
-export type Terms = Record<Changeable, number>
+/** A category of data with a retention period. */
+export type RetentionCategory = keyof typeof retentionPeriods
+export type AdjustableCategory = {
+  [Name in RetentionCategory]: (typeof retentionPeriods)[Name]['term'] extends { months: MonthRange } ? Name : never
+}[RetentionCategory]
+export type RetentionMonths = Record<AdjustableCategory, number>
 
-export const retained = Object.keys(retentionTerms) as Retained[]
-export const isChangeable = (what: Retained): what is Changeable => 'months' in retentionTerms[what].term
-export const changeable = retained.filter(isChangeable)
-export const boundsOf = (what: Changeable): Bounds => retentionTerms[what].term.months
+export const retentionCategories = Object.keys(retentionPeriods) as RetentionCategory[]
+export const isAdjustable = (what: RetentionCategory): what is AdjustableCategory =>
+  'months' in retentionPeriods[what].term
+export const adjustableCategories = retentionCategories.filter(isAdjustable)
+export const getRetentionBounds = (what: AdjustableCategory): MonthRange => retentionPeriods[what].term.months
 
-export const firstTerms = Object.fromEntries(changeable.map((what) => [what, boundsOf(what).first])) as Terms
+export const defaultRetentionMonths = Object.fromEntries(
+  adjustableCategories.map((what) => [what, getRetentionBounds(what).first]),
+) as RetentionMonths
 
-/** A term in days: a month counts as a twelfth of 365. */
-export function daysOf(what: Retained, terms: Terms = firstTerms): number {
-  const { term }: Term = retentionTerms[what]
-  return 'days' in term ? term.days : Math.round((terms[what as Changeable] * 365) / 12)
+/** A period in days; a month is a twelfth of 365. */
+export function getRetentionDays(what: RetentionCategory, terms: RetentionMonths = defaultRetentionMonths): number {
+  const { term }: RetentionRule = retentionPeriods[what]
+  return 'days' in term ? term.days : Math.round((terms[what as AdjustableCategory] * 365) / 12)
 }
 
-/** A term in words: '1 day', '18 months', '2 years'. */
-export function termInWords(what: Retained, terms: Terms = firstTerms): string {
-  const { term }: Term = retentionTerms[what]
-  if ('days' in term) return term.days % 365 === 0 ? spelled(term.days / 365, 'year') : spelled(term.days, 'day')
-  const months = terms[what as Changeable]
-  return months % 12 === 0 ? spelled(months / 12, 'year') : spelled(months, 'month')
+/** A period as text: '1 day', '18 months', '2 years'. */
+export function formatRetentionPeriod(
+  what: RetentionCategory,
+  terms: RetentionMonths = defaultRetentionMonths,
+): string {
+  const { term }: RetentionRule = retentionPeriods[what]
+  if ('days' in term)
+    return term.days % 365 === 0 ? formatQuantity(term.days / 365, 'year') : formatQuantity(term.days, 'day')
+  const months = terms[what as AdjustableCategory]
+  return months % 12 === 0 ? formatQuantity(months / 12, 'year') : formatQuantity(months, 'month')
 }
 
-const spelled = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
+const formatQuantity = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
-/** So many of what has a term: '1 enquiry', '1,200 enquiries'. */
-export function countInWords(what: Retained, count: number): string {
-  const { one, many } = retentionTerms[what]
+/** A number of records: '1 enquiry', '1,200 enquiries'. */
+export function formatRemovedCount(what: RetentionCategory, count: number): string {
+  const { one, many } = retentionPeriods[what]
   return `${count.toLocaleString('en-IE')} ${count === 1 ? one : many}`
 }

@@ -38,7 +38,7 @@ export const termsOfService: Policy = {
       heading: 'What is not allowed',
       paragraphs: ['Please be kind and fair. On this website you must not:'],
       points: [
-        "try to get into someone else's account or files",
+        'try to get into someone else’s account or files',
         'upload something hurtful, unlawful or harmful to a computer',
         'send spam through our forms, or try to break the website',
       ],
@@ -46,7 +46,7 @@ export const termsOfService: Policy = {
     {
       heading: 'If something goes wrong',
       paragraphs: [
-        'If a rule is broken, a tutor will talk to you first wherever we can. We may close an account to keep ' +
+        'If a rule is broken, a tutor will talk to you first whenever we can. We may close an account to keep ' +
           'people safe. You can ask us to look at that decision again.',
         'The website may be down at times, for repairs or by accident. If you need something from the portal, a ' +
           'tutor can give it to you on paper.',
@@ -55,7 +55,7 @@ export const termsOfService: Policy = {
     {
       heading: 'Other websites',
       paragraphs: [
-        'We link to websites that we think are useful. We do not run them, and we cannot answer for what they say.',
+        'We link to websites that we think are useful. We do not run them, and we are not responsible for what they say.',
       ],
     },
     {

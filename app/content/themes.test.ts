@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { darkTide, palettes, themeNamed, themeNames, themes } from './themes'
+import { darkTide, palettes, parseThemeName, themeNames, themes } from './themes'
 
 /** The relative luminance of a colour (WCAG 2.2). */
 function luminance(colour: string): number {
@@ -16,14 +16,14 @@ function contrast(one: string, other: string): number {
 
 const { card, paper, sand, ink, inkSoft, brick, moss, amber } = palettes.light
 
-test('the measure is that of WCAG', () => {
+test('contrast is calculated as in WCAG', () => {
   expect(contrast('#000000', '#FFFFFF')).toBe(21)
   expect(contrast('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2)
 })
 
-test('there are five', () => {
+test('there are five themes', () => {
   expect(themeNames).toHaveLength(5)
-  expect(themeNamed('constructor')).toBe('river')
+  expect(parseThemeName('constructor')).toBe('river')
 })
 
 describe.each(Object.entries(palettes))('%s', (name, palette) => {
@@ -43,7 +43,7 @@ describe.each(Object.entries(palettes))('%s', (name, palette) => {
   ] as [string, string][])('%s on %s is 7:1', (words, ground) => {
     expect(contrast(words, ground)).toBeGreaterThanOrEqual(7)
   })
-  it('shows the borders of controls, and the words of buttons', () => {
+  it('has visible borders of controls and text on buttons', () => {
     for (const ground of [paper, card]) expect(contrast(stone, ground)).toBeGreaterThanOrEqual(3)
     for (const theme of themeNames)
       if (!isBlackOrWhite) expect(contrast(onRiver, themes[theme].river)).toBeGreaterThanOrEqual(7)
@@ -62,8 +62,8 @@ describe.each(themeNames)('%s', (name) => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(7)
   })
 
-  // So every pair that check-access measures with the first one's colours has at least its contrast here.
-  it('is nowhere lighter than the first where it is dark, nor darker where it is light', () => {
+  // So pairs that check-access measures with the first theme have at least the same contrast in every theme.
+  it('is at least as dark as the first theme in its dark colours, and as light in its light ones', () => {
     expect(luminance(river)).toBeLessThanOrEqual(luminance(themes.river.river))
     expect(luminance(deep)).toBeLessThanOrEqual(luminance(themes.river.deep))
     expect(luminance(tide)).toBeGreaterThanOrEqual(luminance(themes.river.tide))

@@ -1,17 +1,17 @@
-/** The colours that a centre chooses among, by name; the other colours of the design stay (tailwind.config.ts). */
+/** The colours of a theme; all other colours are the same in every theme (tailwind.config.ts). */
 export interface Theme {
   label: string
   /** Links and primary buttons. */
   river: string
-  /** Pressed buttons, and the ground of the footer. */
+  /** Pressed buttons, and the footer's background. */
   deep: string
-  /** A quiet ground. */
+  /** A light background. */
   tide: string
   /** Links on a dark page. */
   night: string
 }
 
-/** The first is what a centre has that chose none. themes.test.ts holds each to the contrasts of the first, all 7:1 (WCAG 1.4.6). */
+/** The first is the default. themes.test.ts checks that each has the first one's contrasts, all 7:1 (WCAG 1.4.6). */
 export const themes = {
   river: { label: 'River, a blue-green', river: '#0A5160', deep: '#083E4A', tide: '#E3EFF0', night: '#8FD0DC' },
   meadow: { label: 'Meadow, a green', river: '#1B5034', deep: '#143D27', tide: '#E5F1E7', night: '#9AD6AE' },
@@ -20,7 +20,7 @@ export const themes = {
   bog: { label: 'Bog oak, a brown', river: '#6B3410', deep: '#50270C', tide: '#F9ECE1', night: '#F0BE97' },
 } as const satisfies Record<string, Theme>
 
-/** What the tokens of tailwind.config.ts are on a light page, which a centre's theme colours, and on a dark one. */
+/** Values of the tokens in tailwind.config.ts on light pages, which the theme colours, and on dark pages. */
 const colours = {
   paper: ['#FCF9F3', '#0F1C1F'],
   /** Cards and fields. */
@@ -46,38 +46,38 @@ const colours = {
   slateTint: ['#E8EBEE', '#222B33'],
   amber: ['#664400', '#F6D28A'],
   amberTint: ['#FCEFCF', '#33270A'],
-  /** A warm ground, with ink on it. */
+  /** A warm background for ink. */
   sunGround: ['#F2B53A', '#543B06'],
-  /** Text on river, on its deep and on the ground of ink. */
+  /** Text on river, deep and ink. */
   onRiver: ['#FFFFFF', '#FFFFFF'],
 } as const
 export type Palette = Record<keyof typeof colours, string>
 
-/** The palette in which each colour is what `of` makes of it. */
-function paletteOf(of: (name: keyof Palette) => string): Palette {
+function createPalette(colourFor: (name: keyof Palette) => string): Palette {
   const names = Object.keys(colours) as (keyof Palette)[]
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Palette
+  return Object.fromEntries(names.map((name) => [name, colourFor(name)])) as Palette
 }
 
-const inks: readonly string[] = 'ink inkSoft moss brick stone line plum sky clay slate amber'.split(' ')
-/** Of contrast only two colours are left: those of the words and their ground. */
-const twoColours = (words: string, ground: string) => paletteOf((name) => (inks.includes(name) ? words : ground))
+const inkNames: readonly string[] = 'ink inkSoft moss brick stone line plum sky clay slate amber'.split(' ')
+/** High contrast has only two colours: text and background. */
+const twoColours = (words: string, ground: string) =>
+  createPalette((name) => (inkNames.includes(name) ? words : ground))
 
-/** The colours where somebody chose other ones than the light page's (/settings). */
+/** The palettes that visitors choose on /settings. */
 export const palettes = {
-  light: paletteOf((name) => colours[name][0]),
-  dark: paletteOf((name) => colours[name][1]),
+  light: createPalette((name) => colours[name][0]),
+  dark: createPalette((name) => colours[name][1]),
   'black-on-white': twoColours('#000000', '#FFFFFF'),
   'yellow-on-black': { ...twoColours('#FFFF00', '#000000'), onRiver: '#FFFF00' },
 }
 
-/** A quiet ground on a dark page, whichever theme. */
+/** `tide` on dark pages, in every theme. */
 export const darkTide = '#1B3438'
 
 export type ThemeName = keyof typeof themes
 export const themeNames = Object.keys(themes) as [ThemeName, ...ThemeName[]]
 
-/** The theme that a stored name means; an unknown one is the first. */
-export function themeNamed(name: string | undefined): ThemeName {
+/** The theme of a stored name; the default if it is unknown. */
+export function parseThemeName(name: string | undefined): ThemeName {
   return themeNames.find((one) => one === name) ?? 'river'
 }

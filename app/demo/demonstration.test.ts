@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sessionSecret } from '~/seal.server'
-import { firstTry } from './demonstration.server'
+import { loadSessionSecret } from '~/signing.server'
+import { getTrialSettings } from './demonstration.server'
 
 let DATA_DIR: string
 beforeEach(() => {
@@ -11,19 +11,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(DATA_DIR, { recursive: true }))
 
-test('scripts/start sets a demonstration for this machine alone, with the known password', () => {
-  expect(firstTry({ DATA_DIR })).toEqual({
+test('scripts/start runs a demonstration on localhost only, with the known password', () => {
+  expect(getTrialSettings({ DATA_DIR })).toEqual({
     HOST: '127.0.0.1',
     PORT: '3000',
     DEMO: '1',
     DEMO_PASSWORD: 'riverbank-demo',
-    SESSION_SECRET: sessionSecret(DATA_DIR),
+    SESSION_SECRET: loadSessionSecret(DATA_DIR),
   })
 })
 
-test('scripts/start changes nothing that the operator set', () => {
+test('scripts/start keeps every setting of the operator', () => {
   const set = { HOST: '0.0.0.0', PORT: '8080', DEMO: '0', DEMO_PASSWORD: 'heron on the river', SESSION_SECRET: 's' }
-  expect(firstTry(set)).toEqual(set)
+  expect(getTrialSettings(set)).toEqual(set)
 })
 
 test.each([
@@ -36,17 +36,17 @@ test.each([
   [{ HOST: 'localhost' }, 'riverbank-demo'],
   [{ HOST: '::1' }, 'riverbank-demo'],
   [{ HOST: '127.0.0.2', TRUST_PROXY: '0' }, 'riverbank-demo'],
-])('scripts/start with %j takes the known password only where nobody else can come in', (set, password) => {
-  expect(firstTry({ DATA_DIR, ...set }).DEMO_PASSWORD).toBe(password)
+])('scripts/start with %j uses the known password only if no other machine can connect', (set, password) => {
+  expect(getTrialSettings({ DATA_DIR, ...set }).DEMO_PASSWORD).toBe(password)
 })
 
-test('the secret beside the data is made once, for its owner’s eyes, and again where it was not finished', () => {
-  const secret = sessionSecret(DATA_DIR)
+test('the session secret is generated once, readable by its owner only, and again if it is incomplete', () => {
+  const secret = loadSessionSecret(DATA_DIR)
   const file = join(DATA_DIR, 'session-secret')
   expect(secret).toMatch(/^[\da-f]{64}$/)
-  expect(sessionSecret(DATA_DIR)).toBe(secret)
+  expect(loadSessionSecret(DATA_DIR)).toBe(secret)
   expect(statSync(file).mode & 0o077).toBe(0)
   writeFileSync(file, '')
-  expect(sessionSecret(DATA_DIR)).toMatch(/^[\da-f]{64}$/)
+  expect(loadSessionSecret(DATA_DIR)).toMatch(/^[\da-f]{64}$/)
   expect(readFileSync(file, 'utf8')).not.toBe(secret)
 })

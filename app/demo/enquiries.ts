@@ -40,7 +40,7 @@ const enquiries: { hours: number; answered?: boolean; suspected?: Bit; enquiry: 
   },
 ]
 
-/** Enquiries to read: one to answer, one that `tutor` has answered, and one that looks like spam. */
+/** Adds three enquiries: one open, one answered by `tutor`, and one that looks like spam. */
 export async function addDemoEnquiries(db: Database, tutor: { id: number }): Promise<void> {
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
   for (const { hours, answered, suspected = 0, enquiry } of enquiries)

@@ -1,70 +1,75 @@
-import { type Day, dayAt, midnight, today } from '~/domain/events/days'
+import { type Day, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
 import type { MonthName } from '~db/choices'
 import type { Bit, Database, NewRow } from '~db/schema'
 
-type Words = Pick<NewRow<'events'>, 'title' | 'description' | 'time' | 'location'>
+type EventText = Pick<NewRow<'events'>, 'title' | 'description' | 'time' | 'location'>
 
-const on = (day: number, month: MonthName, time: string, location: string | null) => ({ day, month, time, location })
+const eventDetails = (day: number, month: MonthName, time: string, location: string | null) => ({
+  day,
+  month,
+  time,
+  location,
+})
 
-/** The events of the calendar's first term, in 2025. */
-const events: (Words & Pick<NewRow<'events'>, 'day' | 'month'>)[] = [
+/** Events of the calendar's first term, in 2025. */
+const termEvents: (EventText & Pick<NewRow<'events'>, 'day' | 'month'>)[] = [
   {
-    ...on(8, 'September', '10:00-12:00', 'Main hall'),
+    ...eventDetails(8, 'September', '10:00-12:00', 'Main hall'),
     title: 'Welcome back morning',
     description: 'We meet in the main hall for tea and look at the new timetable together.',
   },
   {
-    ...on(19, 'September', '18:00-20:00', 'Phibsborough Library, Dublin 7'),
+    ...eventDetails(19, 'September', '18:00-20:00', 'Phibsborough Library, Dublin 7'),
     title: 'Culture Night at the library',
     description: 'The choir sings three songs. The bus leaves at 17:30 and is back at 20:30.',
   },
   {
-    ...on(1, 'October', '14:00-15:30', 'Room 2'),
+    ...eventDetails(1, 'October', '14:00-15:30', 'Room 2'),
     title: 'Self Advocacy meeting',
     description: 'Come and say what should change this year. Everyone can speak.',
   },
   {
-    ...on(14, 'October', '11:00', 'Computer room, or at home by video call'),
+    ...eventDetails(14, 'October', '11:00', 'Computer room, or at home by video call'),
     title: 'Online Safety talk',
     description: 'A video call with a guest. Your tutor gives you the link.',
   },
   {
-    ...on(31, 'October', '13:00-15:30', 'Main hall'),
+    ...eventDetails(31, 'October', '13:00-15:30', 'Main hall'),
     title: 'Halloween party',
     description: 'Dress up if you like. There is music, a quiz and barmbrack.',
   },
   {
-    ...on(31, 'October', '10:30-12:00', 'Art room'),
+    ...eventDetails(31, 'October', '10:30-12:00', 'Art room'),
     title: 'Halloween pumpkin carving',
     description: null,
   },
   {
-    ...on(13, 'November', '14:00-16:00', 'Main hall'),
+    ...eventDetails(13, 'November', '14:00-16:00', 'Main hall'),
     title: 'QQI Certificates Presentation',
     description: 'We celebrate everyone who finished a QQI class. Families are very welcome.',
   },
   {
-    ...on(26, 'November', 'All day', 'Collins Barracks, Dublin 7'),
+    ...eventDetails(26, 'November', 'All day', 'Collins Barracks, Dublin 7'),
     title: 'Trip to the National Museum',
     description: 'Bring a packed lunch and a warm coat.',
   },
   {
-    ...on(12, 'December', '14:00-17:00', 'Main hall'),
+    ...eventDetails(12, 'December', '14:00-17:00', 'Main hall'),
     title: 'Christmas open afternoon',
     description: 'Hear the choir, look at the new art and have tea with us.',
   },
   {
-    ...on(19, 'December', '09:30-13:00', null),
+    ...eventDetails(19, 'December', '09:30-13:00', null),
     title: 'Last day before Christmas',
     description: null,
   },
 ]
 
-/** What is still to come for whoever looks at the demonstration, and so on the website: on the first such weekday after so many days. */
-const coming: (Words & { after: number; weekday: number; closed?: Bit })[] = [
+/** Upcoming events, so that the website shows some: each on the first `weekday` at least `after` days from now. */
+const upcomingEvents: (EventText & { after: number; weekday: number; closed?: Bit })[] = [
   {
     title: 'Staff training',
-    description: 'Nobody comes in on this day.',
+    description: 'The centre is closed on this day.',
     time: null,
     location: null,
     after: 9,
@@ -81,7 +86,7 @@ const coming: (Words & { after: number; weekday: number; closed?: Bit })[] = [
   },
   {
     title: 'The choir sings with St Mary’s choir',
-    description: 'Half an hour of songs that everyone knows, then tea. It costs nothing.',
+    description: 'Half an hour of songs that everyone knows, then tea. It is free.',
     time: '19:00-20:30',
     location: 'The parish church',
     after: 21,
@@ -99,16 +104,16 @@ const coming: (Words & { after: number; weekday: number; closed?: Bit })[] = [
 
 const DAY = 24 * 3_600_000
 
-function dayOf(after: number, weekday: number, now: Day): Day {
-  const first = midnight(now) + after * DAY
-  return dayAt(first + ((weekday - new Date(first).getUTCDay() + 7) % 7) * DAY)
+function findWeekday(after: number, weekday: number, now: Day): Day {
+  const first = toUtcMidnight(now) + after * DAY
+  return toDay(first + ((weekday - new Date(first).getUTCDay() + 7) % 7) * DAY)
 }
 
-/** The events of the calendar's first term, and a few in the weeks after `now`. */
-export async function addDemoEvents(db: Database, now = today()): Promise<void> {
+/** Adds the events of the calendar's first term, and a few in the weeks after `now`. */
+export async function addDemoEvents(db: Database, now = getToday()): Promise<void> {
   const changedAt = new Date().toISOString()
-  const ofTerm = events.map((event) => ({ ...event, year: 2025 }))
-  const soon = coming.map(({ after, weekday, ...words }) => ({ ...words, ...dayOf(after, weekday, now) }))
+  const ofTerm = termEvents.map((event) => ({ ...event, year: 2025 }))
+  const soon = upcomingEvents.map(({ after, weekday, ...words }) => ({ ...words, ...findWeekday(after, weekday, now) }))
   for (const event of [...ofTerm, ...soon])
     await db
       .insertInto('events')

@@ -3,31 +3,30 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { addFile } from '~/domain/files/files.server'
-import { photograph } from '~/domain/files/picture.server'
+import { renderDrawing } from '~/domain/files/picture.server'
 import type { Database } from '~db/schema'
 
 interface DemoFile {
   title: string
   description: string
   fileName: string
-  /** The student it is for; 'all' for everyone, 'tutors' for tutors only. */
+  /** Its student, 'all' or 'tutors'. */
   to: Account | 'all' | 'tutors'
   daysAgo: number
-  /** The lines of a PDF, or the name of one of the site's own drawings. */
+  /** A PDF has lines of text; a picture names one of our drawings. */
   page?: string[]
   drawing?: string
-  /** What the drawing shows. */
   alt?: string
 }
 
-/** Documents and pictures of a busy term, added by the same function as a tutor's uploads. */
+/** Adds a term's documents and pictures, by the same function as uploads. */
 export async function addDemoFiles(
   db: Database,
   uploads: string,
   { tutor, students: [first, second] }: { tutor: Tutor; students: [Account, Account] },
 ): Promise<void> {
-  for (const { to, daysAgo, ...file } of demoFiles(first, second)) {
-    const bytes = file.drawing ? await photographOf(file.drawing) : pdf(file.title, file.page ?? [])
+  for (const { to, daysAgo, ...file } of listDemoFiles(first, second)) {
+    const bytes = file.drawing ? await renderPhoto(file.drawing) : createDemoPdf(file.title, file.page ?? [])
     const { id } = await addFile(db, uploads, tutor, {
       title: file.title,
       description: file.description,
@@ -41,7 +40,7 @@ export async function addDemoFiles(
   }
 }
 
-const demoFiles = (first: Account, second: Account): DemoFile[] => [
+const listDemoFiles = (first: Account, second: Account): DemoFile[] => [
   {
     title: `${first.firstName}’s learning plan`,
     description: 'What we agreed in September: cooking, money, and the bus to town.',
@@ -101,16 +100,16 @@ const demoFiles = (first: Account, second: Account): DemoFile[] => [
   },
   {
     title: 'Staying safe online',
-    description: 'Our five rules. Keep them beside your computer.',
+    description: 'Our five rules. Keep them near your computer.',
     fileName: 'Staying safe online.pdf',
     to: 'all',
     daysAgo: 24,
     page: [
       'Keep your password to yourself.',
       'Ask before you share a photo.',
-      'Not everybody is who they say they are.',
+      'Not everyone is who they say they are.',
       'You can always stop.',
-      'Tell somebody you trust.',
+      'Tell someone you trust.',
     ],
   },
   {
@@ -131,19 +130,19 @@ const demoFiles = (first: Account, second: Account): DemoFile[] => [
   },
 ]
 
-/** One of the site's drawings (SVG). In a build they are beside the scripts, in development in public. */
-export async function drawing(name: string): Promise<Buffer> {
+/** Reads one of our drawings (SVG): from build/client in production, from public in development. */
+export async function readDrawing(name: string): Promise<Buffer> {
   const folder = ['build/client', 'public'].find((place) => existsSync(join(place, 'pictures')))!
   return readFile(join(folder, 'pictures', `${name}.svg`))
 }
 
-/** One of the site's drawings as a camera would store it. */
-export async function photographOf(name: string): Promise<Buffer> {
-  return photograph(await drawing(name), 144)
+/** One of our drawings as a camera would store it. */
+export async function renderPhoto(name: string): Promise<Buffer> {
+  return renderDrawing(await readDrawing(name), 144)
 }
 
 /** A PDF of one A4 page in large print: a heading and some lines. */
-export function pdf(heading: string, lines: string[]): Buffer {
+export function createDemoPdf(heading: string, lines: string[]): Buffer {
   const text = (line: string) => line.replace(/’/g, "'").replace(/[\\()]/g, '\\$&')
   const page = [
     `BT /F1 24 Tf 56 760 Td (${text(heading)}) Tj`,

@@ -12,7 +12,7 @@ import { addDemoAbsence, addDemoConsents, addDemoQuestion } from './students'
 import { addDemoTimetables } from './timetables'
 import { addDemoWeek } from './week'
 
-/** Fills a database without accounts with three accounts and sample content; any other is left unchanged. */
+/** Adds three accounts and sample content to a database without accounts. Leaves others unchanged. */
 export async function fillWithDemo(db: Database, uploads: string, password: string): Promise<void> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
   const add = async <Person extends (typeof demonstrators)[keyof typeof demonstrators]>(person: Person) => {

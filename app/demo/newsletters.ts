@@ -4,7 +4,7 @@ import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { publishNewsletter, sendNewsletter } from '~/domain/newsletters/send.server'
 import type { Bit, Database } from '~db/schema'
-import { photographOf } from './files'
+import { renderPhoto } from './files'
 
 const DAY = 24 * 3_600_000
 const daysAgo = (days: number, more = 0) => new Date(Date.now() - days * DAY + more).toISOString()
@@ -72,12 +72,12 @@ STILL TO WRITE: a poem from the book club.
 Happy Christmas from all of us`,
 }
 
-/** A newsletter that is sent and on the website, a draft, and subscribers: invented, for the demonstration. */
+/** Adds a sent newsletter that is on the website, a draft, and subscribers. */
 export async function addDemoNewsletters(db: Database, uploads: string, tutor: Tutor): Promise<void> {
   await addSubscribers(db, tutor)
-  await addSent(db, uploads, tutor)
+  await addSentNewsletter(db, uploads, tutor)
   const draft = await addNewsletter(db, tutor, christmas)
-  await attach(db, uploads, tutor, draft.id, {
+  await attachPicture(db, uploads, tutor, draft.id, {
     drawing: 'choir',
     title: 'The choir at practice',
     description: null,
@@ -100,7 +100,7 @@ async function addSubscribers(db: Database, tutor: Tutor) {
     createdAt: daysAgo(200 - place * 12),
     token: randomBytes(16).toString('hex'),
     unsubscribedAt: active ? null : daysAgo(30),
-    // Of the others nothing was written down when they came.
+    // For the others, no consent was recorded.
     agreedOn: student ? ('tutor' as const) : null,
     agreedFrom: student ? 'form' : null,
     agreedAt: student ? daysAgo(200 - place * 12) : null,
@@ -110,14 +110,14 @@ async function addSubscribers(db: Database, tutor: Tutor) {
   await db.insertInto('subscribers').values(rows).execute()
 }
 
-async function addSent(db: Database, uploads: string, tutor: Tutor) {
+async function addSentNewsletter(db: Database, uploads: string, tutor: Tutor) {
   const { id } = await addNewsletter(db, tutor, autumn)
   const painting = {
     title: 'The river in autumn',
     description: 'Painted by the art class',
     alt: 'Two people paint at a long table. A third one shows the picture that she has painted.',
   }
-  await attach(db, uploads, tutor, id, { drawing: 'art-table', ...painting })
+  await attachPicture(db, uploads, tutor, id, { drawing: 'art-table', ...painting })
   await sendNewsletter(db, tutor, id, { audience: 'all', holdSeconds: 60 })
   await publishNewsletter(db, tutor, id, true)
   const moments = { createdAt: daysAgo(8), sentAt: daysAgo(6), goesOutAt: daysAgo(6, 60_000), publishedAt: daysAgo(6) }
@@ -127,13 +127,13 @@ async function addSent(db: Database, uploads: string, tutor: Tutor) {
   await db.updateTable('deliveries').set(delivered).where('newsletterId', '=', id).execute()
 }
 
-async function attach(
+async function attachPicture(
   db: Database,
   uploads: string,
   tutor: Tutor,
   id: number,
   { drawing, ...fields }: { drawing: string; title: string; description: string | null; alt: string },
 ) {
-  const bytes = new Uint8Array(await photographOf(drawing))
+  const bytes = new Uint8Array(await renderPhoto(drawing))
   await addAttachment(db, uploads, tutor, id, { ...fields, file: new File([bytes], `${drawing}.jpg`) })
 }

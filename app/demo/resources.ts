@@ -3,7 +3,7 @@ import { addResource } from '~/domain/resources/resources.server'
 import type { NewResource } from '~/domain/resources/schema'
 import type { Database } from '~db/schema'
 
-/** The lists show the last one first. */
+/** Lists show the last one first. */
 const resources: NewResource[] = [
   {
     title: 'A break for carers: how respite works',
@@ -79,7 +79,7 @@ We vote in January.`,
   },
 ]
 
-/** Invented resources for families, one of them still hidden, for the demonstration. */
+/** Adds invented resources for families, one of them hidden. */
 export async function addDemoResources(db: Database, tutor: Tutor): Promise<void> {
   for (const resource of resources) await addResource(db, tutor, resource)
 }

@@ -1,11 +1,11 @@
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { photograph } from '~/domain/files/picture.server'
+import { renderDrawing } from '~/domain/files/picture.server'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import { addTimetable } from '~/domain/timetables/timetables.server'
 import type { Database } from '~db/schema'
-import { drawing, pdf } from './files'
+import { createDemoPdf, readDrawing } from './files'
 
-/** Timetables of the autumn term, added by the same function as a tutor's. */
+/** Adds timetables of the autumn term, by the same function as uploads. */
 export async function addDemoTimetables(
   db: Database,
   uploads: string,
@@ -20,7 +20,7 @@ export async function addDemoTimetables(
       studentId: first.id,
       alt: null,
       name: 'My week.pdf',
-      bytes: pdf('My week', [
+      bytes: createDemoPdf('My week', [
         'Monday: Literacy, lunch, Art',
         'Tuesday: Kitchen, lunch, Digital photography',
         'Wednesday: Work experience in the café, lunch, Music and choir',
@@ -36,7 +36,7 @@ export async function addDemoTimetables(
       studentId: second.id,
       alt: null,
       name: 'My week.pdf',
-      bytes: pdf('My week', [
+      bytes: createDemoPdf('My week', [
         'Monday: Book club, lunch, Art',
         'Tuesday: Kitchen, lunch, Numeracy',
         'Wednesday: Digital photography, lunch, Music and choir',
@@ -52,24 +52,24 @@ export async function addDemoTimetables(
       studentId: null,
       alt: 'Six drawings. Monday: people paint at a big table. Tuesday: three people cook. Wednesday: the choir sings. Thursday: people work at computers. Friday: people plant and water in the garden. Last, people wait beside a bus.',
       name: 'The week in pictures.jpg',
-      bytes: await weekInPictures(),
+      bytes: await renderPictureWeek(),
     },
   ]
   for (const { name, bytes, ...timetable } of timetables)
     await addTimetable(db, uploads, tutor, { ...timetable, file: new File([new Uint8Array(bytes)], name) })
 }
 
-async function weekInPictures(): Promise<Buffer> {
+async function renderPictureWeek(): Promise<Buffer> {
   const [wide, high, gap] = [560, 420, 30]
   const names = ['art-table', 'kitchen', 'choir', 'computer-room', 'garden', 'bus']
   const tiles = await Promise.all(
     names.map(async (name, index) => {
       const place = `x="${gap + (index % 3) * (wide + gap)}" y="${gap + Math.floor(index / 3) * (high + gap)}"`
-      const svg = (await drawing(name)).toString('base64')
+      const svg = (await readDrawing(name)).toString('base64')
       return `<image ${place} width="${wide}" height="${high}" preserveAspectRatio="xMidYMid slice" href="data:image/svg+xml;base64,${svg}"/>`
     }),
   )
   const size = `width="${3 * (wide + gap) + gap}" height="${2 * (high + gap) + gap}"`
   const ground = '<rect width="100%" height="100%" fill="#E3EFF0"/>'
-  return photograph(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${tiles.join('')}</svg>`))
+  return renderDrawing(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${tiles.join('')}</svg>`))
 }

@@ -5,40 +5,45 @@ import { addWeekSession } from '~/domain/week/week.server'
 import type { Weekday } from '~db/choices'
 import type { Database } from '~db/schema'
 
-interface Part {
+interface SessionDetails {
   activity: string
   symbol: ActivitySymbolName
   place: string
   withWhom?: string
 }
-const part = (activity: string, symbol: ActivitySymbolName, place: string, withWhom = 'Aoife'): Part => ({
+const sessionDetails = (
+  activity: string,
+  symbol: ActivitySymbolName,
+  place: string,
+  withWhom = 'Aoife',
+): SessionDetails => ({
   activity,
   symbol,
   place,
   withWhom,
 })
 
-const art = part('Art', 'art', 'Art room')
-const kitchen = part('Kitchen', 'cooking', 'Kitchen', 'Bernie')
-const choir = part('Music & Choir', 'music-choir', 'Main hall', 'Colm')
-const computers = part('Computer Skills', 'computer-skills', 'Computer room')
-const garden = part('Garden', 'garden', 'The garden', 'Colm')
+const art = sessionDetails('Art', 'art', 'Art room')
+const kitchen = sessionDetails('Kitchen', 'cooking', 'Kitchen', 'Bernie')
+const choir = sessionDetails('Music & Choir', 'music-choir', 'Main hall', 'Colm')
+const computers = sessionDetails('Computer Skills', 'computer-skills', 'Computer room')
+const garden = sessionDetails('Garden', 'garden', 'The garden', 'Colm')
 
-/** A morning and an afternoon for each day, as the files of the timetables and the week in pictures have them. */
-const weeks: Record<'daniel' | 'niamh', [Weekday, Part, Part][]> = {
+/** Morning and afternoon of each day, as in the timetables' files and the week in pictures. */
+const weeks: Record<'daniel' | 'niamh', [Weekday, SessionDetails, SessionDetails][]> = {
   daniel: [
-    ['Monday', part('Literacy', 'literacy-numeracy', 'Room 2'), art],
-    ['Tuesday', kitchen, part('Digital Photography', 'digital-photography', 'The park')],
-    ['Wednesday', part('Work Experience', 'work-experience', 'The café', 'Bernie'), choir],
-    ['Thursday', computers, part('Drama', 'drama', 'Main hall', 'Colm')],
-    ['Friday', garden, part('Social Club', 'social-club', 'Room 1', 'Bernie')],
+    ['Monday', sessionDetails('Literacy', 'literacy-numeracy', 'Room 2'), art],
+    ['Tuesday', kitchen, sessionDetails('Digital Photography', 'digital-photography', 'The park')],
+    ['Wednesday', sessionDetails('Work Experience', 'work-experience', 'The café', 'Bernie'), choir],
+    ['Thursday', computers, sessionDetails('Drama', 'drama', 'Main hall', 'Colm')],
+    ['Friday', garden, sessionDetails('Social Club', 'social-club', 'Room 1', 'Bernie')],
   ],
   niamh: [
-    ['Monday', part('Book Club', 'book-club', 'Room 1', 'Bernie'), art],
-    ['Tuesday', kitchen, part('Numeracy', 'money-management', 'Room 2')],
-    ['Wednesday', part('Digital Photography', 'digital-photography', 'The park'), choir],
-    ['Thursday', computers, part('Life Skills', 'life-skills', 'Kitchen', 'Bernie')],
-    ['Friday', garden, part('Self Advocacy', 'self-advocacy', 'Room 2')],
+    ['Monday', sessionDetails('Book Club', 'book-club', 'Room 1', 'Bernie'), art],
+    ['Tuesday', kitchen, sessionDetails('Numeracy', 'money-management', 'Room 2')],
+    ['Wednesday', sessionDetails('Digital Photography', 'digital-photography', 'The park'), choir],
+    ['Thursday', computers, sessionDetails('Life Skills', 'life-skills', 'Kitchen', 'Bernie')],
+    ['Friday', garden, sessionDetails('Self Advocacy', 'self-advocacy', 'Room 2')],
   ],
 }
 
@@ -47,7 +52,7 @@ const everyDay = [
   { from: '15:45', to: '16:00', activity: 'Bus home', symbol: 'bus', place: 'Front door' },
 ]
 
-/** The week of both students and of everybody, by the same function as a tutor's. */
+/** Adds both students' sessions and those for everybody, by the same function as a tutor's form. */
 export async function addDemoWeek(
   db: Database,
   { tutor, students: [daniel, niamh] }: { tutor: Tutor; students: [Account, Account] },

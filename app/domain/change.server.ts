@@ -1,8 +1,8 @@
 import type { output, ZodType } from 'zod'
 import type { Database } from '~db/schema'
-import { lastChange } from './activity/activity.server'
-import { onServer } from './contents.server'
-import { type FieldErrors, Refused, together } from './refused'
+import { findLastChange } from './activity/activity.server'
+import { addServerRules } from './contents.server'
+import { collectErrors, type FieldErrors, Refused } from './refused'
 
 /** Fields to set, validated once applied, and optionally the version of the record that the change was based on. */
 export interface Change<Fields> {
@@ -11,7 +11,7 @@ export interface Change<Fields> {
 }
 
 /** A submitted form as a change of the record it was opened on. */
-export function changeOf<Fields extends object>({
+export function toChange<Fields extends object>({
   version,
   ...patch
 }: Fields & { version?: number }): Change<Omit<Fields, 'version'>> {
@@ -31,14 +31,14 @@ export async function applyPatch<Rules extends ZodType>(
   loggedAs = now.id,
   typed: object = now,
 ): Promise<output<Rules>> {
-  if (version !== undefined) await requireNewest(db, { noun, recordId: loggedAs }, now, version)
+  if (version !== undefined) await requireNewestVersion(db, { noun, recordId: loggedAs }, now, version)
   const isNew = ([name, value]: [string, unknown]) => value !== (now as Record<string, unknown>)[name]
-  return accepted(rules, { ...typed, ...Object.fromEntries(Object.entries(patch).filter(isNew)) })
+  return validate(rules, { ...typed, ...Object.fromEntries(Object.entries(patch).filter(isNew)) })
 }
 
 /** `input` as parsed by `rules`. Throws Refused, 400, with the messages by field. */
-export function accepted<Rules extends ZodType>(rules: Rules, input: unknown): output<Rules> {
-  const result = onServer(rules).safeParse(input)
+export function validate<Rules extends ZodType>(rules: Rules, input: unknown): output<Rules> {
+  const result = addServerRules(rules).safeParse(input)
   if (result.success) return result.data
   const errors: FieldErrors = {}
   for (const { path, message } of result.error.issues) {
@@ -50,21 +50,21 @@ export function accepted<Rules extends ZodType>(rules: Rules, input: unknown): o
 }
 
 /** The same, and when the rules refuse it, what `also` refuses in the same answer. */
-export async function acceptedWith<Rules extends ZodType>(
+export async function validateWith<Rules extends ZodType>(
   rules: Rules,
   input: unknown,
   also: () => Promise<unknown>,
 ): Promise<output<Rules>> {
   try {
-    return accepted(rules, input)
+    return validate(rules, input)
   } catch (error) {
-    await together([Promise.reject(error), also()])
+    await collectErrors([Promise.reject(error), also()])
     throw error
   }
 }
 
 /** `work` in the transaction that `db` is, or in one of its own. */
-export function within<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
+export function runInTransaction<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
@@ -76,7 +76,7 @@ export interface Difference {
 }
 
 /** A record's fields for people to read: each with its label and its value in words. */
-export type InWords<Fields> = readonly { label: string; of: (fields: Fields) => string | null }[]
+export type FieldDescriptions<Fields> = readonly { label: string; of: (fields: Fields) => string | null }[]
 
 /** Somebody else saved the record after it was read. Holds who and when, and the record as it is now. */
 export class Conflict<Kept extends { version: number } = { version: number }> extends Refused {
@@ -90,19 +90,19 @@ export class Conflict<Kept extends { version: number } = { version: number }> ex
 }
 
 /** Throws Conflict unless the change was based on the newest version of the record `now`. */
-export async function requireNewest(
+export async function requireNewestVersion(
   db: Database,
   logged: { noun: string; recordId: number },
   now: { version: number },
   version: number,
 ): Promise<void> {
   if (now.version === version) return
-  const change = await lastChange(db, logged.noun, logged.recordId)
+  const change = await findLastChange(db, logged.noun, logged.recordId)
   throw new Conflict(change?.actorName ?? 'Somebody', change?.at ?? new Date().toISOString(), now)
 }
 
 /** The fields in which a form differs from the record as it is now; of long texts only the part that differs. */
-export function differences<Fields>(now: Fields, typed: Fields, inWords: InWords<Fields>): Difference[] {
+export function findDifferences<Fields>(now: Fields, typed: Fields, inWords: FieldDescriptions<Fields>): Difference[] {
   return inWords
     .map(({ label, of }) => ({ label, now: plain(of(now)), typed: plain(of(typed)) }))
     .filter((field) => field.now !== field.typed)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { check, saving } from '~/http/forms/form.server'
-import { fileOf, pdf } from '~/test/samples'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
+import { createUploadedFile, pdf } from '~/test/samples'
 import { memberForm } from './board/schema'
-import { accepted } from './change.server'
+import { validate } from './change.server'
 import { newFile } from './files/schema'
 import { newAttachment, newNewsletter } from './newsletters/schema'
 import { newPlan } from './plans/schema'
@@ -30,16 +30,16 @@ function sent(fields: Record<string, string | File>): FormData {
 test.each(nothing)('%j is no content of a resource or a plan, at pages and by calls', (content) => {
   const resource = { title: 'Respite', category: 'support', content }
   for (const schema of [newResource, newPlan])
-    expect(() => accepted(schema, { ...resource }), 'a call').toThrow(/^Content is required$/)
-  expect(check(sent({ ...resource, version: '1' }), resourceEdit).reply().error).toEqual({
+    expect(() => validate(schema, { ...resource }), 'a call').toThrow(/^Content is required$/)
+  expect(parseForm(sent({ ...resource, version: '1' }), resourceEdit).reply().error).toEqual({
     content: ['Content is required'],
   })
 })
 
 test('a content with something to read is kept, and what is wrong beside an empty one is told with it', () => {
   const resource = { title: 'Respite', category: 'support', content: '<p>Ring <b>us</b>.</p>' }
-  expect(accepted(newResource, resource)).toMatchObject(resource)
-  expect(() => accepted(newResource, { content: '<p></p>' })).toThrow(
+  expect(validate(newResource, resource)).toMatchObject(resource)
+  expect(() => validate(newResource, { content: '<p></p>' })).toThrow(
     'Title is required Category is required Content is required',
   )
 })
@@ -58,8 +58,8 @@ const kinds = `Only PDF, Word documents, and images are accepted. ${webPage} Ple
 
 /** The errors by field with which a form comes back that is not saved. */
 async function errorsOf(schema: unknown, fields: Record<string, string | File>): Promise<Record<string, string[]>> {
-  const submission = check(sent(fields), schema as typeof newFile)
-  const answer = (await saving(submission, () => Promise.reject(new Error('saved')))) as {
+  const submission = parseForm(sent(fields), schema as typeof newFile)
+  const answer = (await handleSubmission(submission, () => Promise.reject(new Error('saved')))) as {
     data: { result: { error: Record<string, string[]> } }
   }
   return answer.data.result.error
@@ -93,6 +93,6 @@ test('an attachment may be a text, which no other file may be; a good file besid
   const letter = new File(['Dear all, the choir sang.'], 'letter.txt')
   expect(Object.keys(await errorsOf(newAttachment, { title, file: letter }))).toEqual(['title'])
   expect(Object.keys(await errorsOf(newFile, { title, file: letter }))).toEqual(['title', 'file'])
-  const plan = fileOf(pdf(), 'plan.pdf')
+  const plan = createUploadedFile(pdf(), 'plan.pdf')
   expect(Object.keys(await errorsOf(newFile, { title, file: plan }))).toEqual(['title'])
 })

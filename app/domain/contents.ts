@@ -13,7 +13,7 @@ function shapeOf(schema: ZodType): Readonly<Record<string, ZodType>> {
   return schema instanceof z.ZodPipe ? shapeOf(schema.def.in as ZodType) : {}
 }
 
-export function contentsOf(schema: ZodType): { name: string; field: ZodType; content: Content }[] {
+export function findContents(schema: ZodType): { name: string; field: ZodType; content: Content }[] {
   return Object.entries(shapeOf(schema)).flatMap(([name, field]) => {
     const content = contents.get(field)
     return content ? [{ name, field, content }] : []
@@ -24,7 +24,7 @@ export function contentsOf(schema: ZodType): { name: string; field: ZodType; con
 export const isEmptyInput = (value: unknown): boolean => value instanceof File && value.name === '' && value.size === 0
 
 /** The files that were chosen, of a field with one or several. */
-export const filesIn = (value: unknown): File[] =>
+export const getFiles = (value: unknown): File[] =>
   [value].flat().filter((file): file is File => file instanceof File && !isEmptyInput(file))
 
 const endingOf = (name: string) => /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''
@@ -32,11 +32,11 @@ const endingOf = (name: string) => /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? '
 const endingsFor = { document: ACCEPTED, attachment: ACCEPTED_ATTACHMENTS, image: ACCEPTED_IMAGES }
 
 /** The messages about files that look wrong by their names, by field: a guess, where the server has not looked into them. */
-export function wronglyNamed(schema: ZodType, fields: Record<string, unknown>): FieldErrors {
-  const wrong = contentsOf(schema).flatMap(({ name, field, content }) => {
+export function findMisnamedFiles(schema: ZodType, fields: Record<string, unknown>): FieldErrors {
+  const wrong = findContents(schema).flatMap(({ name, field, content }) => {
     if (!('file' in content) || !field.safeParse(fields[name]).success) return []
     const endings = endingsFor[content.file].split(',')
-    const refused = filesIn(fields[name]).find(({ name }) => !endings.includes(endingOf(name)))
+    const refused = getFiles(fields[name]).find(({ name }) => !endings.includes(endingOf(name)))
     return refused ? [[name, [isHeic(refused.name) ? HEIC : purposes[content.file].onlyThose]]] : []
   })
   return Object.fromEntries(wrong)

@@ -3,8 +3,8 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { cleanEmail } from '~/email-address'
 import { mapPage } from './page.server'
 import { Refused } from './refused'
-import { folded } from './text'
-import { turnsFor } from './turns.server'
+import { foldForSearch } from './text'
+import { createYield } from './turns.server'
 
 /** Where a record stands in its list: the text that the list is ordered by, then its id. */
 export type Cursor = readonly [by: string, id: number]
@@ -34,14 +34,14 @@ interface Order<Row> {
   cursorOf: (row: Row) => Cursor
 }
 
-export const newestFirst = {
+export const NEWEST_FIRST = {
   by: 'createdAt',
   direction: 'desc',
   cursorOf: ({ createdAt, id }: { createdAt: string; id: number }): Cursor => [createdAt, id],
 } as const
 
 /** One page of `query`, from where the one before ended: cheap anywhere, and nothing is missed or given twice. */
-export async function cursorPageOf<Tables, From extends keyof Tables, Row>(
+export async function readCursorPage<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { limit, after }: CursorRequest = FIRST_PAGE,
   { by, id = 'id', direction, cursorOf: placeOf }: Order<Row>,
@@ -62,18 +62,18 @@ export async function cursorPageOf<Tables, From extends keyof Tables, Row>(
   return { items, next: last && rows.length > limit ? placeOf(last) : undefined }
 }
 
-/** The same, of records that `toRecord` makes of the rows. */
-export async function listOf<Tables, From extends keyof Tables, Row, Item>(
+/** The same, of records that `toFileRecord` makes of the rows. */
+export async function readRecordPage<Tables, From extends keyof Tables, Row, Item>(
   query: SelectQueryBuilder<Tables, From, Row>,
-  asked: CursorRequest | undefined,
+  requested: CursorRequest | undefined,
   order: Order<Row>,
   toRecord: (row: Row) => Item,
 ): Promise<CursorPage<Item>> {
-  return mapPage(await cursorPageOf(query, asked, order), toRecord)
+  return mapPage(await readCursorPage(query, requested, order), toRecord)
 }
 
 /** One page of a short list that is held whole. Throws Refused, 400, when `after`'s record is gone. */
-export function cursorPageIn<Item extends { id: number }>(
+export function sliceCursorPage<Item extends { id: number }>(
   list: Item[],
   { limit, after, isWhole }: CursorRequest,
 ): CursorPage<Item> {
@@ -87,8 +87,8 @@ export function cursorPageIn<Item extends { id: number }>(
 }
 
 /** A whole list in batches of at most `limit` records. Others get a turn after each. */
-export async function* inBatches<Item>(
-  read: (asked: CursorRequest) => Promise<CursorPage<Item>>,
+export async function* readInBatches<Item>(
+  read: (requested: CursorRequest) => Promise<CursorPage<Item>>,
   limit: number,
 ): AsyncGenerator<Item[]> {
   let after: Cursor | undefined
@@ -102,19 +102,19 @@ export async function* inBatches<Item>(
 
 const SEARCHED_AT_A_TIME = 100
 
-/** The ids of the rows of `query`, in its order, whose `textOf` contains `text` in any case and accents: no index finds them. */
-export async function idsHolding<Tables, From extends keyof Tables, Row extends { id: number }>(
+/** The ids of the rows of `query`, in its order, whose `toPlainHtmlText` contains `text` in any case and accents: no index finds them. */
+export async function findIdsContaining<Tables, From extends keyof Tables, Row extends { id: number }>(
   query: SelectQueryBuilder<Tables, From, Row>,
   order: Order<Row>,
   { text, textOf }: { text: string; textOf: (row: Row) => string },
 ): Promise<number[]> {
   // Also finds an address as it was typed.
-  const wanted = [text.trim(), ...(text.includes('@') ? [cleanEmail(text)] : [])].map(folded)
+  const wanted = [text.trim(), ...(text.includes('@') ? [cleanEmail(text)] : [])].map(foldForSearch)
   const ids: number[] = []
-  const turn = turnsFor()
-  for await (const rows of inBatches((asked) => cursorPageOf(query, asked, order), SEARCHED_AT_A_TIME))
+  const turn = createYield()
+  for await (const rows of readInBatches((requested) => readCursorPage(query, requested, order), SEARCHED_AT_A_TIME))
     for (const row of rows) {
-      const held = folded(textOf(row))
+      const held = foldForSearch(textOf(row))
       if (wanted.some((one) => held.includes(one))) ids.push(row.id)
       await turn()
     }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedByAll } from '~/test/riverbank'
 import type { Database } from '~db/schema'
-import { type CursorPage, type CursorRequest, cursorPageIn, inBatches } from './cursor-page.server'
+import { type CursorPage, type CursorRequest, readInBatches, sliceCursorPage } from './cursor-page.server'
 import { addEvent, listEvents, removeEvent } from './events/events.server'
 import { listFiles } from './files/files.server'
 import { listNewsletters } from './newsletters/newsletters.server'
@@ -68,17 +68,23 @@ beforeAll(async () => {
     .execute()
 })
 
-type List = (db: Database, asked: CursorRequest) => Promise<CursorPage<{ id: number }>>
+type List = (db: Database, requested: CursorRequest) => Promise<CursorPage<{ id: number }>>
 const lists: Record<string, { number: number; list: List }> = {
-  'a tutor’s files': { number: MANY, list: (db, asked) => listFiles(db, riverbank.people.aoife, asked) },
-  'a student’s files': { number: MANY, list: (db, asked) => listFiles(db, riverbank.people.daniel, asked) },
+  'a tutor’s files': { number: MANY, list: (db, requested) => listFiles(db, riverbank.people.aoife, requested) },
+  'a student’s files': { number: MANY, list: (db, requested) => listFiles(db, riverbank.people.daniel, requested) },
   'the files of a student with none of their own': {
     number: 15,
-    list: (db, asked) => listFiles(db, riverbank.people.niamh, asked),
+    list: (db, requested) => listFiles(db, riverbank.people.niamh, requested),
   },
-  'the gallery': { number: MANY, list: (db, asked) => listPhotos(db, riverbank.people.niamh, asked) },
-  'a tutor’s timetables': { number: MANY, list: (db, asked) => listTimetables(db, riverbank.people.aoife, asked) },
-  'a student’s timetables': { number: 15, list: (db, asked) => listTimetables(db, riverbank.people.niamh, asked) },
+  'the gallery': { number: MANY, list: (db, requested) => listPhotos(db, riverbank.people.niamh, requested) },
+  'a tutor’s timetables': {
+    number: MANY,
+    list: (db, requested) => listTimetables(db, riverbank.people.aoife, requested),
+  },
+  'a student’s timetables': {
+    number: 15,
+    list: (db, requested) => listTimetables(db, riverbank.people.niamh, requested),
+  },
   events: { number: MANY, list: listEvents },
   newsletters: { number: MANY, list: listNewsletters },
   resources: { number: MANY, list: listResources },
@@ -88,7 +94,8 @@ const lists: Record<string, { number: number; list: List }> = {
 
 const idsIn = async (list: List, limit: number) => {
   const ids: number[][] = []
-  for await (const part of inBatches((asked) => list(riverbank.db, asked), limit)) ids.push(part.map(({ id }) => id))
+  for await (const part of readInBatches((requested) => list(riverbank.db, requested), limit))
+    ids.push(part.map(({ id }) => id))
   return ids
 }
 
@@ -126,8 +133,8 @@ test('nothing is left out or given twice while records come and go', async () =>
 
 test('a short list that is held as a whole is cut after the record that the part before ended with', () => {
   const list = [7, 3, 9].map((id) => ({ id }))
-  expect(cursorPageIn(list, { limit: 2 })).toEqual({ items: [{ id: 7 }, { id: 3 }], next: ['', 3] })
-  expect(cursorPageIn(list, { limit: 2, after: ['', 3] })).toEqual({ items: [{ id: 9 }], next: undefined })
-  expect(cursorPageIn([], { limit: 2 })).toEqual({ items: [], next: undefined })
-  expect(() => cursorPageIn(list, { limit: 2, after: ['', 8] })).toThrow('The list has changed since.')
+  expect(sliceCursorPage(list, { limit: 2 })).toEqual({ items: [{ id: 7 }, { id: 3 }], next: ['', 3] })
+  expect(sliceCursorPage(list, { limit: 2, after: ['', 3] })).toEqual({ items: [{ id: 9 }], next: undefined })
+  expect(sliceCursorPage([], { limit: 2 })).toEqual({ items: [], next: undefined })
+  expect(() => sliceCursorPage(list, { limit: 2, after: ['', 8] })).toThrow('The list has changed since.')
 })

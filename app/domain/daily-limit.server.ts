@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { momentInDublin } from './dublin'
-import { daysLater, isoDay, today } from './events/days'
+import { toDublinMoment } from './dublin'
+import { addDays, formatIsoDay, getToday } from './events/days'
 import { storedLimits } from './limits/table'
 import { Refused } from './refused'
 
 /** Who is limited: a student, or a family's link, which others of the same family are not. */
-export type Limited = { table: 'users' | 'familyLinks'; id: number }
+export type LimitedSender = { table: 'users' | 'familyLinks'; id: number }
 
 /**
  * Counts a change of somebody's day, in the transaction that makes it. Throws Refused, 429 until midnight in Dublin, with how to reach the
  * centre, beyond the limit.
  */
-export async function countChange(change: Database, { table, id }: Limited, { phone }: Pick<Centre, 'phone'>) {
+export async function countChange(change: Database, { table, id }: LimitedSender, { phone }: Pick<Centre, 'phone'>) {
   const { most, words } = storedLimits.changesInDay
-  const day = isoDay(today())
+  const day = formatIsoDay(getToday())
   const counted = await sql`update ${sql.table(table)}
     set changesThatDay = iif(changesOn is ${day}, changesThatDay + 1, 1), changesOn = ${day}
     where id = ${id} and not (changesOn is ${day} and changesThatDay >= ${most})`.execute(change)
   if (counted.numAffectedRows) return
-  const midnight = Date.parse(momentInDublin(daysLater(day, 1), '00:00') ?? '')
+  const midnight = Date.parse(toDublinMoment(addDays(day, 1), '00:00') ?? '')
   const retryAfter = Math.max(1, Math.ceil((midnight - Date.now()) / 1000))
   throw new Refused(429, words.replace('{phone}', phone), { retryAfter })
 }

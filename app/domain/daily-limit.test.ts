@@ -4,16 +4,16 @@ import { startSession } from '~/auth/sessions.server'
 import { call } from '~/test/api'
 import { freshForEach } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
-import { openFamilyLink, sayAbsent, sayComing } from './absences/absences.server'
+import { cancelReportedAbsence, openFamilyLink, reportAbsence } from './absences/absences.server'
 import { makeFamilyLink } from './absences/family-links.server'
 import { changePassword } from './accounts/people.server'
 import { listActivity } from './activity/activity.server'
-import { sentenceOf } from './activity/sentences'
+import { splitActivitySentence } from './activity/sentences'
 import { countChange } from './daily-limit.server'
-import { isoDay, today } from './events/days'
+import { formatIsoDay, getToday } from './events/days'
 import { storedLimits } from './limits/table'
 import { addQuestion, answerQuestion } from './questions/questions.server'
-import { gradeOf, sentencesOf } from './reading.server'
+import { getReadingGrade, splitSentences } from './reading.server'
 
 const { most: MOST_CHANGES } = storedLimits.changesInDay
 
@@ -28,8 +28,8 @@ test('what somebody is told beyond the limit is easy to read', async () => {
   const { people, db } = riverbank
   await db.updateTable('users').set({ changesOn: '2026-12-01', changesThatDay: MOST_CHANGES }).execute()
   const counted = countChange(db, { table: 'users', id: people.daniel.id }, { phone: '020 910 0100' })
-  const sentences = await counted.catch(({ message }: Error) => sentencesOf(message))
-  expect(gradeOf(sentences as string[])).toBeLessThanOrEqual(4)
+  const sentences = await counted.catch(({ message }: Error) => splitSentences(message))
+  expect(getReadingGrade(sentences as string[])).toBeLessThanOrEqual(4)
 })
 
 const linkFor = (label: string) =>
@@ -39,8 +39,8 @@ const linkFor = (label: string) =>
 async function flip(token: string, db = riverbank.db): Promise<void> {
   const { centre } = riverbank.settings
   const [said] = (await openFamilyLink(db, token))?.saidBefore ?? []
-  if (said) await sayComing(db, token, said.id, centre)
-  else await sayAbsent(db, token, { startDate: isoDay(today()), endDate: null, note: null }, centre)
+  if (said) await cancelReportedAbsence(db, token, said.id, centre)
+  else await reportAbsence(db, token, { startDate: formatIsoDay(getToday()), endDate: null, note: null }, centre)
 }
 
 const linesBy = async (name: RegExp) =>
@@ -50,7 +50,7 @@ test('a family link changes something forty times a day, in two lines of the log
   const [mother, father] = [await linkFor('Mother'), await linkFor('Mother')]
   for (let press = 0; press < MOST_CHANGES; press++) await flip(mother)
   await expect(flip(mother)).rejects.toMatchObject(refused)
-  const words = (await linesBy(/^Mother/)).map((line) => Object.values(sentenceOf(line)).join(''))
+  const words = (await linesBy(/^Mother/)).map((line) => Object.values(splitActivitySentence(line)).join(''))
   expect(words).toEqual([
     'noted that somebody is coming after all: Daniel Okafor, 1 December 2026 (20 times that day)',
     'noted that somebody is not coming: Daniel Okafor, 1 December 2026 (20 times that day)',
@@ -64,9 +64,9 @@ test('a family link changes something forty times a day, in two lines of the log
 test('the limit outlives a restart, and what says nothing new does not count', async () => {
   const token = await linkFor('Mother')
   await flip(token)
-  const absence = { startDate: isoDay(today()), endDate: null, note: null }
+  const absence = { startDate: formatIsoDay(getToday()), endDate: null, note: null }
   for (let press = 0; press < MOST_CHANGES; press++)
-    await sayAbsent(riverbank.db, token, absence, riverbank.settings.centre)
+    await reportAbsence(riverbank.db, token, absence, riverbank.settings.centre)
   for (let press = 1; press < MOST_CHANGES; press++) await flip(token)
   const restarted = openDatabase(join(riverbank.settings.dataDir, 'riverbank.sqlite'))
   await expect(flip(token, restarted)).rejects.toMatchObject(refused)

@@ -9,10 +9,10 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding = 'win1252'): s
 }
 
 /** Possible encodings of a text, most likely first; empty if it is certain. */
-export function encodingsFor(bytes: Uint8Array): Encoding[] {
+export function findPossibleEncodings(bytes: Uint8Array): Encoding[] {
   const text = unicodeText(bytes)
   if (text !== null) return mended(text) === null ? [] : ['mended', 'utf8']
-  const sample = sampleOf(bytes)
+  const sample = getEncodingSample(bytes)
   const all = Object.keys(encodings) as Encoding[]
   const older = all.filter((encoding) => encoding !== 'utf8' && encoding !== 'mended')
   // Only old Macs ended lines like this.
@@ -25,12 +25,12 @@ const SAMPLED = 100_000
 const LINES = 50
 
 /** The first lines of a text whose letters depend on its encoding, after the line that may name its columns. */
-export function sampleOf(bytes: Uint8Array): Uint8Array {
+export function getEncodingSample(bytes: Uint8Array): Uint8Array {
   const lines = Buffer.from(bytes)
     .toString('latin1')
     .split(/\r\n|\r|\n/)
-  const telling = lines.filter((line, place) => place < 2 || /[\x80-\xff]/.test(line)).slice(0, LINES)
-  return Buffer.from(telling.join('\n').slice(0, SAMPLED), 'latin1')
+  const options = lines.filter((line, place) => place < 2 || /[\x80-\xff]/.test(line)).slice(0, LINES)
+  return Buffer.from(options.join('\n').slice(0, SAMPLED), 'latin1')
 }
 
 /** The text without its byte-order mark; null if it is neither UTF-8 nor UTF-16. */

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { decodeText, encodingsFor } from './decode-text.server'
+import { decodeText, findPossibleEncodings } from './decode-text.server'
 
 const irish = 'Email,Name\nsiobhan@example.ie,Siobhán Ó Sé\nroisin@example.ie,Róisín Ní Éanna\n'
 const polish = 'Email;Name\nlukasz@example.ie;Łukasz Żółć\nola@example.ie;Ola Wójcik\n'
@@ -18,7 +18,7 @@ test.each([
   ['Cyrillic letters in UTF-16', 'olena@x.ie,Олена\n', bytesOf('olena@x.ie,Олена\n', 'utf-16be')],
 ])('a text in %s says so itself', (_, text, encoded) => {
   expect(decodeText(encoded)).toBe(text)
-  expect(encodingsFor(encoded)).toEqual([])
+  expect(findPossibleEncodings(encoded)).toEqual([])
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['Windows in Russia, in small letters', 'a@x.ie,Владимир\n', 'win1251'],
 ])('the likeliest encoding of a list of %s is its own', (_, text, charset) => {
   const encoded = bytesOf(text, charset)
-  const [likeliest, ...others] = encodingsFor(encoded)
+  const [likeliest, ...others] = findPossibleEncodings(encoded)
   expect(likeliest).toBe(charset)
   expect(others).toHaveLength(8)
   expect(decodeText(encoded, likeliest)).toBe(text)
@@ -52,11 +52,11 @@ test('a text that a spreadsheet read as Windows and saved as UTF-8 can be put ri
     const garbled = Array.from(bytesOf(text, 'utf8'), readByWindows).join('')
     expect(garbled).toContain('Ã')
     const encoded = bytesOf(garbled, 'utf8')
-    expect(encodingsFor(encoded)).toEqual(['mended', 'utf8'])
+    expect(findPossibleEncodings(encoded)).toEqual(['mended', 'utf8'])
     expect(decodeText(encoded, 'mended')).toBe(text)
     expect(decodeText(encoded, 'utf8')).toBe(garbled)
   }
-  expect(encodingsFor(bytesOf('Ã©, Ãine, Łukasz', 'utf8'))).toEqual([])
+  expect(findPossibleEncodings(bytesOf('Ã©, Ãine, Łukasz', 'utf8'))).toEqual([])
 })
 /** Decodes one byte as Windows-1252; its few undefined bytes become control characters. */
 const readByWindows = (code: number) =>

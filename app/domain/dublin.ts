@@ -3,18 +3,20 @@ const inWords = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long'
 const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Dublin' })
 
 /** The moment (ISO 8601) at which clocks in Dublin first show a day (YYYY-MM-DD) and time (20:30), or null. */
-export function momentInDublin(day: string, time: string): string | null {
+export function toDublinMoment(day: string, time: string): string | null {
   const utc = Date.parse(`${day}T${time}:00Z`)
   const moments = [new Date(utc - HOUR), new Date(utc)]
-  return moments.find((moment) => !Number.isNaN(utc) && dublinAt(moment) === `${day} ${time}`)?.toISOString() ?? null
+  return (
+    moments.find((moment) => !Number.isNaN(utc) && formatDublinTime(moment) === `${day} ${time}`)?.toISOString() ?? null
+  )
 }
 
 /** A moment as clocks in Dublin show it: '2026-11-22 20:30'. */
-export function dublinAt(moment: Date): string {
+export function formatDublinTime(moment: Date): string {
   return shown.format(moment)
 }
 
 /** A day (YYYY-MM-DD): '20 November 2026'. */
-export function dateInWords(day: string): string {
+export function formatDate(day: string): string {
   return inWords.format(new Date(`${day}T00:00:00Z`))
 }

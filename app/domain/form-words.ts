@@ -1,12 +1,12 @@
 /** True for the name of a field that is neither kept nor sent back to a page: a password, a code. */
-export function isSecret(name: string): boolean {
+export function isSecretField(name: string): boolean {
   return /password|^code$/i.test(name)
 }
 
 /** What was typed into a form, by field; without its secrets and files. */
-export function wordsOf(form: FormData): Record<string, string> {
+export function readTypedText(form: FormData): Record<string, string> {
   return Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !isSecret(entry[0])),
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !isSecretField(entry[0])),
   )
 }
 
@@ -19,7 +19,7 @@ export interface NestedWords {
 const FIELD = /^([a-z]\w{0,40})(?:\[(\d{1,2})\])?(?:\.([a-z]\w{0,40}))?(?:\.([a-z]\w{0,40}))?$/i
 
 /** Words by the names of their fields as Conform takes them, nested. What is named otherwise is left out. */
-export function nestedWords(words: Readonly<Record<string, string>>): NestedWords {
+export function nestTypedText(words: Readonly<Record<string, string>>): NestedWords {
   const nested: NestedWords = {}
   for (const [name, typed] of Object.entries(words)) {
     const [, field = '', place, ...parts] = FIELD.exec(name) ?? []

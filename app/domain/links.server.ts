@@ -1,6 +1,6 @@
 import { LinkifyIt, REBuilder } from 'linkify-it'
 import { withHttps } from './rules'
-import { telephoneLink } from './telephone.server'
+import { toTelephoneLink } from './telephone.server'
 
 const LONGEST = 10_000
 
@@ -8,7 +8,7 @@ const LONGEST = 10_000
 const AFTER_ADDRESS = /[.,;:!?*_~|`\p{Cf}]/u
 
 /** Removes the punctuation of the surrounding sentence from an address. */
-export function withoutMarksAfter(address: string): string {
+export function trimPunctuation(address: string): string {
   let end = address.length
   while (end > 0 && AFTER_ADDRESS.test(address[end - 1] ?? '')) end--
   return address.slice(0, end)
@@ -37,7 +37,7 @@ const web = {
   validate: (text: string, from: number, { re }: LinkifyIt) => {
     const validator = re.get_http_validator()
     validator.lastIndex = from
-    return withoutMarksAfter(validator.exec(text)?.[0] ?? '').length
+    return trimPunctuation(validator.exec(text)?.[0] ?? '').length
   },
 }
 
@@ -61,9 +61,9 @@ export const links = new LinkifyIt({ rebuilder: new AddressRules() })
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S/i
 
 /** The href for an address: http, https, mailto or tel; null for any other. */
-export function linkTo(written: string): string | null {
+export function toHref(written: string): string | null {
   const address = withHttps(written.trim())
-  if (/^tel:/i.test(address)) return telephoneLink(decoded(address.slice('tel:'.length)))
+  if (/^tel:/i.test(address)) return toTelephoneLink(decoded(address.slice('tel:'.length)))
   return ADDRESS.test(address) ? address : null
 }
 

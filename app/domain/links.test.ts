@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { links, linkTo } from './links.server'
+import { links, toHref } from './links.server'
 
 const found = (text: string) =>
   (links.match(text) ?? []).map(({ index, lastIndex, url }) => [text.slice(index, lastIndex), url])
@@ -54,7 +54,7 @@ it.each([
   ['javascript:alert(1)', null],
   ['/contact', null],
 ])('a link that was written as %s leads to %s', (written, address) => {
-  expect(linkTo(written)).toBe(address)
+  expect(toHref(written)).toBe(address)
 })
 
 // Read to its end from each beginning in it, a word of 2,000 characters takes a tenth of a second.

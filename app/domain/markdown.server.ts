@@ -1,5 +1,5 @@
 import createReader, { type MarkdownIt, type StateBlock, type StateCore } from 'markdown-it'
-import { links, type linkTo } from './links.server'
+import { links, type toHref } from './links.server'
 
 /** All other characters stay what they are. */
 const RULES = ['heading', 'list', 'emphasis', 'link', 'escape', 'newline', 'linkify']
@@ -8,7 +8,7 @@ const RULES = ['heading', 'list', 'emphasis', 'link', 'escape', 'newline', 'link
  * Reads Markdown as tutors type it: headings, lists, bold words, links and addresses; line breaks are kept. `leadsTo` gives the href for
  * a link's address, or null for one that is no link. With `html`, elements and entities count too.
  */
-export function markdownReader(leadsTo: typeof linkTo, { html = false } = {}): MarkdownIt {
+export function createMarkdownReader(leadsTo: typeof toHref, { html = false } = {}): MarkdownIt {
   const options = { breaks: true, linkify: true, html, maxNesting: 100 }
   const reader = createReader('zero', options).enable([...RULES, ...(html ? ['entity', 'html_inline'] : [])])
   if (html) reader.block.ruler.before('paragraph', 'html_elements', htmlElements, { alt: ['paragraph', 'list'] })

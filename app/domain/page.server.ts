@@ -3,7 +3,7 @@ import type { SelectQueryBuilder } from 'kysely'
 const PER_PAGE = 20
 
 /** How many large cards a student sees of a list at a time. */
-export const FEW = 4
+export const STUDENT_PAGE_SIZE = 4
 
 /** A part of a list, and its place in the whole. */
 export interface Page<Item> {
@@ -16,36 +16,38 @@ export interface Page<Item> {
 }
 
 /** Where page `asked` (from 1) of `found` records begins; beyond the end it is the last page. */
-export function placeIn(found: number, asked: number, perPage = PER_PAGE) {
+export function getPageBounds(found: number, requested: number, perPage = PER_PAGE) {
   const pages = Math.max(1, Math.ceil(found / perPage))
-  const page = Math.min(asked, pages)
+  const page = Math.min(requested, pages)
   return { page, pages, found, start: (page - 1) * perPage }
 }
 
 /** One page of `query`, whose order must be total. With joins, which SQLite would follow to count, bring `found`. */
-export async function pageOf<Tables, From extends keyof Tables, Item>(
+export async function paginate<Tables, From extends keyof Tables, Item>(
   query: SelectQueryBuilder<Tables, From, Item>,
-  asked: number,
+  requested: number,
   { perPage = PER_PAGE, found }: { perPage?: number; found?: number } = {},
 ): Promise<Page<Item>> {
-  const { start, ...place } = placeIn(found ?? (await countOf(query)), asked, perPage)
+  const { start, ...place } = getPageBounds(found ?? (await countRowsOf(query)), requested, perPage)
   return { ...place, items: await query.limit(perPage).offset(start).execute() }
 }
 
 /** One page of the records with these `ids`, in their order; `read` gives those of a page, in any. */
-export async function pageOfIds<Item extends { id: number }>(
+export async function paginateIds<Item extends { id: number }>(
   ids: number[],
-  asked: number,
+  requested: number,
   read: (ids: number[]) => Promise<Item[]>,
   perPage = PER_PAGE,
 ): Promise<Page<Item>> {
-  const { start, ...place } = placeIn(ids.length, asked, perPage)
+  const { start, ...place } = getPageBounds(ids.length, requested, perPage)
   const shown = ids.slice(start, start + perPage)
   const rows = new Map((shown.length > 0 ? await read(shown) : []).map((row) => [row.id, row]))
   return { ...place, items: shown.flatMap((id) => rows.get(id) ?? []) }
 }
 
-export async function countOf<Tables, From extends keyof Tables, Item>(query: SelectQueryBuilder<Tables, From, Item>) {
+export async function countRowsOf<Tables, From extends keyof Tables, Item>(
+  query: SelectQueryBuilder<Tables, From, Item>,
+) {
   const count = query.clearSelect().clearOrderBy()
   // Kysely can't type a selection from a table that is generic.
   const counted = (await count

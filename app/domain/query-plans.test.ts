@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { lastChange, logActivity } from '~/domain/activity/activity.server'
+import { findLastChange, logActivity } from '~/domain/activity/activity.server'
 import { costsOf } from '~/test/plans'
 import { sharedByAll } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { pageOfPeople } from './accounts/people.server'
-import { hasLeft } from './deliveries/deliveries.server'
+import { hasMailLeft } from './deliveries/deliveries.server'
 import { countEnquiries } from './enquiries/enquiries.server'
-import { today } from './events/days'
-import { listEvents, listWebsiteEventsForCalendars, nextEvents } from './events/events.server'
+import { getToday } from './events/days'
+import { listEvents, listNextEvents, listWebsiteEventsForCalendars } from './events/events.server'
 import { pageOfWebsiteEvents } from './events/shown.server'
-import { nextNumber } from './notices/numbers.server'
+import { findNextNumber } from './notices/numbers.server'
 
 const riverbank = sharedByAll()
 beforeAll(async () => {
@@ -43,11 +43,11 @@ beforeAll(async () => {
 
 /** The queries that `work` runs, as SQLite gets them. */
 async function askedBy(work: (db: Database) => Promise<unknown>): Promise<string[]> {
-  const asked: string[] = []
-  const watched = openDatabase(join(riverbank.settings.dataDir, 'riverbank.sqlite'), (text) => asked.push(text))
+  const requested: string[] = []
+  const watched = openDatabase(join(riverbank.settings.dataDir, 'riverbank.sqlite'), (text) => requested.push(text))
   await work(watched)
   await watched.destroy()
-  return asked.filter((statement) => statement.startsWith('select'))
+  return requested.filter((statement) => statement.startsWith('select'))
 }
 
 /** SQLite's query plan of each query that `work` runs. */
@@ -64,7 +64,7 @@ const look = { action: 'looked at', noun: 'document', recordId: 1, title: 'Bus t
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
   ['whether somebody looked at a file before', (db) => logActivity(db, riverbank.people.aoife, look)],
-  ['who changed it last', (db) => lastChange(db, 'document', 1)],
+  ['who changed it last', (db) => findLastChange(db, 'document', 1)],
 ])('%s is asked of that file’s lines alone', async (_, work) => {
   expect((await stepsOf(work))[0]).toMatch(
     /^SEARCH activity USING INDEX activityOfRecord \(noun=\? AND recordId=\? AND action=\?/,
@@ -72,22 +72,22 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 })
 
 test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
-  ['the number of the next photo', /^SEARCH files USING INDEX photosByNumber/, (db) => nextNumber(db)],
+  ['the number of the next photo', /^SEARCH files USING INDEX photosByNumber/, (db) => findNextNumber(db)],
   ['how many sessions people have', /^SEARCH sessions USING INDEX livingSessions/m, (db) => pageOfPeople(db, 1)],
   [
     'the website’s events',
     /^SEARCH events USING (COVERING )?INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/,
-    (db) => pageOfWebsiteEvents(db, today(), 1),
+    (db) => pageOfWebsiteEvents(db, getToday(), 1),
   ],
   [
     'the website’s next events, for Home',
     /^SEARCH events USING (COVERING )?INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/,
-    (db) => nextEvents(db, 3),
+    (db) => listNextEvents(db, 3),
   ],
   [
     'the website’s events for calendar programs',
     /^SEARCH events USING INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/,
-    (db) => listWebsiteEventsForCalendars(db, today()),
+    (db) => listWebsiteEventsForCalendars(db, getToday()),
   ],
   [
     'the events that the API gives to everyone',
@@ -104,7 +104,7 @@ test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
 })
 
 test('whether a newsletter has left is known from its first mail', async () => {
-  expect((await askedBy((db) => hasLeft(db, 1))).at(-1)).toMatch(/ limit 1(\.0)?$/)
+  expect((await askedBy((db) => hasMailLeft(db, 1))).at(-1)).toMatch(/ limit 1(\.0)?$/)
 })
 
 const costs = (text: string) => {

@@ -1,25 +1,25 @@
 import { fleschKincaid } from 'flesch-kincaid'
 import { syllable } from 'syllable'
-import { type SafeHtml, textOf } from './rich-text.server'
+import { type SafeHtml, toPlainHtmlText } from './rich-text.server'
 
 const segmenter = new Intl.Segmenter('en-IE', { granularity: 'sentence' })
 
 /** The words of a text: what has a letter or a figure in it, but no address. */
-export const wordsOf = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   text.split(/[\s/–]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !/@|\w\.\w/.test(word))
 
 /**
  * The sentences of a text: what ends like one, or is as long as one. A label of fewer words ('Email address') is none; no grade can
  * be given for it.
  */
-export const sentencesOf = (text: string): string[] =>
+export const splitSentences = (text: string): string[] =>
   [...segmenter.segment(text)]
     .map(({ segment }) => segment.trim())
-    .filter((part) => wordsOf(part).length >= (/[.?!…][”"’)]*$/.test(part) ? 1 : 5))
+    .filter((part) => splitWords(part).length >= (/[.?!…][”"’)]*$/.test(part) ? 1 : 5))
 
 /** The reading grade of sentences (Flesch-Kincaid): about the years at school that they ask for. */
-export function gradeOf(sentences: readonly string[]): number {
-  const words = sentences.flatMap(wordsOf)
+export function getReadingGrade(sentences: readonly string[]): number {
+  const words = sentences.flatMap(splitWords)
   // The count knows no figures: '16:30' has no syllable for it.
   const syllables = words.map((word) => Math.max(1, syllable(word))).reduce((sum, each) => sum + each, 0)
   return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables })
@@ -38,8 +38,8 @@ const SAYS_NOTHING = /^(click )?here$|^(this )?(link|page)$|^(read )?more$|^clic
 const CAPITALS = /(?<![\p{L}\p{N}])\p{Lu}{5,}(?!\p{L})/u
 
 /** What would make a tutor's text easier to read, a sentence or two each; advice, and never a reason to refuse it. */
-export function readingAdvice(html: SafeHtml): string[] {
-  const text = textOf(html.slice(0, MOST_READ).replace(/<\/(p|li|h\d|blockquote|td|th)>|<br \/>/g, '\n'))
+export function getReadingAdvice(html: SafeHtml): string[] {
+  const text = toPlainHtmlText(html.slice(0, MOST_READ).replace(/<\/(p|li|h\d|blockquote|td|th)>|<br \/>/g, '\n'))
   const advice = adviceOn(text, plain)
   const empty = [...html.matchAll(LINK)].map(([, said = '']) => said.trim()).find((said) => SAYS_NOTHING.test(said))
   if (empty) advice.push(`The words of a link should say where it leads: “${empty}” does not.`)
@@ -49,16 +49,19 @@ export function readingAdvice(html: SafeHtml): string[] {
 }
 
 /** The same for a text without marks that is to be Easy Read: shorter sentences, easier words. */
-export const easyReadAdvice = (text: string): string[] => adviceOn(text.slice(0, MOST_READ), easyRead)
+export const getEasyReadAdvice = (text: string): string[] => adviceOn(text.slice(0, MOST_READ), easyRead)
 
 function adviceOn(text: string, most: typeof plain): string[] {
-  const sentences = text.split('\n').flatMap(sentencesOf)
+  const sentences = text.split('\n').flatMap(splitSentences)
   const advice: string[] = []
-  const grade = Math.round(gradeOf(sentences))
+  const grade = Math.round(getReadingGrade(sentences))
   if (sentences.length >= FEWEST_SENTENCES && grade > most.grade)
     advice.push(`This asks for about ${grade} years at school. Short words and short sentences make it easier.`)
-  const longest = sentences.reduce((one, other) => (wordsOf(other).length > wordsOf(one).length ? other : one), '')
-  const words = wordsOf(longest)
+  const longest = sentences.reduce(
+    (one, other) => (splitWords(other).length > splitWords(one).length ? other : one),
+    '',
+  )
+  const words = splitWords(longest)
   if (words.length > most.words)
     advice.push(`One sentence has ${words.length} words. Two would be easier: “${words.slice(0, 6).join(' ')} …”`)
   return advice

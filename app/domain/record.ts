@@ -24,24 +24,24 @@ const eachAt = (fields: Record<string, readonly [z.ZodType, unknown?]>, at: 0 | 
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[at]]))
 
 /** An API record's schema, with name, and with an example where each field has one. It compiles only with exactly the fields of the type T. */
-export function recordOf<T>() {
+export function defineRecord<T>() {
   return <Shape extends { [Key in keyof T]: z.ZodType }>(
     name: string,
     description: string,
     fields: Fields<Shape> & Fields<ShapeOf<T, Shape>>,
   ) => {
-    const given = fields as Parameters<typeof eachAt>[0]
-    const isWhole = Object.values(given).every(({ length }) => length === 2)
-    const rules = z.strictObject(eachAt(given, 0) as Shape)
-    return rules.meta({ id: name, description, ...(isWhole && { examples: [eachAt(given, 1)] }) })
+    const input = fields as Parameters<typeof eachAt>[0]
+    const isWhole = Object.values(input).every(({ length }) => length === 2)
+    const rules = z.strictObject(eachAt(input, 0) as Shape)
+    return rules.meta({ id: name, description, ...(isWhole && { examples: [eachAt(input, 1)] }) })
   }
 }
 
 export const sharedFields = <Shape extends Record<string, z.ZodType>>(fields: Fields<Shape>): Fields<Shape> => fields
 
-export const examplesIn = (fields: Parameters<typeof eachAt>[0]) => eachAt(fields, 1)
+export const getExamples = (fields: Parameters<typeof eachAt>[0]) => eachAt(fields, 1)
 
-export function exampleOf<Rules extends z.ZodType>(record: Rules): z.output<Rules> {
+export function getExample<Rules extends z.ZodType>(record: Rules): z.output<Rules> {
   const { examples } = record.meta() as { examples: [z.output<Rules>] }
   return examples[0]
 }

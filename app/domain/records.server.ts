@@ -1,10 +1,10 @@
 import type { output, ZodType } from 'zod'
 import type { Tutor } from '~/domain/accounts/account'
-import { logFor } from '~/domain/activity/activity.server'
+import { createActivityLogger } from '~/domain/activity/activity.server'
 import type { Noun } from '~/domain/activity/sentences'
-import { applyPatch, type Change, type InWords, within } from '~/domain/change.server'
+import { applyPatch, type Change, type FieldDescriptions, runInTransaction } from '~/domain/change.server'
 import { orNotFound } from '~/domain/refused'
-import { erasing } from '~db/erase'
+import { eraseWithin } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 
 type RecordTable = {
@@ -17,7 +17,7 @@ interface Options<Table extends RecordTable, Rules extends ZodType, Typed, Kept>
   /** The rules of a whole record, as a call sends it. */
   rules: Rules
   /** Its fields with labels, for the notice of a conflict. */
-  labels: InWords<output<Rules>>
+  labels: FieldDescriptions<output<Rules>>
   /** What the activity log calls this record. */
   titleOf: (record: Kept) => string
   /** The one student whose record it is. */
@@ -29,7 +29,7 @@ interface Options<Table extends RecordTable, Rules extends ZodType, Typed, Kept>
   toRow: (fields: output<Rules>, before?: Typed) => Partial<NewRow<Table>>
   /** Checks what other tables say of the fields, before the row is written. Throws Refused. */
   requireValid?: (db: Database, fields: output<Rules>) => Promise<void>
-  /** Writes what a record has beside its row, within the same transaction. */
+  /** Writes what a record has next to its row, within the same transaction. */
   alsoWrite?: (db: Database, id: number, fields: output<Rules>) => Promise<void>
   /** The columns of a new record that its fields don't fill. */
   begins?: () => Partial<NewRow<Table>>
@@ -38,7 +38,7 @@ interface Options<Table extends RecordTable, Rules extends ZodType, Typed, Kept>
 }
 
 /** What nouns share whose records are a row with a version. Throw Refused, 404; `change` also as applyPatch. */
-export function records<
+export function defineRecords<
   Table extends RecordTable,
   Rules extends ZodType,
   Typed extends { id: number; version: number },
@@ -62,7 +62,7 @@ export function records<
 ) {
   // Kysely can't type a table that is generic; NewRow and Row type what goes in and comes out.
   const name = table as 'notices'
-  const logChange = logFor(noun)
+  const logChange = createActivityLogger(noun)
   const log = (db: Database, tutor: Tutor, action: 'added' | 'changed' | 'deleted', record: Kept) =>
     logChange(db, tutor, action, { id: record.id, title: titleOf(record), studentId: studentOf?.(record) })
 
@@ -87,7 +87,7 @@ export function records<
 
     /** Adds a record and returns it. */
     add: (db: Database, tutor: Tutor, fields: output<Rules>): Promise<Kept> =>
-      within(db, async (change) => {
+      runInTransaction(db, async (change) => {
         await requireValid?.(change, fields)
         const row = { ...begins?.(), ...toRow(fields) } as NewRow<'notices'>
         const { id } = await change.insertInto(name).values(row).returning('id').executeTakeFirstOrThrow()
@@ -99,7 +99,7 @@ export function records<
 
     /** Changes a record and returns it. */
     change: (db: Database, tutor: Tutor, id: number, change: Change<output<Rules>>): Promise<Kept> =>
-      within(db, async (transaction) => {
+      runInTransaction(db, async (transaction) => {
         const typed = orNotFound(await findTyped(transaction, id))
         const fields = await applyPatch(transaction, noun, show(typed), change, rules, id, typed)
         await requireValid?.(transaction, fields)
@@ -120,7 +120,7 @@ export function records<
         await log(change, tutor, 'deleted', removed)
         return removed
       }
-      return db.isTransaction ? remove(db) : erasing(db, remove)
+      return db.isTransaction ? remove(db) : eraseWithin(db, remove)
     },
   }
 }

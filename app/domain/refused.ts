@@ -2,7 +2,7 @@
 export type FieldErrors = Record<string, string[]>
 
 /** The API's body for a refused request; `now` is the current record, where somebody else changed it first. */
-export interface Refusal {
+export interface RefusalBody {
   message: string
   errors?: FieldErrors
   now?: object
@@ -34,7 +34,7 @@ export class Refused extends Error {
 }
 
 /** Waits for all checks. Throws one Refused with the messages of all that refuse, and the first one's status. */
-export async function together(checks: Promise<unknown>[]): Promise<void> {
+export async function collectErrors(checks: Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(checks)
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
   for (const error of errors) if (!(error instanceof Refused)) throw error

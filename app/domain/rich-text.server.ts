@@ -1,20 +1,20 @@
 import sanitize from 'sanitize-html'
 import { formatting } from './formatting'
-import { linkTo, withoutMarksAfter } from './links.server'
-import { markdownReader } from './markdown.server'
+import { toHref, trimPunctuation } from './links.server'
+import { createMarkdownReader } from './markdown.server'
 
 /** HTML sanitised by toSafeHtml or renderMarkdown, the only sources of this type. */
 export type SafeHtml = string & { readonly safe: true }
 
 /** Longer texts are truncated before they are parsed, so that none can keep the server busy. */
-export const MOST_CHARACTERS = 60_000
+export const MAX_RENDERED_CHARACTERS = 60_000
 /** Elements nested deeper lose their tags and keep their text. */
 const DEEPEST = 20
 /** A page of this website. What begins with // or /\ would be another's, and browsers leave out tabs and line breaks. */
 const SITE_PAGE = /^\/(?![/\\])[^\s\\]*$/
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-export interface Use {
+export interface RenderOptions {
   /** The level of its highest heading, one below the heading above it. */
   top?: number
   /** It may link to pages of this website by their paths; a text that is read elsewhere too may not. */
@@ -55,10 +55,10 @@ const spansIn = (attribs: sanitize.Attributes): sanitize.Attributes =>
     Object.entries(attribs).filter(([name, value]) => SPANS.includes(name) && /^(?:[2-9]|[1-9]\d)$/.test(value)),
   )
 
-/** linkTo, and also paths of this website. */
-const linkOrPage = (address: string) => linkTo(address) ?? (SITE_PAGE.test(address.trim()) ? address.trim() : null)
+/** toHref, and also paths of this website. */
+const linkOrPage = (address: string) => toHref(address) ?? (SITE_PAGE.test(address.trim()) ? address.trim() : null)
 
-const allowList = (leadsTo: typeof linkTo): sanitize.IOptions => ({
+const allowList = (leadsTo: typeof toHref): sanitize.IOptions => ({
   allowedTags: formatting.flatMap(({ tags }) => [...tags]),
   allowedAttributes: { a: ['href'], ol: ['start'], th: ['scope', ...SPANS], td: SPANS },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -82,13 +82,13 @@ const allowList = (leadsTo: typeof linkTo): sanitize.IOptions => ({
   },
   exclusiveFilter: ({ attribs }) => (texts.has(attribs) ? 'excludeTag' : false),
 })
-const readAnywhere = allowList(linkTo)
+const readAnywhere = allowList(toHref)
 const readHere = allowList(linkOrPage)
 
 /** Moves punctuation out of links whose text is their address: other programs, and ours before, put the full stop inside. */
 function withoutMarksInLinks(html: string): string {
   return html.replace(/<a href="([^"<>]*)">([^<]*)<\/a>/g, (link, address: string, words: string) => {
-    const short = withoutMarksAfter(words)
+    const short = trimPunctuation(words)
     const marks = words.slice(short.length)
     if (marks === '' || !address.endsWith(words) || /&[a-z]+;$/.test(words)) return link
     return `<a href="${address.slice(0, -marks.length)}">${short}</a>${marks}`
@@ -104,22 +104,23 @@ function withHeadingsFrom(top: number, html: string): string {
   )
 }
 
-function sanitised(html: string, { top = 3, sitePages = false }: Use): SafeHtml {
+function sanitised(html: string, { top = 3, sitePages = false }: RenderOptions): SafeHtml {
   const clean = sanitize(html, sitePages ? readHere : readAnywhere)
   return withHeadingsFrom(top, withoutMarksInLinks(clean)) as SafeHtml
 }
 
 /** Sanitises HTML: a short allow-list of elements and link schemes, at most 60,000 characters. */
-export const toSafeHtml = (html: string, use: Use = {}): SafeHtml => sanitised(html.slice(0, MOST_CHARACTERS), use)
+export const toSafeHtml = (html: string, use: RenderOptions = {}): SafeHtml =>
+  sanitised(html.slice(0, MAX_RENDERED_CHARACTERS), use)
 
-const reader = markdownReader(linkOrPage, { html: true })
+const reader = createMarkdownReader(linkOrPage, { html: true })
 /** Lines with a dot, as Word and phones begin the items of a list. */
 const DOTS = /^([ \t]*)[•·](?=[ \t])/gm
 
 /** The HTML of a text as a tutor typed it: Markdown and HTML, sanitised; at most 60,000 characters are read. */
-export function renderMarkdown(text: string, use: Use = {}): SafeHtml {
+export function renderMarkdown(text: string, use: RenderOptions = {}): SafeHtml {
   // A line break as an element and one in the text are one.
-  const typed = text.slice(0, MOST_CHARACTERS).replace(/(<br ?\/?>)\r?\n/gi, '$1')
+  const typed = text.slice(0, MAX_RENDERED_CHARACTERS).replace(/(<br ?\/?>)\r?\n/gi, '$1')
   const html = reader.render(/<\w/.test(typed) ? typed : typed.replace(DOTS, '$1-'))
   return sanitised(html, use)
     .replace(/<p>\s*<\/p>/g, '')
@@ -127,24 +128,24 @@ export function renderMarkdown(text: string, use: Use = {}): SafeHtml {
 }
 
 /** The text of HTML once it is cleaned, without any element. */
-export function textOf(html: string): string {
+export function toPlainHtmlText(html: string): string {
   return sanitize(toSafeHtml(html), { allowedTags: [], allowedAttributes: {} })
 }
 
 /** The text of what a tutor typed, without marks and elements. */
-export const plainWordsOf = (typed: string): string => textOf(renderMarkdown(typed))
+export const renderPlainText = (typed: string): string => toPlainHtmlText(renderMarkdown(typed))
 
 /** A record as it is shown: its formatted texts are HTML. */
-export type Shown<Typed, Texts extends keyof Typed> = Omit<Typed, Texts> & {
+export type WithRenderedTexts<Typed, Texts extends keyof Typed> = Omit<Typed, Texts> & {
   [Text in Texts]: SafeHtml | Extract<Typed[Text], null>
 }
 
 /** A record with its formatted `texts` rendered, each for its use. */
-export function showTexts<Typed, Texts extends keyof Typed>(
+export function renderTexts<Typed, Texts extends keyof Typed>(
   record: Typed,
-  texts: { [Text in Texts]: Use },
-): Shown<Typed, Texts> {
-  const html = Object.entries<Use>(texts).map(([name, use]) => {
+  texts: { [Text in Texts]: RenderOptions },
+): WithRenderedTexts<Typed, Texts> {
+  const html = Object.entries<RenderOptions>(texts).map(([name, use]) => {
     const typed = record[name as Texts] as string | null
     return [name, typed === null ? null : renderMarkdown(typed, use)]
   })

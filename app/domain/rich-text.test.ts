@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { renderMarkdown, toSafeHtml, type Use } from './rich-text.server'
+import { type RenderOptions, renderMarkdown, toSafeHtml } from './rich-text.server'
 
 /** Line breaks between elements make no difference. */
-const rendered = (typed: string, use?: Use) => renderMarkdown(typed, use).replace(/(>)\n+|\n+(?=<)/g, '$1')
+const rendered = (typed: string, use?: RenderOptions) => renderMarkdown(typed, use).replace(/(>)\n+|\n+(?=<)/g, '$1')
 
 it.each([
   '<p>One<br />two</p>',

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '~/test/browser'
 import { payloads } from '~/test/payloads'
-import { ALONE } from '~/ui/site/rich-text'
+import { STANDALONE_LINK_CLASS } from '~/ui/site/rich-text'
 import { renderMarkdown } from './rich-text.server'
 
 interface Attacks {
@@ -48,7 +48,7 @@ async function findings(page: Page) {
     ...(allowed.has(name) ? [] : [name]),
     ...attributes
       .filter((one) => !(name === 'A' && one.name === 'href' && /^(https?:\/\/|mailto:|tel:)/i.test(one.value)))
-      .filter((one) => !(name === 'A' && one.name === 'class' && one.value === ALONE))
+      .filter((one) => !(name === 'A' && one.name === 'class' && one.value === STANDALONE_LINK_CLASS))
       .filter((one) => !(name === 'TH' && one.name === 'scope' && /^(row|col)$/.test(one.value)))
       .map((one) => `${name} ${one.name}="${one.value}"`),
   ])

@@ -88,8 +88,8 @@ test.each([
   ['example.ie:8080?a', 'https://example.ie:8080?a'],
   ['Fáilte.example', 'https://Fáilte.example'],
   ['http://hse.ie', 'http://hse.ie'],
-])('the web address %s is kept as %s', (typed, kept) => {
-  expect(optionalWebAddress().parse(typed)).toBe(kept)
+])('the web address %s is kept as %s', (typed, stored) => {
+  expect(optionalWebAddress().parse(typed)).toBe(stored)
 })
 
 test.each([

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cleanEmail, hasOtherLetters, isEmailAddress, LONGEST_EMAIL } from '~/email-address'
+import { cleanEmail, isEmailAddress, isSmtpUtf8Address, MAX_EMAIL_LENGTH } from '~/email-address'
 import { contents } from './contents'
-import { isoDay, lastYear, readDay, today } from './events/days'
+import { formatIsoDay, getLastYear, getToday, parseDay } from './events/days'
 import { LONGEST_HTML } from './formatting'
-import { oneLine, paragraphs } from './text'
+import { normalizeParagraphs, toOneLine } from './text'
 
 // A strict Content-Security-Policy forbids the code that zod would otherwise generate at run time.
 z.config({ jitless: true })
@@ -24,12 +24,12 @@ export function hasVisible(text: string, min = 1): boolean {
 
 /** One line of `min` to `max` characters; line breaks become spaces. Missing, null and too short have `message`. */
 export function requiredText(message: string, { min = 1, max = 200 } = {}) {
-  return required(message, oneLine, min, max)
+  return required(message, toOneLine, min, max)
 }
 
 /** As requiredText, but keeps line breaks and tabs; other control characters are removed. */
 export function requiredParagraphs(message: string, { min = 1, max }: { min?: number; max: number }) {
-  return required(message, paragraphs, min, max)
+  return required(message, normalizeParagraphs, min, max)
 }
 
 /** As requiredParagraphs, of HTML, of which something readable has to be left once it is cleaned. */
@@ -47,12 +47,12 @@ function required(message: string, tidy: (text: string) => string, min: number, 
 
 /** One line as requiredText; missing, null and empty become null. */
 export function optionalText(max = 200) {
-  return optional(oneLine, max)
+  return optional(toOneLine, max)
 }
 
 /** As optionalText, but keeps line breaks and tabs; other control characters are removed. */
 export function optionalParagraphs(max: number) {
-  return optional(paragraphs, max)
+  return optional(normalizeParagraphs, max)
 }
 
 /** What a record says in Easy Read, typed as its content is; left out, empty or null there is none. */
@@ -75,16 +75,16 @@ export function emailAddress(message: string) {
   return z
     .string(message)
     .overwrite(cleanEmail)
-    .max(LONGEST_EMAIL, { error: message, abort: true })
-    .refine(isEmailAddress, { error: ({ input }) => (hasOtherLetters(String(input)) ? PLAIN_LETTERS : message) })
+    .max(MAX_EMAIL_LENGTH, { error: message, abort: true })
+    .refine(isEmailAddress, { error: ({ input }) => (isSmtpUtf8Address(String(input)) ? PLAIN_LETTERS : message) })
 }
 
-export function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices, message: string) {
+export function choiceOf<const Choices extends readonly [string, ...string[]]>(choices: Choices, message: string) {
   return z.enum(choices, message)
 }
 
 /** A tick box or a JSON boolean; also the texts 'true', 'on' and 'false' of multipart forms. Missing, it is `byDefault`. */
-export function tick(byDefault = false) {
+export function checkbox(byDefault = false) {
   return z.preprocess(
     (value) => (value === 'on' || value === 'true' ? true : value === 'false' ? false : (value ?? undefined)),
     z.boolean('Please choose yes or no.').default(byDefault),
@@ -92,13 +92,13 @@ export function tick(byDefault = false) {
 }
 
 /** A form's decimal digits as a number; anything else (1e3, 0x1, true) is left as it is, and refused. */
-export const counted = (value: unknown) =>
+export const parseCount = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value
 
 /** The id of a record, from a form's text or a JSON number; missing, null and empty become null. */
 export function optionalId(message: string) {
   return z.preprocess(
-    (value) => counted(value === '' ? null : (value ?? null)),
+    (value) => parseCount(value === '' ? null : (value ?? null)),
     z.int(message).positive(message).nullable().default(null),
   )
 }
@@ -107,17 +107,17 @@ export function optionalId(message: string) {
 export function optionalIds(message: string) {
   const ids = z.array(z.int(message).positive(message)).max(500).default([])
   return z
-    .preprocess((value) => (value ? [value].flat().map(counted) : undefined), ids)
+    .preprocess((value) => (value ? [value].flat().map(parseCount) : undefined), ids)
     .overwrite((some) => [...new Set(some)].sort((one, other) => one - other))
 }
 
 /** The message for what is no day; its example is that of the date field's hint. */
 export const NO_DAY = 'Please enter a date, for example 1 September 2026.'
 
-/** A day as people write one (readDay), as YYYY-MM-DD; what is none is left as it is, and refused. */
+/** A day as people write one (parseDay), as YYYY-MM-DD; what is none is left as it is, and refused. */
 function dayWritten(value: unknown): unknown {
-  const day = typeof value === 'string' ? readDay(value) : null
-  return day ? isoDay(day) : value
+  const day = typeof value === 'string' ? parseDay(value) : null
+  return day ? formatIsoDay(day) : value
 }
 
 /** An existing day, '1 September 2026', '1/9/2026' or '2026-09-01', as the last of these; else the error `message`. */
@@ -126,11 +126,11 @@ export function requiredDay(message: string) {
 }
 
 /** A day from today on, as requiredDay, of a year that can be planned for. */
-export function dayAhead() {
+export function futureDay() {
   return requiredDay(NO_DAY)
-    .refine((day) => day >= isoDay(today()), 'Please choose today or a later day.')
-    .refine((day) => (readDay(day)?.year ?? 0) <= lastYear(), {
-      error: () => `Please enter a year up to ${lastYear()}.`,
+    .refine((day) => day >= formatIsoDay(getToday()), 'Please choose today or a later day.')
+    .refine((day) => (parseDay(day)?.year ?? 0) <= getLastYear(), {
+      error: () => `Please enter a year up to ${getLastYear()}.`,
     })
 }
 
@@ -160,7 +160,7 @@ export function withHttps(address: string): string {
 /** A web address, http or https only, which may be written without https://; missing, null and empty become null. */
 export function optionalWebAddress() {
   const message = 'Please enter a web address that starts with https:// or http://'
-  const address = optional((text) => withHttps(oneLine(text)), 2000)
+  const address = optional((text) => withHttps(toOneLine(text)), 2000)
   return address.refine((text) => text === null || isWebAddress(text), message)
 }
 
@@ -183,5 +183,5 @@ export function numberOr(fallback: () => number, rule: z.ZodNumber) {
 /** The version of a record that a form was opened on, or that an API call has read. */
 export function openedVersion() {
   const message = 'We can’t tell which version you opened. Please open this again.'
-  return z.preprocess(counted, z.int(message).positive(message))
+  return z.preprocess(parseCount, z.int(message).positive(message))
 }

@@ -3,16 +3,16 @@ import { addDemoBoard } from '~/demo/board'
 import { addDemoNewsletters } from '~/demo/newsletters'
 import { addDemoResources } from '~/demo/resources'
 import { freshForEach } from '~/test/riverbank'
-import { changeOf } from './change.server'
+import { toChange } from './change.server'
 import { changeNewsletter, findTypedNewsletter } from './newsletters/newsletters.server'
 import { newsletterEdit } from './newsletters/schema'
 import { changePlan, findTypedPlan } from './plans/plans.server'
 import { planEdit } from './plans/schema'
 import { changeResource, findTypedResource } from './resources/resources.server'
 import { resourceEdit } from './resources/schema'
-import { firstWords, type WebsitePage } from './website/page.server'
+import { getFirstText, type WebsitePage } from './website/page.server'
 import { websitePages } from './website/pages.server'
-import { filled, storedSection, typedSection } from './website/words.server'
+import { fillPlaceholders, getEditableSection, toStoredSection } from './website/words.server'
 
 const riverbank = freshForEach()
 /** A browser sends the line breaks of a text area as CR LF. */
@@ -33,7 +33,7 @@ test('opening a form of the demonstration and saving it without typing changes n
     const rows = await db.selectFrom(table).selectAll().execute()
     for (const row of rows.filter((row) => !('status' in row && row.status === 'sent'))) {
       const typed = rules.parse(sent(await find(db, row.id)))
-      await change(db, people.aoife, row.id, changeOf(typed) as never)
+      await change(db, people.aoife, row.id, toChange(typed) as never)
       const saved = await db.selectFrom(table).selectAll().where('id', '=', row.id).executeTakeFirst()
       expect(saved).toEqual({ ...row, version: row.version + 1 })
     }
@@ -49,12 +49,12 @@ test('opening a section of the website and publishing it without typing changes 
     address: 'Hazel Road, Galway',
   }
   for (const page of Object.values(websitePages) as unknown as WebsitePage[]) {
-    const words = firstWords(page)
+    const words = getFirstText(page)
     const again = page.views.map((view) => {
-      const { words: typed } = typedSection(view, words[view.name]!, site)
-      return [view.name, storedSection(view, page.sections[view.name]!.parse(sent(typed)), site)]
+      const { words: typed } = getEditableSection(view, words[view.name]!, site)
+      return [view.name, toStoredSection(view, page.sections[view.name]!.parse(sent(typed)), site)]
     })
     expect(Object.fromEntries(again)).toEqual(words)
-    expect(filled(page, Object.fromEntries(again), site)).toEqual(filled(page, words, site))
+    expect(fillPlaceholders(page, Object.fromEntries(again), site)).toEqual(fillPlaceholders(page, words, site))
   }
 })

@@ -26,7 +26,7 @@ function storageRefusal(error: unknown): Refused | null {
 }
 
 /** An error as a refusal: the domain's own, or storage's; null for a fault of ours. */
-export function refusalIn(error: unknown): Refused | null {
+export function toRefusal(error: unknown): Refused | null {
   return error instanceof Refused ? error : storageRefusal(error)
 }
 
@@ -36,7 +36,7 @@ const WAIT = 100
 let late = 0
 
 /** Waits for a write that nobody's answer depends on, but not long, and whether it works or not: what fails is counted in the log. */
-export async function quietly(what: string, write: Promise<unknown>): Promise<void> {
+export async function writeInBackground(what: string, write: Promise<unknown>): Promise<void> {
   const done = write.then(
     () => true,
     (error: unknown) => {

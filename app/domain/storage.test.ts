@@ -1,46 +1,46 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
-import { quietly, refusalIn } from './storage.server'
+import { toRefusal, writeInBackground } from './storage.server'
 
 const error = (code: string) => Object.assign(new Error(`it is ${code}`), { code })
 afterEach(() => void vi.restoreAllMocks())
 
 test('a full or broken disk is 507, a locked database 503 with Retry-After; anything else is no matter of storage', () => {
   for (const code of ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'SQLITE_IOERR_SHMSIZE'])
-    expect(refusalIn(error(code)), code).toMatchObject({
+    expect(toRefusal(error(code)), code).toMatchObject({
       status: 507,
       message: 'The website has no room left, so this was not saved.',
     })
   for (const code of ['SQLITE_IOERR_WRITE', 'EIO', 'EROFS', 'SQLITE_READONLY_DBMOVED'])
-    expect(refusalIn(error(code)), code).toMatchObject({ status: 507 })
+    expect(toRefusal(error(code)), code).toMatchObject({ status: 507 })
   for (const code of ['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'])
-    expect(refusalIn(error(code)), code).toMatchObject({ status: 503, retryAfter: 5 })
+    expect(toRefusal(error(code)), code).toMatchObject({ status: 503, retryAfter: 5 })
   for (const other of [error('SQLITE_CONSTRAINT_UNIQUE'), error('ENOENT'), new Error('no'), null, 'ENOSPC'])
-    expect(refusalIn(other)).toBeNull()
+    expect(toRefusal(other)).toBeNull()
 })
 
 test('what nobody’s answer depends on fails quietly; the log has the cause once, and later how often it came', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  for (let times = 0; times < 5; times++) await quietly('a log entry', Promise.reject(error('SQLITE_FULL')))
+  for (let times = 0; times < 5; times++) await writeInBackground('a log entry', Promise.reject(error('SQLITE_FULL')))
   expect(logged.mock.calls).toEqual([[{ err: error('SQLITE_FULL'), times: 1 }, 'a log entry: left out']])
   now = 61_000
-  await quietly('a log entry', Promise.reject(error('SQLITE_FULL')))
+  await writeInBackground('a log entry', Promise.reject(error('SQLITE_FULL')))
   expect(logged.mock.calls[1]).toEqual([{ err: error('SQLITE_FULL'), times: 5 }, 'a log entry: left out'])
 })
 
 test('nobody waits long for it, and not at all while the one before is under way; a mistake of ours is logged', async () => {
   const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
-  const begun = performance.now()
-  await quietly('a log entry', late)
-  const waited = performance.now() - begun
-  for (let times = 0; times < 50; times++) await quietly('a log entry', late)
-  expect(performance.now() - begun - waited).toBeLessThan(10 * waited)
+  const startedAt = performance.now()
+  await writeInBackground('a log entry', late)
+  const waited = performance.now() - startedAt
+  for (let times = 0; times < 50; times++) await writeInBackground('a log entry', late)
+  expect(performance.now() - startedAt - waited).toBeLessThan(10 * waited)
   arrive()
   await late
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
-  await quietly('a log entry', Promise.reject(new Error('no such column')))
+  await writeInBackground('a log entry', Promise.reject(new Error('no such column')))
   await vi.waitFor(
     () => expect(logged).toHaveBeenCalledWith({ err: new Error('no such column') }, 'a log entry'),
     15_000,

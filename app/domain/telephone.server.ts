@@ -1,4 +1,4 @@
-import { plainCharacters } from '~/characters'
+import { normalizePunctuation } from '~/characters'
 
 /** Longest text to search; no telephone field is longer. */
 const LONGEST = 100
@@ -67,8 +67,8 @@ function firstIn(run: string): { number: string; rest: string } | null {
  * '+353 (0)20 910 0100', 0875550101 of '087 555 0101 (after 5)'. Null where it is not sure which digits a phone has to dial, or that any
  * can; and for codes such as *21*…#, which a stranger could use to divert a tutor's calls.
  */
-export function telephoneLink(written: string): string | null {
-  const text = plainCharacters(written.slice(0, LONGEST).normalize('NFKC'))
+export function toTelephoneLink(written: string): string | null {
+  const text = normalizePunctuation(written.slice(0, LONGEST).normalize('NFKC'))
     .replace(/\s+/g, ' ')
     .replaceAll('+ ', '+')
     .toLowerCase()

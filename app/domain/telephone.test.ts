@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { telephoneLink } from './telephone.server'
+import { toTelephoneLink } from './telephone.server'
 
 it.each([
   ['+353 (0)20 910 0100', '+353209100100'],
@@ -20,7 +20,7 @@ it.each([
   ['+49 30/1234567', '+49301234567'],
   ['+ 33 1 23 45 67 89', '+33123456789'],
 ])('%s is dialled with the code of its country', (written, digits) => {
-  expect(telephoneLink(written)).toBe(`tel:${digits}`)
+  expect(toTelephoneLink(written)).toBe(`tel:${digits}`)
 })
 
 it.each([
@@ -44,7 +44,7 @@ it.each([
   ['Tel.: 020 910 0100.', '0209100100'],
   ['Freephone 1800 123 456', '1800123456'],
 ])('%s is dialled as it is written', (written, digits) => {
-  expect(telephoneLink(written)).toBe(`tel:${digits}`)
+  expect(toTelephoneLink(written)).toBe(`tel:${digits}`)
 })
 
 it.each([
@@ -60,7 +60,7 @@ it.each([
   ['112 or 999', '112'],
   ['087 555 0101 (Mary), 086 555 0102 (Tom)', '0875550101'],
 ])('of the numbers in ‘%s’ the first is dialled', (written, digits) => {
-  expect(telephoneLink(written)).toBe(`tel:${digits}`)
+  expect(toTelephoneLink(written)).toBe(`tel:${digits}`)
 })
 
 it.each([
@@ -73,7 +73,7 @@ it.each([
   '0209100100;ext=12',
   '020 910 0100 #12',
 ])('the extension of ‘%s’ is dialled too (RFC 3966)', (written) => {
-  expect(telephoneLink(written)).toBe('tel:0209100100;ext=12')
+  expect(toTelephoneLink(written)).toBe('tel:0209100100;ext=12')
 })
 
 it.each([
@@ -89,7 +89,7 @@ it.each([
   'Room 12, 087 555 0101',
   'Mary 087 555 0101 option 2',
 ])('what is said beside the number in ‘%s’ is not dialled', (written) => {
-  expect(telephoneLink(written)).toBe('tel:0875550101')
+  expect(toTelephoneLink(written)).toBe('tel:0875550101')
 })
 
 it.each([
@@ -127,14 +127,14 @@ it.each([
   '#31#0875550101',
   '0'.repeat(60),
 ])('‘%s’ is no link', (written) => {
-  expect(telephoneLink(written)).toBeNull()
+  expect(toTelephoneLink(written)).toBeNull()
 })
 
 it('a link is read as itself, and long texts at once', () => {
-  for (const link of ['tel:+353209100100;ext=12', 'tel:0209100100', 'tel:999']) expect(telephoneLink(link)).toBe(link)
+  for (const link of ['tel:+353209100100;ext=12', 'tel:0209100100', 'tel:999']) expect(toTelephoneLink(link)).toBe(link)
   const before = process.cpuUsage()
   for (const text of ['0 ', '(', '+(', '0x', '112 ', '0211111110 ', '1/'])
-    expect(telephoneLink(text.repeat(100_000))?.length ?? 0).toBeLessThan(20)
+    expect(toTelephoneLink(text.repeat(100_000))?.length ?? 0).toBeLessThan(20)
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1000).toBeLessThan(500)
 })

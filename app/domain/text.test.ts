@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folded, oneLine, plainLetters } from './text'
+import { foldForSearch, toOneLine, toPlainLetters } from './text'
 
 test.each([
   ['Paweł', 'pawel'],
@@ -16,20 +16,20 @@ test.each([
   ['Nguyễn Thị Đỗ', 'nguyen thi do'],
   ['ﬁona', 'fiona'],
 ])('%s is folded to %s', (text, plain) => {
-  expect(folded(text)).toBe(plain)
+  expect(foldForSearch(text)).toBe(plain)
 })
 
 test.each(["O'Shea", 'O’Shea', 'O‘Shea', 'O‛Shea', 'O`Shea', 'O´Shea', 'Oʼ\u200bShea', 'Oʻshea', 'O′SHEA', 'O＇Shea'])(
   'every apostrophe is one: %s',
   (name) => {
-    expect(folded(name)).toBe("o'shea")
+    expect(foldForSearch(name)).toBe("o'shea")
   },
 )
 
 test.each(['Anne-Marie', 'Anne‐Marie', 'Anne‑Marie', 'Anne–Marie', 'Anne—Marie', 'Anne−Marie', 'Anne－Marie'])(
   'every dash is one: %s',
   (name) => {
-    expect(folded(name)).toBe('anne-marie')
+    expect(foldForSearch(name)).toBe('anne-marie')
   },
 )
 
@@ -41,15 +41,15 @@ const codeOf = (sign: string) => sign.codePointAt(0)?.toString(16)
 
 test.each(unseen.map((sign) => [codeOf(sign), sign]))('U+%s in a name is neither searched for nor saved', (_, sign) => {
   const name = `${sign}Ibra${sign}him${sign} Khan${sign}`
-  expect(folded(name)).toBe('ibrahim khan')
-  expect(oneLine(name)).toBe('Ibrahim Khan')
+  expect(foldForSearch(name)).toBe('ibrahim khan')
+  expect(toOneLine(name)).toBe('Ibrahim Khan')
 })
 
 test.each(['\u00a0', ' \u00a0 ', '\u2003', '\u202f', '\u3000', '\t', '  ', '\u200b \u200b '])(
   'white space is one space: %j',
   (space) => {
-    expect(folded(`Ibrahim${space}Khan`)).toBe('ibrahim khan')
-    expect(oneLine(`${space}Ibrahim${space}Khan${space}`)).toBe('Ibrahim Khan')
+    expect(foldForSearch(`Ibrahim${space}Khan`)).toBe('ibrahim khan')
+    expect(toOneLine(`${space}Ibrahim${space}Khan${space}`)).toBe('Ibrahim Khan')
   },
 )
 
@@ -60,17 +60,17 @@ test.each([
   ['李', '力'],
   ['สม', 'สิม'],
 ])('names in other letters stay apart: %s, %s', (one, other) => {
-  expect(folded(one)).not.toBe(folded(other))
-  expect(oneLine(one)).toBe(one)
+  expect(foldForSearch(one)).not.toBe(foldForSearch(other))
+  expect(toOneLine(one)).toBe(one)
 })
 
 test.each(['ශ්‍රී', 'می‌خواهم', 'क्‍ष', '❤️ Day', '👩‍🎨 class', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 day', '1️⃣ first', 'Paweł O’Shea', 'Anne–Marie'])(
   'what is seen is saved as it was typed: %s',
   (text) => {
-    expect(oneLine(text)).toBe(text)
+    expect(toOneLine(text)).toBe(text)
   },
 )
 
 test('what takes ASCII alone gets plain letters, capitals as they are', () => {
-  expect(plainLetters('Łódź – Þóra’s Straße.pdf')).toBe("Lodz - Thora's Strasse.pdf")
+  expect(toPlainLetters('Łódź – Þóra’s Straße.pdf')).toBe("Lodz - Thora's Strasse.pdf")
 })

@@ -1,11 +1,11 @@
-import { plainCharacters, visibleText } from '~/characters'
+import { normalizePunctuation, stripInvisible } from '~/characters'
 
 /**
  * A line as it is saved: each run of white space and control characters, which could start another header, is one space, and what
  * nobody sees is gone, which could reorder the text on screen.
  */
-export function oneLine(text: string): string {
-  return visibleText(text)
+export function toOneLine(text: string): string {
+  return stripInvisible(text)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }
@@ -14,7 +14,7 @@ export function oneLine(text: string): string {
  * Removes control characters except line breaks and tabs: they are invisible, and some programs act on them. Line breaks become LF: a browser
  * sends those of a text area as CR LF.
  */
-export function paragraphs(text: string): string {
+export function normalizeParagraphs(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]+/gu, '')
@@ -22,7 +22,7 @@ export function paragraphs(text: string): string {
 }
 
 /** A text of at most `most` characters: a longer one is cut between words, and ends in an ellipsis. */
-export function cutShort(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most - 1)
   const end = cut.search(/\s\S*$/)
@@ -37,8 +37,8 @@ const LETTERS = new Map(
 )
 
 /** A text in the letters and signs of a plain keyboard, where it has Latin letters: 'Lukasz O'Shea' for Łukasz O’Shea. */
-export function plainLetters(text: string): string {
-  return plainCharacters(text)
+export function toPlainLetters(text: string): string {
+  return normalizePunctuation(text)
     .replace(/`/g, "'")
     .normalize('NFKD')
     .replace(/\p{Script=Inherited}/gu, '')
@@ -53,8 +53,8 @@ export function plainLetters(text: string): string {
  * The one form in which names and texts are searched, compared and sorted: in plain letters, without case, and with plain spaces.
  * Other scripts keep their letters.
  */
-export function folded(text: string): string {
-  return plainLetters(text)
+export function foldForSearch(text: string): string {
+  return toPlainLetters(text)
     .toLowerCase()
     .replace(/[^\S\n]+/g, ' ')
 }

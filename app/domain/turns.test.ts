@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { turnsFor } from './turns.server'
+import { createYield } from './turns.server'
 
 const work = (milliseconds: number) => {
   for (const end = performance.now() + milliseconds; performance.now() < end; );
@@ -14,7 +14,7 @@ async function turnsIn(pieces: number, milliseconds: number): Promise<number> {
     if (!isOver) setImmediate(others)
   }
   setImmediate(others)
-  const turn = turnsFor(20)
+  const turn = createYield(20)
   for (let piece = 0; piece < pieces; piece += 1) {
     work(milliseconds)
     await turn()

@@ -2,25 +2,25 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import type { Settings } from '~/settings.server'
 import { addresses, mailOffice, until } from '~/test/mail-office'
-import type { Pace } from './worker.server'
+import type { WorkerTimings } from './worker.server'
 
 const HOUR = 3_600_000
 const office = mailOffice()
 const { refuse, deliveries, states, settled, subscribe, newsletter, send } = office
 type Sending = Partial<Settings['newsletter']>
-/** Without a time in which a newsletter can be stopped, unless a test is about that. */
-const start = (sending: Sending = {}, pace: Partial<Pace> = {}) =>
+/** Newsletters have no hold time unless a test sets one. */
+const start = (sending: Sending = {}, pace: Partial<WorkerTimings> = {}) =>
   office.start(
     { newsletter: { ...office.riverbank.settings.newsletter, ratePerMinute: 6000, holdSeconds: 0, ...sending } },
     pace,
   )
-/** Puts the clock back by an hour, as a server that gets the right time does; timers and the stopwatch go on. */
+/** Puts the clock back an hour, like a server that corrects its time. Timers and the stopwatch go on. */
 const putBack = () => vi.setSystemTime(Date.now() - HOUR)
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.now() }))
 afterEach(() => void vi.useRealTimers())
 
-it('mails that were queued before the clock was put back leave at once, also those that a start finds', async () => {
+it('mails queued before the clock was put back leave at once, even after a restart', async () => {
   await send('a@x.example')
   putBack()
   start()
@@ -32,7 +32,7 @@ it('mails that were queued before the clock was put back leave at once, also tho
   expect(new Set(await states())).toEqual(new Set(['sent']))
 })
 
-it('a newsletter goes on at its rate', async () => {
+it('a newsletter keeps its rate', async () => {
   await send(...addresses(20))
   start({ ratePerMinute: 1200 })
   await until(() => office.smtp.mails.length > 2)
@@ -41,7 +41,7 @@ it('a newsletter goes on at its rate', async () => {
   expect(office.smtp.mails).toHaveLength(20)
 })
 
-it('a rest after trouble does not last longer', async () => {
+it('the back-off after trouble does not last longer', async () => {
   await send('a@x.example')
   refuse('greeting', '421 4.3.2 Not now')
   start({}, { trouble: [300] })
@@ -52,7 +52,7 @@ it('a rest after trouble does not last longer', async () => {
   expect(await states()).toEqual(['sent'])
 })
 
-it('a mail waits for its next try no longer than it would have', async () => {
+it('a mail waits no longer for its next retry', async () => {
   await send('a@x.example')
   refuse('RCPT', '451 4.3.0 Try again later')
   start()

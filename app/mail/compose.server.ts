@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { absenceMailOf } from '~/domain/absences/absence-mail.server'
-import { isRefused } from '~/domain/consent/shown.server'
+import { createAbsenceMail } from '~/domain/absences/absence-mail.server'
+import { isPictureHidden } from '~/domain/consent/shown.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { isImage, MAIL_WIDTH } from '~/domain/files/kinds'
-import { LostBytes, whileStored } from '~/domain/files/store.server'
+import { LostBytes, openRow } from '~/domain/files/store.server'
 import { openForMail } from '~/domain/newsletters/mailed-picture.server'
 import { log } from '~/log.server'
 import { paths } from '~/paths'
@@ -13,28 +13,28 @@ import type { Database, Row } from '~db/schema'
 import type { AddressedMail } from './message.server'
 import type { MailContent, Sender } from './render'
 import {
-  absencesMail,
-  accessMail,
-  confirmMail,
-  enquiryMail,
   type MailedAttachment,
-  newsletterMail,
-  unsubscribeLinkMail,
-  welcomeMail,
+  writeAbsencesMail,
+  writeAccessMail,
+  writeConfirmationMail,
+  writeEnquiryMail,
+  writeNewsletterMail,
+  writeUnsubscribeLinkMail,
+  writeWelcomeMail,
 } from './templates'
 
-/** Why a delivery can't be sent: without an address, or without content. */
+/** Why a delivery can't be sent. */
 export interface Undeliverable {
   undeliverable: string
 }
 const UNSUBSCRIBED = { undeliverable: 'Unsubscribed before it was sent.' }
-const CONFIRMED = { undeliverable: 'It was confirmed before it was sent.' }
-const OVER = { undeliverable: 'Its day was over before it was sent.' }
-const GONE = { undeliverable: 'It was deleted before it was sent.' }
+const CONFIRMED = { undeliverable: 'The address was confirmed before this email was sent.' }
+const DAY_OVER = { undeliverable: 'The day was over before this email was sent.' }
+const DELETED = { undeliverable: 'It was deleted before it was sent.' }
 
-type Attached = Row<'newsletterAttachments'>
+type AttachmentRow = Row<'newsletterAttachments'>
 
-function attachmentFor(origin: string, row: Attached, embedded: boolean): MailedAttachment {
+function toMailedAttachment(origin: string, row: AttachmentRow, embedded: boolean): MailedAttachment {
   const { title, description, fileType, size, picture: number } = row
   const url = `${origin}${paths.files.newsletter(row.id, row.secret)}`
   const smallUrl = `${url}?inline&width=${MAIL_WIDTH}`
@@ -42,16 +42,16 @@ function attachmentFor(origin: string, row: Attached, embedded: boolean): Mailed
     alt: row.alt ?? description ?? title,
     caption: description,
     url,
-    smallUrl: embedded ? `cid:${cidOf(row)}` : smallUrl,
+    smallUrl: embedded ? `cid:${getContentId(row)}` : smallUrl,
     width: Math.min(row.width ?? MAIL_WIDTH, MAIL_WIDTH),
   }
   return { title, description, fileType, size, url, number, picture: isImage(fileType) ? picture : null }
 }
 
-const cidOf = ({ id, secret }: Attached) => `picture-${id}-${secret.slice(0, 8)}@newsletter`
+const getContentId = ({ id, secret }: AttachmentRow) => `picture-${id}-${secret.slice(0, 8)}@newsletter`
 
-/** A newsletter's mail; undefined when it is gone. With `uploads` its pictures come along, since nobody can open those of a draft. */
-export async function newsletterContent(
+/** A newsletter's mail; undefined if it is deleted. With `uploads` it embeds its pictures, since a draft's are not public. */
+export async function composeNewsletter(
   db: Database,
   id: number,
   unsubscribeUrl: string,
@@ -61,21 +61,21 @@ export async function newsletterContent(
   const newsletter = await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst()
   if (!newsletter) return undefined
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
-  const all = await attached.select(isRefused('newsletter').as('isHidden')).orderBy('id').execute()
+  const all = await attached.select(isPictureHidden('newsletter').as('isHidden')).orderBy('id').execute()
   const files = all.filter(({ isHidden }) => !isHidden)
   const hidden = all.flatMap(({ isHidden, picture }) => (isHidden && picture) || [])
-  const attachments = files.map((file) => attachmentFor(site.origin, file, uploads !== undefined))
-  const mail = newsletterMail({ newsletter, attachments, hidden, unsubscribeUrl, site })
-  return uploads ? { ...mail, pictures: await picturesFrom(db, uploads, files) } : mail
+  const attachments = files.map((file) => toMailedAttachment(site.origin, file, uploads !== undefined))
+  const mail = writeNewsletterMail({ newsletter, attachments, hidden, unsubscribeUrl, site })
+  return uploads ? { ...mail, pictures: await readPictures(db, uploads, files) } : mail
 }
 
-/** The pictures among `files`, without those that were deleted meanwhile or have lost their bytes: their words stand in their place. */
-async function picturesFrom(db: Database, uploads: string, files: Attached[]): Promise<MailContent['pictures']> {
-  const read = async (row: Attached) => {
+/** The pictures among `files`, except deleted ones and those without stored bytes: their alt texts show instead. */
+async function readPictures(db: Database, uploads: string, files: AttachmentRow[]): Promise<MailContent['pictures']> {
+  const read = async (row: AttachmentRow) => {
     const { handle, fileType, fileName } = await openForMail(uploads, row)
     const content = await handle.readFile().finally(() => handle.close())
     return {
-      cid: cidOf(row),
+      cid: getContentId(row),
       filename: fileName,
       contentType: fileType,
       content,
@@ -86,7 +86,7 @@ async function picturesFrom(db: Database, uploads: string, files: Attached[]): P
   const all = await Promise.all(
     pictures.map(({ id }) => {
       const row = db.selectFrom('newsletterAttachments').selectAll().where('id', '=', id)
-      return whileStored(uploads, row, read).catch((error) => {
+      return openRow(uploads, row, read).catch((error) => {
         if (error instanceof LostBytes) return null
         throw error
       })
@@ -96,41 +96,43 @@ async function picturesFrom(db: Database, uploads: string, files: Attached[]): P
 }
 
 /** Composes the mails of deliveries. A newsletter is rendered once, with a placeholder for each reader’s token. */
-export function mailComposer(db: Database, { settings, origin }: { settings: Settings; origin: string }) {
+export function createMailComposer(db: Database, { settings, origin }: { settings: Settings; origin: string }) {
   const site: Sender = { origin, centre: settings.centre }
   const uploads = join(settings.dataDir, 'uploads')
   const unsubscribeUrl = (token: string) => `${origin}${paths.unsubscribe.one(token)}`
-  const toOffice = (mail: MailContent) => {
+  const addressToOffice = (mail: MailContent) => {
     const to = { name: settings.centre.name, address: settings.officeEmail }
     return { ...mail, to, automatic: true }
   }
-  let master: { of: string; mark: string; mail: MailContent } | undefined
+  let cachedMaster: { of: string; mark: string; mail: MailContent } | undefined
 
-  async function masterOf(newsletterId: number): Promise<typeof master> {
+  async function renderMaster(newsletterId: number): Promise<typeof cachedMaster> {
     const sending = db.selectFrom('newsletters').select('sentAt').where('id', '=', newsletterId)
     const pictures = db.selectFrom('newsletterAttachments').select('id').where('newsletterId', '=', newsletterId)
-    const hidden = await pictures.where(isRefused('newsletter')).execute()
+    const hidden = await pictures.where(isPictureHidden('newsletter')).execute()
     const of = JSON.stringify([newsletterId, (await sending.executeTakeFirst())?.sentAt, site.centre, hidden])
-    if (master?.of === of) return master
+    if (cachedMaster?.of === of) return cachedMaster
     const mark = randomBytes(16).toString('hex')
-    const mail = await newsletterContent(db, newsletterId, unsubscribeUrl(mark), site)
+    const mail = await composeNewsletter(db, newsletterId, unsubscribeUrl(mark), site)
     const webps = pictures.clearSelect().selectAll().where('fileType', '=', 'image/webp')
-    // Made now, not when many readers ask for it at once.
-    await picturesFrom(db, uploads, await webps.execute()).catch((err) => log.warn({ err }, 'pictures of a newsletter'))
-    master = mail && { of, mark, mail }
-    return master
+    // Convert WebP now, not when many readers request it at once.
+    await readPictures(db, uploads, await webps.execute()).catch((err) =>
+      log.warn({ err }, 'could not prepare the pictures of a newsletter'),
+    )
+    cachedMaster = mail && { of, mark, mail }
+    return cachedMaster
   }
 
-  async function newsletterFor(newsletterId: number, token: string): Promise<MailContent | undefined> {
-    const { mark = '', mail } = (await masterOf(newsletterId)) ?? {}
+  async function personalizeNewsletter(newsletterId: number, token: string): Promise<MailContent | undefined> {
+    const { mark = '', mail } = (await renderMaster(newsletterId)) ?? {}
     if (!mail) return undefined
     return { ...mail, text: mail.text.replaceAll(mark, token), html: mail.html.replaceAll(mark, token) }
   }
 
-  async function toSubscriber(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
+  async function composeForSubscriber(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
     const those = db.selectFrom('subscribers').selectAll()
     const subscriber = await those.where('id', '=', delivery.subscriberId ?? 0).executeTakeFirst()
-    if (!subscriber) return GONE
+    if (!subscriber) return DELETED
     const { active, name, token, confirmToken } = subscriber
     const to = { name: delivery.name ?? name ?? '', address: delivery.email }
     const oneClickUrl = unsubscribeUrl(token)
@@ -138,49 +140,52 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     if (delivery.kind === 'confirm') {
       if (!confirmToken) return CONFIRMED
       return {
-        ...confirmMail({ ...reader, confirmUrl: `${origin}${paths.confirm(confirmToken)}` }),
+        ...writeConfirmationMail({ ...reader, confirmUrl: `${origin}${paths.confirm(confirmToken)}` }),
         to,
         automatic: true,
       }
     }
     if (!active) return UNSUBSCRIBED
-    if (delivery.kind === 'welcome') return { ...welcomeMail(reader), to, oneClickUrl, automatic: true }
-    if (delivery.kind === 'unsubscribe') return { ...unsubscribeLinkMail(reader), to, automatic: true }
-    const mail = await newsletterFor(delivery.newsletterId ?? 0, token)
-    return mail ? { ...mail, to, oneClickUrl, isOfList: true, automatic: false } : GONE
+    if (delivery.kind === 'welcome') return { ...writeWelcomeMail(reader), to, oneClickUrl, automatic: true }
+    if (delivery.kind === 'unsubscribe') return { ...writeUnsubscribeLinkMail(reader), to, automatic: true }
+    const mail = await personalizeNewsletter(delivery.newsletterId ?? 0, token)
+    return mail ? { ...mail, to, oneClickUrl, isOfList: true, automatic: false } : DELETED
   }
 
-  async function toTutor({ newsletterId, name, email }: Delivery): Promise<AddressedMail | Undeliverable> {
+  async function composeTest({ newsletterId, name, email }: Delivery): Promise<AddressedMail | Undeliverable> {
     const noReader = `${origin}${paths.unsubscribe.index}`
-    const mail = await newsletterContent(db, newsletterId ?? 0, noReader, site, { uploads })
+    const mail = await composeNewsletter(db, newsletterId ?? 0, noReader, site, { uploads })
     const to = { name: name ?? '', address: email }
-    return mail ? { ...mail, subject: `[Test] ${mail.subject}`, to, automatic: false } : GONE
+    return mail ? { ...mail, subject: `[Test] ${mail.subject}`, to, automatic: false } : DELETED
   }
 
-  async function ofEnquiry({ enquiryId }: Delivery): Promise<AddressedMail | Undeliverable> {
+  async function composeEnquiry({ enquiryId }: Delivery): Promise<AddressedMail | Undeliverable> {
     const those = db.selectFrom('enquiries').selectAll()
     const enquiry = await those.where('id', '=', enquiryId ?? 0).executeTakeFirst()
-    if (!enquiry) return GONE
-    return { ...toOffice(enquiryMail({ enquiry, site })), replyTo: { name: enquiry.name, address: enquiry.email } }
+    if (!enquiry) return DELETED
+    return {
+      ...addressToOffice(writeEnquiryMail({ enquiry, site })),
+      replyTo: { name: enquiry.name, address: enquiry.email },
+    }
   }
 
-  async function aboutAccess({ activityId }: Delivery): Promise<AddressedMail | Undeliverable> {
+  async function composeAccess({ activityId }: Delivery): Promise<AddressedMail | Undeliverable> {
     const those = db.selectFrom('activity').selectAll()
     const line = await those.where('id', '=', activityId ?? 0).executeTakeFirst()
-    return line ? toOffice(accessMail({ line, site })) : GONE
+    return line ? addressToOffice(writeAccessMail({ line, site })) : DELETED
   }
 
-  async function aboutAbsences({ createdAt }: Delivery): Promise<AddressedMail | Undeliverable> {
-    const mail = await absenceMailOf(db, new Date(createdAt))
-    return mail ? toOffice(absencesMail({ ...mail, site })) : OVER
+  async function composeAbsences({ createdAt }: Delivery): Promise<AddressedMail | Undeliverable> {
+    const mail = await createAbsenceMail(db, new Date(createdAt))
+    return mail ? addressToOffice(writeAbsencesMail({ ...mail, site })) : DAY_OVER
   }
 
-  const composers: Partial<Record<Delivery['kind'], typeof toTutor>> = {
-    enquiry: ofEnquiry,
-    access: aboutAccess,
-    absences: aboutAbsences,
-    test: toTutor,
+  const composers: Partial<Record<Delivery['kind'], typeof composeTest>> = {
+    enquiry: composeEnquiry,
+    access: composeAccess,
+    absences: composeAbsences,
+    test: composeTest,
   }
   /** The mail of a delivery and its recipient, from the current data. */
-  return (delivery: Delivery) => (composers[delivery.kind] ?? toSubscriber)(delivery)
+  return (delivery: Delivery) => (composers[delivery.kind] ?? composeForSubscriber)(delivery)
 }

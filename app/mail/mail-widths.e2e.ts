@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '~/test/browser'
 import { picture } from '~/test/samples'
 
-// A newsletter's mail, as a phone and a desk show it.
+// A newsletter's mail at the widths of a phone and a desktop.
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'.repeat(2)
 const title = `A very long title about ${LONG} and everything else that happened this autumn`
@@ -22,7 +22,7 @@ https://tickets.example/${LONG}?seat=1
 
 Until soon.`
 
-/** A draft with two pictures, one of them with a place in the text. Returns its id. */
+/** Adds a draft with two pictures, one placed in the text. Returns its id. */
 async function draft(page: Page): Promise<number> {
   const headers = { 'Sec-Fetch-Site': 'same-origin' }
   const made = await page.request.post('/api/newsletters', { data: { title, content }, headers })
@@ -39,14 +39,14 @@ async function draft(page: Page): Promise<number> {
   return id
 }
 
-test('a newsletter’s mail fits a phone and a desk @scripts', async ({ open }) => {
+test('a newsletter’s mail fits a phone and a desktop @scripts', async ({ open }) => {
   const page = await open('/dashboard/newsletter', { as: 'aoife' })
   const id = await draft(page)
   for (const width of [320, 360, 700]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`/dashboard/newsletter/${id}/mail`)
     await expect(page.getByRole('img', { name: 'Twelve people sing.' }).first()).toHaveJSProperty('complete', true)
-    // What is cut off inside of a box counts as well.
+    // Content cut off inside a box counts too.
     const beyond = await page.evaluate(
       (most) =>
         [...document.querySelectorAll('body *')]

@@ -9,7 +9,7 @@ const office = mailOffice()
 const { start, stop, atRate, deliveries, states, settled, subscribe, send } = office
 const fast = () => atRate(60_000)
 
-/** Counts the mails that the server takes at a time, and refuses those beyond `limit`. */
+/** Counts the mails that the server takes at a time, and refuses more than `limit`. */
 function countMails(limit = Number.POSITIVE_INFINITY) {
   const seen = { now: 0, most: 0, refused: 0 }
   const arrived = new Set<string>()
@@ -19,7 +19,7 @@ function countMails(limit = Number.POSITIVE_INFINITY) {
       return '432 4.3.2 Concurrent connections limit exceeded'
     }
     if (stage === 'MAIL') seen.most = Math.max(seen.most, ++seen.now)
-    // The dot is told before the server accepts the mail, and again afterwards.
+    // The final dot is reported before the server accepts the mail, and again afterwards.
     if (stage === 'dot' && arrived.delete(recipient)) seen.now--
     else if (stage === 'dot') arrived.add(recipient)
     return undefined
@@ -35,11 +35,11 @@ it('a newsletter goes out over several connections, to each reader once', async 
   expect(new Set(await states())).toEqual(new Set(['sent']))
   expect(office.smtp.mails.map(({ to }) => to).sort()).toEqual(addresses(60).sort())
   expect(seen.most).toBeGreaterThan(2)
-  // Eight are enough; on a busy machine some are closed as idle, and opened again.
+  // Eight are enough, but on a busy machine idle ones are closed and opened again.
   expect(office.smtp.connections).toBeLessThan(30)
 })
 
-it('every mail is marked on the disk before the server hears of its reader', async () => {
+it('every mail is marked on disk before the server learns its recipient', async () => {
   await send(...addresses(40))
   const disk = new SQLite(join(office.riverbank.settings.dataDir, 'riverbank.sqlite'), { readonly: true })
   const stateOf = disk.prepare('select state from deliveries where email = ?').pluck()
@@ -54,7 +54,7 @@ it('every mail is marked on the disk before the server hears of its reader', asy
   expect(marks).toEqual(Array(40).fill('sending'))
 })
 
-it('no mail is marked before the server has greeted', async () => {
+it('no mail is marked before the server’s greeting', async () => {
   await send('a@x.example')
   let seen = 0
   office.smtp.interfere = (stage) => {
@@ -67,7 +67,7 @@ it('no mail is marked before the server has greeted', async () => {
   expect(await states()).toEqual(['pending'])
 })
 
-it('no more go out than the rate allows', async () => {
+it('newsletters do not exceed the rate', async () => {
   await send(...addresses(20))
   const began = performance.now()
   start(atRate(1200))
@@ -79,12 +79,12 @@ it('other mail does not wait behind a newsletter', async () => {
   await send(...addresses(20))
   const held = new Set<string>()
   office.smtp.interfere = (stage, recipient) => {
-    // The first ones are let through, so that the rest follow at once.
+    // Let the first ones through, so that the others follow at once.
     if (stage !== 'dot' || !recipient.startsWith('reader') || office.smtp.mails.length < 10) return undefined
     held.add(recipient)
     return 'stall'
   }
-  start(fast(), { stopping: 50 })
+  start(fast(), { stopTimeout: 50 })
   await until(() => held.size === 8)
   const { id } = await subscribe('new@x.example')
   await queueMail(office.riverbank.db, { kind: 'welcome', email: 'new@x.example', subscriberId: id })
@@ -96,7 +96,7 @@ it('a server that takes only two connections is no trouble', async () => {
   const { id } = await subscribe('new@x.example')
   let open = 0
   office.smtp.interfere = (stage) => (stage === 'greeting' && ++open > 2 ? '421 4.7.0 Too many connections' : undefined)
-  // A rest would last for ever.
+  // A back-off would never end.
   start(fast(), { trouble: [3_600_000] })
   await until(async () => (await states()).includes('sent'))
   await queueMail(office.riverbank.db, { kind: 'welcome', email: 'new@x.example', subscriberId: id })
@@ -105,7 +105,7 @@ it('a server that takes only two connections is no trouble', async () => {
   expect(open).toBeGreaterThan(2)
 })
 
-it('a server that takes only two mails at a time soon gets no more', async () => {
+it('a server that takes only two mails at a time soon gets only two', async () => {
   await send(...addresses(60))
   const seen = countMails(2)
   start(fast())
@@ -115,7 +115,7 @@ it('a server that takes only two mails at a time soon gets no more', async () =>
   expect(seen.refused).toBeLessThan(15)
 })
 
-it('of a server that dies, only the mails under way are uncertain, and the others wait', async () => {
+it('if the server dies, only mails in flight are uncertain, and the others wait', async () => {
   await send(...addresses(60))
   office.smtp.interfere = (stage) => (stage === 'dot' && office.smtp.mails.length > 20 ? 'die' : undefined)
   start(fast(), { trouble: [3_600_000] })
@@ -129,7 +129,7 @@ it('of a server that dies, only the mails under way are uncertain, and the other
   expect(all.filter((state) => !['sent', 'uncertain', 'pending'].includes(state))).toEqual([])
 })
 
-it('what became of a mail is not forgotten while the database can’t be written', async () => {
+it('outcomes are not lost while the database can’t be written', async () => {
   await send(...addresses(3))
   const { db } = office.riverbank
   await sql`create trigger full before update of state on deliveries when new.state = 'sent'

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
-import type { Message } from '~/domain/deliveries/outcome'
-import { oneLine, plainLetters } from '~/domain/text'
-import { namedAddress } from '~/email-address'
+import type { FinishedMail } from '~/domain/deliveries/outcome'
+import { toOneLine, toPlainLetters } from '~/domain/text'
+import { parseNamedAddress } from '~/email-address'
 import type { Settings } from '~/settings.server'
 import type { MailContent } from './render'
 
@@ -17,36 +17,36 @@ export interface AddressedMail extends MailContent {
   replyTo?: Address
   /** The address for one-click unsubscribing (RFC 8058). */
   oneClickUrl?: string
-  /** Whether it goes to the newsletter's list, which mail programs then can sort and name (RFC 2919). */
+  /** Adds the newsletter's List-Id, by which mail programs sort (RFC 2919). */
   isOfList?: boolean
-  /** Marks a mail as automatic, so that no auto-responder answers it (RFC 3834). */
+  /** Stops auto-responders from answering (RFC 3834). */
   automatic: boolean
 }
 
-/** The parsed MAIL_FROM: an address, or a name with the address in angle brackets; without a name, the centre's. */
-export function senderOf({ mailFrom, centre }: Pick<Settings, 'mailFrom' | 'centre'>): Address {
-  const { name, address } = namedAddress(mailFrom)
+/** The parsed MAIL_FROM: an address, or a name with the address in angle brackets. The centre's name is the default. */
+export function parseSender({ mailFrom, centre }: Pick<Settings, 'mailFrom' | 'centre'>): Address {
+  const { name, address } = parseNamedAddress(mailFrom)
   return { name: name || centre.name, address }
 }
 
-/** Names are passed apart from addresses and never parsed, so no name can become another recipient. */
-const clean = ({ name, address }: Address): Address => ({ name: oneLine(name).slice(0, 200), address })
+/** Names and addresses stay separate and are never parsed, so no name can become a recipient. */
+const sanitizeAddress = ({ name, address }: Address): Address => ({ name: toOneLine(name).slice(0, 200), address })
 
-type Identified = Pick<Delivery, 'id' | 'createdAt'>
+type MessageIdSource = Pick<Delivery, 'id' | 'createdAt'>
 
-/** Constant for the retries of a delivery, so that a duplicate can be recognised. */
-function messageId({ id, createdAt }: Identified, host: string): string {
+/** The same for all retries of a delivery, so that mail programs recognise duplicates. */
+function createMessageId({ id, createdAt }: MessageIdSource, host: string): string {
   return `<${id}.${Date.parse(createdAt).toString(36)}@${host}>`
 }
 
-/** The newsletter's name and address for mail programs, the same for good (RFC 2919): a name in ASCII alone, and an address that is none. */
-function listId(centreName: string, host: string) {
-  const name = oneLine(plainLetters(centreName).replace(/[^\x20-\x7e]|["\\]/g, '')).slice(0, 60)
+/** The newsletter's List-Id, which never changes (RFC 2919): an ASCII name, and an identifier that is not an address. */
+function createListId(centreName: string, host: string) {
+  const name = toOneLine(toPlainLetters(centreName).replace(/[^\x20-\x7e]|["\\]/g, '')).slice(0, 60)
   return { comment: `${name} newsletter`, url: `newsletter.${host}` }
 }
 
-/** A mail without lines that begin with 'From ', where mailboxes of the mbox kind begin another: the F is coded. */
-function withoutFromLines(raw: Buffer): Buffer {
+/** Encodes the F of lines that begin with 'From ', since mbox files start a new mail there. */
+function escapeFromLines(raw: Buffer): Buffer {
   const coded = (_: string, rest: string) => (rest.length > 68 ? '=46=\r\nrom ' : '=46rom ')
   return Buffer.from(raw.toString('latin1').replace(/^From (?=(.*))/gm, coded), 'latin1')
 }
@@ -59,26 +59,26 @@ const composer = createTransport({
   disableUrlAccess: true,
 })
 
-/** The finished mail of a delivery: text and HTML, headers encoded. `origin` is the site's. */
-export async function messageOf(
-  delivery: Identified,
+/** A delivery's finished mail: text, HTML and encoded headers. `origin` is the site's. */
+export async function createMessage(
+  delivery: MessageIdSource,
   { to, replyTo, subject, text, html, pictures, oneClickUrl, isOfList, automatic }: AddressedMail,
   { settings, origin }: { settings: Settings; origin: string },
-): Promise<Message> {
-  const from = senderOf(settings)
+): Promise<FinishedMail> {
+  const from = parseSender(settings)
   const host = new URL(origin).hostname
   const { message, envelope } = await composer.sendMail({
-    from: clean(from),
-    to: clean(to),
-    replyTo: replyTo && clean(replyTo),
+    from: sanitizeAddress(from),
+    to: sanitizeAddress(to),
+    replyTo: replyTo && sanitizeAddress(replyTo),
     subject,
     text,
     html,
     attachments: pictures,
     date: new Date(),
-    messageId: messageId(delivery, host),
+    messageId: createMessageId(delivery, host),
     list: {
-      ...(isOfList && { id: listId(settings.centre.name, host) }),
+      ...(isOfList && { id: createListId(settings.centre.name, host) }),
       ...(oneClickUrl && { unsubscribe: oneClickUrl }),
     },
     headers: {
@@ -90,6 +90,6 @@ export async function messageOf(
   return {
     id: delivery.id,
     envelope: { from: envelope.from || from.address, to: envelope.to[0] ?? to.address },
-    raw: withoutFromLines(message as Buffer),
+    raw: escapeFromLines(message as Buffer),
   }
 }

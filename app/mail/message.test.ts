@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '~/settings.server'
-import { type AddressedMail, messageOf, senderOf } from './message.server'
+import { type AddressedMail, createMessage, parseSender } from './message.server'
 
 const origin = 'https://riverbank.example'
 const settings = readSettings({ MAIL_FROM: 'Riverbank News <news@riverbank.example>' })
@@ -15,14 +15,14 @@ const plain: AddressedMail = {
 }
 
 async function parsed(change: Partial<AddressedMail>) {
-  const { raw, envelope } = await messageOf(delivery, { ...plain, ...change }, { settings, origin })
+  const { raw, envelope } = await createMessage(delivery, { ...plain, ...change }, { settings, origin })
   const mail = await PostalMime.parse(raw)
   const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
   return { mail, headers, envelope, source: raw.toString() }
 }
 
 describe('a finished mail', () => {
-  it('has both parts as they were, whatever is in them', async () => {
+  it('contains both parts unchanged, whatever they contain', async () => {
     const text = `.\n.dot first\nFrom here\n${'long'.repeat(1000)}\nDún Laoghaire 🎉\n`
     const html = `<p>${'word '.repeat(2000)}é 🎉</p>`
     const { mail, headers } = await parsed({ text, html })
@@ -40,7 +40,7 @@ describe('a finished mail', () => {
     expect(Math.max(...source.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
   })
 
-  it('has no line that begins with From, and is what it was all the same', async () => {
+  it('has no line that begins with ‘From ’, and decodes unchanged', async () => {
     for (const letters of ['Áine', 'Anne']) {
       const text = `From here\nFrom ${'there to here '.repeat(9)}\n>From\nFrom\nfrom\n${'x'.repeat(75)}\nFrom ${letters}`
       const { mail, source } = await parsed({ text, html: `<pre>${text}</pre>` })
@@ -52,16 +52,16 @@ describe('a finished mail', () => {
     }
   })
 
-  it('names the newsletter’s list where it goes to it (RFC 2919)', async () => {
+  it('has a List-Id only if it goes to the newsletter’s list (RFC 2919)', async () => {
     const { headers } = await parsed({ isOfList: true })
     expect(headers['list-id']).toMatch(/^"[\x20-\x7e]+ newsletter" <newsletter\.riverbank\.example>$/)
     expect((await parsed({})).headers).not.toHaveProperty('list-id')
     const named = readSettings({ CENTRE_NAME: 'Fáilte "Centre"\\ 🎉', MAIL_FROM: 'news@riverbank.example' })
-    const { raw } = await messageOf(delivery, { ...plain, isOfList: true }, { settings: named, origin })
+    const { raw } = await createMessage(delivery, { ...plain, isOfList: true }, { settings: named, origin })
     expect(raw.toString()).toContain('List-ID: "Failte Centre newsletter" <newsletter.riverbank.example>\r\n')
   })
 
-  it('can be unsubscribed from with one POST, and machines know an automatic one', async () => {
+  it('allows one-click unsubscribing, and marks automatic mails', async () => {
     const oneClickUrl = `${origin}/unsubscribe/${'0123456789abcdef'.repeat(2)}`
     const { headers } = await parsed({ oneClickUrl, automatic: true })
     expect(headers).toMatchObject({
@@ -74,7 +74,7 @@ describe('a finished mail', () => {
     expect(Object.keys(others)).not.toContain('auto-submitted')
   })
 
-  it('has the same Message-ID at every try, on the site’s own host', async () => {
+  it('has the same Message-ID for every retry, on the site’s host', async () => {
     const first = (await parsed({})).mail.messageId
     expect(first).toMatch(/^<7\.[a-z0-9]+@riverbank\.example>$/)
     expect((await parsed({ subject: 'Another' })).mail.messageId).toBe(first)
@@ -86,14 +86,14 @@ describe('a finished mail', () => {
     '🎉 Party; group: x@y.example;',
     'Very long '.repeat(19).trim(),
     "O'Brien (Seán) \\ the “second”",
-  ])('reaches one person, whose name is %s', async (name) => {
+  ])('has one recipient, named %s', async (name) => {
     const { mail, envelope } = await parsed({ to: { name, address: 'maeve@x.example' }, subject: name })
     expect(mail.to).toEqual([{ name, address: 'maeve@x.example' }])
     expect(mail.subject).toBe(name)
     expect(envelope).toEqual({ from: 'news@riverbank.example', to: 'maeve@x.example' })
   })
 
-  it('grows no header or recipient from a name, a subject or an address', async () => {
+  it('gets no extra header or recipient from a name, subject or address', async () => {
     const name = 'Eve\r\nBcc: everyone@x.example\r\n\r\nbody'
     const replyTo = { name, address: 'eve@x.example' }
     const { mail, headers } = await parsed({ to: { name, address: 'maeve@x.example' }, subject: name, replyTo })
@@ -103,7 +103,7 @@ describe('a finished mail', () => {
     expect(mail.text?.trim()).toBe('Hello')
   })
 
-  it('writes a domain in other letters as its ASCII name', async () => {
+  it('encodes international domains in ASCII', async () => {
     const { envelope, mail } = await parsed({ to: { name: 'Zoë', address: 'zoe@bücher.example' } })
     expect(envelope.to).toBe('zoe@xn--bcher-kva.example')
     expect(mail.to?.[0]?.name).toBe('Zoë')
@@ -112,8 +112,8 @@ describe('a finished mail', () => {
 
 it('MAIL_FROM is an address, or a name and an address', () => {
   const { centre } = settings
-  expect(senderOf({ mailFrom: 'news@x.example', centre })).toEqual({ name: centre.name, address: 'news@x.example' })
-  expect(senderOf({ mailFrom: '"River, bank" <news@x.example>', centre })).toEqual({
+  expect(parseSender({ mailFrom: 'news@x.example', centre })).toEqual({ name: centre.name, address: 'news@x.example' })
+  expect(parseSender({ mailFrom: '"River, bank" <news@x.example>', centre })).toEqual({
     name: 'River, bank',
     address: 'news@x.example',
   })

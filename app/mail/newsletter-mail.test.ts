@@ -5,10 +5,10 @@ import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, picture } from '~/test/samples'
+import { createUploadedFile, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
-import { mailComposer } from './compose.server'
-import { messageOf } from './message.server'
+import { createMailComposer } from './compose.server'
+import { createMessage } from './message.server'
 
 const origin = 'https://riverbank.example'
 const content =
@@ -16,10 +16,11 @@ const content =
 
 const riverbank = freshForEach()
 
-const wide = async (width: number, name: string) => fileOf(await picture(width, 300).jpeg().toBuffer(), name)
+const wide = async (width: number, name: string) =>
+  createUploadedFile(await picture(width, 300).jpeg().toBuffer(), name)
 const twoPictures = () => Promise.all([wide(900, 'choir.jpg'), wide(300, 'art.jpg')])
 
-/** The raw mails of a draft with such pictures, the first of them with a place in the text: a test, and one to a subscriber. */
+/** The raw mails of a draft with pictures, the first placed in the text: a test mail, and one to a subscriber. */
 async function mailsOf(files: Promise<File[]> = twoPictures()) {
   const { db, uploads, people, settings } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'Féile & friends', content })
@@ -28,11 +29,11 @@ async function mailsOf(files: Promise<File[]> = twoPictures()) {
   await sendTest(db, people.aoife, id, 'aoife@example.ie')
   const { id: subscriberId, email } = await subscribe(db, 'maura', { token: 'a'.repeat(32) })
   const test = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
-  const compose = mailComposer(db, { settings, origin })
+  const compose = createMailComposer(db, { settings, origin })
   const rawOf = async (delivery: typeof test) => {
     const mail = await compose(delivery)
     if ('undeliverable' in mail) throw new Error(mail.undeliverable)
-    return (await messageOf(delivery, mail, { settings, origin })).raw
+    return (await createMessage(delivery, mail, { settings, origin })).raw
   }
   return {
     test: await rawOf(test),
@@ -51,7 +52,7 @@ async function read(raw: Buffer) {
   return { subject, text, html, pictures }
 }
 
-it('a test mail brings its pictures, and shows each where it belongs', async () => {
+it('a test mail embeds its pictures and shows each in its place', async () => {
   const { subject, html, pictures } = await read((await mailsOf()).test)
   expect(subject).toBe('[Test] Féile & friends')
   expect(pictures.map(({ type, inline }) => [type, inline])).toEqual([
@@ -69,10 +70,10 @@ it('a test mail brings its pictures, and shows each where it belongs', async () 
   expect(html).not.toMatch(/\*\*|##|\[picture/)
 })
 
-it('a WebP goes out as what Outlook on Windows can show', async () => {
+it('a WebP is mailed in a format that Outlook on Windows can show', async () => {
   const seeThrough = picture(900, 300).ensureAlpha(0.5).webp().toBuffer()
   const files = [picture(900, 300).webp().toBuffer(), picture(300, 300).webp().toBuffer(), seeThrough]
-  const named = Promise.all(files.map(async (bytes, number) => fileOf(await bytes, `choir ${number}.webp`)))
+  const named = Promise.all(files.map(async (bytes, number) => createUploadedFile(await bytes, `choir ${number}.webp`)))
   const { test, toReader } = await mailsOf(named)
   const { pictures, html } = await read(test)
   expect(pictures.map(({ type, inline }) => [type, inline])).toEqual([

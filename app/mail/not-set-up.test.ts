@@ -22,7 +22,7 @@ const DAY = 24 * 3_600_000
 const without = { smtpUrl: undefined }
 const outbox = () => join(riverbank.settings.dataDir, 'outbox')
 const tutor = () => riverbank.people.aoife
-/** Long enough for the worker to look for mail some times. */
+/** Long enough for several checks for mail. */
 const someTurns = () => setTimeout(150)
 
 async function newsletterTo(...emails: string[]): Promise<number> {
@@ -44,7 +44,7 @@ const isDueSince = (days: number) =>
     .execute()
 
 describe('without a mail server', () => {
-  it('every mail waits, and goes out once when there is one', async () => {
+  it('every mail waits, and is sent once when there is a server', async () => {
     const id = await newsletterTo('a@x.example', 'b@x.example')
     await sendTest(riverbank.db, tutor(), id, 'tutor@x.example')
     await signUp(riverbank.db, { email: 'new@x.example', name: null }, { doubleOptIn: false })
@@ -71,7 +71,7 @@ describe('without a mail server', () => {
     )
   })
 
-  it('a newsletter that waits can be a draft again', async () => {
+  it('a waiting newsletter can become a draft again', async () => {
     const id = await newsletterTo('a@x.example')
     start(without)
     await someTurns()
@@ -83,8 +83,8 @@ describe('without a mail server', () => {
   })
 })
 
-describe('once mail is set up at last', () => {
-  it('what waited too long has failed, and a newsletter can be sent again by hand', async () => {
+describe('once mail is set up', () => {
+  it('mails that waited too long have failed, and tutors can send a newsletter again', async () => {
     const id = await newsletterTo('a@x.example')
     for (const kind of ['test', 'access'] as const)
       await queueMail(riverbank.db, { kind, newsletterId: id, email: `${kind}@x.example` })
@@ -98,7 +98,7 @@ describe('once mail is set up at last', () => {
       ['test', 'failed', OUTDATED],
       ['access', 'failed', OUTDATED],
       ['confirm', 'failed', OUTDATED],
-      // Somebody still waits for an answer.
+      // The visitor still waits for an answer.
       ['enquiry', 'sent', null],
     ])
   })
@@ -128,7 +128,7 @@ describe('once mail is set up at last', () => {
   })
 })
 
-it('while mail is not set up, terms begin for what has waited too long', async () => {
+it('while mail is not set up, retention periods begin for mails that waited too long', async () => {
   await signUp(riverbank.db, { email: 'asks@x.example', name: null }, { doubleOptIn: true })
   await enquire()
   await isDueSince(8)
@@ -139,7 +139,7 @@ it('while mail is not set up, terms begin for what has waited too long', async (
   expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([])
 })
 
-it('what an earlier version wrote to the outbox and called sent has failed, once', async () => {
+it('mails that an earlier version wrote to the outbox and called sent become failed, once', async () => {
   await newsletterTo('a@x.example', 'b@x.example')
   await riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
   mkdirSync(outbox())

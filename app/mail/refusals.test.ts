@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { withoutAddresses } from '~/domain/deliveries/outcome'
-import { ITS_OWN, RETRY_PAUSES } from '~/domain/deliveries/queue.server'
+import { OWN_REFUSAL_PREFIX, RETRY_PAUSES } from '~/domain/deliveries/queue.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addresses, mailOffice, until } from '~/test/mail-office'
 import type { Stage } from '~/test/smtp'
@@ -10,7 +10,7 @@ const office = mailOffice()
 const { start, stop, refuse, atRate, deliveries, states, settled, send } = office
 const officeEmail = 'office@centre.example'
 const fast = () => ({ ...atRate(60_000), officeEmail })
-/** A rest that no test would live to see the end of. */
+/** A back-off that outlasts every test. */
 const forGood = { trouble: [3_600_000] }
 const enquire = () =>
   addEnquiry(
@@ -21,14 +21,14 @@ const enquire = () =>
 const everyTurn = (state: string) => async () => (await states()).every((one) => one === state)
 const bounced = () =>
   office.riverbank.db.selectFrom('subscribers').select('email').where('bouncedAt', 'is not', null).execute()
-/** Lets the pauses of all mail pass, once no other mail is due or on its way. */
+/** Ends all retry delays, once no other mail is due or in flight. */
 async function hurry() {
   const now = new Date().toISOString()
   const waiting = (await deliveries()).filter(({ state }) => state === 'pending' || state === 'sending')
   if (waiting.some(({ state, dueAt }) => state === 'sending' || dueAt <= now)) return
   await office.riverbank.db.updateTable('deliveries').set({ dueAt: now }).where('state', '=', 'pending').execute()
 }
-/** Waits for all mail, and lets no pause last meanwhile; `also` is done at each look. */
+/** Waits for all mail and ends every retry delay; calls `also` at each check. */
 async function inAHurry(also: () => unknown = hurry) {
   const going = setInterval(also, 50)
   await settled().finally(() => clearInterval(going))
@@ -43,24 +43,27 @@ test.each<[Stage, `5${string}`]>([
   ['DATA', '554 5.7.1 Not from you'],
   ['dot', '550 Rejected'],
   ['greeting', '554 5.7.1 Go away'],
-])('a server that answers every %s with ‘%s’: all mail waits, that is told, and goes out later', async (at, says) => {
-  await send(...addresses(7))
-  await enquire()
-  refuse(at, says)
-  start(fast())
-  await until(() => office.trouble()?.isRefusal === true && office.smtp.connections > 12)
-  expect(office.trouble()?.reason).toContain(says.slice(4))
-  await until(everyTurn('pending'))
-  expect(await bounced()).toEqual([])
-  office.smtp.interfere = () => undefined
-  // What waits for a retry is not what it is about: the enquiry's first one, or those that were refused.
-  await inAHurry()
-  expect(await states()).toEqual(Array(8).fill('sent'))
-  expect(arrived()).toEqual([officeEmail, ...addresses(7)])
-  expect(office.trouble()).toBeNull()
-})
+])(
+  'a server that answers every %s with ‘%s’: all mail waits, tutors are told, and it is sent later',
+  async (at, says) => {
+    await send(...addresses(7))
+    await enquire()
+    refuse(at, says)
+    start(fast())
+    await until(() => office.trouble()?.isRefusal === true && office.smtp.connections > 12)
+    expect(office.trouble()?.reason).toContain(says.slice(4))
+    await until(everyTurn('pending'))
+    expect(await bounced()).toEqual([])
+    office.smtp.interfere = () => undefined
+    // Mails that wait for a retry don't count: the enquiry's first one, and refused ones.
+    await inAHurry()
+    expect(await states()).toEqual(Array(8).fill('sent'))
+    expect(arrived()).toEqual([officeEmail, ...addresses(7)])
+    expect(office.trouble()).toBeNull()
+  },
+)
 
-test('a single mail that is refused because of us is told at once, and waits over a restart', async () => {
+test('a single mail refused because of us is reported at once, and still waits after a restart', async () => {
   await enquire()
   refuse('RCPT', '554 5.7.1 Your account has lapsed')
   start(fast(), forGood)
@@ -73,7 +76,7 @@ test('a single mail that is refused because of us is told at once, and waits ove
   expect(await states()).toEqual(['sent'])
 })
 
-test('one recipient whose neighbours are accepted holds nobody up, is tried as often as one refused for now, and fails', async () => {
+test('one recipient refused among accepted ones delays no other mail, is retried like a temporary refusal, and fails', async () => {
   await send(...addresses(12))
   let tries = 0
   office.smtp.interfere = (stage, recipient) => {
@@ -90,15 +93,18 @@ test('one recipient whose neighbours are accepted holds nobody up, is tried as o
   start(fast())
   for (let attempts = 2; attempts <= RETRY_PAUSES.length + 1; attempts++) {
     await hurry()
-    // Alone it could be about us.
+    // A single refusal could be about us.
     await until(() => office.trouble() !== null)
     await queueMail(office.riverbank.db, { kind: 'welcome', email: 'reader1@x.example', subscriberId: 1 })
     await until(async () => (await deliveries())[3]?.attempts === attempts)
   }
-  expect((await deliveries())[3]).toMatchObject({ state: 'failed', reason: expect.stringContaining(`${ITS_OWN}554`) })
+  expect((await deliveries())[3]).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining(`${OWN_REFUSAL_PREFIX}554`),
+  })
 })
 
-test('a server that refuses every second mail, whoever it is for, gets all of them', async () => {
+test('a server that refuses every second mail to any recipient gets all of them in the end', async () => {
   await send(...addresses(30))
   let tries = 0
   office.smtp.interfere = (stage) => (stage === 'RCPT' && tries++ % 2 === 0 ? '550 5.7.1 Not this time' : undefined)
@@ -108,14 +114,14 @@ test('a server that refuses every second mail, whoever it is for, gets all of th
   expect(arrived()).toEqual(addresses(30).sort())
 })
 
-test('a server that refuses one domain is no trouble to the others', async () => {
+test('a server that refuses one domain does not delay the others', async () => {
   await send(...addresses(20, 'closed.example'), ...addresses(20))
   office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient.endsWith('@closed.example') ? '554 5.7.1 Blocked' : undefined
   start(fast())
   await until(async () => (await states()).slice(20).every((state) => state === 'sent'))
   expect(arrived()).toEqual(addresses(20).sort())
-  // When only these are left it is told, and the next mail to another domain goes out all the same.
+  // If only these are left, tutors are told, but the next mail to another domain still leaves.
   await until(async () => {
     if (!office.trouble()) await hurry()
     return office.trouble() !== null
@@ -126,7 +132,7 @@ test('a server that refuses one domain is no trouble to the others', async () =>
   expect((await states()).slice(0, 20)).toEqual(Array(20).fill('pending'))
 })
 
-test('dead addresses among many fail, each at once, also twenty in a row; nobody else does', async () => {
+test('dead addresses among many fail at once, even twenty in a row, and no others fail', async () => {
   const all = addresses(160)
   const dead = new Set([...all.slice(40, 60), ...all.filter((_, index) => index % 29 === 7)])
   await send(...all)
@@ -137,17 +143,17 @@ test('dead addresses among many fail, each at once, also twenty in a row; nobody
     return dead.has(recipient) ? '550 5.1.1 No such user' : undefined
   }
   start(fast())
-  // When only dead ones are left, nothing shows that it isn't all mail, until something else is sent.
+  // If only dead ones are left, it could be all mail, until another one is sent.
   await inAHurry(() => (office.trouble() ? enquire() : hurry()))
   const failed = (await deliveries()).filter(({ state }) => state === 'failed').map(({ email }) => email)
   expect(failed.sort()).toEqual([...dead].sort())
   expect(arrived().filter((email) => email !== officeEmail)).toEqual(all.filter((email) => !dead.has(email)).sort())
   expect((await bounced()).map(({ email }) => email).sort()).toEqual([...dead].sort())
-  // Nearly all are tried once: a probe may meet one of them.
+  // A probe may try one of them twice.
   expect([...tries.values()].filter((number) => number > 1).length).toBeLessThan(dead.size)
 })
 
-test('dead addresses alone are told, and fail once others were accepted', async () => {
+test('dead addresses alone are reported, and fail once others are accepted', async () => {
   await send(...addresses(12))
   office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient !== officeEmail ? '550 5.1.1 No such user' : undefined
@@ -161,7 +167,7 @@ test('dead addresses alone are told, and fail once others were accepted', async 
   expect(office.trouble()).toBeNull()
 })
 
-test('an enquiry is never given up because it is refused', async () => {
+test('an enquiry is never given up because of a refusal', async () => {
   await enquire()
   await send('a@x.example')
   refuse('RCPT', '550 5.1.1 No such user', officeEmail)
@@ -175,7 +181,7 @@ test('an enquiry is never given up because it is refused', async () => {
   expect(await states()).toEqual(['pending', 'sent'])
 })
 
-test('of what a server says, no address is kept', async () => {
+test('no email address in a server’s reply is stored', async () => {
   expect(withoutAddresses('550 5.1.1 <Máire.ní@x.example>: "odd name"@x.example and a=40b.example are unknown')).toBe(
     '550 5.1.1 … … and … are unknown',
   )

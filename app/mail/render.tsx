@@ -1,42 +1,57 @@
 import type { Attachment } from 'nodemailer'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { themeNamed, themes } from '~/content/themes'
-import { type Block as Part, plainText } from '~/domain/newsletters/blocks'
-import { blocksOfPlainText } from '~/domain/newsletters/text.server'
-import { telephoneLink } from '~/domain/telephone.server'
-import { oneLine } from '~/domain/text'
-import { namedPicture, sourcesOf } from '~/domain/website/picture'
+import { parseThemeName, themes } from '~/content/themes'
+import { type TextBlock as Part, toPlainText } from '~/domain/newsletters/blocks'
+import { parsePlainText } from '~/domain/newsletters/text.server'
+import { toTelephoneLink } from '~/domain/telephone.server'
+import { toOneLine } from '~/domain/text'
+import { getPictureSources, parsePictureName } from '~/domain/website/picture'
 import type { Centre } from '~/settings.server'
-import { font, ink, link, type MailedPicture, PictureInMail, paper, plain, river, rule, Written } from './written'
+import {
+  inkColour,
+  linkStyle,
+  type MailedPicture,
+  MailPicture,
+  MailText,
+  mailFont,
+  paperColour,
+  paragraphStyle,
+  riverColour,
+  ruleColour,
+} from './mail-text'
 
-/** A mail's content, as plain text and as HTML alike. */
+/** A mail's content; text and HTML say the same. */
 export interface MailContent {
   subject: string
   text: string
   html: string
-  /** The pictures that come with it, which its HTML names by `cid:` and their id. */
+  /** Embedded pictures, which the HTML refers to by `cid:`. */
   pictures?: Attachment[]
 }
 
-/** The sender's part of every mail. `origin` is the site's address without a trailing slash. */
+/** The sender of every mail. `origin` has no trailing slash. */
 export interface Sender {
   origin: string
   centre: Centre
 }
 
-/** A part of a mail, in both forms; a string is a paragraph. */
-export type Block = string | { html: ReactNode; text: string }
+/** A part of a mail as HTML and text; a string is a paragraph. */
+export type MailBlock = string | { html: ReactNode; text: string }
 
-const lines = (text: string) => <Written blocks={blocksOfPlainText(text)} />
+const renderLines = (text: string) => <MailText blocks={parsePlainText(text)} />
 
-export const heading = (text: string): Block => ({
+export const mailHeading = (text: string): MailBlock => ({
   html: <h1 style={{ margin: '0 0 20px', fontSize: '27px', lineHeight: '1.25' }}>{text}</h1>,
   text,
 })
 
-export const quote = (text: string): Block => ({
-  html: <div style={{ ...plain, padding: '4px 0 0 16px', borderLeft: `4px solid ${rule}` }}>{lines(text)}</div>,
+export const mailQuote = (text: string): MailBlock => ({
+  html: (
+    <div style={{ ...paragraphStyle, padding: '4px 0 0 16px', borderLeft: `4px solid ${ruleColour}` }}>
+      {renderLines(text)}
+    </div>
+  ),
   text: text.replace(/^.*$/gm, (line) => `> ${line}`.trimEnd()),
 })
 
@@ -44,14 +59,14 @@ const buttonStyle = {
   display: 'inline-block',
   padding: '12px 24px',
   borderRadius: '12px',
-  background: river,
+  background: riverColour,
   color: '#FFFFFF',
   fontWeight: 700,
   textDecoration: 'none',
 }
-export const button = (label: string, url: string): Block => ({
+export const mailButton = (label: string, url: string): MailBlock => ({
   html: (
-    <p style={plain}>
+    <p style={paragraphStyle}>
       <a href={url} style={buttonStyle}>
         {label}
       </a>
@@ -60,92 +75,94 @@ export const button = (label: string, url: string): Block => ({
   text: `${label}:\n${url}`,
 })
 
-/** A text that tutors wrote, with its pictures by number. */
-export const written = (blocks: Part[], pictures: Map<number, MailedPicture>): Block => ({
-  html: <Written blocks={blocks} pictures={pictures} />,
-  text: plainText(blocks, (number) => {
+/** A tutor's text, with its pictures by number. */
+export const mailText = (blocks: Part[], pictures: Map<number, MailedPicture>): MailBlock => ({
+  html: <MailText blocks={blocks} pictures={pictures} />,
+  text: toPlainText(blocks, (number) => {
     const picture = pictures.get(number)
     return picture ? [`Picture: ${picture.alt}`, picture.caption, picture.url].filter(Boolean).join('\n') : ''
   }),
 })
 
-interface Attached {
+interface AttachmentProps {
   title: string
   description: string | null
   url: string
-  /** Its kind and size in words. */
+  /** Its kind and size, such as 'PDF, 1.2 MB'. */
   file: string
   picture: MailedPicture | null
 }
-export function attachment({ title, description, url, file, picture }: Attached): Block {
-  const isSaid = !picture || [title, description].includes(picture.alt)
+export function mailAttachment({ title, description, url, file, picture }: AttachmentProps): MailBlock {
+  const isAltRepeated = !picture || [title, description].includes(picture.alt)
   const html = (
-    <div style={{ margin: '0 0 20px', padding: '16px', border: `1px solid ${rule}`, borderRadius: '12px' }}>
+    <div style={{ margin: '0 0 20px', padding: '16px', border: `1px solid ${ruleColour}`, borderRadius: '12px' }}>
       {picture && (
         <div style={{ marginBottom: '12px' }}>
-          <PictureInMail {...picture} />
+          <MailPicture {...picture} />
         </div>
       )}
-      <p style={{ ...plain, margin: 0 }}>
-        <a href={url} style={{ ...link, fontWeight: 700 }}>
+      <p style={{ ...paragraphStyle, margin: 0 }}>
+        <a href={url} style={{ ...linkStyle, fontWeight: 700 }}>
           {title}
         </a>{' '}
         ({file})
       </p>
-      {description && <p style={{ ...plain, margin: '4px 0 0' }}>{description}</p>}
+      {description && <p style={{ ...paragraphStyle, margin: '4px 0 0' }}>{description}</p>}
     </div>
   )
   return {
     html,
-    text: [isSaid ? '' : `Picture: ${picture.alt}`, `${title} (${file})`, description, url].filter(Boolean).join('\n'),
+    text: [isAltRepeated ? '' : `Picture: ${picture.alt}`, `${title} (${file})`, description, url]
+      .filter(Boolean)
+      .join('\n'),
   }
 }
 
 const Link = ({ to, children }: { to: string; children: string }) => (
-  <a href={to} style={link}>
+  <a href={to} style={linkStyle}>
     {children}
   </a>
 )
 
-/** The centre's name and address, without repeating a name that the address begins with. */
-const nameAndAddress = ({ name, address }: Centre) =>
+/** The centre's name and address; a name that begins the address is not repeated. */
+const splitNameAndAddress = ({ name, address }: Centre) =>
   [name, address.startsWith(`${name}, `) ? address.slice(name.length + 2) : address] as const
 
-function foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: string }) {
-  const [name, address] = nameAndAddress(centre)
-  const ring = telephoneLink(centre.phone)
-  const why = 'You are getting this email because you subscribed to our news.'
+function renderFooter({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: string }) {
+  const [name, address] = splitNameAndAddress(centre)
+  const phoneLink = toTelephoneLink(centre.phone)
+  const reason = 'You are getting this email because you subscribed to our news.'
   const html = (
-    <div style={{ borderTop: `3px solid ${river}`, paddingTop: '16px', fontSize: '16px', lineHeight: '1.6' }}>
+    <div style={{ borderTop: `3px solid ${riverColour}`, paddingTop: '16px', fontSize: '16px', lineHeight: '1.6' }}>
       <p style={{ margin: '0 0 12px' }}>
         <strong>{name}</strong>
         <br />
         {address}
         <br />
-        {ring ? <Link to={ring}>{centre.phone}</Link> : centre.phone}
+        {phoneLink ? <Link to={phoneLink}>{centre.phone}</Link> : centre.phone}
         <br />
         <Link to={origin}>{origin}</Link>
       </p>
       {unsubscribeUrl && (
         <p style={{ margin: 0 }}>
-          {why}
+          {reason}
           <br />
           <Link to={unsubscribeUrl}>Unsubscribe from our news</Link>
         </p>
       )}
     </div>
   )
-  const wayOut = unsubscribeUrl ? `\n\n${why}\nUnsubscribe from our news:\n${unsubscribeUrl}` : ''
-  return { html, text: `${['-- ', name, address, centre.phone, origin].join('\n')}${wayOut}\n` }
+  const unsubscribeText = unsubscribeUrl ? `\n\n${reason}\nUnsubscribe from our news:\n${unsubscribeUrl}` : ''
+  return { html, text: `${['-- ', name, address, centre.phone, origin].join('\n')}${unsubscribeText}\n` }
 }
 
 function Logo({ origin, centre }: Sender) {
-  const upload = centre.logo ? namedPicture(centre.logo) : null
+  const upload = centre.logo ? parsePictureName(centre.logo) : null
   if (!upload) return null
   const height = Math.round(Math.min(64, upload.height, (240 * upload.height) / upload.width))
-  const [address] = sourcesOf(upload)[2].srcSet.split(' ', 1)
+  const [address] = getPictureSources(upload)[2].srcSet.split(' ', 1)
   return (
-    <p style={plain}>
+    <p style={paragraphStyle}>
       <img src={`${origin}${address}`} alt={centre.shortName} height={height} style={{ height: `${height}px` }} />
     </p>
   )
@@ -154,14 +171,13 @@ function Logo({ origin, centre }: Sender) {
 const bodyStyle = {
   maxWidth: '600px',
   textAlign: 'left',
-  fontFamily: font,
+  fontFamily: mailFont,
   fontSize: '18px',
-  color: ink,
+  color: inkColour,
   overflowWrap: 'break-word',
   wordBreak: 'break-word',
 } as const
 
-/** The HTML around the parts of a mail. */
 function Page({ subject, children }: { subject: string; children: ReactNode }) {
   return (
     <html lang="en">
@@ -171,13 +187,13 @@ function Page({ subject, children }: { subject: string; children: ReactNode }) {
         <meta name="color-scheme" content="light" />
         <title>{subject}</title>
       </head>
-      <body style={{ margin: 0, padding: 0, background: paper }}>
+      <body style={{ margin: 0, padding: 0, background: paperColour }}>
         <table
           role="presentation"
           width="100%"
           cellPadding={0}
           cellSpacing={0}
-          style={{ tableLayout: 'fixed', background: paper }}
+          style={{ tableLayout: 'fixed', background: paperColour }}
         >
           <tbody>
             <tr>
@@ -192,18 +208,18 @@ function Page({ subject, children }: { subject: string; children: ReactNode }) {
   )
 }
 
-/** The same HTML in the colours of the centre's theme. */
-function inTheme(html: string, { theme }: Centre): string {
-  const own = themes[themeNamed(theme)].river
-  return html.replace(/ style="[^"]*"/g, (styles) => styles.replaceAll(river, own))
+/** Replaces the default colour by the centre's theme. */
+function applyTheme(html: string, { theme }: Centre): string {
+  const own = themes[parseThemeName(theme)].river
+  return html.replace(/ style="[^"]*"/g, (styles) => styles.replaceAll(riverColour, own))
 }
 
-/** A mail of `blocks`, with the centre's name and address and, where there is one, the unsubscribe link below. */
-export function renderMail(site: Sender, subject: string, blocks: Block[], unsubscribeUrl?: string): MailContent {
-  const title = oneLine(subject)
+/** A mail of `blocks`, followed by the centre's name and address, and any unsubscribe link. */
+export function renderMail(site: Sender, subject: string, blocks: MailBlock[], unsubscribeUrl?: string): MailContent {
+  const title = toOneLine(subject)
   const parts = [
-    ...blocks.map((block) => (typeof block === 'string' ? { html: lines(block), text: block } : block)),
-    foot({ ...site, unsubscribeUrl }),
+    ...blocks.map((block) => (typeof block === 'string' ? { html: renderLines(block), text: block } : block)),
+    renderFooter({ ...site, unsubscribeUrl }),
   ]
   const page = (
     <Page subject={title}>
@@ -214,6 +230,6 @@ export function renderMail(site: Sender, subject: string, blocks: Block[], unsub
   return {
     subject: title,
     text: parts.map(({ text }) => text).join('\n\n'),
-    html: `<!DOCTYPE html>${inTheme(renderToStaticMarkup(page), site.centre)}`,
+    html: `<!DOCTYPE html>${applyTheme(renderToStaticMarkup(page), site.centre)}`,
   }
 }

@@ -1,80 +1,88 @@
 import type { MailStatus } from '~/domain/deliveries/mail-status.server'
-import type { Outcome } from '~/domain/deliveries/outcome'
-import { stopwatch } from '~/domain/deliveries/refusals.server'
+import type { DeliveryOutcome } from '~/domain/deliveries/outcome'
+import { getMonotonicTime } from '~/domain/deliveries/refusals.server'
 import { log } from '~/log.server'
 
-interface Known {
-  /** How long the rests after trouble are, in milliseconds: longer each time. */
-  rests: number[]
-  /** The most newsletter mails in flight. */
-  atOnce: number
+interface ServerHealthOptions {
+  /** Back-off delays after trouble, in ms, increasing. */
+  backoffDelays: number[]
+  /** Maximum newsletter mails in flight. */
+  maxInFlight: number
   mailStatus: MailStatus
 }
 
-/** What the worker knows of the mail server: whether it works, and how much it takes at a time. */
-export function serverHealth({ rests, atOnce, mailStatus }: Known) {
+/** Tracks whether the mail server works and how many mails it takes at a time. */
+export function trackServerHealth({ backoffDelays: rests, maxInFlight: atOnce, mailStatus }: ServerHealthOptions) {
   let isWorking = false
   let acceptedAt = 0
-  let troubles = 0
-  let restUntil = 0
-  let width = 1
-  let limit = atOnce + 1
+  let failures = 0
+  let backoffUntil = 0
+  let concurrency = 1
+  let connectionLimit = atOnce + 1
   mailStatus.reportTrouble(null)
 
-  const restLeft = () => restUntil - stopwatch()
-  const rest = (length = rests[0] ?? 0) => {
-    restUntil = stopwatch() + length
+  const getBackoffLeft = () => backoffUntil - getMonotonicTime()
+  const backOff = (length = rests[0] ?? 0) => {
+    backoffUntil = getMonotonicTime() + length
   }
 
-  function trouble({ is, reason, refusesUs }: { is: Outcome['is']; reason: string; refusesUs?: boolean }): void {
-    if (width > 1) limit = Math.max(1, Math.floor(width / 2))
-    width = 1
+  function recordTrouble({
+    is,
+    reason,
+    refusesUs,
+  }: {
+    is: DeliveryOutcome['is']
+    reason: string
+    refusesUs?: boolean
+  }): void {
+    if (concurrency > 1) connectionLimit = Math.max(1, Math.floor(concurrency / 2))
+    concurrency = 1
     isWorking = false
     const isRefusal = refusesUs === true
     mailStatus.reportTrouble({ reason, isRefusal })
-    const length = rests[Math.min(troubles++, rests.length - 1)] ?? 0
-    rest(length)
-    const details = { outcome: is, reason, rest: length }
-    if (isRefusal) log.error(details, 'the mail server refuses our mail: all of it waits')
+    const length = rests[Math.min(failures++, rests.length - 1)] ?? 0
+    backOff(length)
+    const details = { outcome: is, reason, backOff: length }
+    if (isRefusal) log.error(details, 'the mail server refuses our mail; all mail waits')
     else log.warn(details, 'trouble with the mail server')
   }
 
   return {
-    /** How many newsletter mails may be in flight: one more with each that the server takes, so that trouble makes few uncertain. */
-    width: () => width,
+    /** How many newsletter mails may be in flight. It grows by one per accepted mail, so that trouble leaves few uncertain. */
+    concurrency: () => concurrency,
     /** How many connections the server seems to allow. */
-    limit: () => limit,
-    works: () => isWorking,
-    /** How many more milliseconds of rest there are, or none. */
-    restLeft,
-    /** Rests as after a first trouble, without telling tutors: the fault is not the mail server's. */
-    rest: () => rest(),
-    /** Learns from the outcome of an attempt that began at `begun`, next to `others`. With null one mail at a time has to show how the server is. */
-    learn(outcome: Outcome | 'reached' | null, { begun = 0, others = 0 } = {}): void {
+    connectionLimit: () => connectionLimit,
+    isWorkingNow: () => isWorking,
+    /** Remaining back-off in ms; zero or less if over. */
+    restLeft: getBackoffLeft,
+    /** Backs off as after a first failure, without reporting it: the fault is not the mail server's. */
+    backOff: () => backOff(),
+    /** Records the outcome of an attempt that began at `begun`, next to `others`. Null limits the worker to one mail at a time until the server's state is clear. */
+    recordOutcome(outcome: DeliveryOutcome | 'reached' | null, { begun: started = 0, others = 0 } = {}): void {
       if (outcome === 'reached') {
         isWorking = true
         return
       }
-      if (outcome?.is === 'sent') acceptedAt = stopwatch()
-      // Of several mails that were in flight, the first one in trouble speaks for all.
-      if (restLeft() > 0) return
-      if (!outcome) width = 1
+      if (outcome?.is === 'sent') acceptedAt = getMonotonicTime()
+      // If several mails in flight fail, only the first one counts.
+      if (getBackoffLeft() > 0) return
+      if (!outcome) concurrency = 1
       else if (outcome.is === 'sent' || outcome.is === 'refused') {
-        if (troubles > 0) log.info('the mail server works again')
-        troubles = 0
+        if (failures > 0) log.info('the mail server works again')
+        failures = 0
         mailStatus.reportTrouble(null)
-        width = Math.min(width + 1, atOnce)
+        concurrency = Math.min(concurrency + 1, atOnce)
       }
-      // A server may take only so many connections: where other mails go through, that is no trouble.
-      else if (outcome.is === 'unreachable' && begun > 0 && (others > 0 || acceptedAt > begun))
-        limit = Math.max(1, others)
-      else trouble(outcome)
+      // The server may limit connections: while other mails go through, that is no trouble.
+      else if (outcome.is === 'unreachable' && started > 0 && (others > 0 || acceptedAt > started))
+        connectionLimit = Math.max(1, others)
+      else recordTrouble(outcome)
     },
-    /** Begins with one mail at a time again, whatever was learned. */
-    forget(): void {
+    /** Forgets everything, and starts with one mail at a time again. */
+    reset(): void {
       isWorking = false
-      width = 1
-      limit = atOnce + 1
+      concurrency = 1
+      connectionLimit = atOnce + 1
       mailStatus.reportTrouble(null)
     },
   }

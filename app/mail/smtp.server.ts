@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as pass } from 'node:timers/promises'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
-import { type Message, type Outcome, withoutAddresses } from '~/domain/deliveries/outcome'
-import { oneLine } from '~/domain/text'
+import { type DeliveryOutcome, type FinishedMail, withoutAddresses } from '~/domain/deliveries/outcome'
+import { toOneLine } from '~/domain/text'
 
-/** Where finished mails go. None of these functions throws. */
+/** Where finished mails go. Its functions never throw. */
 export interface Transport {
-  send: (message: Message) => Promise<Outcome>
-  /** Checks that mail can be sent. Returns the obstacle, or null. */
-  reach?: () => Promise<Outcome | null>
-  /** Aborts what is not handed over yet and takes no more; what is handed over goes on. */
+  send: (message: FinishedMail) => Promise<DeliveryOutcome>
+  /** Returns why mail can't be sent, or null. */
+  checkConnection?: () => Promise<DeliveryOutcome | null>
+  /** Takes no more mails and aborts those not handed over yet. */
   stop?: () => void
-  /** Closes the connections, once they are idle. */
+  /** Closes connections as they become idle. */
   close?: () => void
 }
 
-/** In milliseconds: the timeouts of connecting, of a reply (RFC 5321 4.5.3.2), of a mail, and of an idle connection. */
+/** Timeouts in ms: for connecting, for a reply (RFC 5321 4.5.3.2), for a mail, and for an idle connection. */
 export interface Timeouts {
   session: number
   reply: number
@@ -24,49 +24,49 @@ export interface Timeouts {
 }
 export const defaultTimeouts: Timeouts = { session: 60_000, reply: 300_000, mail: 900_000, keep: 20_000 }
 
-const STOPPED = new Error('The website stopped before this email was sent.')
-const LATE = new Error('The mail server did not answer in time.')
+const STOPPED_ERROR = new Error('The website stopped before this email was sent.')
+const TIMEOUT_ERROR = new Error('The mail server did not answer in time.')
 
-/** Longest server reply that is read and shown. */
-const LONGEST_REPLY = 500
+/** Longest server reply that we read and show. */
+const MAX_REPLY_LENGTH = 500
 
-/** The text of a nodemailer error, as one line without email addresses: they are cut out first, so that none is left in part. */
-export function reasonOf({
+/** A nodemailer error as one line without email addresses, which are removed before it is shortened, so that none stays in part. */
+export function getErrorReason({
   response,
   message,
   cause,
 }: Pick<NodemailerError, 'response' | 'message' | 'cause'>): string {
   const words = response || (cause instanceof Error ? cause.message : message)
-  return withoutAddresses(oneLine(words.slice(0, 4 * LONGEST_REPLY))).slice(0, LONGEST_REPLY)
+  return withoutAddresses(toOneLine(words.slice(0, 4 * MAX_REPLY_LENGTH))).slice(0, MAX_REPLY_LENGTH)
 }
 
-/** MAIL FROM is about the sender of all mails, but for these replies: a mail's size (552, RFC 1870), its parameters (555). */
-const aboutThisMail = [552, 555]
+/** Replies to MAIL FROM that are about this mail, not our sender: its size (552, RFC 1870) or parameters (555). */
+const messageReplyCodes = [552, 555]
 
-/** Codes for policy or sender (RFC 3463), for a missing log-in (RFC 4954), and words of servers without codes. */
-const aboutUs = /^\d{3}[ -]#?5\.(7\.|1\.[78]\b)|^53[0458][ -]|^5\d\d[ -](?!#?5\.\d).{0,200}(relay|authenticat)/i
+/** Codes for policy or sender (RFC 3463) or missing authentication (RFC 4954), and wordings of servers without such codes. */
+const senderRefusal = /^\d{3}[ -]#?5\.(7\.|1\.[78]\b)|^53[0458][ -]|^5\d\d[ -](?!#?5\.\d).{0,200}(relay|authenticat)/i
 
-/** `trackBody` gets the stream of the finished mail, which nodemailer reads once the server is ready for it (354). */
+/** `trackBody` gets the finished mail's stream, which nodemailer reads after the server's 354. */
 interface TrackedMail extends SendMailOptions {
   trackBody: (body: Readable) => Readable
 }
 
-/** How far a mail got: nowhere, over a connection that is set up, or begun to be handed over, so that it may be accepted. */
+/** How far a mail got. Once 'handed', the server may have accepted it. */
 type Stage = 'none' | 'connected' | 'handed'
 
-/** The outcome of a failed send. Once the mail is handed over, only a clear reply proves that it was not accepted. */
-function outcomeOf(error: NodemailerError, stage: Stage): Outcome {
-  const reason = reasonOf(error)
+/** The outcome of a failed attempt. After the hand-over, only a clear reply proves that the mail was not accepted. */
+function classifyError(error: NodemailerError, stage: Stage): DeliveryOutcome {
+  const reason = getErrorReason(error)
   const reply = error.responseCode ?? 0
-  if (stage === 'none' || error.cause === STOPPED) return { is: 'unreachable', refusesUs: reply >= 500, reason }
+  if (stage === 'none' || error.cause === STOPPED_ERROR) return { is: 'unreachable', refusesUs: reply >= 500, reason }
   if (reply === 421) return { is: 'interrupted', reason }
   if (reply >= 400 && reply < 600) {
     const forGood = reply >= 500
-    const isAboutSender = error.command === 'MAIL FROM' && !aboutThisMail.includes(reply)
+    const isAboutSender = error.command === 'MAIL FROM' && !messageReplyCodes.includes(reply)
     if (isAboutSender) return { is: 'unreachable', refusesUs: forGood, reason }
-    const said = (error.response ?? '').slice(0, LONGEST_REPLY)
-    const isAboutRecipient = error.command === 'RCPT TO' || /^\d{3}[ -]5\.1\./.test(said)
-    const isAboutUs = forGood && aboutUs.test(said)
+    const replyText = (error.response ?? '').slice(0, MAX_REPLY_LENGTH)
+    const isAboutRecipient = error.command === 'RCPT TO' || /^\d{3}[ -]5\.1\./.test(replyText)
+    const isAboutUs = forGood && senderRefusal.test(replyText)
     const unknownRecipient = forGood && isAboutRecipient && !isAboutUs
     return { is: 'refused', forGood, unknownRecipient, aboutUs: isAboutUs, reason }
   }
@@ -80,13 +80,13 @@ function outcomeOf(error: NodemailerError, stage: Stage): Outcome {
 
 interface TransportOptions {
   timeouts?: Timeouts
-  /** The host name in EHLO: some servers refuse mail from a machine's own name, such as a container's. */
+  /** The host name in EHLO: some servers refuse a container's own name. */
   name?: string
   connections?: number
 }
 
-/** Sends over nodemailer's pool of at most `connections` to the mail server at `url` (smtp:, smtps:). */
-export function smtpTransport(
+/** Sends to the server at `url` (smtp: or smtps:) over nodemailer's pool of at most `connections`. */
+export function createSmtpTransport(
   url: string,
   { timeouts = defaultTimeouts, name, connections = 1 }: TransportOptions = {},
 ) {
@@ -96,7 +96,7 @@ export function smtpTransport(
     name,
     pool: true,
     maxConnections: connections,
-    // A mail goes over a second connection only if the first one, kept open, had ended before a byte of the mail was read.
+    // Requeue only if an idle connection ended before a byte of the mail was read.
     maxRequeues: 1,
     idleTimeout: timeouts.keep,
     connectionTimeout: timeouts.session,
@@ -109,22 +109,22 @@ export function smtpTransport(
     done()
   })
 
-  async function send({ envelope: { from, to }, raw }: Message): Promise<Outcome> {
+  async function send({ envelope: { from, to }, raw }: FinishedMail): Promise<DeliveryOutcome> {
     const envelope = { from: { name: '', address: from }, to: { name: '', address: to }, size: raw.length }
     let body: Readable | undefined
     const stage = (): Stage => (body?.readableDidRead ? 'handed' : body ? 'connected' : 'none')
     const trackBody = (next: Readable) => {
-      // Whatever the pool does, no mail leaves twice.
-      if (stage() === 'handed') return next.destroy(new Error('This email was handed over before.'))
+      // Never send a mail twice, even if the pool retries it.
+      if (stage() === 'handed') return next.destroy(new Error('This email was already handed over.'))
       body = next
       return next
     }
     const sending = new AbortController()
-    // A mail that is handed over is waited for: aborting would make it uncertain.
-    const stop = () => stage() === 'handed' || sending.abort(STOPPED)
+    // Wait for a mail that is handed over: aborting would make it uncertain.
+    const stop = () => stage() === 'handed' || sending.abort(STOPPED_ERROR)
     const timers = [
-      setTimeout(() => stage() === 'none' && sending.abort(LATE), timeouts.session),
-      setTimeout(() => sending.abort(LATE), timeouts.mail),
+      setTimeout(() => stage() === 'none' && sending.abort(TIMEOUT_ERROR), timeouts.session),
+      setTimeout(() => sending.abort(TIMEOUT_ERROR), timeouts.mail),
     ]
     stopping.signal.addEventListener('abort', stop)
     try {
@@ -132,24 +132,24 @@ export function smtpTransport(
       await pool.sendMail({ envelope, raw, signal: sending.signal, trackBody } as TrackedMail)
       return { is: 'sent' }
     } catch (error) {
-      return outcomeOf(error as NodemailerError, stage())
+      return classifyError(error as NodemailerError, stage())
     } finally {
       for (const timer of timers) clearTimeout(timer)
       stopping.signal.removeEventListener('abort', stop)
     }
   }
 
-  async function reach(): Promise<Outcome | null> {
+  async function checkConnection(): Promise<DeliveryOutcome | null> {
     const sessionEnds = new AbortController()
-    const late = pass(timeouts.session, null, sessionEnds).then(() => Promise.reject(LATE))
+    const late = pass(timeouts.session, null, sessionEnds).then(() => Promise.reject(TIMEOUT_ERROR))
     return Promise.race([pool.verify(), late])
       .then(() => null)
-      .catch((error) => outcomeOf(error, 'none'))
+      .catch((error) => classifyError(error, 'none'))
       .finally(() => sessionEnds.abort())
   }
 
   return {
-    reach,
+    checkConnection,
     send,
     stop: () => stopping.abort(),
     close: () => pool.close(),

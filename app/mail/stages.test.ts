@@ -2,24 +2,24 @@ import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
-import type { Outcome } from '~/domain/deliveries/outcome'
-import { settle } from '~/domain/deliveries/queue.server'
+import type { DeliveryOutcome } from '~/domain/deliveries/outcome'
+import { storeOutcome } from '~/domain/deliveries/queue.server'
 import { sharedByAll } from '~/test/riverbank'
 import { type Interference, type Stage, startSmtp } from '~/test/smtp'
 import { subscribe } from '~/test/subscribers'
 import type { Row } from '~db/schema'
-import { smtpTransport } from './smtp.server'
+import { createSmtpTransport } from './smtp.server'
 
 const riverbank = sharedByAll()
 
 const patience = { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 }
-/** Timeouts that end a stall at `stage`, and nothing before it, on a slow machine too. */
+/** Timeouts that end a stall at `stage` but nothing before it, even on a slow machine. */
 const stalling = (stage: Stage) =>
   ['greeting', 'EHLO', 'AUTH'].includes(stage) ? { ...patience, session: 1000 } : { ...patience, reply: 2000 }
 let number = 0
 const message = { id: 1, envelope: { from: 'a@x.example', to: 'b@x.example' }, raw: Buffer.from('Subject: x\r\n\r\nx') }
 
-/** A mail to a subscriber of its own, marked as in flight. */
+/** Adds a mail to a new subscriber, marked as in flight. */
 async function mailInFlight() {
   const { db } = riverbank
   const { id: subscriberId, email } = await subscribe(db, `reader${++number}`)
@@ -37,12 +37,12 @@ async function sendThrough(stage: Stage, interference: Interference) {
   const smtp = await startSmtp()
   smtp.interfere = (at) => (at === stage ? interference : undefined)
   const url = smtp.url.replace('://', '://office:secret@')
-  const transport = smtpTransport(url, { timeouts: interference === 'stall' ? stalling(stage) : patience })
+  const transport = createSmtpTransport(url, { timeouts: interference === 'stall' ? stalling(stage) : patience })
   const delivery = await mailInFlight()
   const { id, email } = delivery
   const raw = Buffer.from(`Subject: test\r\n\r\n${'words and words\r\n'.repeat(400)}`)
   const outcome = await transport.send({ id, envelope: { from: 'office@x.example', to: email }, raw })
-  await db.transaction().execute((change) => settle(change, delivery, outcome, Date.now()))
+  await db.transaction().execute((change) => storeOutcome(change, delivery, outcome, Date.now()))
   transport.close()
   await smtp.stop()
   const row = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -57,14 +57,14 @@ const closing = '421 4.3.2 Closing'
 type Case = [
   Stage,
   Interference,
-  Outcome['is'],
+  DeliveryOutcome['is'],
   Row<'deliveries'>['state'],
   attempts: number,
   bounced?: boolean,
   taken?: number,
 ]
 const table: Case[] = [
-  // The server can't be used, which is no refusal of a mail.
+  // The server is unusable, which is no refusal of a mail.
   ['greeting', fornow, 'unreachable', 'pending', 0],
   ['greeting', forgood, 'unreachable', 'pending', 0],
   ['greeting', closing, 'unreachable', 'pending', 0],
@@ -102,7 +102,7 @@ const table: Case[] = [
   ['DATA', closing, 'interrupted', 'pending', 1],
   ['DATA', 'stall', 'interrupted', 'pending', 1],
   ['DATA', 'die', 'interrupted', 'pending', 1],
-  // From here on only a clear reply proves that it was not accepted.
+  // From here on, only a clear reply proves that the mail was not accepted.
   ['body', fornow, 'refused', 'pending', 1],
   ['body', forgood, 'refused', 'pending', 1],
   ['body', closing, 'interrupted', 'pending', 1],
@@ -117,7 +117,7 @@ const table: Case[] = [
   ['dot', 'die', 'uncertain', 'uncertain', 1, false, 1],
 ]
 
-describe.concurrent('what becomes of a mail', () => {
+describe.concurrent('the outcome of a mail', () => {
   for (const [stage, interference, outcome, state, attempts, bounced = false, taken = 0] of table)
     it(`when the server answers ${stage} with “${interference}”: ${outcome}, ${state}`, async ({ expect }) => {
       const result = await sendThrough(stage, interference)
@@ -131,33 +131,33 @@ describe.concurrent('what becomes of a mail', () => {
     })
 })
 
-it('a server that knows no EHLO is greeted with HELO', async () => {
+it('a server without EHLO is greeted with HELO', async () => {
   const { outcome, taken } = await sendThrough('EHLO', '500 5.5.1 What?')
   expect({ outcome, taken }).toEqual({ outcome: 'sent', taken: 1 })
 })
 
-it('a server that nobody finds is trouble, not a refusal', async () => {
+it('an unknown host is server trouble, not a refusal', async () => {
   const smtp = await startSmtp()
   await smtp.stop()
-  expect(await smtpTransport(smtp.url, { timeouts: patience }).send(message)).toMatchObject({ is: 'unreachable' })
-  expect(await smtpTransport('smtp://nobody.invalid', { timeouts: patience }).send(message)).toMatchObject({
+  expect(await createSmtpTransport(smtp.url, { timeouts: patience }).send(message)).toMatchObject({ is: 'unreachable' })
+  expect(await createSmtpTransport('smtp://nobody.invalid', { timeouts: patience }).send(message)).toMatchObject({
     is: 'unreachable',
   })
 })
 
-it('a server that stalls before it can take mail is trouble, long before a reply is overdue', async () => {
+it('a server that stalls before it can take mail is server trouble, long before the reply timeout', async () => {
   const smtp = await startSmtp()
-  const transport = smtpTransport(smtp.url, { timeouts: { ...patience, session: 200, reply: 3_600_000 } })
+  const transport = createSmtpTransport(smtp.url, { timeouts: { ...patience, session: 200, reply: 3_600_000 } })
   smtp.interfere = (stage) => (stage === 'EHLO' ? 'stall' : undefined)
-  expect(await transport.reach()).toMatchObject({ is: 'unreachable', refusesUs: false })
+  expect(await transport.checkConnection()).toMatchObject({ is: 'unreachable', refusesUs: false })
   expect(await transport.send(message)).toMatchObject({ is: 'unreachable' })
   smtp.interfere = () => undefined
   await smtp.stop()
 })
 
-it('mails share a connection, and one that the server ended meanwhile is opened again', async () => {
+it('mails share a connection, which is opened again if the server ended it', async () => {
   const smtp = await startSmtp()
-  const transport = smtpTransport(smtp.url, { timeouts: patience })
+  const transport = createSmtpTransport(smtp.url, { timeouts: patience })
   expect(await transport.send(message)).toEqual({ is: 'sent' })
   expect(await transport.send(message)).toEqual({ is: 'sent' })
   expect(smtp.connections).toBe(1)
@@ -173,7 +173,7 @@ it('mails share a connection, and one that the server ended meanwhile is opened 
   await smtp.stop()
 })
 
-it('a connection is encrypted where the server offers it, and only with a certificate that can be trusted', async () => {
+it('a connection is encrypted if the server offers it, and only with a trusted certificate', async () => {
   const secure: boolean[] = []
   const server = new SMTPServer({
     onAuth: ({ username, password }, session, done) => {
@@ -186,18 +186,18 @@ it('a connection is encrypted where the server offers it, and only with a certif
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
   const { port } = server.server.address() as AddressInfo
   const url = `smtp://the%20office:p%40ss@127.0.0.1:${port}`
-  expect(await smtpTransport(url, { timeouts: patience }).send(message)).toMatchObject({
+  expect(await createSmtpTransport(url, { timeouts: patience }).send(message)).toMatchObject({
     is: 'unreachable',
     reason: expect.stringMatching(/certificate/),
   })
-  const trusting = smtpTransport(`${url}?tls.rejectUnauthorized=false`, { timeouts: patience })
+  const trusting = createSmtpTransport(`${url}?tls.rejectUnauthorized=false`, { timeouts: patience })
   expect(await trusting.send(message)).toEqual({ is: 'sent' })
   expect(secure).toEqual([true])
   trusting.close()
   await new Promise<void>((closed) => server.close(closed))
 })
 
-it('introduces itself by the public host’s name, and says goodbye after a refusal', async () => {
+it('introduces itself by the public host name, and sends QUIT after a refusal', async () => {
   const said: string[] = []
   const server = createServer((socket) => {
     socket.write('220 mail.example\r\n')
@@ -209,9 +209,9 @@ it('introduces itself by the public host’s name, and says goodbye after a refu
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, { timeouts: patience, name: 'riverbank.example' })
+  const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`, { timeouts: patience, name: 'riverbank.example' })
   expect(await transport.send(message)).toMatchObject({ is: 'refused', unknownRecipient: true })
-  // The connection is kept for other mails for a while.
+  // The connection stays open for other mails for a while.
   await expect.poll(() => said.at(-1), { timeout: 20_000 }).toBe('QUIT')
   expect(said[0]).toBe('EHLO riverbank.example')
   transport.close()

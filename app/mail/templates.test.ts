@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '~/settings.server'
-import { confirmMail, enquiryMail, newsletterMail, unsubscribeLinkMail, welcomeMail } from './templates'
+import {
+  writeConfirmationMail,
+  writeEnquiryMail,
+  writeNewsletterMail,
+  writeUnsubscribeLinkMail,
+  writeWelcomeMail,
+} from './templates'
 
 const site = { origin: 'https://riverbank.example', centre: readSettings({}).centre }
 const unsubscribeUrl = 'https://riverbank.example/unsubscribe/0123'
 const newsletter = (title: string, content: string) =>
-  newsletterMail({ newsletter: { title, content, format: 'markdown' }, attachments: [], unsubscribeUrl, site })
+  writeNewsletterMail({ newsletter: { title, content, format: 'markdown' }, attachments: [], unsubscribeUrl, site })
 
 describe('a newsletter', () => {
-  it('keeps its line breaks, links its web addresses and shows HTML as the text it is', () => {
+  it('keeps line breaks, links web addresses and shows HTML as text', () => {
     const { text, html } = newsletter(
       'June',
       'Hello,\nsee https://river.example/a?b=1&c=2. And <b>this</b>\n\n(https://x.example/).',
@@ -19,13 +25,13 @@ describe('a newsletter', () => {
     expect(html).toContain('<a href="https://x.example/"')
   })
 
-  it('has its title without line breaks as its subject', () => {
+  it('uses its title without line breaks as the subject', () => {
     expect(newsletter('June\r\nBcc: everyone@x.example\u2028now', 'content').subject).toBe(
       'June Bcc: everyone@x.example now',
     )
   })
 
-  it('names the centre and says in words how to unsubscribe, in both parts', () => {
+  it('names the centre and says how to unsubscribe, in both parts', () => {
     const { text, html } = newsletter('June', 'content')
     for (const part of [text, html])
       for (const words of [
@@ -59,7 +65,7 @@ describe('a newsletter', () => {
   }
   const menu = { ...file, title: 'Menu', fileType: 'application/pdf', number: null, picture: null }
   const withFiles = (content: string) =>
-    newsletterMail({
+    writeNewsletterMail({
       newsletter: { title: 'June', content, format: 'markdown' },
       attachments: [photo, menu],
       unsubscribeUrl,
@@ -73,7 +79,7 @@ describe('a newsletter', () => {
     expect(html.match(/<img/g)).toHaveLength(1)
   })
 
-  it('shows a picture once, at its place, in both parts', () => {
+  it('shows a placed picture once, in both parts', () => {
     const { text, html } = withFiles('## Choir\nbefore\n[picture 1]\nafter')
     expect(text).toContain(`Choir\n\nbefore\n\nPicture: Twelve people sing.\nThe choir\n${file.url}\n\nafter\n\nMenu`)
     expect(html.match(/<img/g)).toHaveLength(1)
@@ -82,28 +88,30 @@ describe('a newsletter', () => {
   })
 })
 
-it('a subscriber is welcomed, asked to confirm and given the link to unsubscribe', () => {
-  expect(welcomeMail({ name: 'Niamh', unsubscribeUrl, site }).text).toMatch(
+it('subscribers are welcomed, asked to confirm and sent the unsubscribe link', () => {
+  expect(writeWelcomeMail({ name: 'Niamh', unsubscribeUrl, site }).text).toMatch(
     /^Welcome to Riverbank News\n\nHello Niamh,/,
   )
   const confirmUrl = 'https://riverbank.example/confirm/4567'
-  expect(confirmMail({ name: null, confirmUrl, site }).text).toContain(`Yes, send me the news:\n${confirmUrl}`)
-  expect(unsubscribeLinkMail({ name: null, unsubscribeUrl, site }).html).toContain(`href="${unsubscribeUrl}"`)
+  expect(writeConfirmationMail({ name: null, confirmUrl, site }).text).toContain(
+    `Yes, send me the news:\n${confirmUrl}`,
+  )
+  expect(writeUnsubscribeLinkMail({ name: null, unsubscribeUrl, site }).html).toContain(`href="${unsubscribeUrl}"`)
 })
 
 it.each(['Win at https://spam.example', 'spam.example', 'Call 0871234567', 'a@x.example', 'x'.repeat(41)])(
   'a mail that anybody can have sent to anybody does not repeat a name like “%s”',
   (name) => {
-    expect(confirmMail({ name, confirmUrl: 'https://riverbank.example/confirm/1', site }).text).toContain(
+    expect(writeConfirmationMail({ name, confirmUrl: 'https://riverbank.example/confirm/1', site }).text).toContain(
       '\n\nHello,\n',
     )
-    expect(welcomeMail({ name: 'Dr. Seán O’Brien-Ó Sé', unsubscribeUrl, site }).text).toContain(
+    expect(writeWelcomeMail({ name: 'Dr. Seán O’Brien-Ó Sé', unsubscribeUrl, site }).text).toContain(
       'Hello Dr. Seán O’Brien-Ó Sé,',
     )
   },
 )
 
-it('the office reads who asks what, and whether it looks like spam', () => {
+it('the office’s mail says who asks what, and whether it looks like spam', () => {
   const enquiry = {
     name: 'Maeve',
     email: 'maeve@x.example',
@@ -112,17 +120,17 @@ it('the office reads who asks what, and whether it looks like spam', () => {
     message: 'May we come?',
     suspected: 1,
   } as const
-  const { subject, text } = enquiryMail({ enquiry, site })
+  const { subject, text } = writeEnquiryMail({ enquiry, site })
   expect(subject).toBe('Possible spam: Arrange a Visit from Maeve')
   expect(text).toContain('Name: Maeve\nEmail: maeve@x.example\nPhone: not given\nSubject: Arrange a Visit')
   expect(text).toContain('looks like spam')
   expect(text).toContain('> May we come?')
 })
 
-// Such a text held the server up for half a minute, and again at each start with its mail in the queue.
-it('a long row of punctuation is left out of an address at once', () => {
+// Such a text once blocked the server for half a minute, and again at each start with its mail in the queue.
+it('a long row of punctuation after an address is left out quickly', () => {
   const enquiry = { name: 'Maeve', email: 'm@x.example', phone: null, subject: 'visit', suspected: 0 } as const
-  const linked = (message: string) => enquiryMail({ enquiry: { ...enquiry, message }, site }).html
+  const linked = (message: string) => writeEnquiryMail({ enquiry: { ...enquiry, message }, site }).html
   const [dots, few] = ['.'.repeat(4970), '.'.repeat(1000)]
   expect(linked(`See http://${dots}a.).`)).toContain(`See http://${dots}a.).`)
   expect(linked(`See (http://a.ie)${few}`)).toContain(`">http://a.ie</a>)${few}`)

@@ -52,21 +52,30 @@ Read [help](https://www.hse.ie/help), [www.hse.ie](https://www.hse.ie/elsewhere)
 2. **second** [mail us](mailto:office@a.ie)`
 
 const newsletter = (content: string, format: 'markdown' | 'plain') =>
-  templates.newsletterMail({ newsletter: { title: 'June & July', content, format }, attachments, unsubscribeUrl, site })
+  templates.writeNewsletterMail({
+    newsletter: { title: 'June & July', content, format },
+    attachments,
+    unsubscribeUrl,
+    site,
+  })
 const line = { action: 'changed', noun: 'person', at: '2026-11-20T10:05:00.000Z', actorName: 'Aoife', title: 'Niamh' }
 
 /** Mails of every template, by the template's name. */
 const mails: Record<string, MailContent[]> = {
-  newsletterMail: [newsletter(content, 'markdown'), newsletter(content, 'plain'), newsletter('One line.', 'markdown')],
-  welcomeMail: [templates.welcomeMail({ name: 'Niamh', unsubscribeUrl, site })],
-  confirmMail: [templates.confirmMail({ name: null, confirmUrl: `${origin}/confirm/4567`, site })],
-  unsubscribeLinkMail: [templates.unsubscribeLinkMail({ name: 'Niamh', unsubscribeUrl, site })],
-  enquiryMail: [0, 1].map((suspected) =>
-    templates.enquiryMail({ enquiry: { ...enquiry, suspected: suspected as 0 }, site }),
+  writeNewsletterMail: [
+    newsletter(content, 'markdown'),
+    newsletter(content, 'plain'),
+    newsletter('One line.', 'markdown'),
+  ],
+  writeWelcomeMail: [templates.writeWelcomeMail({ name: 'Niamh', unsubscribeUrl, site })],
+  writeConfirmationMail: [templates.writeConfirmationMail({ name: null, confirmUrl: `${origin}/confirm/4567`, site })],
+  writeUnsubscribeLinkMail: [templates.writeUnsubscribeLinkMail({ name: 'Niamh', unsubscribeUrl, site })],
+  writeEnquiryMail: [0, 1].map((suspected) =>
+    templates.writeEnquiryMail({ enquiry: { ...enquiry, suspected: suspected as 0 }, site }),
   ),
-  accessMail: [templates.accessMail({ line: line as never, site })],
-  absencesMail: [
-    templates.absencesMail({
+  writeAccessMail: [templates.writeAccessMail({ line: line as never, site })],
+  writeAbsencesMail: [
+    templates.writeAbsencesMail({
       absences: [
         { studentName: 'Daniel Okafor', endDate: '2026-11-20' },
         { studentName: 'Niamh Kelly', endDate: '2026-11-24' },
@@ -74,10 +83,10 @@ const mails: Record<string, MailContent[]> = {
       day: '2026-11-20',
       site,
     }),
-    templates.absencesMail({ absences: [], day: '2026-11-20', remark: 'off', site }),
+    templates.writeAbsencesMail({ absences: [], day: '2026-11-20', remark: 'off', site }),
   ],
-  operatorMail: [
-    templates.operatorMail({
+  writeOperatorMail: [
+    templates.writeOperatorMail({
       lasting: [{ words: 'The disk is full. Make room.', since: '2026-11-20T10:05:00.000Z' }],
       site,
       timeZone: 'Europe/Dublin',
@@ -86,7 +95,7 @@ const mails: Record<string, MailContent[]> = {
 }
 
 const tidy = (text: string) => text.replace(/^> ?/gm, '').replace(/\s+/g, ' ').trim()
-/** What a reader of the HTML sees, where links lead, and what is said of pictures. */
+/** The HTML's words, links and alt texts. */
 function partsOf(html: string) {
   const body = DomUtils.getElementsByTagName('body', parseDocument(html))
   const texts = DomUtils.find((node) => node.type === 'text', body, true, Number.POSITIVE_INFINITY)
@@ -95,11 +104,11 @@ function partsOf(html: string) {
   return { words: texts.map((node) => tidy(DomUtils.textContent(node))).filter(Boolean), links, pictures }
 }
 
-it('every template is here', () => {
+it('covers every template', () => {
   expect(Object.keys(mails)).toEqual(Object.keys(templates).filter((name) => name.endsWith('Mail')))
 })
 
-it.each(Object.entries(mails))('the text of %s says and links all that its HTML does', (_, all) => {
+it.each(Object.entries(mails))('the text of %s contains every word and link of its HTML', (_, all) => {
   for (const { text, html } of all) {
     const { words, links, pictures } = partsOf(html)
     expect(words.length).toBeGreaterThan(5)
@@ -116,12 +125,12 @@ it.each(Object.entries(mails))('the text of %s says and links all that its HTML 
 })
 
 it('each newsletter ends with how to unsubscribe', () => {
-  for (const { text } of [...mails.newsletterMail!, ...mails.welcomeMail!])
+  for (const { text } of [...mails.writeNewsletterMail!, ...mails.writeWelcomeMail!])
     expect(text).toMatch(/\nUnsubscribe from our news:\nhttps:\/\/riverbank.example\/unsubscribe\/0123\n$/)
 })
 
-it('a link is followed by its address unless its words are that, and a picture’s words are said once', () => {
-  const [{ text }] = mails.newsletterMail as [MailContent]
+it('a link is followed by its address unless that is its text, and a picture’s text appears once', () => {
+  const [{ text }] = mails.writeNewsletterMail as [MailContent]
   expect(text).toContain(
     'Read help (https://www.hse.ie/help), www.hse.ie (https://www.hse.ie/elsewhere) or ring the office (0209100100).',
   )

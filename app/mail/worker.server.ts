@@ -2,46 +2,46 @@ import { setTimeout as pass, setImmediate } from 'node:timers/promises'
 import type { ClockWatch } from '~/backups/clock.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import type { MailStatus } from '~/domain/deliveries/mail-status.server'
-import { failWritten, outboxIn, writeToOutbox } from '~/domain/deliveries/outbox.server'
-import type { Attempt, Message } from '~/domain/deliveries/outcome'
+import { failOutboxMails, getOutboxPath, writeToOutbox } from '~/domain/deliveries/outbox.server'
+import type { DeliveryAttempt, FinishedMail } from '~/domain/deliveries/outcome'
 import {
   bringForward,
   claimNext,
   countWaiting,
-  giveUp,
+  failDelivery,
+  findNextDue,
+  findNextProbe,
   isOutdated,
-  type Mail,
-  nextDue,
-  nextProbe,
+  type MailKind,
   OUTDATED,
-  settleInterrupted,
+  resolveInterrupted,
 } from '~/domain/deliveries/queue.server'
-import { newRefusals, stopwatch, storeVerdict } from '~/domain/deliveries/refusals.server'
-import { pausedSince } from '~/domain/deliveries/sending.server'
+import { createRefusalTracker, getMonotonicTime, storeVerdict } from '~/domain/deliveries/refusals.server'
+import { findPausedSince } from '~/domain/deliveries/sending.server'
 import type { Running } from '~/domain/job.server'
 import { log } from '~/log.server'
-import { mailRoute, type Settings } from '~/settings.server'
+import { getMailRoute, type Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { mailComposer, type Undeliverable } from './compose.server'
-import { messageOf } from './message.server'
-import { serverHealth } from './server-health.server'
-import { defaultTimeouts, smtpTransport, type Timeouts, type Transport } from './smtp.server'
+import { createMailComposer, type Undeliverable } from './compose.server'
+import { createMessage } from './message.server'
+import { trackServerHealth } from './server-health.server'
+import { createSmtpTransport, defaultTimeouts, type Timeouts, type Transport } from './smtp.server'
 
-/** In milliseconds: between looks for mail, the rests after trouble, and how long a stop waits for a mail. */
-export interface Pace {
-  idle: number
+/** In ms: between checks for mail, the back-off delays after trouble, and how long a stop waits for mails in flight. */
+export interface WorkerTimings {
+  pollInterval: number
   trouble: number[]
-  stopping: number
+  stopTimeout: number
   timeouts: Timeouts
 }
-const defaultPace: Pace = {
-  idle: 1000,
+const defaultTimings: WorkerTimings = {
+  pollInterval: 1000,
   trouble: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000],
-  stopping: 6_000,
+  stopTimeout: 6_000,
   timeouts: defaultTimeouts,
 }
 
-interface Office {
+interface MailWorkerContext {
   db: Database
   settings: Settings
   /** The site's origin, for the links in mails. */
@@ -50,215 +50,214 @@ interface Office {
   mailStatus: MailStatus
 }
 
-/** The most newsletter mails in flight at a time, each on a connection of its own. A kill can leave that many uncertain. */
-export const AT_ONCE = 8
-/** How many milliseconds a newsletter's mails may be late and still make up for it: timers are late by one or two each time. */
-const CATCH_UP = 100
+/** Newsletter mails in flight at a time, each on its own connection. A kill can leave that many uncertain. */
+export const MAX_IN_FLIGHT = 8
+/** How far newsletter mails may catch up, in ms: timers are one or two late each time. */
+const MAX_CATCH_UP = 100
 
 /** Tolerated backward clock change, in ms. */
-const UNNOTICED = 1000
+const CLOCK_TOLERANCE = 1000
 
-/** Returns what tells whether the clock was put back since it was asked last; true the first time, since nobody watched before. */
-function clockWatch(): () => boolean {
+/** Returns a function that says whether the clock was put back since its last call. The first call returns true. */
+function detectClockSetBack(): () => boolean {
   let ahead = Number.POSITIVE_INFINITY
   return () => {
     const before = ahead
-    ahead = Date.now() - stopwatch()
-    return ahead < before - UNNOTICED
+    ahead = Date.now() - getMonotonicTime()
+    return ahead < before - CLOCK_TOLERANCE
   }
 }
 
-/** The rate limit of newsletters. No minute gets more than its rate, even when it makes up for the one before. */
-function rateLimit(perMinute: number) {
-  const between = (60_000 + CATCH_UP) / perMinute
+/** The newsletters' rate limit. No minute exceeds the rate, even when catching up. */
+function createRateLimit(perMinute: number) {
+  const between = (60_000 + MAX_CATCH_UP) / perMinute
   // The first mail waits too, so that restarts can't exceed the rate.
-  let next = stopwatch() + between
+  let next = getMonotonicTime() + between
   return {
-    /** Milliseconds until the next mail may leave; zero or less once it may. */
-    wait: () => next - stopwatch(),
+    /** Ms until the next mail may leave; zero or less if now. */
+    wait: () => next - getMonotonicTime(),
     take: () => {
-      next = Math.max(next, stopwatch() - CATCH_UP) + between
+      next = Math.max(next, getMonotonicTime() - MAX_CATCH_UP) + between
     },
   }
 }
 
-function writer({ db, settings, origin, clockWatch }: Office) {
-  const compose = mailComposer(db, { settings, origin })
-  return async (delivery: Delivery): Promise<Message | Undeliverable> => {
+function createMessageWriter({ db, settings, origin, clockWatch }: MailWorkerContext) {
+  const compose = createMailComposer(db, { settings, origin })
+  return async (delivery: Delivery): Promise<FinishedMail | Undeliverable> => {
     try {
-      // A clock that leaped must not make mails look old.
+      // A clock that jumped ahead must not make mails look old.
       if (!clockWatch.doubt() && (await isOutdated(db, delivery, Date.now()))) return { undeliverable: OUTDATED }
       const mail = await compose(delivery)
-      return 'undeliverable' in mail ? mail : await messageOf(delivery, mail, { settings, origin })
+      return 'undeliverable' in mail ? mail : await createMessage(delivery, mail, { settings, origin })
     } catch (error) {
-      log.error({ err: error, delivery: delivery.id }, 'a mail could not be written')
-      return { undeliverable: 'This email could not be put together.' }
+      log.error({ err: error, delivery: delivery.id }, 'an email could not be created')
+      return { undeliverable: 'This email could not be created.' }
     }
   }
 }
 
-/** Where mail goes; null where it waits until mail is set up. */
-function transportFor({ settings, origin }: Office, timeouts: Timeouts): Transport | null {
+/** Null if mail waits until a mail server is set up. */
+function createMailTransport({ settings, origin }: MailWorkerContext, timeouts: Timeouts): Transport | null {
   const { smtpUrl: url } = settings
-  if (url) return smtpTransport(url, { timeouts, name: new URL(origin).hostname, connections: AT_ONCE + 1 })
-  const folder = outboxIn(settings)
-  return mailRoute(settings) === 'none' ? null : { send: (message) => writeToOutbox(folder, message) }
+  if (url) return createSmtpTransport(url, { timeouts, name: new URL(origin).hostname, connections: MAX_IN_FLIGHT + 1 })
+  const folder = getOutboxPath(settings)
+  return getMailRoute(settings) === 'none' ? null : { send: (message) => writeToOutbox(folder, message) }
 }
 
 /**
- * Sends the mails of the deliveries table until it is stopped: newsletters no faster than the settings allow, several at a time, and
- * other mail next to them, one at a time. Trouble with the mail server fails no mail: the worker rests, longer each time, and tries
- * again. Without a mail server all mail waits, except in the demonstration. Stopped, it waits for mails in flight, but no longer than
- * `pace` says: the next start then marks them as uncertain.
+ * Sends the queued deliveries until it is stopped: newsletters within the set rate, several at a time, and other mail one at a time.
+ * Server trouble fails no mail: the worker backs off, longer each time, and retries. Without a mail server all mail waits, except in the
+ * demonstration. A stop waits for mails in flight, until its timeout; the next start marks the rest as uncertain.
  */
-export function startMailWorker(office: Office, pace: Pace = defaultPace): Running {
-  const { db, settings, mailStatus } = office
-  const transport = transportFor(office, pace.timeouts)
-  const server = serverHealth({ rests: pace.trouble, atOnce: AT_ONCE, mailStatus })
-  const refusals = newRefusals()
-  const write = writer(office)
-  const rate = rateLimit(settings.newsletter.ratePerMinute)
-  const wasPutBack = clockWatch()
+export function startMailWorker(worker: MailWorkerContext, timings: WorkerTimings = defaultTimings): Running {
+  const { db, settings, mailStatus } = worker
+  const transport = createMailTransport(worker, timings.timeouts)
+  const server = trackServerHealth({ backoffDelays: timings.trouble, maxInFlight: MAX_IN_FLIGHT, mailStatus })
+  const refusals = createRefusalTracker()
+  const write = createMessageWriter(worker)
+  const rate = createRateLimit(settings.newsletter.ratePerMinute)
+  const wasClockSetBack = detectClockSetBack()
   const stopping = new AbortController()
-  let woken = new AbortController()
-  /** The mails in flight. */
-  const attempts = new Map<Promise<void>, Mail>()
-  /** Store the outcomes of attempts that are over. */
-  let outcomes: ((change: Database) => Promise<Attempt>)[] = []
-  let isSettled = false
+  let wakeUp = new AbortController()
+  const attempts = new Map<Promise<void>, MailKind>()
+  /** Functions that store the outcomes of finished attempts. */
+  let outcomes: ((change: Database) => Promise<DeliveryAttempt>)[] = []
+  let isRecovered = false
   let isConnecting = false
 
-  const inFlight = (mail: Mail) => [...attempts.values()].filter((one) => one === mail).length
+  const inFlight = (mail: MailKind) => [...attempts.values()].filter((one) => one === mail).length
 
   async function deliver({ send }: Transport, delivery: Delivery): Promise<void> {
     const message = await write(delivery)
     if ('undeliverable' in message)
-      return void outcomes.push((change) => giveUp(change, delivery, message.undeliverable, Date.now()))
-    const begun = stopwatch()
+      return void outcomes.push((change) => failDelivery(change, delivery, message.undeliverable, Date.now()))
+    const startedAt = getMonotonicTime()
     const outcome = await send(message)
     const now = Date.now()
-    const verdict = refusals.after(delivery, outcome, begun)
-    if (!stopping.signal.aborted) server.learn(verdict.ofServer, { begun, others: attempts.size - 1 })
+    const verdict = refusals.after(delivery, outcome, startedAt)
+    if (!stopping.signal.aborted)
+      server.recordOutcome(verdict.ofServer, { begun: startedAt, others: attempts.size - 1 })
     outcomes.push((change) => storeVerdict(change, delivery, verdict, now))
   }
 
-  function launch(to: Transport, delivery: Delivery): void {
+  function startAttempt(to: Transport, delivery: Delivery): void {
     const attempt = deliver(to, delivery).then(() => {
       attempts.delete(attempt)
-      woken.abort()
+      wakeUp.abort()
     })
     attempts.set(attempt, delivery.kind === 'newsletter' ? 'newsletter' : 'other')
   }
 
-  /** Settles what an earlier start has left. */
-  async function begin(): Promise<void> {
-    await settleInterrupted(db, Date.now())
-    // A folder that can't be written must not stop the mail.
-    if (mailRoute(settings) !== 'outbox')
-      await failWritten(db, outboxIn(settings)).catch((error) =>
+  /** Resolves mails that an earlier run left in flight. */
+  async function recoverInterrupted(): Promise<void> {
+    await resolveInterrupted(db, Date.now())
+    // A read-only outbox must not stop the mail.
+    if (getMailRoute(settings) !== 'outbox')
+      await failOutboxMails(db, getOutboxPath(settings)).catch((error) =>
         log.warn({ err: error }, 'the outbox could not be emptied'),
       )
     if (!transport)
       log.warn({ waiting: await countWaiting(db) }, 'Mail is not set up: all mail waits until SMTP_URL is set')
-    isSettled = true
+    isRecovered = true
   }
 
-  /** Connects to a server that is not known to work, before any mail is marked. False until that has succeeded. */
-  function isReached({ reach }: Transport): boolean {
-    if (server.works() || !reach) return true
+  /** Connects before any mail is marked, unless the server is known to work. False until it has succeeded. */
+  function isConnected({ checkConnection }: Transport): boolean {
+    if (server.isWorkingNow() || !checkConnection) return true
     if (isConnecting) return false
     isConnecting = true
-    void reach().then((obstacle) => {
+    void checkConnection().then((obstacle) => {
       isConnecting = false
-      if (!stopping.signal.aborted) server.learn(obstacle ?? 'reached')
-      woken.abort()
+      if (!stopping.signal.aborted) server.recordOutcome(obstacle ?? 'reached')
+      wakeUp.abort()
     })
     return false
   }
 
   /** Whether any mail may be marked now. */
-  async function maySend(to: Transport, now: number): Promise<boolean> {
-    if (server.restLeft() > 0 || stopping.signal.aborted || (await pausedSince(db))) return false
-    const isAnyDue = (await nextDue(db, 'other', now)) ?? (await nextDue(db, 'newsletter', now))
-    // Nothing is queued, so what was learned of the server is out of date.
-    if (isAnyDue === undefined && attempts.size === 0) server.forget()
-    return isAnyDue !== undefined && isReached(to)
+  async function canSend(to: Transport, now: number): Promise<boolean> {
+    if (server.restLeft() > 0 || stopping.signal.aborted || (await findPausedSince(db))) return false
+    const isAnyDue = (await findNextDue(db, 'other', now)) ?? (await findNextDue(db, 'newsletter', now))
+    // An idle worker's knowledge of the server is out of date.
+    if (isAnyDue === undefined && attempts.size === 0) server.reset()
+    return isAnyDue !== undefined && isConnected(to)
   }
 
-  /** Marks the mails that may leave now as in flight. */
-  async function mark(change: Database, now: number): Promise<Delivery[]> {
+  /** Marks due mails as in flight. */
+  async function claimDue(change: Database, now: number): Promise<Delivery[]> {
     const marked: Delivery[] = []
-    const take = async (mail: Mail, id?: number) => {
+    const take = async (mail: MailKind, id?: number) => {
       if (mail === 'newsletter' && rate.wait() > 0) return false
       const delivery = await claimNext(change, mail, now, id)
       if (!delivery) return false
       if (mail === 'newsletter') rate.take()
       return marked.push(delivery) > 0
     }
-    if (await pausedSince(change)) return marked
+    if (await findPausedSince(change)) return marked
     if (refusals.areInDoubt()) {
-      const probe = attempts.size === 0 ? await nextProbe(change, refusals.refused(), now) : undefined
+      const probe = attempts.size === 0 ? await findNextProbe(change, refusals.refused(), now) : undefined
       if (probe) await take(probe.mail, probe.id)
       return marked
     }
-    const hasRoom = () => attempts.size + marked.length < server.limit()
-    // First, so that other mail does not wait behind a newsletter.
-    if (inFlight('other') === 0 && hasRoom()) await take('other')
-    for (let free = server.width() - inFlight('newsletter'); free > 0 && hasRoom(); free--)
+    const hasCapacity = () => attempts.size + marked.length < server.connectionLimit()
+    // Take other mail first, so that it does not wait behind a newsletter.
+    if (inFlight('other') === 0 && hasCapacity()) await take('other')
+    for (let free = server.concurrency() - inFlight('newsletter'); free > 0 && hasCapacity(); free--)
       if (!(await take('newsletter'))) break
     return marked
   }
 
-  /** Stores what became of mails and marks the next ones, in one transaction: each commit waits for the disk. */
-  async function turn(): Promise<void> {
-    if (!isSettled) await begin()
+  /** Stores outcomes and marks the next mails in one transaction, since each commit waits for the disk. */
+  async function processQueue(): Promise<void> {
+    if (!isRecovered) await recoverInterrupted()
     if (!transport) return
     const now = Date.now()
-    if (wasPutBack()) await bringForward(db, { now, hold: settings.newsletter.holdSeconds * 1000 })
-    const isOpen = await maySend(transport, now)
-    const landed = [...outcomes]
-    if (landed.length === 0 && !isOpen) return
+    if (wasClockSetBack()) await bringForward(db, { now, hold: settings.newsletter.holdSeconds * 1000 })
+    const isOpen = await canSend(transport, now)
+    const finished = [...outcomes]
+    if (finished.length === 0 && !isOpen) return
     const { done, marked } = await db.transaction().execute(async (change) => {
-      const done: Attempt[] = []
-      for (const store of landed) done.push(await store(change))
-      return { done, marked: isOpen ? await mark(change, now) : [] }
+      const done: DeliveryAttempt[] = []
+      for (const store of finished) done.push(await store(change))
+      return { done, marked: isOpen ? await claimDue(change, now) : [] }
     })
-    outcomes = outcomes.slice(landed.length)
+    outcomes = outcomes.slice(finished.length)
     for (const attempt of done) mailStatus.countAttempt(attempt)
-    for (const delivery of marked) launch(transport, delivery)
+    for (const delivery of marked) startAttempt(transport, delivery)
   }
 
-  function unexpected(error: unknown): void {
+  function handleUnexpected(error: unknown): void {
     log.error({ err: error }, 'sending mail failed')
-    server.rest()
+    server.backOff()
   }
 
-  function idleFor(): number {
-    const [rest, turn] = [server.restLeft(), rate.wait()]
+  function getIdleTime(): number {
+    const [rest, processQueue] = [server.restLeft(), rate.wait()]
     if (rest > 0) return rest
-    return turn > 0 ? Math.min(turn, pace.idle) : pace.idle
+    return processQueue > 0 ? Math.min(processQueue, timings.pollInterval) : timings.pollInterval
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await turn().catch(unexpected)
-      // Lets requests in between mails that need no network.
+      await processQueue().catch(handleUnexpected)
+      // Let requests run between mails that need no network.
       await setImmediate()
-      await pass(idleFor(), undefined, { signal: woken.signal }).catch(() => {})
-      woken = new AbortController()
+      await pass(getIdleTime(), undefined, { signal: wakeUp.signal }).catch(() => {})
+      wakeUp = new AbortController()
     }
     await Promise.all(attempts.keys())
-    await turn().catch(unexpected)
+    await processQueue().catch(handleUnexpected)
   }
 
   const running = run()
   return {
     stop: async () => {
       stopping.abort()
-      woken.abort()
+      wakeUp.abort()
       transport?.stop?.()
       const patience = new AbortController()
-      await Promise.race([running, pass(pace.stopping, undefined, { signal: patience.signal }).catch(() => {})])
+      await Promise.race([running, pass(timings.stopTimeout, undefined, { signal: patience.signal }).catch(() => {})])
       patience.abort()
       transport?.close?.()
     },

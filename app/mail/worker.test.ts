@@ -7,8 +7,8 @@ import { queueAbsenceMail, setAbsenceMail } from '~/domain/absences/absence-mail
 import { addAbsence } from '~/domain/absences/absences.server'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import { RETRY_PAUSES } from '~/domain/deliveries/queue.server'
-import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/sending.server'
-import { type Settings, siteSettings } from '~/settings.server'
+import { findSendingState, resumeSending, resumeWithoutWaiting } from '~/domain/deliveries/sending.server'
+import { type Settings, selectSiteSettings } from '~/settings.server'
 import { mailOffice, origin, until } from '~/test/mail-office'
 import type { TestRiverbank } from '~/test/riverbank'
 import type { SmtpTestServer, Stage } from '~/test/smtp'
@@ -26,9 +26,10 @@ const parsed = (index = 0) => PostalMime.parse(smtp.mails[index]?.raw ?? '')
 const readers = () => smtp.mails.map(({ to }) => to).sort()
 const demo = { password: undefined }
 const tutor = () => riverbank.people.aoife
-const sending = (settings: Settings) => sendingState({ ...riverbank.context, settings: siteSettings(settings) })
+const sending = (settings: Settings) =>
+  findSendingState({ ...riverbank.context, settings: selectSiteSettings(settings) })
 
-/** Stores an enquiry, and queues its mail to an office that has another address since. */
+/** Stores an enquiry and queues its mail to the office's former address. */
 async function enquire(dueAt = new Date().toISOString()) {
   const said = {
     name: 'Maeve, M.',
@@ -42,7 +43,7 @@ async function enquire(dueAt = new Date().toISOString()) {
   await queueMail(riverbank.db, { kind: 'enquiry', email: 'old-office@x.example', enquiryId, dueAt })
 }
 
-/** Lets the mail server stall at a stage. Resolves once it does. */
+/** Makes the mail server stall at a stage. Resolves once it does. */
 function stallAt(at: Stage): Promise<void> {
   return new Promise((stalls) => {
     smtp.interfere = (stage) => {
@@ -54,18 +55,18 @@ function stallAt(at: Stage): Promise<void> {
 }
 
 describe('a newsletter', () => {
-  it('goes to the very address, whatever signs are in it', async () => {
+  it('goes to the exact address, whatever characters it has', async () => {
     const all = ["!#$%&'*+/=?^_`{|}~-@x.example", 'a&b@x.example', 'gerd@xn--bcher-kva.example', "o'brien@x.example"]
     await send(...all)
     start()
     await settled()
     expect(await states()).toEqual(['sent', 'sent', 'sent', 'sent'])
-    // The test's mail server shows a domain in its own letters.
+    // The test's mail server decodes international domains.
     expect(readers()).toEqual(all.map((one) => one.replace('xn--bcher-kva', 'bücher')))
     expect(smtp.mails.map(({ raw }) => /^To: (.*)\r$/m.exec(raw.toString())?.[1]).sort()).toEqual(all)
   })
 
-  it('reaches each reader once, with a way out of its reader’s own', async () => {
+  it('reaches each reader once, with the reader’s own unsubscribe link', async () => {
     await send('a@x.example', 'b@x.example', 'c@x.example')
     start()
     await settled()
@@ -80,7 +81,7 @@ describe('a newsletter', () => {
     }
   })
 
-  it('that was stopped and sent again says what it says now', async () => {
+  it('that was stopped and sent again has its current text', async () => {
     const newsletterId = await send('a@x.example')
     start()
     await settled()
@@ -93,7 +94,7 @@ describe('a newsletter', () => {
     for (const index of [1, 2]) expect((await parsed(index)).text).toContain('The choir rests.')
   })
 
-  it('is not sent before it is due, nor to somebody who has unsubscribed since', async () => {
+  it('is not sent before it is due, nor to people who have unsubscribed since', async () => {
     await send('a@x.example', 'b@x.example', 'c@x.example')
     await riverbank.db.updateTable('subscribers').set({ active: 0 }).where('email', '=', 'b@x.example').execute()
     await riverbank.db
@@ -112,7 +113,7 @@ describe('a newsletter', () => {
     expect(readers()).toEqual(['a@x.example'])
   })
 
-  it('waits for its turn at the set rate, also after a restart', async () => {
+  it('keeps to the set rate, even after a restart', async () => {
     await send('a@x.example', 'b@x.example')
     const slow = atRate(1)
     start(slow)
@@ -126,8 +127,8 @@ describe('a newsletter', () => {
   })
 })
 
-describe('the other mails', () => {
-  it('welcome, ask to confirm, bring the link and try a newsletter out', async () => {
+describe('other mails', () => {
+  it('welcome, ask to confirm, send the unsubscribe link and test a newsletter', async () => {
     const { id: subscriberId } = await subscribe('a@x.example', 'Áine "A" Byrne')
     await riverbank.db.updateTable('subscribers').set({ confirmToken: 'c0ffee' }).execute()
     const newsletterId = await newsletter('Party 🎉')
@@ -150,7 +151,7 @@ describe('the other mails', () => {
     expect(with_('auto-submitted')).toEqual([true, true, true, false])
   })
 
-  it('bring an enquiry to the office, which answers the visitor', async () => {
+  it('take an enquiry to the office, with Reply-To the visitor', async () => {
     await enquire()
     start({ officeEmail: 'office@x.example' })
     await settled()
@@ -160,7 +161,7 @@ describe('the other mails', () => {
 })
 
 describe('a refusal', () => {
-  it('for now is tried again after growing pauses, and fails after the last', async () => {
+  it('that is temporary is retried after growing delays, and fails after the last', async () => {
     await send('a@x.example')
     refuse('RCPT', '450 4.2.1 Greylisted')
     start()
@@ -179,7 +180,7 @@ describe('a refusal', () => {
     expect(smtp.mails).toEqual([])
   })
 
-  it('of an address for good is tried once and shown at the subscriber, until a mail goes through', async () => {
+  it('of an address that is permanent is tried once and shown with the subscriber, until a mail goes through', async () => {
     await send('a@x.example', 'gone@x.example')
     let tries = 0
     smtp.interfere = (stage, recipient) => {
@@ -204,7 +205,7 @@ describe('a refusal', () => {
 })
 
 describe('trouble with the server', () => {
-  it('rests the worker, so that a server that dies after each mail makes few uncertain', async () => {
+  it('makes the worker back off, so that a server that dies after each mail leaves few uncertain', async () => {
     await send('a@x.example', 'b@x.example', 'c@x.example')
     refuse('dot', 'die')
     start({}, { trouble: [3_600_000] })
@@ -215,7 +216,7 @@ describe('trouble with the server', () => {
 })
 
 describe('a restart', () => {
-  it('calls what was in flight uncertain and never sends it again, but sends an enquiry again', async () => {
+  it('marks mails in flight as uncertain and never sends them again, except enquiries', async () => {
     await send('a@x.example', 'b@x.example')
     await enquire()
     await riverbank.db.updateTable('deliveries').set({ state: 'sending' }).where('email', '<>', 'b@x.example').execute()
@@ -227,7 +228,7 @@ describe('a restart', () => {
 
   const officeEmail = 'office@x.example'
 
-  it('amid the mail about who is not coming sends it again, and one of the day before never', async () => {
+  it('during the absence mail sends it again, but never yesterday’s', async () => {
     const { db, people } = riverbank
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-06-30T08:00:00Z') })
     await setAbsenceMail(db, tutor(), true)
@@ -248,7 +249,7 @@ describe('a restart', () => {
     expect([await states(), readers()]).toEqual([['failed'], [officeEmail]])
   })
 
-  it('lets an enquiry wait whose mail was under way at two stops already, and in the end gives it up', async () => {
+  it('delays an enquiry that was in flight at two stops already, and in the end gives it up', async () => {
     await enquire('2026-01-01T09:00:00.000Z')
     await send('a@x.example')
     const stopAmid = async () => {
@@ -291,10 +292,10 @@ describe('a restart', () => {
     },
   )
 
-  it('waits for the mail in flight, but not for ever', async () => {
+  it('waits for the mail in flight, but not forever', async () => {
     await send('a@x.example')
     const stalled = stallAt('dot')
-    start({}, { stopping: 50 })
+    start({}, { stopTimeout: 50 })
     await stalled
     await stop()
     expect(await states()).toEqual(['sending'])
@@ -312,7 +313,7 @@ describe('a pause', () => {
       .values({ name: 'sendingPaused', value: new Date().toISOString() })
       .execute()
 
-  it('holds every mail until a tutor lets it go on', async () => {
+  it('holds every mail until a tutor resumes sending', async () => {
     await send('a@x.example')
     await pause()
     const settings = start()
@@ -327,15 +328,15 @@ describe('a pause', () => {
     expect(await log.execute()).toEqual([{ action: 'resumed', title: 'with everything that was waiting' }])
   })
 
-  it('can end without the newsletters that were waiting in the backup', async () => {
+  it('can end without the backup’s waiting newsletters', async () => {
     await send('a@x.example')
     await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
     await setTimeout(5)
     await pause()
     await setTimeout(5)
     await send()
-    expect(await giveUpWaiting(riverbank.db, tutor())).toBe(1)
-    expect(await giveUpWaiting(riverbank.db, tutor())).toBe(null)
+    expect(await resumeWithoutWaiting(riverbank.db, tutor())).toBe(1)
+    expect(await resumeWithoutWaiting(riverbank.db, tutor())).toBe(null)
     start()
     await settled()
     expect(await states()).toEqual(['uncertain', 'sent', 'sent'])
@@ -343,7 +344,7 @@ describe('a pause', () => {
   })
 })
 
-it('a mail that can’t be written fails alone, and what is unexpected stops nothing', async () => {
+it('a mail that can’t be created fails alone, and an unexpected error stops nothing', async () => {
   await send('a@x.example')
   await riverbank.db.updateTable('deliveries').set({ email: 'a@x.example\r\nRCPT TO:<b@x.example>' }).execute()
   await send('b@x.example')
@@ -358,7 +359,7 @@ it('a mail that can’t be written fails alone, and what is unexpected stops not
   expect((await states()).filter((state) => state !== 'sent')).toEqual(['failed'])
 })
 
-it('in the demonstration without a mail server each mail is a file', async () => {
+it('in a demonstration without a mail server, each mail is a file', async () => {
   await send('a@x.example', 'b@x.example')
   const settings = start({ smtpUrl: undefined, demo })
   await settled()
@@ -368,7 +369,7 @@ it('in the demonstration without a mail server each mail is a file', async () =>
   expect((await sending(settings)).route).toBe('outbox')
 })
 
-it('an outbox that can’t be written is trouble', async () => {
+it('a read-only outbox is trouble', async () => {
   await send('a@x.example')
   const outbox = join(riverbank.settings.dataDir, 'outbox')
   mkdirSync(dirname(outbox), { recursive: true })

@@ -3,45 +3,45 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { relative, resolve } from 'node:path'
-import type { Progress } from '~/backups/entries'
+import type { ReportProgress } from '~/backups/entries'
 
-/** The file in DATA_DIR at which a server takes the operator's commands: a Unix domain socket, for the user who runs the server. */
+/** The Unix domain socket in DATA_DIR on which a server accepts commands from the user who runs it. */
 const SOCKET = 'operator.sock'
-/** In bytes: the longest path that Linux takes for a socket, and that others take. */
+/** The maximum length of a socket path on Linux and on other systems, in bytes. */
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
 
-/** The shortest path of the socket in `dataDir` from here; null where it is too long for a socket. */
-export function socketIn(dataDir: string): string | null {
+/** The shortest path of the socket in `dataDir`; null if it is too long for a socket. */
+export function getSocketPath(dataDir: string): string | null {
   const absolute = resolve(dataDir, SOCKET)
   const fromHere = relative('.', absolute)
   const shortest = fromHere.length < absolute.length ? fromHere : absolute
   return Buffer.byteLength(shortest) <= LONGEST_PATH ? shortest : null
 }
 
-/** The commands that a server takes. */
-export type TakenCommand = 'backup' | 'website'
+/** The commands that a server can run. */
+export type ServerCommand = 'backup' | 'website'
 
-/** What a command asks a server for. */
-export interface AskedCommand {
+/** A request to run a command on the server. */
+export interface CommandRequest {
   words: string[]
-  /** The file that it reads, or the folder that it writes. */
+  /** The file that the command reads, or the folder that it writes to. */
   path: string
-  /** Which file or folder that is on this machine. */
+  /** Identifies that file or folder on this machine. */
   identity: string
 }
 
-/** A line of a server's answer: how far it is, or the end. */
-export type AnswerLine = { progress: string } | Outcome
+/** A line of the server's response: progress or the outcome. */
+export type CommandResponse = { progress: string } | Outcome
 type Outcome = { done: string } | { failed: string }
 
-/** Which file or folder of this machine `path` is, wherever it is mounted; empty where it is not there. */
+/** Device and inode of `path`, the same for every mount; empty if it does not exist. */
 async function identityOf(path: string): Promise<string> {
   const found = await stat(path, { bigint: true }).catch(() => null)
   return found ? `${found.dev}:${found.ino}` : ''
 }
 
-/** True where this process finds the same at `path` as the one that asks, and may use it: containers and systemd show each its own disks. */
-export async function canUse({ path, identity }: Pick<AskedCommand, 'path' | 'identity'>): Promise<boolean> {
+/** True if `path` is the same file for this process as for the client, and accessible: containers and systemd can mount others there. */
+export async function isSameFile({ path, identity }: Pick<CommandRequest, 'path' | 'identity'>): Promise<boolean> {
   if ((await identityOf(path)) !== identity) return false
   if (identity === '') return true
   const isFolder = (await stat(path)).isDirectory()
@@ -51,7 +51,7 @@ export async function canUse({ path, identity }: Pick<AskedCommand, 'path' | 'id
   )
 }
 
-async function* linesOf(response: IncomingMessage): AsyncGenerator<AnswerLine> {
+async function* linesOf(response: IncomingMessage): AsyncGenerator<CommandResponse> {
   let rest = ''
   for await (const text of response.setEncoding('utf8')) {
     const lines = (rest + text).split('\n')
@@ -60,40 +60,39 @@ async function* linesOf(response: IncomingMessage): AsyncGenerator<AnswerLine> {
   }
 }
 
-/** No server listens, or a killed one has left its socket, or it is another user's. */
+/** No server listens, a killed one left its socket, or it belongs to another user. */
 const NO_SERVER = /^(ENOENT|ECONNREFUSED|EACCES)$/
 
-/** The server ended, and whether the work was done is not known. */
+/** The server ended, and it is unknown whether the work was done. */
 export class ServerEnded extends Error {}
 
 interface HowToAsk {
   words: string[]
-  /** The file that it reads, or the folder that it writes. */
+  /** The file that the command reads, or the folder that it writes to. */
   path: string
-  progress: Progress
+  progress: ReportProgress
   signal?: AbortSignal
 }
 
-/**
- * Has the server that runs with `dataDir` do a command's work, and returns the lines to print. Returns null where no server takes it, or
- * the one that runs can't use `path`, which `progress` then says. Throws an Error with words when the work fails, ServerEnded, and the
- * reason of `signal` when that is aborted, which ends the work.
+/** Runs a command on the server of `dataDir`, and returns the text to print. Returns null if no server runs, or if it can't use `path`,
+ * which is reported by `progress`. Throws an Error for the operator if the work fails, ServerEnded, or the reason of an aborted `signal`,
+ * which ends the work.
  */
-export async function askServer(
+export async function runOnServer(
   dataDir: string,
-  command: TakenCommand,
+  command: ServerCommand,
   { words, path, progress, signal }: HowToAsk,
 ): Promise<string | null> {
-  const socketPath = socketIn(dataDir)
+  const socketPath = getSocketPath(dataDir)
   if (!socketPath) return null
-  const body: AskedCommand = { words, path, identity: await identityOf(path) }
-  const asked = request({ socketPath, method: 'POST', path: `/${command}`, agent: false, signal })
-  asked.end(JSON.stringify(body))
+  const body: CommandRequest = { words, path, identity: await identityOf(path) }
+  const requested = request({ socketPath, method: 'POST', path: `/${command}`, agent: false, signal })
+  requested.end(JSON.stringify(body))
   let end: Outcome | undefined
   try {
-    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    const [response] = (await once(requested, 'response')) as [IncomingMessage]
     if (response.statusCode === 409)
-      progress(`The server that runs can't use ${path}: this command does the work itself.`)
+      progress(`The running server can't use ${path}: this command does the work itself.`)
     if (response.statusCode !== 200) {
       response.resume()
       return null
@@ -106,7 +105,8 @@ export async function askServer(
     if (signal?.aborted) throw signal.reason
     if (NO_SERVER.test((error as NodeJS.ErrnoException).code ?? '')) return null
   }
-  if (!end) throw new ServerEnded('Riverbank ended before it said that this was done. Once it runs again, try again.')
+  if (!end)
+    throw new ServerEnded('Riverbank stopped before it confirmed that this was done. Once it runs again, try again.')
   if ('failed' in end) throw new Error(end.failed)
   return end.done
 }

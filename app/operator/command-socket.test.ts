@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { temporaryFolder } from '~/test/folder'
-import { askServer, canUse, ServerEnded } from './ask-server.server'
+import { isSameFile, runOnServer, ServerEnded } from './ask-server.server'
 import { startCommandSocket } from './command-socket.server'
 
 type Works = Parameters<typeof startCommandSocket>[1]
@@ -32,15 +32,15 @@ async function serve(works: Partial<Works>) {
 const said: string[] = []
 function ask(words: string[] = [], { path = dataDir, signal }: { path?: string; signal?: AbortSignal } = {}) {
   said.length = 0
-  return askServer(dataDir, 'backup', { words, path, progress: (one) => said.push(one), signal })
+  return runOnServer(dataDir, 'backup', { words, path, progress: (one) => said.push(one), signal })
 }
 
-/** Work that goes on until it is ended; `begun` is when it has begun, `ended` why it was ended. */
+/** Work that runs until it is aborted; `begun` resolves at its start, `ended` with the reason of the abort. */
 function endless() {
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
   const work: Works['backup'] = (_words, { signal }) => {
-    begun.resolve()
+    started.resolve()
     return new Promise((_done, fail) =>
       signal.addEventListener('abort', () => {
         ended.resolve(signal.reason.message)
@@ -48,10 +48,10 @@ function endless() {
       }),
     )
   }
-  return { work, begun: begun.promise, ended: ended.promise }
+  return { work, begun: started.promise, ended: ended.promise }
 }
 
-test('a server does what a command asks for, and says how far it is, in whole lines of any length', async () => {
+test('a server runs a command and reports progress, in whole lines of any length', async () => {
   const long = `Größe ${'x'.repeat(200_000)}`
   await serve({
     backup: async (words, { progress }) => {
@@ -64,24 +64,24 @@ test('a server does what a command asks for, and says how far it is, in whole li
   expect(said).toEqual(['Copying …', long])
 })
 
-test('what fails is told in the words of the server', async () => {
+test('a failure has the server’s message', async () => {
   await serve({ backup: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC', path: '/mnt/a' })) })
   await expect(ask()).rejects.toThrow('/mnt/a: there is no space left on the disk (ENOSPC).')
 })
 
-test('without a server, with a killed one’s socket, or with one that knows no such command, nobody takes it', async () => {
+test('a command is not taken without a server, by a killed server’s socket, or if the server does not know it', async () => {
   expect(await ask()).toBeNull()
-  // A socket in the file system outlives a killed process; this is one whose server never comes.
+  // The socket file outlives its killed server.
   const program = `require('net').createServer().listen('operator.sock', () => process.kill(process.pid, 'SIGKILL'))`
   spawnSync(process.execPath, ['-e', program], { cwd: dataDir })
   expect(statSync(join(dataDir, 'operator.sock')).isSocket()).toBe(true)
   expect(await ask()).toBeNull()
   await serve({})
   expect(await ask()).toBe('done')
-  expect(await askServer(dataDir, 'restore' as 'backup', { words: [], path: dataDir, progress: () => {} })).toBeNull()
+  expect(await runOnServer(dataDir, 'restore' as 'backup', { words: [], path: dataDir, progress: () => {} })).toBeNull()
 })
 
-test('a file or folder that the server finds another one, or can’t use, is left to the command', async () => {
+test('the server leaves a file or folder to the command if it sees another one there, or can’t use it', async () => {
   const work = vi.fn(async () => 'done')
   await serve({ backup: work })
   const folder = join(dataDir, 'elsewhere')
@@ -89,36 +89,36 @@ test('a file or folder that the server finds another one, or can’t use, is lef
   const file = join(dataDir, 'site.zip')
   writeFileSync(file, '')
   for (const path of [folder, file, join(dataDir, 'missing')]) expect(await ask([], { path }), path).toBe('done')
-  // As in another container, where the same path is another disk's.
-  const asked = work.mock.calls.length
-  expect(await canUse({ path: folder, identity: '1:1' })).toBe(false)
-  expect(await canUse({ path: join(dataDir, 'missing'), identity: '1:1' })).toBe(false)
-  expect(work).toHaveBeenCalledTimes(asked)
+  // As in another container, where the same path is on another disk.
+  const requested = work.mock.calls.length
+  expect(await isSameFile({ path: folder, identity: '1:1' })).toBe(false)
+  expect(await isSameFile({ path: join(dataDir, 'missing'), identity: '1:1' })).toBe(false)
+  expect(work).toHaveBeenCalledTimes(requested)
 })
 
-test('a command that goes away ends its work', async () => {
-  const { work, begun, ended } = endless()
+test('an interrupted command ends its work', async () => {
+  const { work, begun: started, ended } = endless()
   await serve({ backup: work })
   const over = new AbortController()
-  const asked = ask([], { signal: over.signal })
-  await begun
+  const requested = ask([], { signal: over.signal })
+  await started
   over.abort(new Error('It was interrupted.'))
-  await expect(asked).rejects.toThrow('It was interrupted.')
+  await expect(requested).rejects.toThrow('It was interrupted.')
   expect(await ended).toBe('It was interrupted.')
 })
 
-test('a server that stops ends the work, and the command is told so', async () => {
-  const { work, begun } = endless()
+test('a server that stops ends the work and tells the command', async () => {
+  const { work, begun: started } = endless()
   const { stop } = await serve({ backup: work })
-  const asked = ask()
-  await begun
+  const requested = ask()
+  await started
   const stopped = stop()
-  await expect(asked).rejects.toThrow('Riverbank was stopped. Once it runs again, try again.')
+  await expect(requested).rejects.toThrow('Riverbank was stopped. Once it runs again, try again.')
   await stopped
   expect(statSync(join(dataDir, 'operator.sock'), { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('a server that ends without a word leaves open whether it was done', async () => {
+test('if the server ends without an answer, the outcome is unknown', async () => {
   const server = createServer((connection) => connection.once('data', () => connection.destroy()))
   await new Promise<void>((listening) => server.listen(join(dataDir, 'operator.sock'), listening))
   toStop.push(() => server.close())
@@ -130,14 +130,14 @@ test.runIf(process.getuid?.() === 0)('no other user of the machine can connect',
   toStop.push(() => process.umask(before))
   await serve({})
   expect(statSync(join(dataDir, 'operator.sock')).mode & 0o077).toBe(0)
-  // Even where the folder is open to them.
+  // Even if the folder is open to them.
   chmodSync(dataDir, 0o755)
   const program = `require('net').connect('operator.sock').on('error', ({ code }) => console.log(code)).on('connect', () => process.exit(9))`
   const { stdout } = spawnSync(process.execPath, ['-e', program], { cwd: dataDir, uid: 65534, encoding: 'utf8' })
   expect(stdout.trim()).toBe('EACCES')
 })
 
-test('where there can be no socket the server warns once and goes on', async () => {
+test('without a socket the server warns once and goes on', async () => {
   const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
   dataDir = join(dataDir, 'a'.repeat(100))
   mkdirSync(dataDir)

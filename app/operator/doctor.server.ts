@@ -1,47 +1,56 @@
 import { parseArgs } from 'node:util'
 import { SqliteError } from 'better-sqlite3'
-import { reading } from '~/backups/database.server'
-import { detailsOf, goLive } from '~/domain/centre/live.server'
+import { readDatabase } from '~/backups/database.server'
+import { applyCentreDetails, toCentreDetails } from '~/domain/centre/live.server'
 import { cleanEmail, isEmailAddress } from '~/email-address'
-import { readSettings, type Settings, settingAdvice } from '~/settings.server'
+import { findSettingAdvice, readSettings, type Settings } from '~/settings.server'
 import type { Row } from '~db/schema'
 import { isOpenToOthers } from '../../scripts/folder.mjs'
-import { address, clock, proxy, server } from './doctor/address.server'
-import { backups, database, disk, documents, folder, queue, secret, uploads } from './doctor/data.server'
-import { type Check, type Finding, findings, type Patient } from './doctor/finding'
-import { dmarc, mail, spf } from './doctor/mail.server'
+import { checkAddress, checkClock, checkProxy, checkServer } from './doctor/address.server'
+import {
+  checkBackups,
+  checkDatabaseFile,
+  checkDisk,
+  checkDocuments,
+  checkFolders,
+  checkQueue,
+  checkSecret,
+  checkUploads,
+} from './doctor/data.server'
+import { type DoctorCheck, type DoctorContext, type Finding, runCheck } from './doctor/finding'
+import { checkDmarc, checkMailServer, checkSpf } from './doctor/mail.server'
 
 const usage = `Usage: node scripts/doctor.mjs [--to ADDRESS] [--json] [--dns SERVER]
-  --to ADDRESS   also sends a mail there
-  --json         prints what was found as JSON
-  --dns SERVER   asks this name server about the sender's domain`
+    --to ADDRESS   also sends a test email to ADDRESS
+    --json         prints the findings as JSON
+    --dns SERVER   uses this name server to look up the sender's domain`
 
-/** All checks but that of the settings, in the order they are told, with the settings that each can't do without. */
-const checks: [name: string, Check, ...needs: string[]][] = [
-  ['folder', folder, 'DATA_DIR', 'BACKUP_DIR'],
-  ['disk', disk, 'DATA_DIR', 'BACKUP_DIR'],
-  ['database', database, 'DATA_DIR'],
-  ['secret', secret, 'DATA_DIR', 'SESSION_SECRET'],
-  ['uploads', uploads, 'DATA_DIR'],
-  ['documents', documents, 'DATA_DIR'],
-  ['backups', backups, 'DATA_DIR', 'BACKUP_DIR', 'BACKUP_AT'],
-  ['queue', queue, 'DATA_DIR'],
-  ['server', server, 'PORT', 'HOST'],
-  ['address', address, 'PUBLIC_URL'],
-  ['proxy', proxy, 'PUBLIC_URL', 'TRUST_PROXY'],
-  ['clock', clock, 'DATA_DIR', 'PUBLIC_URL', 'TZ'],
-  ['mail', mail, 'SMTP_URL', 'MAIL_FROM', 'CENTRE_EMAIL'],
-  ['spf', spf, 'SMTP_URL', 'MAIL_FROM', 'CENTRE_EMAIL'],
-  ['dmarc', dmarc, 'SMTP_URL', 'MAIL_FROM', 'CENTRE_EMAIL'],
+/** All checks except the settings check, in output order, each with the settings it needs. */
+const checks: [name: string, DoctorCheck, ...needs: string[]][] = [
+  ['folder', checkFolders, 'DATA_DIR', 'BACKUP_DIR'],
+  ['disk', checkDisk, 'DATA_DIR', 'BACKUP_DIR'],
+  ['database', checkDatabaseFile, 'DATA_DIR'],
+  ['secret', checkSecret, 'DATA_DIR', 'SESSION_SECRET'],
+  ['uploads', checkUploads, 'DATA_DIR'],
+  ['documents', checkDocuments, 'DATA_DIR'],
+  ['backups', checkBackups, 'DATA_DIR', 'BACKUP_DIR', 'BACKUP_AT'],
+  ['queue', checkQueue, 'DATA_DIR'],
+  ['server', checkServer, 'PORT', 'HOST'],
+  ['address', checkAddress, 'PUBLIC_URL'],
+  ['proxy', checkProxy, 'PUBLIC_URL', 'TRUST_PROXY'],
+  ['clock', checkClock, 'DATA_DIR', 'PUBLIC_URL', 'TZ'],
+  ['mail', checkMailServer, 'SMTP_URL', 'MAIL_FROM', 'CENTRE_EMAIL'],
+  ['spf', checkSpf, 'SMTP_URL', 'MAIL_FROM', 'CENTRE_EMAIL'],
+  ['dmarc', checkDmarc, 'SMTP_URL', 'MAIL_FROM', 'CENTRE_EMAIL'],
 ]
 
 type Environment = Record<string, string | undefined>
 
-/** The settings without those that are wrong, which are told. */
+/** Reads the settings; invalid ones are reported and left at their defaults. */
 function examined(environment: Environment) {
-  const { ok, fault } = findings('settings')
+  const { ok, fault } = runCheck('settings')
   try {
-    return { settings: readSettings(environment), wrong: new Set<string>(), report: [ok('All are right.')] }
+    return { settings: readSettings(environment), wrong: new Set<string>(), report: [ok('All settings are valid.')] }
   } catch (error) {
     const lines = (error as Error).message
       .split('\n')
@@ -49,40 +58,42 @@ function examined(environment: Environment) {
       .map((line) => line.trim())
     const wrong = new Set(lines.map((line) => line.split(' ', 1)[0] ?? ''))
     const rest = Object.fromEntries(Object.entries(environment).filter(([name]) => !wrong.has(name)))
-    const todo = 'Correct it in .env or where the container is started, and start Riverbank again.'
+    const todo = 'Correct it in .env or in the container’s environment, then restart Riverbank.'
     return { settings: readSettings(rest, { serves: false }), wrong, report: lines.map((line) => fault(line, todo)) }
   }
 }
 
-/** The settings with the centre's details as tutors saved them; as they are where the database tells none, which its own check says. */
+/** The settings with the centre's details from the database. Unchanged if they can't be read; the database check reports that. */
 function asSaved(settings: Settings): Settings {
   try {
-    const row = reading(settings, (sqlite) => sqlite.prepare<[], Row<'centre'>>('select * from centre').get())
-    if (row) goLive(settings.centre, detailsOf(row))
+    const row = readDatabase(settings, (sqlite) => sqlite.prepare<[], Row<'centre'>>('select * from centre').get())
+    if (row) applyCentreDetails(settings.centre, toCentreDetails(row))
   } catch {}
   return settings
 }
 
-/** Looks at everything that an operator answers for. */
-export async function examine(environment: Environment, how: Omit<Patient, 'settings'>): Promise<Finding[]> {
-  const { settings: given, wrong, report } = examined(environment)
-  const settings = wrong.has('DATA_DIR') ? given : asSaved(given)
-  for (const advice of settingAdvice(environment)) report.push(findings('settings').note(advice))
+/** Runs all checks of what the operator is responsible for. */
+export async function runDoctor(environment: Environment, how: Omit<DoctorContext, 'settings'>): Promise<Finding[]> {
+  const { settings: input, wrong, report } = examined(environment)
+  const settings = wrong.has('DATA_DIR') ? input : asSaved(input)
+  for (const advice of findSettingAdvice(environment)) report.push(runCheck('settings').note(advice))
   if (isOpenToOthers('.env'))
     report.push(
-      findings('settings').note('Other users of this machine can read .env, which holds secrets.', 'chmod 600 .env'),
+      runCheck('settings').note('Other users of this machine can read .env, which holds secrets.', 'chmod 600 .env'),
     )
   for (const [name, check, ...needs] of checks) {
     const missing = needs.filter((need) => wrong.has(need))
     if (missing.length > 0) {
-      report.push(findings(name).note(`Not looked at, since ${missing.join(' and ')} is wrong.`))
+      report.push(
+        runCheck(name).note(`Skipped: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} invalid.`),
+      )
       continue
     }
-    // One fault in a check must not hide what the others find; what is wrong with the database its own check says.
-    const found = await check({ settings, ...how }, findings(name)).catch((error: Error) =>
+    // A failing check must not hide the findings of the others; the database check reports database errors.
+    const found = await check({ settings, ...how }, runCheck(name)).catch((error: Error) =>
       error instanceof SqliteError
-        ? findings(name).note(`The database can't be read: ${error.message}.`)
-        : findings(name).fault(`This could not be looked at: ${error.message}`, 'The other lines may say why.'),
+        ? runCheck(name).note(`The database can't be read: ${error.message}.`)
+        : runCheck(name).fault(`This check failed: ${error.message}`, 'The other findings may explain why.'),
     )
     report.push(...[found].flat())
   }
@@ -100,7 +111,7 @@ function inLines(report: Finding[]): string {
   return [...lines, '', `${counted(of('fault'), 'fault')}, ${counted(of('note'), 'note')}.`].join('\n')
 }
 
-/** The operator's doctor. Returns the lines to print, and the exit code: 1 where there are faults. Throws an Error with the usage. */
+/** The doctor command. Returns the text to print and the exit code (1 if there are faults). Throws an Error with the usage. */
 export async function doctorCommand(args: string[]): Promise<{ text: string; exitCode: number }> {
   if (args.includes('--help')) return { text: usage, exitCode: 0 }
   let how: { to?: string; dns?: string; json?: boolean }
@@ -112,7 +123,7 @@ export async function doctorCommand(args: string[]): Promise<{ text: string; exi
   }
   const to = how.to === undefined ? undefined : cleanEmail(how.to)
   if (to !== undefined && !isEmailAddress(to)) throw new Error(`${how.to} is not an email address.\n${usage}`)
-  const report = await examine(process.env, { ...how, to })
+  const report = await runDoctor(process.env, { ...how, to })
   const isWell = !report.some(({ state }) => state === 'fault')
   return {
     text: how.json ? JSON.stringify({ ok: isWell, findings: report }, null, 2) : inLines(report),

@@ -17,22 +17,22 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { backupName, hourlyName } from '~/backups/entries'
-import { lock, sealWith } from '~/seal.server'
+import { createBackupName, createHourlyName } from '~/backups/entries'
+import { createSigner, encrypt } from '~/signing.server'
 import { servedToAll } from '~/test/built'
 import { temporaryFolder } from '~/test/folder'
 import { type NameServer, startNameServer } from '~/test/name-server'
 import { baseSettings, startRiverbank } from '~/test/running'
 import { serve } from '~/test/serving'
 import { type SmtpTestServer, startSmtp } from '~/test/smtp'
-import { examine } from './doctor.server'
+import { runDoctor } from './doctor.server'
 
 const HOUR = 3_600_000
 
-/** The moment so many hours ago. */
+/** The ISO time `hours` ago. */
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
-/** A part of what is said. */
+/** Matches any text that contains this one. */
 const words = (text: string) => expect.stringContaining(text)
 
 const riverbank = servedToAll()
@@ -71,22 +71,22 @@ afterEach(async () => {
 })
 
 const look = (changes: Record<string, string> = {}, to?: string) =>
-  examine({ ...well, ...changes }, { dns: names.address, to, patience: 1000 })
+  runDoctor({ ...well, ...changes }, { dns: names.address, to, patience: 1000 })
 
-/** What is found wrong: the checks and their words. */
+/** The faults, as check and message. */
 async function faults(changes: Record<string, string> = {}, to?: string) {
   const found = (await look(changes, to)).filter(({ state }) => state === 'fault')
   for (const { todo } of found) expect(todo).toBeTruthy()
   return found.map(({ check, says }) => [check, says])
 }
 
-/** The same of a folder that nobody serves, besides that it has no address. */
+/** The faults of a folder without a server, except the missing address. */
 async function faultsAt(folder: string, more: Record<string, string> = {}) {
   const found = await faults({ DATA_DIR: folder, PUBLIC_URL: '', ...more })
   return found.filter(([check]) => check !== 'address')
 }
 
-/** A data folder like the healthy one's, at rest. */
+/** A copy of the healthy data folder, without a server. */
 function copied(): string {
   const folder = join(elsewhere, 'copy')
   mkdirSync(folder)
@@ -97,7 +97,7 @@ function copied(): string {
   return folder
 }
 
-/** Such a folder, with a change to its database. */
+/** Such a copy, with a change to its database. */
 function changed(sql: string, value: string): string {
   const folder = copied()
   const sqlite = new SQLite(join(folder, 'riverbank.sqlite'))
@@ -107,7 +107,7 @@ function changed(sql: string, value: string): string {
 }
 const setUpLongAgo = () => changed('update kysely_migration set timestamp = ?', ago(30))
 
-/** An empty disk of 64 MB; undefined where nobody may mount one. */
+/** An empty disk of 64 MB; undefined without the right to mount one. */
 function mounted(): string | undefined {
   const disk = join(elsewhere, 'disk')
   mkdirSync(disk)
@@ -116,14 +116,14 @@ function mounted(): string | undefined {
   return disk
 }
 
-/** The address of another program. */
+/** Starts another program, and returns its URL. */
 async function serving(answer: RequestListener): Promise<string> {
   const { url, close } = await serve(answer)
   toStop.push(close)
   return url
 }
 
-/** SMTP_URL of another mail server, with credentials. */
+/** Starts another mail server, and returns its SMTP_URL with credentials. */
 async function mailAt(options: ConstructorParameters<typeof SMTPServer>[0], scheme = 'smtp') {
   const server = new SMTPServer({ disableReverseLookup: true, ...options })
   server.on('error', () => {})
@@ -132,7 +132,7 @@ async function mailAt(options: ConstructorParameters<typeof SMTPServer>[0], sche
   return { SMTP_URL: `${scheme}://postman:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}` }
 }
 
-test('a healthy server has no complaint, and no mail is sent', async () => {
+test('a healthy server has no faults, and no mail is sent', async () => {
   const found = await look()
   expect(found.filter(({ state }) => state !== 'ok')).toEqual([])
   expect(found.map(({ check }) => check)).toEqual(
@@ -145,7 +145,7 @@ test('a healthy server has no complaint, and no mail is sent', async () => {
   expect([smtp.connections, smtp.mails]).toEqual([1, []])
 })
 
-test('a healthy folder that stands still has none either, and looking changes nothing and takes no lock', async () => {
+test('a healthy folder without a server has none either, and the doctor changes nothing and takes no lock', async () => {
   const folder = copied()
   const before = readdirSync(folder)
   expect(await faultsAt(folder)).toEqual([])
@@ -153,7 +153,7 @@ test('a healthy folder that stands still has none either, and looking changes no
   expect(riverbank.isAlive()).toBe(true)
 })
 
-test('the first look, before anything was started', async () => {
+test('a run before the first start', async () => {
   expect(await faultsAt(join(elsewhere, 'none'))).toEqual([])
 })
 
@@ -173,18 +173,23 @@ test('a .env that others can read', async () => {
   }
 })
 
-test('wrong settings, and the others are looked at all the same', async () => {
+test('invalid settings, while the others are still checked', async () => {
   const found = await look({ TRUST_PROXY: 'two', PORT: '70000' })
   const wrong = found.filter(({ state }) => state === 'fault').map(({ check, says }) => [check, says])
   expect(wrong).toEqual([
     ['settings', words('PORT must be')],
     ['settings', words('TRUST_PROXY must be')],
   ])
-  expect(found).toContainEqual({ check: 'proxy', state: 'note', says: words('TRUST_PROXY is wrong'), todo: undefined })
-  expect(found).toContainEqual({ check: 'address', state: 'ok', says: words('leads here') })
+  expect(found).toContainEqual({
+    check: 'proxy',
+    state: 'note',
+    says: words('TRUST_PROXY is invalid'),
+    todo: undefined,
+  })
+  expect(found).toContainEqual({ check: 'address', state: 'ok', says: words('leads to this server') })
 })
 
-/** The command itself, with the built product. */
+/** Runs the command of the built product. */
 function command(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/doctor.mjs', ...args], {
     env: { ...process.env, ...well, LOG_LEVEL: 'info', DEMO: '', TRUST_PROXY: '0' },
@@ -193,11 +198,11 @@ function command(...args: string[]) {
   return { status, stdout, stderr }
 }
 
-test('the command tells what it found, as lines and as JSON, and by its exit code', () => {
+test('the command prints its findings as lines or as JSON, and sets its exit code', () => {
   well.SMTP_URL = ''
   const healthy = command('--dns', names.address)
   expect(healthy).toMatchObject({ status: 0, stderr: '' })
-  expect(healthy.stdout).toMatch(/^ok {5}settings {2}All are right\.$/m)
+  expect(healthy.stdout).toMatch(/^ok {5}settings {2}All settings are valid\.$/m)
   expect(healthy.stdout).toMatch(/^0 faults, 3 notes\.$/m)
   well.PUBLIC_URL = ''
   const ill = command('--json')
@@ -212,7 +217,7 @@ test('the command tells what it found, as lines and as JSON, and by its exit cod
   }
 })
 
-test('mail that is not set up is a fault once a mail waits; in the demonstration nobody waits for it', async () => {
+test('missing mail settings are a fault once a mail waits, but not in the demonstration', async () => {
   const mailOf = async (changes: Record<string, string>) =>
     (await look({ SMTP_URL: '', ...changes })).find(({ check }) => check === 'mail')
   expect(await mailOf({})).toMatchObject({ state: 'note', says: 'Mail is not set up; no email waits.' })
@@ -223,15 +228,18 @@ test('mail that is not set up is a fault once a mail waits; in the demonstration
     says: 'Mail is not set up; 1 email waits.',
     todo: words('SMTP_URL'),
   })
-  expect(await mailOf({ DATA_DIR: folder, DEMO: '1' })).toMatchObject({ state: 'note', says: words('nobody gets it') })
+  expect(await mailOf({ DATA_DIR: folder, DEMO: '1' })).toMatchObject({ state: 'note', says: words('not delivered') })
 })
 
-test('a folder that can only be read, and a disk that is nearly full', async () => {
+test('a read-only folder, and a disk that is nearly full', async () => {
   const disk = mounted()
-  // Where nobody may mount one, one in which nobody can make a file.
+  // Without the right to mount one, a folder in which no file can be created.
   expect(await faultsAt(disk ?? '/proc')).toContainEqual(['disk', expect.stringMatching(/^Only \d+ MB are free/)])
   if (disk) execFileSync('mount', ['-o', 'remount,ro', disk])
-  expect(await faultsAt(disk ?? '/proc')).toContainEqual(['folder', words("can't be")])
+  expect(await faultsAt(disk ?? '/proc')).toContainEqual([
+    'folder',
+    expect.stringMatching(/can't be used|is not writable/),
+  ])
 })
 
 const atRest: [string, () => string, [check: string, says: string][], more?: Record<string, string>][] = [
@@ -240,12 +248,12 @@ const atRest: [string, () => string, [check: string, says: string][], more?: Rec
     () => changed("insert into kysely_migration values ('999-tomorrow', ?)", ago(1)),
     [['database', '999-tomorrow']],
   ],
-  ['no backup since the set-up', setUpLongAgo, [['backups', 'There is none']]],
+  ['no backup since the set-up', setUpLongAgo, [['backups', 'There is no backup']]],
   ['no backup where they are made by hand', setUpLongAgo, [], { BACKUP_AT: 'never' }],
   [
     'sending that is paused',
     () => changed("insert into portalSettings values ('sendingPaused', ?)", ago(1)),
-    [['queue', 'paused']],
+    [['queue', 'Sending has been paused']],
   ],
   [
     'mail that does not leave',
@@ -254,19 +262,19 @@ const atRest: [string, () => string, [check: string, says: string][], more?: Rec
         "insert into deliveries (kind, email, state, createdAt, dueAt) values ('test', 'a@x.ie', 'pending', '2026', ?)",
         ago(5),
       ),
-    [['queue', 'waited for 5 hours, 1 in all']],
+    [['queue', 'waited for 5 hours; 1 are waiting in all']],
   ],
   [
     'a clock that is behind what was written',
     () => changed('update healthCheck set checkedAt = ?', ago(-3)),
-    [['clock', 'The clock is behind, or was ahead once: by it, the database was last written']],
+    [['clock', 'The clock is behind, or was ahead before: according to it, the database was last written']],
   ],
 ]
 test.each(atRest)('a folder at rest with %s', async (_, folder, found, more) => {
   expect(await faultsAt(folder(), more)).toEqual(found.map(([check, says]) => [check, words(says)]))
 })
 
-test('a damaged database, and a file that is none', async () => {
+test('a damaged database, and a file that is not a database', async () => {
   const folder = copied()
   const file = openSync(join(folder, 'riverbank.sqlite'), 'r+')
   for (const page of [3, 9, 20]) writeSync(file, Buffer.alloc(2000, 7), 0, 2000, page * 4096)
@@ -275,7 +283,7 @@ test('a damaged database, and a file that is none', async () => {
   expect(await faultsAt(folder)).toEqual([['database', words('damaged')]])
 })
 
-const stepOf = (secret: string) => lock(sealWith(secret), 'the second step of person 1', 'JBSWY3DPEHPK3PXP')
+const stepOf = (secret: string) => encrypt(createSigner(secret), 'the second step of person 1', 'JBSWY3DPEHPK3PXP')
 const withStep = (secret: string) =>
   changed(
     "insert into secondSteps (userId, lockedKey, begunAt, confirmedAt) values (1, ?, '2026', '2026')",
@@ -283,28 +291,28 @@ const withStep = (secret: string) =>
   )
 const OTHER_SECRET = 'another secret of thirty-two characters'
 
-test('a second step that was set up with another SESSION_SECRET, by whose it is', async () => {
+test('a second step that was set up with another SESSION_SECRET, with the username', async () => {
   const secretOf = async (folder: string, more = {}) =>
     (await look({ DATA_DIR: folder, PUBLIC_URL: '', ...more })).find(({ check }) => check === 'secret')
   const folder = withStep(OTHER_SECRET)
   expect(await secretOf(folder)).toMatchObject({
     state: 'fault',
     says: words('1 of 1 second steps'),
-    todo: words('Put the old one back'),
+    todo: words('Put the old secret back'),
   })
   expect((await secretOf(folder))?.says).toContain('demo.tutor')
   expect(await secretOf(folder, { SESSION_SECRET: OTHER_SECRET })).toMatchObject({
     state: 'note',
-    says: words('last started with'),
+    says: words('not the one from the last start'),
   })
 })
 
-test('a SESSION_SECRET that changed lately, without a second step that is lost', async () => {
+test('a SESSION_SECRET that changed recently, with no second steps lost', async () => {
   const changedAt = (hours: number) => {
     const sqlite = new SQLite(join(riverbank.dataDir, 'riverbank.sqlite'), { readonly: true })
-    const kept = sqlite.prepare("select value from portalSettings where name = 'secretRecord'").pluck().get()
+    const stored = sqlite.prepare("select value from portalSettings where name = 'secretRecord'").pluck().get()
     sqlite.close()
-    return JSON.stringify({ ...JSON.parse(String(kept)), changedAt: ago(hours) })
+    return JSON.stringify({ ...JSON.parse(String(stored)), changedAt: ago(hours) })
   }
   const found = async (hours: number) => {
     const folder = changed("update portalSettings set value = ? where name = 'secretRecord'", changedAt(hours))
@@ -312,11 +320,11 @@ test('a SESSION_SECRET that changed lately, without a second step that is lost',
     rmSync(folder, { recursive: true })
     return all.find(({ check }) => check === 'secret')
   }
-  expect(await found(29 * 24)).toMatchObject({ state: 'note', says: words('Calendar addresses') })
+  expect(await found(29 * 24)).toMatchObject({ state: 'note', says: words('calendar addresses') })
   expect(await found(31 * 24)).toMatchObject({ state: 'ok' })
 })
 
-test('an upload that is lost', async () => {
+test('a missing upload', async () => {
   const folder = copied()
   const [first = ''] = readdirSync(join(folder, 'uploads'))
   unlinkSync(join(folder, 'uploads', first))
@@ -326,28 +334,28 @@ test('an upload that is lost', async () => {
 test('a backup of the day before yesterday', async () => {
   const BACKUP_DIR = join(elsewhere, 'backups')
   mkdirSync(BACKUP_DIR)
-  const made = (hours: number) => writeFileSync(join(BACKUP_DIR, backupName(new Date(ago(hours)))), '')
+  const made = (hours: number) => writeFileSync(join(BACKUP_DIR, createBackupName(new Date(ago(hours)))), '')
   made(49)
   expect(await faults({ BACKUP_DIR })).toEqual([['backups', words('49 hours old')]])
   made(25)
   expect(await faults({ BACKUP_DIR, BACKUP_EVERY: 'day' })).toEqual([])
 })
 
-test('no backup in the last hours beside a server that runs, unless nothing has changed', async () => {
+test('no backup in the last hours next to a running server, unless nothing has changed', async () => {
   const BACKUP_DIR = join(elsewhere, 'backups')
   mkdirSync(join(BACKUP_DIR, 'hourly'), { recursive: true })
   const hour = 3_600_000
   const name = (hours: number) => new Date(Date.now() - hours * hour)
-  writeFileSync(join(BACKUP_DIR, backupName(name(10))), '')
-  writeFileSync(join(BACKUP_DIR, 'hourly', hourlyName(name(5))), '')
-  const said = words('The newest is 5 hours old. The last daily one is 10 hours old; but one is made every hour.')
+  writeFileSync(join(BACKUP_DIR, createBackupName(name(10))), '')
+  writeFileSync(join(BACKUP_DIR, 'hourly', createHourlyName(name(5))), '')
+  const said = words('The newest is 5 hours old. The last daily one is 10 hours old, although one is made every hour.')
   expect(await faults({ BACKUP_DIR })).toEqual([['backups', said]])
   riverbank.change("insert into portalSettings values ('backupCurrentAt', ?)", name(1).toISOString())
   expect(await faults({ BACKUP_DIR })).toEqual([])
   riverbank.change("delete from portalSettings where name = 'backupCurrentAt'")
   const stopped = changed('update healthCheck set checkedAt = ?', name(4.9).toISOString())
   expect(await faultsAt(stopped, { BACKUP_DIR })).toEqual([])
-  writeFileSync(join(BACKUP_DIR, 'hourly', hourlyName(name(2))), '')
+  writeFileSync(join(BACKUP_DIR, 'hourly', createHourlyName(name(2))), '')
   expect(await faults({ BACKUP_DIR })).toEqual([])
 })
 
@@ -369,13 +377,13 @@ const gone = 'http://127.0.0.1:9'
 type Changes = Record<string, string>
 test.each<[string, () => Changes | Promise<Changes>, check: string, says: string]>([
   [
-    'an address where something else answers',
+    'an address where another program answers',
     async () => ({ PUBLIC_URL: await serving(hello) }),
     'address',
-    'Something',
+    'Another program answers',
   ],
   [
-    'an address that leads elsewhere',
+    'an address that redirects elsewhere',
     async () => ({ PUBLIC_URL: await serving(leading) }),
     'address',
     'to https://park',
@@ -389,19 +397,24 @@ test.each<[string, () => Changes | Promise<Changes>, check: string, says: string
     'server',
     'Another program',
   ],
-  ['a mail server that takes no log-in', () => mailAt({ disabledCommands: ['AUTH', 'STARTTLS'] }), 'mail', 'no log-in'],
-  ['a certificate that nobody knows', () => mailAt({ secure: true }, 'smtps'), 'mail', 'certificate'],
+  [
+    'a mail server that offers no log-in',
+    () => mailAt({ disabledCommands: ['AUTH', 'STARTTLS'] }),
+    'mail',
+    'no log-in',
+  ],
+  ['a certificate that is not trusted', () => mailAt({ secure: true }, 'smtps'), 'mail', 'certificate'],
   ['a mail server that is not there', () => ({ SMTP_URL: 'smtp://127.0.0.1:9' }), 'mail', 'ECONNREFUSED 127.0.0.1:9'],
 ])('%s', async (_, changes, check, says) => {
   expect(await faults(await changes())).toEqual([[check, words(says)]])
 })
 
-test('a proxy that Riverbank does not know of', async () => {
+test('a proxy that Riverbank is not configured for', async () => {
   const found = await faults({ PUBLIC_URL: 'https://127.0.0.1:9' })
   expect(found).toContainEqual(['proxy', words('TRUST_PROXY is 0')])
 })
 
-test('a proxy that puts no address where the visitor’s belongs', async () => {
+test('a proxy that sends something other than the visitor’s address', async () => {
   const behind = await startRiverbank({ TRUST_PROXY: '1' })
   toStop.push(() => behind.stop())
   const settings = {
@@ -414,7 +427,7 @@ test('a proxy that puts no address where the visitor’s belongs', async () => {
     await (await fetch(`${behind.url}/api/login`, { headers: { 'X-Forwarded-For': forwardedFor } })).text()
     return (await look(settings)).filter(({ check }) => check === 'proxy')
   }
-  expect(await visit('"[2001:db8::1]:443"')).toEqual([{ check: 'proxy', state: 'ok', says: words('1 before') }])
+  expect(await visit('"[2001:db8::1]:443"')).toEqual([{ check: 'proxy', state: 'ok', says: words('1 in front of') }])
   expect(await visit('unknown')).toEqual([
     { check: 'proxy', state: 'fault', says: words('“unknown”'), todo: words('X-Forwarded-For') },
   ])
@@ -425,7 +438,7 @@ test('a mail server that refuses the log-in', async () => {
   expect(await faults()).toEqual([['mail', words('535 5.7.8 Not you')]])
 })
 
-test('a certificate that the server signed itself is told from others, with what to do', async () => {
+test('a self-signed certificate has its own advice', async () => {
   const [key, cert] = ['key', 'cert'].map((name) => join(elsewhere, name)) as [string, string]
   const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=127.0.0.1', '-keyout', key, '-out', cert]
   execFileSync('openssl', ['req', ...made], { stdio: 'ignore' })
@@ -441,14 +454,14 @@ test.each([
   ['MAIL', '451 4.7.1 Greylisted'],
   ['RCPT', '450 4.7.1 <operator@centre.ie>: come back later'],
   ['DATA', '451 4.7.0 Not yet'],
-] as const)('a server that puts a mail off at %s: %s', async (at, says) => {
+] as const)('a server that defers a mail at %s: %s', async (at, says) => {
   smtp.interfere = (stage) => (stage === at ? says : undefined)
   const found = (await look({}, 'operator@centre.ie')).filter(({ check }) => check === 'mail')
   expect(found).toMatchObject([{ state: 'ok' }, { state: 'note', says: words(says.slice(0, 9)), todo: words('Wait') }])
   expect(found[1]?.says.split(': ')[1]).not.toContain('@')
 })
 
-test('a server that greets nobody for now', async () => {
+test('a server that is too busy to greet', async () => {
   smtp.interfere = (stage) => (stage === 'greeting' ? '451 4.7.1 Busy with operator@centre.ie' : undefined)
   const [found] = (await look()).filter(({ check }) => check === 'mail')
   expect(found).toMatchObject({ state: 'fault', says: words('451 4.7.1 Busy with …'), todo: words('Wait') })
@@ -457,7 +470,7 @@ test('a server that greets nobody for now', async () => {
 test.each([
   ['an SSH server', (socket: Socket) => void socket.write('SSH-2.0-OpenSSH_9.9\r\n')],
   ['an end at once', (socket: Socket) => void socket.end()],
-])('no mail server at all: %s', async (_, speak) => {
+])('a server that is not a mail server: %s', async (_, speak) => {
   const server = createTcpServer((socket) => speak(socket.on('error', () => {})))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const SMTP_URL = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -466,12 +479,12 @@ test.each([
   server.close()
 })
 
-test('smtps:// to a port that does not begin encrypted', async () => {
+test('smtps:// to a port that does not start with TLS', async () => {
   const [found] = (await look({ SMTP_URL: smtp.url.replace('smtp', 'smtps') })).filter((one) => one.check === 'mail')
-  expect(found).toMatchObject({ state: 'fault', todo: words('does not begin encrypted') })
+  expect(found).toMatchObject({ state: 'fault', todo: words('does not start with TLS') })
 })
 
-test('a mail server that refuses the sender; and one that takes the mail', async () => {
+test('a mail server that refuses the sender, and one that accepts the mail', async () => {
   smtp.interfere = (stage) => (stage === 'MAIL' ? '550 5.7.1 Not your address' : undefined)
   expect(await faults({}, 'operator@centre.ie')).toEqual([['mail', words('550 5.7.1 Not your address')]])
   smtp.interfere = () => undefined
@@ -489,15 +502,15 @@ test('a sender without SPF and DMARC', async () => {
 
 test.each([
   [['v=spf1 -all', 'v=spf1 mx -all'], '2 SPF records'],
-  [['v=spf1 +all'], 'lets everybody send'],
-  [['v=spf1 include:mail.example all'], 'lets everybody send'],
+  [['v=spf1 +all'], 'lets anyone send'],
+  [['v=spf1 include:mail.example all'], 'lets anyone send'],
   [['v=spf10 -all'], 'no SPF record'],
 ])('an SPF record like %j', async (texts, says) => {
   names.texts['centre.ie'] = texts
   expect(await faults()).toEqual([['spf', words(says)]])
 })
 
-test('a DMARC record without a policy; and the one of the domain above', async () => {
+test('a DMARC record without a policy, and one of the parent domain', async () => {
   names.texts['_dmarc.centre.ie'] = ['v=DMARC1; rua=mailto:a@centre.ie']
   expect(await faults()).toEqual([['dmarc', words('no policy')]])
   names.texts['_dmarc.centre.ie'] = ['v=DMARC1; p=reject']
@@ -505,15 +518,15 @@ test('a DMARC record without a policy; and the one of the domain above', async (
   expect(await faults({ MAIL_FROM: 'news@mail.centre.ie' })).toEqual([])
 })
 
-test('a sender that is nobody’s', async () => {
+test('a sender at a reserved domain', async () => {
   expect(await faults({ MAIL_FROM: 'office@riverbank.example' })).toEqual([
     ['spf', words('does not exist')],
     ['dmarc', words('does not exist')],
   ])
 })
 
-test('DNS that does not answer is no fault', async () => {
-  const found = await examine(well, { dns: '127.0.0.1:9' })
+test('DNS that does not answer is not a fault', async () => {
+  const found = await runDoctor(well, { dns: '127.0.0.1:9' })
   expect(found.filter(({ state }) => state === 'fault')).toEqual([])
-  expect(found).toContainEqual({ check: 'spf', state: 'note', says: words("DNS doesn't tell"), todo: undefined })
+  expect(found).toContainEqual({ check: 'spf', state: 'note', says: words('DNS gives no answer'), todo: undefined })
 })

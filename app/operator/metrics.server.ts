@@ -1,28 +1,28 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
-import { oldestDue, waiting } from '~/domain/deliveries/queue.server'
-import { networkOf } from '~/domain/limits/network'
-import type { Answered } from '~/http/gate/observing.server'
-import { requestRefusals } from '~/http/limits/refusals'
-import { logSecurity, securityEvents } from '~/security-log.server'
-import { mailRoute, type Settings } from '~/settings.server'
+import { findOldestDue, selectWaiting } from '~/domain/deliveries/queue.server'
+import { getNetwork } from '~/domain/limits/network'
+import { getRefusedRequests } from '~/http/limits/refusals'
+import type { CompletedRequest } from '~/http/middleware/observe-requests.server'
+import { logSecurity, securityEventCounts } from '~/security-log.server'
+import { getMailRoute, type Settings } from '~/settings.server'
 import { commit, version } from '~/version'
-import { freeOn, type Operated, reasonNames, reasonsNow } from './readiness.server'
+import { findReasons, getFreeBytes, type MonitoredApp, reasonNames } from './readiness.server'
 
-/** Counts the answers, and gives the figures to whoever has the token. */
-export interface Meter {
-  count: (answered: Answered) => void
+/** Counts responses, and serves the figures to clients with the token. */
+export interface Metrics {
+  count: (answered: CompletedRequest) => void
   handler: RequestHandler
 }
 
-/** In seconds; pages are rendered in 2 to 20 ms, uploads and passwords take longer. */
+/** Histogram buckets in seconds: pages render in 2 to 20 ms; uploads and passwords take longer. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Node takes three dozen methods: a stranger must not make a series of each. */
+/** Node accepts three dozen methods: a client must not create a series for each. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-type Metered = Operated & { settings: Settings }
+type Metered = MonitoredApp & { settings: Settings }
 type Library = typeof import('prom-client')
 
 function addGauges({ Gauge }: Library, register: Registry, operated: Metered): void {
@@ -33,7 +33,7 @@ function addGauges({ Gauge }: Library, register: Registry, operated: Metered): v
       help,
       registers: [register],
       async collect() {
-        // Without a figure there is none: a zero would be a lie.
+        // No value is better than a false zero.
         const found = await Promise.resolve()
           .then(value)
           .catch(() => null)
@@ -44,27 +44,27 @@ function addGauges({ Gauge }: Library, register: Registry, operated: Metered): v
   const ago = (moment: string | null | undefined) =>
     moment ? Math.max(0, (Date.now() - Date.parse(moment)) / 1000) : null
   gauge('mail_set_up', '1 with a mail server; 0 without SMTP_URL, when mails wait.', () =>
-    Number(mailRoute(settings) === 'server'),
+    Number(getMailRoute(settings) === 'server'),
   )
-  gauge('mail_newsletters_waiting', 'Newsletter mails that wait to be sent.', () => waiting(db, 'newsletter'))
-  gauge('mail_others_waiting', 'Other mails that wait to be sent.', () => waiting(db, 'other'))
-  gauge('mail_oldest_due_seconds', 'For how long the mail that has been due the longest has waited.', async () => {
-    return ago(await oldestDue(db)) ?? 0
+  gauge('mail_newsletters_waiting', 'Newsletter mails that wait to be sent.', () => selectWaiting(db, 'newsletter'))
+  gauge('mail_others_waiting', 'Other mails that wait to be sent.', () => selectWaiting(db, 'other'))
+  gauge('mail_oldest_due_seconds', 'How long the oldest overdue mail has waited.', async () => {
+    return ago(await findOldestDue(db)) ?? 0
   })
   gauge('backup_age_seconds', 'The age of the last daily backup.', () => ago(backupStatus.last?.wholeAt))
   gauge(
     'backup_hourly_age_seconds',
-    'With BACKUP_EVERY=hour: the age of the newest backup, or the time since nothing was seen to have changed after it.',
+    'With BACKUP_EVERY=hour: how old the newest state is that a backup has; unchanged data counts as backed up.',
     () => (backupStatus.last?.isHourly ? ago(backupStatus.last.currentAt) : null),
   )
-  gauge('backup_ok', '0 when a backup has failed since the last good one.', () => {
+  gauge('backup_ok', '0 if a backup has failed since the last good one.', () => {
     const { last } = backupStatus
     return last && Number(last.ok)
   })
-  gauge('disk_free_bytes', 'What is free on the disk of DATA_DIR.', () => freeOn(settings.dataDir))
+  gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.', () => getFreeBytes(settings.dataDir))
   new Gauge({
     name: 'riverbank_build_info',
-    help: '1, with the version and the commit that run.',
+    help: '1, with the running version and commit.',
     labelNames: ['version', 'commit'] as const,
     registers: [register],
   }).set({ version: version ?? '', commit: commit ?? '' }, 1)
@@ -74,28 +74,28 @@ function addGauges({ Gauge }: Library, register: Registry, operated: Metered): v
     labelNames: ['reason'] as const,
     registers: [register],
     async collect() {
-      const found = new Set((await reasonsNow(operated)).map(({ reason }) => reason))
+      const found = new Set((await findReasons(operated)).map(({ reason }) => reason))
       for (const reason of reasonNames) this.set({ reason }, Number(found.has(reason)))
     },
   })
 }
 
-function addCounters({ Counter, Histogram }: Library, register: Registry, { mailStatus }: Metered): Meter['count'] {
+function addCounters({ Counter, Histogram }: Library, register: Registry, { mailStatus }: Metered): Metrics['count'] {
   const registers = [register]
   const requests = new Counter({
     name: 'riverbank_requests_total',
-    help: 'Requests answered, by the pattern of their route, status, and whether a person or a robot seems to have asked.',
+    help: 'Requests answered, by route pattern, status, and whether they seem to come from a person or a robot.',
     labelNames: ['method', 'route', 'status', 'visitor'] as const,
     registers,
   })
   const durations = new Histogram({
     name: 'riverbank_request_seconds',
-    help: 'How long answers took that were made for their request; those kept in memory take less than a thousandth.',
+    help: 'How long responses took that were not served from memory; those take less than a millisecond.',
     labelNames: ['route'] as const,
     buckets: DURATIONS,
     registers,
   })
-  /** A counter of what is counted elsewhere. */
+  /** A counter whose values are counted elsewhere. */
   const counter = (
     name: string,
     help: string,
@@ -114,21 +114,21 @@ function addCounters({ Counter, Histogram }: Library, register: Registry, { mail
     })
   counter(
     'security_events',
-    'Lines of the security log and those left out of it, by event: "log-in refused", "too many" and others.',
+    'Security events, logged or not, by event: "log-in refused", "too many" and others.',
     ['event'],
-    () => [...securityEvents].map(([event, times]) => [{ event }, times]),
+    () => [...securityEventCounts].map(([event, times]) => [{ event }, times]),
   )
   counter(
     'mails',
-    'Tries to send a mail, by its kind and outcome: sent, failed, uncertain, or waiting to be tried again.',
+    'Attempts to send a mail, by its kind and outcome: sent, failed, uncertain, or waiting to be retried.',
     ['kind', 'outcome'],
     () => [...mailStatus.attempts].map(({ what, times }) => [{ ...what }, times]),
   )
-  counter('log_ins_refused', 'Log-ins that were refused: a wrong name, password or code.', [], () => [
-    [{}, (securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0)],
+  counter('log_ins_refused', 'Refused log-ins: a wrong name, password or code.', [], () => [
+    [{}, (securityEventCounts.get('log-in refused') ?? 0) + (securityEventCounts.get('second step refused') ?? 0)],
   ])
-  counter('requests_refused', 'Requests that were answered 503, by the reason: memory.', ['reason'], () => [
-    [{ reason: 'memory' }, requestRefusals().count],
+  counter('requests_refused', 'Requests answered 503, by reason: memory.', ['reason'], () => [
+    [{ reason: 'memory' }, getRefusedRequests().count],
   ])
   return ({ method, route, status, visitor, seconds }) => {
     requests.inc({ method: METHODS.has(method) ? method : 'other', route, status, visitor })
@@ -138,13 +138,13 @@ function addCounters({ Counter, Histogram }: Library, register: Registry, { mail
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** True when a header brings the token; takes as long for any wrong one. */
+/** Compares the token of a header in constant time. */
 function brings(token: string, authorization = ''): boolean {
   return timingSafeEqual(digest(`Bearer ${token}`), digest(authorization.replace(/^bearer /i, 'Bearer ')))
 }
 
-/** The figures of this process for Prometheus, behind METRICS_TOKEN; undefined, and nothing is counted, without that setting. */
-export async function meterOf(operated: Metered): Promise<Meter | undefined> {
+/** Metrics for Prometheus, protected by METRICS_TOKEN; undefined without that setting. */
+export async function createMetrics(operated: Metered): Promise<Metrics | undefined> {
   const { metricsToken } = operated.settings
   if (!metricsToken) return undefined
   const { default: library } = await import('prom-client')
@@ -156,7 +156,7 @@ export async function meterOf(operated: Metered): Promise<Meter | undefined> {
     response.setHeader('Cache-Control', 'no-store')
     if (!brings(metricsToken, headers.authorization)) {
       const details = {
-        network: networkOf(ip),
+        network: getNetwork(ip),
         method,
         place: '/metrics',
         status: 401,

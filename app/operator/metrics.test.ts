@@ -6,15 +6,15 @@ import { logSecurity } from '~/security-log.server'
 import { freshForEach } from '~/test/riverbank'
 import { serve } from '~/test/serving'
 import { commit, version } from '~/version'
-import { type Meter, meterOf } from './metrics.server'
-import { LEAST_FREE, LONGEST_WAIT, OLDEST_BACKUP, reasonNames } from './readiness.server'
+import { createMetrics, type Metrics } from './metrics.server'
+import { MAX_BACKUP_AGE, MAX_MAIL_WAIT, MIN_FREE_BYTES, reasonNames } from './readiness.server'
 
 const metricsToken = 'kR9v2mXq7LdT4wZs'
 const riverbank = freshForEach()
 let url: string
-let meter: Meter
+let meter: Metrics
 beforeEach(async () => {
-  meter = (await meterOf({ ...riverbank.context, settings: { ...riverbank.settings, metricsToken } }))!
+  meter = (await createMetrics({ ...riverbank.context, settings: { ...riverbank.settings, metricsToken } }))!
   const served = await serve(express().get('/metrics', meter.handler))
   url = served.url
   return served.close
@@ -31,8 +31,8 @@ const figures = async () => {
   )
 }
 
-test('without METRICS_TOKEN nothing is counted, and there is nothing to ask', async () => {
-  expect(await meterOf({ ...riverbank.context, settings: riverbank.settings })).toBeUndefined()
+test('without METRICS_TOKEN there are no metrics', async () => {
+  expect(await createMetrics({ ...riverbank.context, settings: riverbank.settings })).toBeUndefined()
 })
 
 test.each([
@@ -42,13 +42,13 @@ test.each([
   `Bearer ${metricsToken.slice(1)}`,
   `Basic ${metricsToken}`,
   metricsToken,
-])('with ‘%s’ nobody reads them', async (authorization) => {
+])('‘%s’ is refused', async (authorization) => {
   const { status, text } = await ask(authorization)
   expect(status).toBe(401)
   expect(text).not.toContain('riverbank_')
 })
 
-test('they say what was answered, and how things are', async () => {
+test('they count responses and show the current state', async () => {
   const [visitor, robot] = ['person', 'robot'] as const
   meter.count({ method: 'GET', route: '/about', status: 200, visitor })
   meter.count({ method: 'GET', route: '/about', status: 200, visitor, seconds: 0.02 })
@@ -93,16 +93,16 @@ test('they say what was answered, and how things are', async () => {
   expect(Number(found.get('riverbank_disk_free_bytes'))).toBeGreaterThan(0)
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
     expect(found.has(name)).toBe(true)
-  // Asked again, they have only grown.
+  // Counters only grow.
   meter.count({ method: 'GET', route: '/about', status: 200, visitor })
   const counted = 'riverbank_requests_total{method="GET",route="/about",status="200",visitor="person"}'
   expect((await figures()).get(counted)).toBe('3')
 })
 
-test('the example alerts ask for figures and reasons that there are, by the limits of /readyz', async () => {
+test('the example alerts use existing metrics and reasons, and the limits of /readyz', async () => {
   const alerts = readFileSync('scripts/deploy/alerts.yml', 'utf8')
   const { text } = await ask(`Bearer ${metricsToken}`)
-  const given = new Set(
+  const input = new Set(
     [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
     ),
@@ -111,9 +111,9 @@ test('the example alerts ask for figures and reasons that there are, by the limi
     .split('\n')
     .flatMap((line) => (line.includes('expr:') ? (line.match(/\b(riverbank|process|nodejs)_\w+/g) ?? []) : []))
   expect(named.length).toBeGreaterThan(10)
-  expect(named.filter((name) => !given.has(name))).toEqual([])
+  expect(named.filter((name) => !input.has(name))).toEqual([])
   for (const [, reason] of alerts.matchAll(/reason="(\w+)"/g)) expect(reasonNames).toContain(reason)
-  expect(alerts).toContain(`riverbank_backup_age_seconds > ${OLDEST_BACKUP / 3_600_000} * 3600`)
-  expect(alerts).toContain(`riverbank_disk_free_bytes < ${LEAST_FREE / 1e6}e6`)
-  expect(alerts).toContain(`riverbank_mail_oldest_due_seconds > ${LONGEST_WAIT / 1000}`)
+  expect(alerts).toContain(`riverbank_backup_age_seconds > ${MAX_BACKUP_AGE / 3_600_000} * 3600`)
+  expect(alerts).toContain(`riverbank_disk_free_bytes < ${MIN_FREE_BYTES / 1e6}e6`)
+  expect(alerts).toContain(`riverbank_mail_oldest_due_seconds > ${MAX_MAIL_WAIT / 1000}`)
 })

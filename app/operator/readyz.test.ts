@@ -7,28 +7,28 @@ import express from 'express'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startBackups } from '~/backups/daily.server'
-import { readyDatabase } from '~/backups/ready-database.server'
+import { prepareDatabase } from '~/backups/ready-database.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
-import { ITS_OWN } from '~/domain/deliveries/queue.server'
+import { OWN_REFUSAL_PREFIX } from '~/domain/deliveries/queue.server'
 import { listRefused, resumeSending, sendRefusedAgain } from '~/domain/deliveries/sending.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addFile } from '~/domain/files/files.server'
-import { findLost } from '~/domain/files/lost.server'
+import { findLostUploads } from '~/domain/files/lost.server'
 import { newFile } from '~/domain/files/schema'
-import { heldServer } from '~/http/limits/held.server'
-import { requestRefusals } from '~/http/limits/refusals'
-import { requestsInTurn } from '~/http/limits/requests-in-turn'
+import { listenEarly } from '~/http/limits/held.server'
+import { getRefusedRequests } from '~/http/limits/refusals'
+import { queueRequests } from '~/http/limits/requests-in-turn'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { damageTable } from '~/test/damage'
 import { temporaryFolder } from '~/test/folder'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 import { serve } from '~/test/serving'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
-import { readyz, reasonsNow, whileStarting } from './readiness.server'
+import { findReasons, handleReadyz, whileStarting } from './readiness.server'
 import { startWatch } from './watch.server'
 
 const HOUR = 3_600_000
@@ -41,12 +41,12 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** Serves /readyz, and returns what asks it: never within the second that an answer stands. */
+/** Serves /readyz, and returns a function that requests it, each time after the cached answer has expired. */
 async function served(changes: Partial<Settings> = {}, db: Database = riverbank.db) {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const { url, close } = await serve(
-    readyz({
+    handleReadyz({
       ...riverbank.context,
       db,
       settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9', ...changes },
@@ -69,7 +69,7 @@ const reasons = async (ask: Ask) => {
   return reasons
 }
 
-test('all is well, as JSON and in plain words', async () => {
+test('no problems, as JSON and as plain text', async () => {
   const ask = await served()
   expect(await ask()).toEqual({ status: 200, text: '{"ready":true,"reasons":[]}' })
   expect(await ask({ Accept: 'text/html,*/*;q=0.8' })).toEqual({ status: 200, text: 'All is well.\n' })
@@ -80,7 +80,7 @@ test('a disk with less than 500 MB free', async () => {
   execFileSync('mkdir', [disk])
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'none', disk]).status === 0
   try {
-    // Where nobody may mount a small disk, one that has no room at all.
+    // Without the right to mount a small disk, one without any space.
     const ask = await served({ dataDir: isMounted ? disk : '/proc' })
     const [found, ...more] = await reasons(ask)
     expect(found).toMatchObject({ reason: 'disk', words: expect.stringMatching(/^Only \d+ MB are free/) })
@@ -91,19 +91,19 @@ test('a disk with less than 500 MB free', async () => {
   }
 })
 
-test('a mail that has been due for more than an hour', async () => {
+test('a mail that has been overdue for more than an hour', async () => {
   const ask = await served()
   const dueAt = (ago: number) => new Date(Date.now() - ago).toISOString()
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt: dueAt(-HOUR) })
   await queueMail(riverbank.db, { kind: 'test', email: 'b@x.example', dueAt: dueAt(0.9 * HOUR) })
   expect(await reasons(ask)).toEqual([])
   await queueMail(riverbank.db, { kind: 'newsletter', email: 'c@x.example', dueAt: dueAt(3.5 * HOUR) })
-  expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: words('waited for 3 hours') }])
+  expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: words('overdue for 3 hours') }])
   await riverbank.db.updateTable('deliveries').set({ state: 'sent' }).execute()
   expect(await reasons(ask)).toEqual([])
 })
 
-test('mail that is not set up, once a mail waits for it; in the demonstration nothing waits', async () => {
+test('missing mail settings, once a mail waits, but not in the demonstration', async () => {
   const ask = await served({ smtpUrl: undefined })
   expect(await reasons(ask)).toEqual([])
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example' })
@@ -114,25 +114,25 @@ test('mail that is not set up, once a mail waits for it; in the demonstration no
   expect(await reasons(await served())).toEqual([])
 })
 
-test('a mail server that refuses us, at once and without its words; one in other trouble after an hour', async () => {
+test('a mail server that refuses our mail, at once and without its text; other failures after an hour', async () => {
   const ask = await served()
   riverbank.mailStatus.reportTrouble({ reason: '554-5.7.1 … is blocked at mail.example', isRefusal: true })
   const [found] = await reasons(ask)
-  expect(found).toMatchObject({ reason: 'mail', words: words('refuses all email from here (554 5.7.1)') })
+  expect(found).toMatchObject({ reason: 'mail', words: words('refuses all our email (554 5.7.1)') })
   expect(found?.words).not.toContain('mail.example')
   riverbank.mailStatus.reportTrouble(null)
   riverbank.mailStatus.reportTrouble({ reason: 'connect ECONNREFUSED', isRefusal: false })
   expect(await reasons(ask)).toEqual([])
   const now = performance.now()
   vi.mocked(performance.now).mockImplementation(() => now + 1.1 * HOUR)
-  const [later] = await reasonsNow({
+  const [later] = await findReasons({
     ...riverbank.context,
     settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9' },
   })
-  expect(later).toMatchObject({ reason: 'mail', words: words('has not worked for 66 minutes') })
+  expect(later).toMatchObject({ reason: 'mail', words: words('has been failing for 66 minutes') })
 })
 
-test('mails that failed since the server refused us, until they are sent again; not those that failed by themselves', async () => {
+test('mails that failed because the server refused us, until they are sent again, but no other failures', async () => {
   const ask = await served()
   const { db, people } = riverbank
   const enquiry = { name: 'M', email: 'm@x.example', phone: null, subject: 'visit', message: 'May we come?' } as const
@@ -140,7 +140,12 @@ test('mails that failed since the server refused us, until they are sent again; 
   const settledAt = new Date().toISOString()
   const failing = (reason: string) => db.updateTable('deliveries').set({ state: 'failed', reason, settledAt })
   await addEnquiry(db, enquiry, office)
-  for (const own of ['550 5.1.1 No such user', `${ITS_OWN}554 5.7.1 Blocked`, '451 4.7.1 Not now', 'It was deleted.']) {
+  for (const own of [
+    '550 5.1.1 No such user',
+    `${OWN_REFUSAL_PREFIX}554 5.7.1 Blocked`,
+    '451 4.7.1 Not now',
+    'It was deleted.',
+  ]) {
     await failing(own).execute()
     expect(await reasons(ask)).toEqual([])
   }
@@ -164,10 +169,10 @@ test('mails that failed since the server refused us, until they are sent again; 
   const logged = db.selectFrom('activity').select(['action', 'noun', 'title']).where('noun', '=', 'sending')
   expect(await logged.execute()).toEqual([{ action: 'sent again', noun: 'sending', title: '1 email' }])
   await db.updateTable('deliveries').set({ attempts: 1, reason: '550 5.1.1 No such user' }).execute()
-  expect(await reasons(ask)).toMatchObject([{ words: words('1 enquiry can’t be mailed to the office') }])
+  expect(await reasons(ask)).toMatchObject([{ words: words('1 enquiry can’t be emailed to the office') }])
 })
 
-test('sending that a restore has paused', async () => {
+test('sending paused by a restore', async () => {
   const ask = await served()
   const pausedAt = new Date().toISOString()
   await riverbank.db.insertInto('portalSettings').values({ name: 'sendingPaused', value: pausedAt }).execute()
@@ -178,7 +183,7 @@ test('sending that a restore has paused', async () => {
 
 test('no backup for more than 26 hours', async () => {
   const backups = { isHourly: false, at: '03:00', folder: join(riverbank.settings.dataDir, 'backups') }
-  writeFileSync(backups.folder, 'a file stands where the folder should be')
+  writeFileSync(backups.folder, 'a file where the folder should be')
   await sql`update kysely_migration set timestamp = ${new Date(Date.now() - 27 * HOUR).toISOString()}`.execute(
     riverbank.db,
   )
@@ -201,26 +206,26 @@ test('no backup for more than 26 hours', async () => {
   await again.stop()
 })
 
-test('requests refused since too many came at once, for a quarter of an hour', async () => {
+test('requests refused because of too many at once, for a quarter of an hour', async () => {
   const ask = await served()
   const later = performance.now()
-  // An hour ago, so that the tests after this one know nothing of it.
+  // An hour ago, so that later tests are not affected.
   vi.mocked(performance.now).mockImplementation(() => later - HOUR)
-  const full = await serve(express().use(requestsInTurn({ mostWaiting: 0 })))
+  const full = await serve(express().use(queueRequests({ mostWaiting: 0 })))
   onTestFinished(full.close)
   expect((await fetch(full.url)).status).toBe(503)
-  const [found, ...more] = await reasonsNow({
+  const [found, ...more] = await findReasons({
     ...riverbank.context,
     settings: { ...riverbank.settings, smtpUrl: 'smtp://x' },
   })
   expect(found).toMatchObject({ reason: 'memory', words: words('1 request was refused') })
   expect(more).toEqual([])
-  expect(requestRefusals().count).toBe(1)
+  expect(getRefusedRequests().count).toBe(1)
   vi.mocked(performance.now).mockImplementation(() => later)
   expect(await reasons(ask)).toEqual([])
 })
 
-test('no backup for three hours where one is made every hour, unless nothing has changed', async () => {
+test('no backup for three hours with hourly backups, unless nothing has changed', async () => {
   const ask = await served()
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
   const note = (currentAt: number, wholeAt: number) =>
@@ -238,7 +243,7 @@ test('no backup for three hours where one is made every hour, unless nothing has
   expect(await reasons(ask)).toEqual([])
   note(0, 27)
   expect(await reasons(ask)).toMatchObject([
-    { words: words('The last daily backup is 27 hours old, more than 26 hours. The last hourly one is 5 hours old.') },
+    { words: words('The last daily backup is 27 hours old (limit: 26 hours). The last hourly one is 5 hours old.') },
   ])
 })
 
@@ -250,45 +255,47 @@ test('a database that can’t be read', async () => {
   expect(await reasons(ask)).toEqual([])
 })
 
-test('damage that any query meets, until a check of the whole finds none', async () => {
+test('damage found by any query, until a check of the whole database finds none', async () => {
   const path = join(elsewhere, 'riverbank.sqlite')
   await sql`vacuum into ${path}`.execute(riverbank.db)
   damageTable(path, 'resources')
   const db = openDatabase(path)
   const ask = await served({}, db)
   expect(await reasons(ask)).toEqual([])
-  const told = vi.spyOn(log, 'error')
+  const reported = vi.spyOn(log, 'error')
   for (let time = 0; time < 2; time++)
     await expect(db.selectFrom('resources').selectAll().execute()).rejects.toThrow('malformed')
-  expect(told).toHaveBeenCalledTimes(1)
-  expect(await reasons(ask)).toMatchObject([{ reason: 'database', words: words('damaged, or its disk fails. Ask') }])
+  expect(reported).toHaveBeenCalledTimes(1)
+  expect(await reasons(ask)).toMatchObject([
+    { reason: 'database', words: words('damaged, or its disk is failing. Run the doctor') },
+  ])
   expect((await reasons(ask))[0]?.words).toContain('SQLITE_CORRUPT')
   await db.destroy()
 })
 
-test('uploads that have lost their bytes', async () => {
+test('lost uploads', async () => {
   const { db, uploads } = riverbank
   const ask = await served()
-  const file = fileOf(pdf(), 'plan.pdf')
+  const file = createUploadedFile(pdf(), 'plan.pdf')
   await addFile(db, uploads, riverbank.people.aoife, newFile.parse({ title: 'Plan', file }))
   expect(await reasons(ask)).toEqual([])
   rmSync(uploads, { recursive: true })
   mkdirSync(uploads)
-  // As a start looks.
+  // The check at a start.
   const watch = startWatch({ ...riverbank.context, settings: riverbank.settings, origin: 'http://riverbank.test' })
   await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]), 15_000)
   await watch.stop()
-  await findLost(db, uploads)
+  await findLostUploads(db, uploads)
   expect(await reasons(ask)).toMatchObject([{ words: words('1 files should be there') }])
 })
 
-test('a migration under way: the server that starts says so, and is alive', async () => {
+test('a starting server reports a running migration, and is alive', async () => {
   const dataDir = join(elsewhere, 'old')
   const old = openDatabase(join(dataDir, 'riverbank.sqlite'))
   await migrate(old, '014-what-was-read-whole')
   await old.destroy()
   const startup = { isMigrating: false }
-  const held = await heldServer({ port: 0, host: '127.0.0.1' }, whileStarting(startup))
+  const held = await listenEarly({ port: 0, host: '127.0.0.1' }, whileStarting(startup))
   onTestFinished(() => void held.server.close())
   const url = `http://127.0.0.1:${(held.server.address() as AddressInfo).port}`
   const ask = async () => {
@@ -299,7 +306,7 @@ test('a migration under way: the server that starts says so, and is alive', asyn
   let isOver = false
   const backups = { isHourly: false, at: null, folder: join(dataDir, 'backups') }
   const { clockWatch } = riverbank.context
-  const opened = readyDatabase({ dataDir, backups }, { clockWatch, startup }).finally(() => {
+  const opened = prepareDatabase({ dataDir, backups }, { clockWatch, startup }).finally(() => {
     isOver = true
   })
   const said = new Set<string>()
@@ -314,7 +321,7 @@ test('a migration under way: the server that starts says so, and is alive', asyn
   const page = fetch(`${url}/about`)
   const db = await opened
   expect(await ask()).toEqual({ status: 503, reason: 'start' })
-  held.serve(readyz({ ...riverbank.context, db, settings: riverbank.settings }))
+  held.serve(handleReadyz({ ...riverbank.context, db, settings: riverbank.settings }))
   expect(await (await page).json()).toEqual({ ready: true, reasons: [] })
   await db.destroy()
 })

@@ -1,9 +1,9 @@
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
-import { isSealed, type Seal } from '~/seal.server'
+import { isValidSignature, type Signer } from '~/signing.server'
 import type { Database } from '~db/schema'
 
-/** What is stored of SESSION_SECRET to notice a new one: a signature made with it, and since when it is the secret (ISO 8601) if there was another before. */
+/** Recognises a changed SESSION_SECRET: a signature made with it, and when it replaced another (ISO 8601). */
 export interface SecretRecord {
   signature: string
   changedAt?: string
@@ -12,19 +12,22 @@ export interface SecretRecord {
 const SIGNED = 'which SESSION_SECRET this is'
 
 /** Whether a server with this `seal` wrote the record. */
-export const isOwnSecret = (seal: Seal, { signature }: SecretRecord) => isSealed(seal, SIGNED, signature)
+export const isCurrentSecret = (sign: Signer, { signature }: SecretRecord) => isValidSignature(sign, SIGNED, signature)
 
-/** Stores which SESSION_SECRET is in use. Returns true, and warns in the log, when the one before was another. */
-export async function recordSecret(db: Database, seal: Seal): Promise<boolean> {
+/** Stores a signature of the current SESSION_SECRET. Returns true and logs a warning if the secret has changed. */
+export async function recordSecret(db: Database, sign: Signer): Promise<boolean> {
   const stored = await readSetting(db, 'secretRecord')
   const before = stored === undefined ? undefined : (JSON.parse(stored) as SecretRecord)
-  if (before && isOwnSecret(seal, before)) return false
+  if (before && isCurrentSecret(sign, before)) return false
   const changedAt = before && new Date().toISOString()
-  await writeSetting(db, 'secretRecord', JSON.stringify({ signature: seal(SIGNED), changedAt } satisfies SecretRecord))
+  await writeSetting(db, 'secretRecord', JSON.stringify({ signature: sign(SIGNED), changedAt } satisfies SecretRecord))
   if (!before) return false
   const steps = await db.selectFrom('secondSteps').selectAll().where('confirmedAt', 'is not', null).execute()
   const { findLockedOut } = await import('~/domain/accounts/second-step.server')
-  const secondStepsLost = findLockedOut(seal, steps).length
-  log.warn({ secondStepsLost }, 'SESSION_SECRET is not the one of the last start. The doctor says what stopped working')
+  const secondStepsLost = findLockedOut(sign, steps).length
+  log.warn(
+    { secondStepsLost },
+    'SESSION_SECRET has changed since the last start. Run the doctor to see what stopped working',
+  )
   return true
 }

@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deviceHeader, isKnownDevice } from '~/auth/device.server'
-import { whoIsAsking } from '~/auth/identity.server'
-import { beginSecondStep, findAppKey, takeCode, turnOnSecondStep } from '~/domain/accounts/second-step.server'
-import { makeCard, makeDayCode, takeCard, takeDayCode } from '~/domain/cards/cards.server'
-import { calendarToken, makeCalendarAddress, opensCalendar } from '~/domain/events/address.server'
-import { looksAutomatic, openedNow } from '~/http/limits/spam.server'
-import { sealWith } from '~/seal.server'
+import { createDeviceCookieHeader, isKnownDevice } from '~/auth/device.server'
+import { findRequestSession } from '~/auth/identity.server'
+import {
+  beginSecondStep,
+  findAppKey,
+  redeemSecondStepCode,
+  turnOnSecondStep,
+} from '~/domain/accounts/second-step.server'
+import { logInWithCard, logInWithDayCode, makeCard, makeDayCode } from '~/domain/cards/cards.server'
+import { createCalendarToken, isCalendarToken, makeCalendarAddress } from '~/domain/events/address.server'
+import { isLikelyAutomated, signOpeningTime } from '~/http/limits/spam.server'
+import { createSigner } from '~/signing.server'
 import { freshForEach } from '~/test/riverbank'
 import { codeOf } from '~/test/second-step'
 import { recordSecret } from './secret.server'
@@ -15,52 +20,52 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-1
 afterEach(() => void vi.useRealTimers())
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
-const first = sealWith('the secret of the first year, thirty-two')
-const second = sealWith('the secret of the second year, thirty-two')
+const first = createSigner('the secret of the first year, thirty-two')
+const second = createSigner('the secret of the second year, thirty-two')
 
 test('a start notices a new SESSION_SECRET, once', async () => {
   const noticed: boolean[] = []
-  for (const seal of [first, first, second, second, first]) noticed.push(await recordSecret(riverbank.db, seal))
+  for (const sign of [first, first, second, second, first]) noticed.push(await recordSecret(riverbank.db, sign))
   expect(noticed).toEqual([false, false, true, false, true])
 })
 
-/** Makes each thing on a server with the first secret, and tries it on one with `seal`. */
-async function whatWorks(seal: typeof first) {
+/** Creates each kind of secret on a server with the first SESSION_SECRET, and tries it on one with `sign`. */
+async function whatWorks(sign: typeof first) {
   const { db, context, people } = riverbank
   const { aoife, daniel } = people
   const works = (attempt: Promise<unknown>) => attempt.then(Boolean, () => false)
   const begin = async () => true
-  const before = { ...context, seal: first }
-  const now = { ...context, seal }
+  const before = { ...context, sign: first }
+  const now = { ...context, sign }
 
   await beginSecondStep(db, first, aoife.id)
   const { key } = (await findAppKey(db, first, aoife, 'Riverbank'))!
   const recoveryCodes = await turnOnSecondStep(db, first, aoife, codeOf(key), 0)
   const request = await riverbank.request('/dashboard', { as: 'daniel' })
-  const device = (await deviceHeader({ request, context: before }, aoife)).split(';')[0]
+  const device = (await createDeviceCookieHeader({ request, context: before }, aoife)).split(';')[0]
   await makeCalendarAddress(db, daniel.id)
-  const address = (await calendarToken(db, first, daniel.id))!
+  const address = (await createCalendarToken(db, first, daniel.id))!
   const form = new FormData()
-  form.set('opened', openedNow(before))
+  form.set('opened', signOpeningTime(before))
   later(60)
   const card = async (digits: string | null) => ({
     token: await makeCard(db, first, aoife, daniel.id, { until: '2099-01-01', digits }),
     digits: digits ?? '',
   })
   return {
-    'a code from the app': await works(takeCode(db, seal, aoife.id, codeOf(key))),
-    'a recovery code': await works(takeCode(db, seal, aoife.id, recoveryCodes[0]!)),
-    'a session': await works(whoIsAsking({ request, context: now })),
+    'a code from the app': await works(redeemSecondStepCode(db, sign, aoife.id, codeOf(key))),
+    'a recovery code': await works(redeemSecondStepCode(db, sign, aoife.id, recoveryCodes[0]!)),
+    'a session': await works(findRequestSession({ request, context: now })),
     'a known device': await isKnownDevice(now, device),
-    'a card without numbers': await works(takeCard(db, seal, await card(null), begin)),
-    'a card with numbers': await works(takeCard(db, seal, await card('1234'), begin)),
-    'a code for a day': await works(takeDayCode(db, seal, await makeDayCode(db, first, aoife, daniel.id), begin)),
-    'a calendar address': await opensCalendar(db, seal, address),
-    'an enquiry form that was open': !looksAutomatic(form, now),
+    'a card without numbers': await works(logInWithCard(db, sign, await card(null), begin)),
+    'a card with numbers': await works(logInWithCard(db, sign, await card('1234'), begin)),
+    'a code for a day': await works(logInWithDayCode(db, sign, await makeDayCode(db, first, aoife, daniel.id), begin)),
+    'a calendar address': await isCalendarToken(db, sign, address),
+    'an enquiry form that was open': !isLikelyAutomated(form, now),
   }
 }
 
-test('everything works while the secret is the same', async () => {
+test('everything works with the same secret', async () => {
   expect(Object.values(await whatWorks(first))).not.toContain(false)
 })
 

@@ -1,27 +1,27 @@
 import { join } from 'node:path'
 import { checkDatabase } from '~/backups/database.server'
 import { DATABASE, UPLOADS } from '~/backups/entries'
-import { findLost } from '~/domain/files/lost.server'
+import { findLostUploads } from '~/domain/files/lost.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
-import { messageOf } from '~/mail/message.server'
-import { smtpTransport, type Transport } from '~/mail/smtp.server'
-import { operatorMail } from '~/mail/templates'
+import { createMessage } from '~/mail/message.server'
+import { createSmtpTransport, type Transport } from '~/mail/smtp.server'
+import { writeOperatorMail } from '~/mail/templates'
 import type { Settings } from '~/settings.server'
-import { fileOf } from '~db/open'
+import { getDatabaseFile } from '~db/open'
 import type { Database } from '~db/schema'
 import { troubleOf } from '~db/trouble'
-import { type Operated, type Reason, type ReasonName, reasonsNow } from './readiness.server'
+import { findReasons, type MonitoredApp, type Reason, type ReasonName } from './readiness.server'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** In milliseconds: how long something has to last before the operator is mailed, and until a mail that did not leave is tried again. */
+/** In ms: how long a problem must last before the operator is mailed, and the wait before a failed mail is retried. */
 const LASTS = HOUR
 const AGAIN = 10 * MINUTE
 
-export interface Watched extends Operated {
+export interface WatchedApp extends MonitoredApp {
   settings: Settings
   /** The site's origin, for the links in the mail. */
   origin: string
@@ -38,56 +38,56 @@ async function knownIn(db: Database): Promise<Known> {
   return { ...NOTHING, ...JSON.parse((await readSetting(db, 'troubleSince')) ?? '{}') }
 }
 
-/** What is remembered where a damaged database can't tell: its operator must be mailed all the same. */
+/** Starts from nothing if the database is damaged: the operator must still be mailed. */
 function asNew(error: unknown): Known {
   if (troubleOf(error) !== 'broken') throw error
   return NOTHING
 }
 
-/** Puts a moment that a clock put back has left in the future to now. */
+/** Limits a stored time to now: a clock that was set back may have left it in the future. */
 const notAhead = (moment: string, now: number) => (Date.parse(moment) > now ? new Date(now).toISOString() : moment)
 
 function tellChanges(before: Known['since'], reasons: Reason[]): void {
   for (const { reason, words } of reasons) if (!before[reason]) log.warn({ reason }, words)
   for (const reason of Object.keys(before))
-    if (!reasons.some((one) => one.reason === reason)) log.info({ reason }, 'this is well again')
+    if (!reasons.some((one) => one.reason === reason)) log.info({ reason }, 'this problem is resolved')
 }
 
-/** Looks at what is not well, logs its begin and end, and mails the operator, past the queue, after an hour. */
-export function watchOver(watched: Watched, transport: Transport | null) {
+/** Returns a check that logs when problems start and end, and mails the operator (without the queue) about those that last an hour. */
+export function createWatch(watched: WatchedApp, transport: Transport | null) {
   const { db, settings, origin, clockWatch } = watched
   const { operatorEmail, centre } = settings
   let known: Known | undefined
   let resting = Number.NEGATIVE_INFINITY
 
-  /** Kept in memory alone where the disk is full: that must be told all the same. */
+  /** On a full disk the state stays in memory only; the operator must still be mailed. */
   const store = (found: Known) =>
     writeSetting(db, 'troubleSince', JSON.stringify(found)).catch((error) =>
-      log.warn({ err: error }, 'what is not well could not be written down'),
+      log.warn({ err: error }, 'the current problems could not be stored'),
     )
 
   async function mail(reasons: Reason[], since: Known['since'], now: number): Promise<boolean> {
     if (!transport || !operatorEmail) return false
     const lasting = reasons.map(({ reason, words }) => ({ words, since: since[reason]! }))
-    const content = operatorMail({ lasting, site: { origin, centre }, timeZone: settings.timeZone })
+    const content = writeOperatorMail({ lasting, site: { origin, centre }, timeZone: settings.timeZone })
     const to = { name: '', address: operatorEmail }
     const createdAt = new Date(now).toISOString()
-    const message = await messageOf({ id: 0, createdAt }, { ...content, to, automatic: true }, { settings, origin })
+    const message = await createMessage({ id: 0, createdAt }, { ...content, to, automatic: true }, { settings, origin })
     const outcome = await transport.send(message)
-    // An uncertain one may have come: twice a day is too often.
+    // An uncertain mail may have arrived: a second one on the same day is too many.
     if (outcome.is === 'sent' || outcome.is === 'uncertain') {
       log.info({ reasons: reasons.map(({ reason }) => reason), outcome: outcome.is }, 'the operator was mailed')
       return true
     }
     log.error(
       { outcome: outcome.is, reason: outcome.reason },
-      'the operator could not be mailed: the mail server refuses our mail at present',
+      'the operator could not be mailed: the mail server refuses our mail at the moment',
     )
     return false
   }
 
   return async function look(now = Date.now()): Promise<void> {
-    const reasons = await reasonsNow(watched)
+    const reasons = await findReasons(watched)
     known ??= await knownIn(db).catch(asNew)
     const { since: before } = known
     const at = (reason: ReasonName) => notAhead(before[reason] ?? new Date(now).toISOString(), now)
@@ -100,7 +100,7 @@ export function watchOver(watched: Watched, transport: Transport | null) {
     const lasting = reasons.filter(({ reason }) => now - Date.parse(since[reason]!) >= LASTS)
     const isDue = !mailedAt || now - Date.parse(mailedAt) >= DAY
     if (lasting.length === 0 || !isDue || !transport || performance.now() < resting) return
-    // Noted before it leaves, so that a kill makes no second one.
+    // Stored before sending, so that a kill does not cause a second mail.
     known = { since, mailedAt: new Date(now).toISOString() }
     await store(known)
     if (await mail(lasting, since, now)) {
@@ -113,28 +113,28 @@ export function watchOver(watched: Watched, transport: Transport | null) {
   }
 }
 
-/** Forgets the damage that a query has met, once a check of the whole database finds none: a disk may have failed for a while. */
-async function lookAtDamage({ db, settings }: Watched): Promise<void> {
-  const { damage } = fileOf(db)
+/** Clears recorded damage once a check of the whole database finds none: a disk may have failed temporarily. */
+async function lookAtDamage({ db, settings }: WatchedApp): Promise<void> {
+  const { damage } = getDatabaseFile(db)
   if (!damage.code) return
   const fault = await checkDatabase(join(settings.dataDir, DATABASE)).catch((error: Error) => error)
   if (!fault) damage.code = null
 }
 
-/** Looks at what is not well each minute until stopped, and mails OPERATOR_EMAIL. */
-export function startWatch(watched: Watched): Running {
+/** Runs the health checks every minute until stopped, and mails OPERATOR_EMAIL. */
+export function startWatch(watched: WatchedApp): Running {
   const { db, settings } = watched
   const { operatorEmail, smtpUrl } = settings
-  if (operatorEmail && !smtpUrl) log.warn('OPERATOR_EMAIL is set, but nobody can be mailed without SMTP_URL')
-  const transport = operatorEmail && smtpUrl ? smtpTransport(smtpUrl) : null
-  const failure = 'what is not well could not be looked at'
-  const look = watchOver(watched, transport)
+  if (operatorEmail && !smtpUrl) log.warn('OPERATOR_EMAIL is set, but no mail can be sent to it without SMTP_URL')
+  const transport = operatorEmail && smtpUrl ? createSmtpTransport(smtpUrl) : null
+  const failure = 'the health checks could not run'
+  const look = createWatch(watched, transport)
   const looking = startJob(() => look(), { every: MINUTE, failure, begin: false, onStop: () => transport?.stop() })
   const checking = startJob(() => lookAtDamage(watched), { every: AGAIN, failure, begin: false })
-  // On its own, and not waited for: a disk that hangs must keep nobody from being mailed, and no stop.
+  // A separate job, not awaited: a disk that hangs must delay neither mail nor a stop.
   let whole = true
   const lookAtUploads = () => {
-    const looking = findLost(db, join(settings.dataDir, UPLOADS), { whole })
+    const looking = findLostUploads(db, join(settings.dataDir, UPLOADS), { whole })
     whole = false
     return looking
   }

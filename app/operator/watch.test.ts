@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
-import { smtpTransport } from '~/mail/smtp.server'
+import { createSmtpTransport } from '~/mail/smtp.server'
 import { damageTable } from '~/test/damage'
 import { freshForEach } from '~/test/riverbank'
 import { type SmtpTestServer, startSmtp } from '~/test/smtp'
 import { openDatabase } from '~db/open'
-import { watchOver } from './watch.server'
+import { createWatch } from './watch.server'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -25,33 +25,33 @@ afterEach(async () => {
   await smtp.stop()
 })
 
-/** What looks each minute, as after a start. */
+/** Creates the check that runs every minute, as a start does. */
 function started() {
   const settings = { ...riverbank.settings, operatorEmail: 'operator@centre.example', smtpUrl: smtp.url }
   const { db, context } = riverbank
-  return watchOver(
+  return createWatch(
     { ...context, db, settings, origin: 'https://riverbank.example' },
-    smtpTransport(smtp.url, { timeouts }),
+    createSmtpTransport(smtp.url, { timeouts }),
   )
 }
 const pause = () =>
   riverbank.db.insertInto('portalSettings').values({ name: 'sendingPaused', value: '2026-11-22' }).execute()
 const resume = () => riverbank.db.deleteFrom('portalSettings').where('name', '=', 'sendingPaused').execute()
 
-test('what lasts an hour is mailed, once a day, over restarts', async () => {
+test('a problem that lasts an hour is mailed, once a day, across restarts', async () => {
   await pause()
   let look = started()
   await look(begin)
   await look(begin + 59 * MINUTE)
   expect(smtp.mails).toEqual([])
-  // A restart in between does not begin the hour anew.
+  // A restart does not begin the hour again.
   look = started()
   await look(begin + 60 * MINUTE)
   expect(smtp.mails.map(({ to }) => to)).toEqual(['operator@centre.example'])
   const { subject, text, html } = await PostalMime.parse(smtp.mails[0]!.raw)
   expect(subject).toBe('Riverbank: something is wrong with the website')
   for (const part of [text, html]) {
-    expect(part).toContain('A tutor can turn sending on')
+    expect(part).toContain('A tutor can turn it back on')
     expect(part).toContain('Since 22 November 2026 at 10:00.')
     expect(part).toContain('https://riverbank.example/readyz')
   }
@@ -63,7 +63,7 @@ test('what lasts an hour is mailed, once a day, over restarts', async () => {
   expect(smtp.mails).toHaveLength(2)
 })
 
-test('what was well in between has an hour again, and nobody is mailed about what is over', async () => {
+test('a problem that was resolved in between has a new hour, and none is mailed after it is over', async () => {
   const look = started()
   await pause()
   await look(begin)
@@ -77,8 +77,8 @@ test('what was well in between has an hour again, and nobody is mailed about wha
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a mail server in trouble is tried again after a while, and the log says so', async () => {
-  const told = vi.spyOn(log, 'error')
+test('a failing mail server is tried again later, and the failure is logged', async () => {
+  const reported = vi.spyOn(log, 'error')
   let now = 0
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => now)
   smtp.interfere = (stage) => (stage === 'greeting' ? '421 4.3.2 Not now' : undefined)
@@ -86,7 +86,7 @@ test('a mail server in trouble is tried again after a while, and the log says so
   const look = started()
   await look(begin)
   await look(begin + HOUR)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(reported).toHaveBeenCalledTimes(1)
   smtp.interfere = () => undefined
   now = 9 * MINUTE
   await look(begin + HOUR + 9 * MINUTE)
@@ -97,7 +97,7 @@ test('a mail server in trouble is tried again after a while, and the log says so
   watch.mockRestore()
 })
 
-test('a database that takes nothing keeps nobody from being told', async () => {
+test('the operator is mailed although the database can’t be written', async () => {
   await pause()
   const look = started()
   await sql`create trigger full before insert on portalSettings begin select raise(abort, 'no'); end`.execute(
@@ -109,9 +109,9 @@ test('a database that takes nothing keeps nobody from being told', async () => {
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a database that can not be read is told all the same', async () => {
+test('the operator is mailed about a database that can’t be read', async () => {
   await pause()
-  // What is remembered can't be read either.
+  // The stored state can't be read either.
   await riverbank.db.insertInto('portalSettings').values({ name: 'troubleSince', value: '{}' }).execute()
   await riverbank.db.destroy()
   const path = join(riverbank.settings.dataDir, 'riverbank.sqlite')
@@ -124,10 +124,10 @@ test('a database that can not be read is told all the same', async () => {
   await riverbank.db.destroy()
   expect(smtp.mails).toHaveLength(1)
   const { text } = await PostalMime.parse(smtp.mails[0]!.raw)
-  expect(text).toContain('The database is damaged, or its disk fails.')
+  expect(text).toContain('The database is damaged, or its disk is failing.')
 })
 
-test('a clock that is put back makes nobody wait longer than an hour and a day', async () => {
+test('a clock that is set back delays no mail for longer than an hour and a day', async () => {
   await pause()
   let look = started()
   await look(begin + 10 * 24 * HOUR)

@@ -5,7 +5,7 @@ import { addressIn, type Screen, screens } from '~/test/screens'
 // Each form of the product has its button pressed first of all: before its scripts run, once they run, and once its rules are there.
 
 /** Everything that a form could have kept, in one number. */
-function kept({ rows }: RunningRiverbank): number {
+function stored({ rows }: RunningRiverbank): number {
   const tables = rows("select name from sqlite_master where type = 'table'").map(({ name }) => String(name))
   // A log-in's failures are counted, and what was typed is remembered when a session ends.
   const counted = tables.filter((name) => !/^(sqlite_|kysely|interrupted)/.test(name))
@@ -47,7 +47,7 @@ async function press(page: Page, place: number) {
 async function expectAsked(page: Page, riverbank: RunningRiverbank, before: number, when: string) {
   await expect(page.locator('form [aria-invalid=true]').first(), when).toBeVisible()
   await expect(page.locator('[data-success]'), when).toHaveCount(0)
-  expect(kept(riverbank), when).toBe(before)
+  expect(stored(riverbank), when).toBe(before)
 }
 
 /** In scripts/test one form of each kind: typed by visitors, in a dialog's page, with a file, one of several on its page. */
@@ -63,7 +63,7 @@ async function walk(
     await page.goto(address)
     const hasScripts = await bringsScripts(page)
     // To open a document or a picture is in the log.
-    const before = kept(riverbank)
+    const before = stored(riverbank)
     for (const { name, place, missing } of await formsOn(page)) {
       const key = `${name} (${folder})`
       const isSeen = name === 'footer-newsletter' ? pressed.some((one) => one.startsWith(name)) : pressed.includes(key)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { renderMarkdown } from '~/domain/rich-text.server'
-import { shownAt } from '~/domain/website/easy-read.server'
-import { address } from '~/domain/website/fields.server'
+import { getSectionPath } from '~/domain/website/easy-read.server'
+import { addressField } from '~/domain/website/fields.server'
 import type { WebsitePage } from '~/domain/website/page.server'
-import { type PageName, pageNames, pageOf } from '~/domain/website/pages.server'
+import { findWebsitePage, type PageName, pageNames } from '~/domain/website/pages.server'
 import { paths } from '~/paths'
 import { servedToAll } from '~/test/built'
 import { mayBeTyped, readStrictly, textsOf, textsOn, wordsOf } from '~/test/hostile-words'
@@ -11,7 +11,7 @@ import { payloads } from '~/test/payloads'
 import { publishWords } from '~/test/website'
 
 const attacks = payloads.map(({ html }) => html)
-const page = (name: PageName) => pageOf(name) as WebsitePage
+const page = (name: PageName) => findWebsitePage(name) as WebsitePage
 /** No field is left empty by an attack that is nothing to see. */
 const typed = (attack: string, most: number) => `A ${attack}`.slice(0, most)
 
@@ -43,7 +43,7 @@ describe('each of the attacks in the fields of the pages', () => {
     let taken = 0
     for (const attack of [...attacks, 'javascript:xss()', 'java\tscript:xss()', '//x.example', 'data:text/html,x'])
       for (const sent of [attack, typed(attack, 500), `https://x.example/${attack}`]) {
-        const { data } = address('Link').safeParse(sent)
+        const { data } = addressField('Link').safeParse(sent)
         if (data !== undefined) expect(data).toMatch(/^https?:\/\/[^\s\\/?#]+\.[^\s\\]+$/)
         if (data !== undefined) taken += 1
       }
@@ -78,7 +78,7 @@ describe('as the product shows them', () => {
       publishWords(riverbank, one, words)
       for (const { name, fields } of one.views) {
         const texts = textsOf(fields, one.sections[name]!.parse(words[name]) as Record<string, unknown>)
-        const at = shownAt(one, name)
+        const at = getSectionPath(one, name)
         const named = texts.map(([field, text]): [string, string] => [`${name}.${field}`, text])
         written.set(at, [...(written.get(at) ?? []), ...named])
       }

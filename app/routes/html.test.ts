@@ -88,8 +88,8 @@ test('pages name one style sheet, which the build has compressed to 10 kB', () =
 test('the first visit to an Easy Read page takes 30 kB at most, pictures and styles included', () => {
   for (const path of Object.values(paths.easyRead)) {
     const { html } = pages.find(({ screen }) => screen.path === path)!
-    const asked = [...html.matchAll(/(?:src|href)="(\/[^"#?]+\.(?:css|svg|js))/g)].map(([, file]) => file)
-    const files = [...new Set(asked)].map((file) => sizeOf(`build/client${file}`))
+    const requested = [...html.matchAll(/(?:src|href)="(\/[^"#?]+\.(?:css|svg|js))/g)].map(([, file]) => file)
+    const files = [...new Set(requested)].map((file) => sizeOf(`build/client${file}`))
     expect(files.length, path).toBeGreaterThan(3)
     const bytes = [brotliCompressSync(html).length, ...files].reduce((sum, size) => sum + size)
     expect(bytes, path).toBeLessThanOrEqual(30_000)
@@ -193,7 +193,7 @@ test('every screen of the portal ends in the same help and has Log Out, also one
     const page = parseDocument(html)
     const who = screen.as === 'daniel' ? 'Ask your tutor or ring' : 'Need help? Ring'
     expect(textIn(within(page, /^footer$/)).replace(/\s+/g, ' '), name).toBe(
-      `${who} 020 910 0100Are you not happy?AccessibilityText size and coloursPrivacy Policy`,
+      `${who} 020 910 0100Not happy with something?AccessibilityText size and coloursPrivacy Policy`,
     )
     expect(textIn(within(page, /^button$/)), name).toContain('Log Out')
   }
@@ -211,9 +211,9 @@ const scriptsOf = (html: string) =>
 const publicPages = () => pages.filter(({ name, screen }) => !screen.as && !name.endsWith('was refused'))
 
 test('public pages that only tell something load no scripts', () => {
-  const telling = publicPages().filter(({ screen }) => !WITH_SCRIPTS.test(screen.path))
-  expect(telling.length).toBeGreaterThan(10)
-  for (const { name, html } of telling) expect(scriptsOf(html), name).toEqual([])
+  const options = publicPages().filter(({ screen }) => !WITH_SCRIPTS.test(screen.path))
+  expect(options.length).toBeGreaterThan(10)
+  for (const { name, html } of options) expect(scriptsOf(html), name).toEqual([])
 })
 
 test('Save-Data: on is answered without scripts, and with no pictures but the logo and the first', () => {
@@ -303,10 +303,10 @@ test('a form that is sent empty is refused for just the fields that it calls req
     // The footer's comes back as the form of its page.
     if (!id || id === 'footer-newsletter') continue
     const form = (page: string) => formsOf(page).find(({ attribs }) => attribs.id === id)
-    const [asked, answered] = [form(pages.find((page) => page.name === at)?.html ?? ''), form(html)]
-    if (!asked || !answered) continue
+    const [requested, answered] = [form(pages.find((page) => page.name === at)?.html ?? ''), form(html)]
+    if (!requested || !answered) continue
     const invalid = controlsOf(answered).filter(({ attribs }) => attribs['aria-invalid'] === 'true')
-    const [missing, required] = [named(invalid), named(controlsOf(asked).filter(isRequired))].map(String)
+    const [missing, required] = [named(invalid), named(controlsOf(requested).filter(isRequired))].map(String)
     if (missing !== required) wrong.push(`${name}: ${missing}, not ${required}`)
     if (!html.includes('<title>Error: ')) wrong.push(`${name}: not in the title`)
     refused += 1

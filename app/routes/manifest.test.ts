@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import { SECOND_STEP_PAGE, sessionHeader } from '~/auth/identity.server'
+import { createSessionCookieHeader, SECOND_STEP_PAGE } from '~/auth/identity.server'
 import { endSession, findSession, type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { contract } from '~/http/contract/contract.server'
-import { BODY_LIMITS, bodyLimitOf } from '~/http/limits/body-sizes'
+import { BODY_LIMITS, getBodyLimit } from '~/http/limits/body-sizes'
 import { protectRoutes } from '~/http/remix/protect-routes.server'
-import { buildsByGroup, routeGroupOf } from '~/http/remix/routes'
-import { type HandlerName, type Screen, type Who, whoMay } from '~/screen'
+import { getRouteGroup, splitBuild } from '~/http/remix/routes'
+import { type AccessLevel, getRequiredAccess, type HandlerName, type ScreenDefinition } from '~/screen'
 import { type Handlers, sharedByAll } from '~/test/riverbank'
 import { placesOf } from '~/test/screens'
 import { clientAction } from '~/ui/forms/post'
@@ -41,7 +41,12 @@ const folderOf = ({ id }: Route) => id.replace('routes/', '')
 const found = served.flatMap((route) =>
   HANDLERS.filter((handler) => moduleOf(route)[handler]).map((handler) => {
     const folder = folderOf(route)
-    return { route, folder, handler, who: whoMay(moduleOf(route).handle as Screen | undefined, handler) }
+    return {
+      route,
+      folder,
+      handler,
+      who: getRequiredAccess(moduleOf(route).handle as ScreenDefinition | undefined, handler),
+    }
   }),
 )
 
@@ -56,14 +61,17 @@ test('every route declares who may ask its loader and its action', () => {
 
 test('no route declares more than it has, and what tests read of its declaration is so', () => {
   for (const [file, module] of Object.entries(modules)) {
-    const { access } = module.handle as Screen
+    const { access } = module.handle as ScreenDefinition
     const has = HANDLERS.filter((handler) => module[handler])
     if (typeof access === 'object') expect(Object.keys(access), file).toEqual(has)
   }
   for (const [folder, place] of [...placesOf('site'), ...placesOf('dashboard')]) {
     const module = modules[`./${folder}/route.tsx`] ?? modules[`./${folder}/route.ts`]
-    const { views = [], ...screen } = module!.handle as Screen
-    expect([place.access, place.isFile ?? false], folder).toEqual([whoMay(screen, 'loader'), !module?.default])
+    const { views = [], ...screen } = module!.handle as ScreenDefinition
+    expect([place.access, place.isFile ?? false], folder).toEqual([
+      getRequiredAccess(screen, 'loader'),
+      !module?.default,
+    ])
     if (folder !== 'site/easy-read') expect(place.views, folder).toEqual(views)
   }
 })
@@ -75,9 +83,9 @@ test('every page that is not for anyone has a loader, since a layout guards noth
 
 test('a route declares a body as large as its form’s fields may be, and none of a stranger’s is larger than a form', () => {
   for (const { route, folder, handler, who } of found.filter((place) => place.handler === 'action')) {
-    const { body = 'form' } = moduleOf(route).handle as Screen
+    const { body = 'form' } = moduleOf(route).handle as ScreenDefinition
     const { rules = [] } = moduleOf(route)[handler] as { rules?: ZodType[] }
-    const needed = Math.max(0, ...rules.map(bodyLimitOf))
+    const needed = Math.max(0, ...rules.map(getBodyLimit))
     expect(BODY_LIMITS[body], folder).toBeGreaterThanOrEqual(needed)
     if (who === 'anyone') expect(body, folder).toBe('form')
   }
@@ -113,9 +121,9 @@ const ran = new Set<string>()
 const calls = contract.flatMap(({ calls }) => calls)
 for (const call of calls) {
   const { id, run } = call
-  call.run = (given) => {
+  call.run = (input) => {
     ran.add(id)
-    return run(given)
+    return run(input)
   }
 }
 
@@ -141,12 +149,10 @@ function handlerOf(more: Record<string, object> = {}) {
     future: { v3_singleFetch: true },
     basename: '/',
   } as unknown as ServerBuild)
-  const handlers = new Map(
-    buildsByGroup(build).map(([group, part]) => [group, createRequestHandler(part, 'production')]),
-  )
+  const handlers = new Map(splitBuild(build).map(([group, part]) => [group, createRequestHandler(part, 'production')]))
   return (request: Request, context = riverbank.context) => {
     const { pathname } = new URL(request.url)
-    return handlers.get(routeGroupOf(pathname))!(request, { ...context, session: undefined })
+    return handlers.get(getRouteGroup(pathname))!(request, { ...context, session: undefined })
   }
 }
 const handle = handlerOf()
@@ -158,7 +164,7 @@ beforeAll(async () => {
 })
 
 /** Who asks, and what they may ask by the words of the table. */
-const askers: Record<string, Who[]> = {
+const askers: Record<string, AccessLevel[]> = {
   nobody: ['anyone'],
   'an ended session': ['anyone'],
   'a closed account': ['anyone'],
@@ -198,7 +204,7 @@ function waysTo({ route, handler }: (typeof found)[number]): [method: string, ad
   const at = addressOf(route)
   const script = at === '/' ? '/_root.data' : `${at}.data`
   const index = route.index ? '?index' : ''
-  const isPage = routeGroupOf(at) === 'site' || routeGroupOf(at) === 'dashboard'
+  const isPage = getRouteGroup(at) === 'site' || getRouteGroup(at) === 'dashboard'
   if (handler === 'action')
     return isPage
       ? [
@@ -221,7 +227,8 @@ function waysTo({ route, handler }: (typeof found)[number]): [method: string, ad
 
 async function ask(method: string, address: string, { secrets, by, demanded }: Asking) {
   const headers = new Headers(secrets && by === 'token' ? { Authorization: `Bearer ${secrets.token}` } : {})
-  if (secrets && by === 'cookie') headers.set('Cookie', await sessionHeader(riverbank.context, secrets.cookie, false))
+  if (secrets && by === 'cookie')
+    headers.set('Cookie', await createSessionCookieHeader(riverbank.context, secrets.cookie, false))
   const body = method === 'GET' || method === 'HEAD' ? undefined : new URLSearchParams({ title: 'Mine' })
   const settings = { ...riverbank.context.settings, secondStep: demanded ? 'required' : 'optional' } as const
   ran.clear()
@@ -268,10 +275,10 @@ test.each(calls.filter(({ who }) => who !== 'anyone'))(
     const address = path.replace('{id}', '99')
     for (const [asker, may] of Object.entries(askers))
       for (const by of asker === 'nobody' ? ['cookie'] : ['cookie', 'token'])
-        for (const way of method === 'GET' && !WITHOUT_SESSION.includes(asker) ? ['GET', 'HEAD'] : [method]) {
+        for (const link of method === 'GET' && !WITHOUT_SESSION.includes(asker) ? ['GET', 'HEAD'] : [method]) {
           const demanded = asker === 'a tutor who has to set up a second step'
-          const { status } = await ask(way, address, { secrets: await secretsOf(asker), by, demanded })
-          const what = `${way} ${address} by ${asker} (${by})`
+          const { status } = await ask(link, address, { secrets: await secretsOf(asker), by, demanded })
+          const what = `${link} ${address} by ${asker} (${by})`
           if (may.includes(who)) expect([401, 403, 500], what).not.toContain(status)
           else expect([status, ran.has(id)], what).toEqual([asker === 'a student' || demanded ? 403 : 401, false])
         }
@@ -304,7 +311,7 @@ test.each(['dashboard/forgotten', 'site/constructor', 'site/__proto__'])(
     const handle = handlerOf({ [id]: route })
     for (const method of ['GET', 'HEAD', 'POST']) {
       const { cookie } = await startSession(riverbank.db, riverbank.people.aoife.id, false)
-      const headers = { Cookie: await sessionHeader(riverbank.context, cookie, false) }
+      const headers = { Cookie: await createSessionCookieHeader(riverbank.context, cookie, false) }
       ran.clear()
       const answer = await handle(new Request(`http://riverbank.test${address}`, { method, headers }))
       expect(answer.status, method).toBe(403)

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lastYear } from '~/domain/events/days'
-import { pack } from '~/domain/subscribers/preview.server'
+import { getLastYear } from '~/domain/events/days'
+import { packList } from '~/domain/subscribers/preview.server'
 import { ask, type Person, sharedByAll } from '~/test/riverbank'
 import type { Tables } from '~db/schema'
 import * as files from './dashboard/_index/route'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await insert('timetables', (number) => ({ fileId: weeks[number]!.id, startDate: startDate(number) }))
   const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), changedAt: at(0) })
   await insert('events', (number) => ({ ...event(number), month: 'March', year: 2020 }))
-  await insert('events', (number) => ({ ...event(number), month: 'October', year: lastYear() }))
+  await insert('events', (number) => ({ ...event(number), month: 'October', year: getLastYear() }))
   const sent = { status: 'sent', audience: 'all', createdAt: at(0), goesOutAt: at(0), publishedAt: at(0) }
   await insert('newsletters', (number) => ({ ...sent, title: 'June', content: 'Choir.', sentAt: at(number % 7) }))
   const resource = { title: 'Respite', content: '', category: 'support', isPublic: 1 }
@@ -148,8 +148,8 @@ describe.each(Object.entries(lists))('%s', (_, list) => {
 
   test('show a page whatever is asked for', async () => {
     const first = await read(list, '')
-    for (const asked of ['0', '-1', 'x', '', '1.5', '1e9', ' 2', '٢', 'NaN', '9'.repeat(40)])
-      expect(await read(list, `?${name}=${encodeURIComponent(asked)}`), asked).toEqual(first)
+    for (const requested of ['0', '-1', 'x', '', '1.5', '1e9', ' 2', '٢', 'NaN', '9'.repeat(40)])
+      expect(await read(list, `?${name}=${encodeURIComponent(requested)}`), requested).toEqual(first)
     expect(await read(list, `?${name}=1&${name}=2`), 'twice').toEqual(first)
     const last = await read(list, `?${name}=${first.pages}`)
     for (const beyond of [first.pages + 1, 1_000_000_000, 999_999_999_999_999])
@@ -188,7 +188,7 @@ test('an import’s report shows the first fifty lines of a kind, and how many t
   const lines = Array.from({ length: MANY }, (_, number) => `not an address ${number}`)
   body.set('intent', 'import-list')
   body.set('vouchedFor', 'They signed our list.')
-  body.set('list', pack(Buffer.from(`Email\n${lines.join('\n')}\n`)))
+  body.set('list', packList(Buffer.from(`Email\n${lines.join('\n')}\n`)))
   const sent = { as: 'aoife', method: 'POST', body } as const
   const { report } = await (
     await ask(riverbank, importing.action, '/dashboard/newsletter/subscribers/import', sent)

@@ -3,30 +3,30 @@ import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { makeBackup } from '~/backups/make.server'
-import { readyDatabase } from '~/backups/ready-database.server'
+import { prepareDatabase } from '~/backups/ready-database.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { closeAccountOf } from '~/domain/accounts/people.server'
 import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
-import { addConsents, standingOf, withdrawConsent } from '~/domain/consent/consents.server'
+import { addConsents, findStandingConsents, withdrawConsent } from '~/domain/consent/consents.server'
 import { findPictureOf, markPicture, pageOfPictures } from '~/domain/consent/pictures.server'
-import { addPrint, pageOfPast } from '~/domain/consent/printed.server'
-import { isoDay, today } from '~/domain/events/days'
-import { atomFeed } from '~/domain/newsletters/atom'
+import { addPrint, pageOfPastUses } from '~/domain/consent/printed.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { writeAtomFeed } from '~/domain/newsletters/atom'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter, findPublished, pageOfPublished } from '~/domain/newsletters/newsletters.server'
 import { publishNewsletter } from '~/domain/newsletters/send.server'
 import { addPhoto } from '~/domain/notices/photos.server'
 import { about } from '~/domain/website/about.server'
-import { siteToCarry, takeOver } from '~/domain/website/carry.server'
-import { namedPicture, sourcesOf } from '~/domain/website/picture'
+import { importWebsite, readWebsiteExport } from '~/domain/website/carry.server'
+import { getPictureSources, parsePictureName } from '~/domain/website/picture'
 import { addPicture } from '~/domain/website/pictures.server'
 import { findPage, publishSection } from '~/domain/website/website.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
-import { newsletterContent } from '~/mail/compose.server'
+import { composeNewsletter } from '~/mail/compose.server'
 import { call } from '~/test/api'
 import { temporaryFolder } from '~/test/folder'
 import { ask, freshForEach } from '~/test/riverbank'
-import { fileOf, picture } from '~/test/samples'
+import { createUploadedFile, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { sentAs } from '~/test/website'
 import { type PhotoUse, photoUses } from '~db/choices'
@@ -50,11 +50,12 @@ let jpeg: Buffer
 beforeEach(async () => {
   jpeg ??= await picture(120, 80).jpeg().toBuffer()
 })
-const photo = () => fileOf(jpeg)
+const photo = () => createUploadedFile(jpeg)
 
 const days = (from: number, until: number) => {
-  const now = today()
-  const day = (years: number, plus = 0) => isoDay({ ...now, year: now.year + years, day: 1 + plus, month: 'January' })
+  const now = getToday()
+  const day = (years: number, plus = 0) =>
+    formatIsoDay({ ...now, year: now.year + years, day: 1 + plus, month: 'January' })
   return { from: day(from), until: day(until) }
 }
 
@@ -131,7 +132,7 @@ async function onWebsite(isMarked = true, file = photo()) {
   const { words } = await findPage(db, about)
   const shown = { drawing: 'centre', picture: name, alt: 'All of us' }
   await publishSection(db, people.aoife, about, 'intro', { version: 0, words: { ...words.intro, picture: shown } })
-  const { address } = namedPicture(name)!
+  const { address } = parsePictureName(name)!
   const row = db.selectFrom('websitePictures').select('id').where('address', '=', address)
   const { id } = await row.executeTakeFirstOrThrow()
   if (isMarked) await mark('website', id)
@@ -201,9 +202,9 @@ const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number
       const { db, uploads } = riverbank
       const { id } = await onWebsite(false)
       // The file of before he said anything, in which everybody is shown.
-      const { site } = await siteToCarry(db)
+      const { site } = await readWebsiteExport(db)
       await mark('website', id)
-      return takeOver(db, uploads, site, async () => jpeg).then(
+      return importWebsite(db, uploads, site, async () => jpeg).then(
         () => ({ status: 200, text: '' }),
         (error: Error) => ({ status: 400, text: error.message }),
       )
@@ -293,7 +294,7 @@ describe('a picture of Daniel', () => {
     const printed = await byApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
     expect(printed).toMatchObject({ status: 400, text: expect.stringContaining('Daniel has not said yes') })
     expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
-    expect(JSON.stringify((await siteToCarry(db)).site)).not.toContain(address)
+    expect(JSON.stringify((await readWebsiteExport(db)).site)).not.toContain(address)
     const chosen = await byApi('POST /api/qqi-images', { form: { file: photo(), inPicture: daniel() } })
     expect(chosen).toMatchObject({
       status: 400,
@@ -379,8 +380,8 @@ describe('once Daniel takes his yes back', () => {
   test('a picture of the website is gone from its page and at each of its addresses, and an export has it no more', async () => {
     const { db } = riverbank
     await say('website', 'yes')
-    const { name, address } = await onWebsite(true, fileOf(await picture(900, 600).jpeg().toBuffer()))
-    const addresses = sourcesOf(namedPicture(name)!).flatMap(({ srcSet }) =>
+    const { name, address } = await onWebsite(true, createUploadedFile(await picture(900, 600).jpeg().toBuffer()))
+    const addresses = getPictureSources(parsePictureName(name)!).flatMap(({ srcSet }) =>
       [...srcSet.matchAll(/\/files\/website\/(\S+) /g)].map(
         ([, part = '']): Address => [`/files/website/${part}`, { name: part }],
       ),
@@ -394,7 +395,7 @@ describe('once Daniel takes his yes back', () => {
       expect(await statusesOf(websiteBytes, as, addresses)).toEqual([404])
     expect(await shown()).not.toContain(address)
     expect(await statusesOf(websiteBytes, 'aoife', addresses)).toEqual([200])
-    expect(JSON.stringify((await siteToCarry(db)).site)).not.toContain(name)
+    expect(JSON.stringify((await readWebsiteExport(db)).site)).not.toContain(name)
   })
 
   test('a newsletter on the website, its feed, its mails and its files have the picture no more', async () => {
@@ -404,9 +405,9 @@ describe('once Daniel takes his yes back', () => {
     await byApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
     await publishNewsletter(db, people.aoife, id, true)
     const addresses = inSizes(url, { address: url.split('/').at(-1)! })
-    const feed = async () => atomFeed((await pageOfPublished(db, 1)).items, { origin: 'https://a.ie', name: 'A' })
+    const feed = async () => writeAtomFeed((await pageOfPublished(db, 1)).items, { origin: 'https://a.ie', name: 'A' })
     const site = { origin: 'https://a.ie', centre: riverbank.settings.centre }
-    const mail = async () => JSON.stringify(await newsletterContent(db, id, 'https://a.ie/unsubscribe/x', site))
+    const mail = async () => JSON.stringify(await composeNewsletter(db, id, 'https://a.ie/unsubscribe/x', site))
     expect(await statusesOf(attachmentBytes, undefined, addresses)).toEqual([200])
     expect(await feed()).toContain(url)
     expect(await mail()).toContain(url)
@@ -419,7 +420,7 @@ describe('once Daniel takes his yes back', () => {
       expect(text).toContain('After.')
     }
     expect(await findPublished(db, id)).toMatchObject({ attachments: [], hidden: [1] })
-    expect((await pageOfPast(db, 1)).items).toMatchObject([
+    expect((await pageOfPastUses(db, 1)).items).toMatchObject([
       { name: 'Daniel Okafor', what: 'June news', picture: 'The choir', mails: 1 },
     ])
   })
@@ -430,24 +431,24 @@ describe('once Daniel takes his yes back', () => {
     await say('gallery', 'yes')
     const id = await inGallery()
     await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster in the hall' })
-    expect((await pageOfPast(db, 1)).items).toEqual([])
+    expect((await pageOfPastUses(db, 1)).items).toEqual([])
     await db.deleteFrom('files').where('id', '=', id).execute()
     await withdraw('print')
-    expect((await pageOfPast(db, 1)).items).toMatchObject([{ what: 'Poster in the hall', mails: null }])
+    expect((await pageOfPastUses(db, 1)).items).toMatchObject([{ what: 'Poster in the hall', mails: null }])
   })
 })
 
 test('a yes ends by itself after its last day, in Dublin', async () => {
   const { db, people } = riverbank
   await say('website', 'yes')
-  const until = (await standingOf(db, people.daniel.id)).find(({ use }) => use === 'website')?.last?.until
+  const until = (await findStandingConsents(db, people.daniel.id)).find(({ use }) => use === 'website')?.last?.until
   try {
     for (const [at, state] of [
       [`${until}T22:00:00Z`, 'yes'],
       [`${Number(until!.slice(0, 4))}-01-02T00:00:00Z`, 'again'],
     ] as const) {
       vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
-      expect((await standingOf(db, people.daniel.id)).find(({ use }) => use === 'website')?.state).toBe(state)
+      expect((await findStandingConsents(db, people.daniel.id)).find(({ use }) => use === 'website')?.state).toBe(state)
     }
   } finally {
     vi.useRealTimers()
@@ -459,9 +460,9 @@ test('nobody else takes a yes back, and a tutor does', async () => {
   await say('website', 'yes')
   const body = { use: 'website', studentId: people.daniel.id }
   expect((await call(riverbank, 'POST /api/consents/withdraw', { as: 'niamh', json: body })).status).toBe(403)
-  expect((await standingOf(db, people.daniel.id))[1]).toMatchObject({ state: 'yes' })
+  expect((await findStandingConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'yes' })
   expect((await call(riverbank, 'POST /api/consents/withdraw', { as: 'aoife', json: body })).status).toBe(200)
-  expect((await standingOf(db, people.daniel.id))[1]).toMatchObject({ state: 'withdrawn' })
+  expect((await findStandingConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'withdrawn' })
 })
 
 describe('a restore of an older backup', () => {
@@ -473,7 +474,7 @@ describe('a restore of an older backup', () => {
     await later()
     await db.destroy()
     await restoreBackup(dataDir, path)
-    const again = await readyDatabase(settings)
+    const again = await prepareDatabase(settings)
     await work(again).finally(() => again.destroy())
   }
 
@@ -481,7 +482,7 @@ describe('a restore of an older backup', () => {
     await say(use, 'yes')
     await restored(
       async (db) => {
-        const standing = await standingOf(db, riverbank.people.daniel.id)
+        const standing = await findStandingConsents(db, riverbank.people.daniel.id)
         expect(standing.find((one) => one.use === use)?.state).toBe('withdrawn')
         const setting = db.selectFrom('portalSettings').selectAll().where('name', '=', 'consentsCarried')
         expect(await setting.execute()).toEqual([])

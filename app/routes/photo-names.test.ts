@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addConsents, withdrawConsent } from '~/domain/consent/consents.server'
 import { yearAfter } from '~/domain/consent/schema'
-import { isoDay, today } from '~/domain/events/days'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { addPhoto } from '~/domain/notices/photos.server'
 import { about } from '~/domain/website/about.server'
-import { siteToCarry, takeOver } from '~/domain/website/carry.server'
+import { importWebsite, readWebsiteExport } from '~/domain/website/carry.server'
 import { home } from '~/domain/website/home.server'
-import { namedPicture } from '~/domain/website/picture'
+import { parsePictureName } from '~/domain/website/picture'
 import { addPicture } from '~/domain/website/pictures.server'
 import { findPage, publishSection } from '~/domain/website/website.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, messageOf, type Person } from '~/test/riverbank'
-import { fileOf, picture } from '~/test/samples'
+import { createUploadedFile, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { sentAs } from '~/test/website'
 import type { PhotoUse } from '~db/choices'
@@ -34,7 +34,7 @@ let jpeg: Buffer
 beforeEach(async () => {
   jpeg ??= await picture(900, 600).jpeg().toBuffer()
 })
-const photo = () => fileOf(jpeg)
+const photo = () => createUploadedFile(jpeg)
 const daniel = () => String(riverbank.people.daniel.id)
 
 type Page = { action?: unknown; loader?: unknown }
@@ -63,7 +63,7 @@ async function read(page: Page, path: string, params: Params = {}, as: 'aoife' |
 function sayYes(use: PhotoUse) {
   const { db, people } = riverbank
   const answers = { gallery: null, website: null, newsletter: null, print: null, [use]: 'yes' }
-  const from = isoDay(today())
+  const from = formatIsoDay(getToday())
   const days = { from, until: yearAfter(from) }
   return addConsents(db, people.aoife, people.daniel.id, { ...answers, ...days, supportedBy: null, explained: 'sheet' })
 }
@@ -214,11 +214,11 @@ test('where a person’s photo is hidden, no drawing of another stands next to t
   await publishSection(db, people.aoife, home, 'student', { version: 0, words: student })
   const picture = async () => (await read(homePage, '/', {}, undefined)).words.student.picture
   expect(await picture()).toEqual(shown)
-  const row = db.selectFrom('websitePictures').select('id').where('address', '=', namedPicture(name)!.address)
+  const row = db.selectFrom('websitePictures').select('id').where('address', '=', parsePictureName(name)!.address)
   await nameDaniel('website', (await row.executeTakeFirstOrThrow()).id)
   await withdrawConsent(db, people.daniel, people.daniel.id, 'website')
   expect(await picture()).toEqual({ drawing: '', alt: '' })
-  const { site } = await siteToCarry(db)
-  await takeOver(db, uploads, site, async () => jpeg)
+  const { site } = await readWebsiteExport(db)
+  await importWebsite(db, uploads, site, async () => jpeg)
   expect((await findPage(db, home)).words.student.picture).toEqual({ drawing: '', alt: '' })
 })

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { consent, tasks } from '~/content/try-out'
-import { gradeOf, sentencesOf, wordsOf } from '~/domain/reading.server'
-import { confirmMail, enquiryMail, newsletterMail, unsubscribeLinkMail, welcomeMail } from '~/mail/templates'
+import { testConsent, testTasks } from '~/content/try-out'
+import { getReadingGrade, splitSentences, splitWords } from '~/domain/reading.server'
+import {
+  writeConfirmationMail,
+  writeEnquiryMail,
+  writeNewsletterMail,
+  writeUnsubscribeLinkMail,
+  writeWelcomeMail,
+} from '~/mail/templates'
 import { paths } from '~/paths'
 import { readSettings } from '~/settings.server'
 import { servedToAll } from '~/test/built'
@@ -51,18 +57,18 @@ const textsOfPage = (html: string) => (partsOf(html, ['main'])[0] ? partsOf(html
 /** Expects our own words in a page to be plain, and otherwise shows the hardest. */
 function expectPlain(texts: string[], name = ''): void {
   for (const text of texts) read.add(text)
-  const sentences = [...new Set(texts.map(own).flatMap(sentencesOf))]
+  const sentences = [...new Set(texts.map(own).flatMap(splitSentences))]
   if (sentences.length === 0) return
-  const grade = gradeOf(sentences)
+  const grade = getReadingGrade(sentences)
   const hardest = sentences
-    .map((sentence) => `${gradeOf([sentence]).toFixed(1).padStart(5)}  ${sentence}`)
+    .map((sentence) => `${getReadingGrade([sentence]).toFixed(1).padStart(5)}  ${sentence}`)
     .sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a))
     .slice(0, 8)
   const report = [`${name}: grade ${grade.toFixed(1)} over ${sentences.length} sentences. The hardest:`, ...hardest]
   expect.soft(grade, report.join('\n')).toBeLessThanOrEqual(HIGHEST_GRADE)
   const isTooHard = (sentence: string) => {
-    const { length } = wordsOf(sentence)
-    return length > MOST_WORDS || (length >= 5 && gradeOf([sentence]) > HIGHEST_OF_ONE)
+    const { length } = splitWords(sentence)
+    return length > MOST_WORDS || (length >= 5 && getReadingGrade([sentence]) > HIGHEST_OF_ONE)
   }
   expect.soft(sentences.filter(isTooHard), name).toEqual([])
 }
@@ -75,26 +81,28 @@ describe('our own words are plain', () => {
   )
 
   test.each(Object.values(paths.easyRead))('%s is Easy Read: at most twelve words a sentence, and grade 4', (path) => {
-    const sentences = textsOfPage(pages.get(`${path} for a visitor`)!.html).flatMap(sentencesOf)
+    const sentences = textsOfPage(pages.get(`${path} for a visitor`)!.html).flatMap(splitSentences)
     expect(sentences.length).toBeGreaterThan(7)
-    expect(sentences.filter((sentence) => wordsOf(sentence).length > 12)).toEqual([])
-    expect(gradeOf(sentences)).toBeLessThanOrEqual(4)
+    expect(sentences.filter((sentence) => splitWords(sentence).length > 12)).toEqual([])
+    expect(getReadingGrade(sentences)).toBeLessThanOrEqual(4)
   })
 
   const ofStudents = seen.filter(({ as, path }) => as === 'daniel' || path === '/card')
   test.each(ofStudents.map(nameOf))('%s is at most grade 4', (name) => {
     // Without what pictures show, which only some hear, and without dates and labels, which make no sentence.
     const texts = textsOfPage(pages.get(name)!.html.replace(/ alt="[^"]*"|<figcaption.*?<\/figcaption>/gs, ''))
-    const sentences = [...new Set(texts.map(own).flatMap(sentencesOf))].filter((sentence) => /[.!?]$/.test(sentence))
+    const sentences = [...new Set(texts.map(own).flatMap(splitSentences))].filter((sentence) => /[.!?]$/.test(sentence))
     if (sentences.length === 0) return
-    const hardest = sentences.sort((one, other) => gradeOf([other]) - gradeOf([one])).slice(0, 8)
-    expect(gradeOf(sentences), hardest.join('\n')).toBeLessThanOrEqual(HIGHEST_FOR_STUDENTS)
+    const hardest = sentences.sort((one, other) => getReadingGrade([other]) - getReadingGrade([one])).slice(0, 8)
+    expect(getReadingGrade(sentences), hardest.join('\n')).toBeLessThanOrEqual(HIGHEST_FOR_STUDENTS)
   })
 
   test('what somebody agrees to who tries the portal out is Easy Read, and each task is', () => {
-    const sentences = [...consent.map(({ text }) => text), ...tasks.map(({ say }) => say)].flatMap(sentencesOf)
-    expect(sentences.filter((sentence) => wordsOf(sentence).length > 12)).toEqual([])
-    expect(gradeOf(sentences)).toBeLessThanOrEqual(HIGHEST_FOR_STUDENTS)
+    const sentences = [...testConsent.map(({ text }) => text), ...testTasks.map(({ say }) => say)].flatMap(
+      splitSentences,
+    )
+    expect(sentences.filter((sentence) => splitWords(sentence).length > 12)).toEqual([])
+    expect(getReadingGrade(sentences)).toBeLessThanOrEqual(HIGHEST_FOR_STUDENTS)
   })
 
   test('in mails', () => {
@@ -102,11 +110,11 @@ describe('our own words are plain', () => {
     const urls = { unsubscribeUrl: 'http://riverbank.test/x', confirmUrl: 'http://riverbank.test/x' }
     const enquiry = { name: 'Maura', email: 'maura@x.example', phone: null, message: '.', suspected: 1 } as const
     const mails = {
-      welcome: welcomeMail({ name: null, site, ...urls }),
-      confirm: confirmMail({ name: null, site, ...urls }),
-      link: unsubscribeLinkMail({ name: null, site, ...urls }),
-      enquiry: enquiryMail({ enquiry: { ...enquiry, subject: 'visit' }, site }),
-      newsletter: newsletterMail({
+      welcome: writeWelcomeMail({ name: null, site, ...urls }),
+      confirm: writeConfirmationMail({ name: null, site, ...urls }),
+      link: writeUnsubscribeLinkMail({ name: null, site, ...urls }),
+      enquiry: writeEnquiryMail({ enquiry: { ...enquiry, subject: 'visit' }, site }),
+      newsletter: writeNewsletterMail({
         newsletter: { title: 'June', content: '.', format: 'markdown' },
         attachments: [],
         site,
@@ -164,7 +172,7 @@ const records = [
   'events',
 ].concat(['boardPhotos', 'boardMembers', 'strategicPlans', 'resources', 'files'])
 
-/** Opens every page anew, and gives the statuses of the answers. */
+/** Opens every page again, and gives the statuses of the answers. */
 async function expectAllPlain(): Promise<number[]> {
   const statuses: number[] = []
   for (const [name, { screen, path }] of pages) {

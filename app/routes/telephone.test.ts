@@ -15,9 +15,9 @@ async function pagesOf(phone: string) {
     phone,
   )
   const { cookie } = riverbank.sessions.daniel
-  const asked = [...visitors, ...Object.values(paths.easyRead), ...students]
+  const requested = [...visitors, ...Object.values(paths.easyRead), ...students]
   return Promise.all(
-    asked.map(async (path) => {
+    requested.map(async (path) => {
       const headers = students.includes(path) ? { Cookie: cookie } : undefined
       const html = await (await fetch(riverbank.url + path, { headers })).text()
       return { path, links: [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, link]) => link), words: textIn(html) }

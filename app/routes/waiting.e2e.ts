@@ -78,7 +78,7 @@ const forms: Wait[] = [
 ]
 
 const all = [...pages, ...forms]
-const placeOf = (told: string) => all.findIndex(({ words }) => words === told)
+const placeOf = (reported: string) => all.findIndex(({ words }) => words === reported)
 /** The first page told by each word, and one of each way to send something: a form's words stand in its button. */
 const few = [0, 1, 3, 4, ...['Sending...', 'Logging in...', 'Logging out...', 'Deleting...'].map(placeOf)]
 
@@ -93,9 +93,9 @@ for (const [place, { at, as, fill = {}, press, words, held = data }] of all.entr
     const letGo = await holdBack(page, held)
     await press(page)
     // A row's button goes on with whom it is about, for screen readers.
-    const told = page.getByText(new RegExp(`^${words.replaceAll('.', '[.]')}`))
-    await expect(told).toHaveCount(1)
-    await expect(told).toBeVisible()
+    const reported = page.getByText(new RegExp(`^${words.replaceAll('.', '[.]')}`))
+    await expect(reported).toHaveCount(1)
+    await expect(reported).toBeVisible()
     letGo()
-    await expect(told).toHaveCount(0)
+    await expect(reported).toHaveCount(0)
   })

@@ -18,7 +18,7 @@ function contentOf(form: Locator): Promise<string[]> {
 }
 
 /** What the server's page can bring back without scripts: all but secrets and files. */
-const kept = (content: string[], mode: Mode) =>
+const stored = (content: string[], mode: Mode) =>
   mode === 'on'
     ? content
     : content.filter((entry) => !/^(\w*password|file|photos|name): ?/i.test(entry) || /^name: ./.test(entry))
@@ -74,7 +74,7 @@ for (const siteForm of siteForms)
       await expect(failureIn(form).getByRole('heading')).toHaveText(title)
       await expect(failureIn(form)).toContainText(says('500'))
       await expect(failureIn(form).and(page.locator(':focus-within'))).toBeVisible()
-      expect(kept(await contentOf(form), mode)).toEqual(kept(typed, mode))
+      expect(stored(await contentOf(form), mode)).toEqual(stored(typed, mode))
     }
     if (!toldAbove) await expect(page).toHaveTitle(/^Error: /)
     for (const statement of willing) riverbank.change(statement)
@@ -102,8 +102,8 @@ for (const siteForm of siteForms)
     if (servedIn) await form.getByRole('button').click()
     else await button().click()
     await expect.poll(count).toBe(before + by)
-    const told = servedIn ? siteForms.find((other) => other.form === servedIn)?.tells : tells
-    for (const words of told ?? []) await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+    const reported = servedIn ? siteForms.find((other) => other.form === servedIn)?.tells : tells
+    for (const words of reported ?? []) await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
     await expect(page.locator('[data-failure]')).toHaveCount(0)
     expect(count()).toBe(before + by)
   })

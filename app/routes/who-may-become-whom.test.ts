@@ -2,15 +2,20 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { beforeEach, expect, test } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
 import { listAccessNotices } from '~/domain/accounts/access-notices.server'
-import { findByPassword, reopenAccount, setPassword, turnOffByOperator } from '~/domain/accounts/accounts.server'
+import {
+  findByPassword,
+  reopenAccount,
+  setPassword,
+  turnOffSecondStepByOperator,
+} from '~/domain/accounts/accounts.server'
 import { addPersonUnchecked, closeAccountOf } from '~/domain/accounts/people.server'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { findCard } from '~/domain/cards/cards.server'
-import { isoDay, today } from '~/domain/events/days'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { requireAccess } from '~/http/access/require-access.server'
-import { mailComposer } from '~/mail/compose.server'
-import { type Screen, whoMay } from '~/screen'
-import { ask, freshForEach, password } from '~/test/riverbank'
+import { createMailComposer } from '~/mail/compose.server'
+import { getRequiredAccess, type ScreenDefinition } from '~/screen'
+import { ask, freshForEach, PASSWORD_OF_PEOPLE } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import * as person from './dashboard/profile.people.$id._index/route'
 import * as card from './dashboard/profile.people.$id.card/route'
@@ -30,14 +35,14 @@ const acts = {
   close: { route: close, fields: {} },
   erase: { route: erase, fields: {} },
   sessions: { route: person, fields: { intent: 'end-sessions' } },
-  card: { route: card, fields: { intent: 'card', until: isoDay(today()) } },
+  card: { route: card, fields: { intent: 'card', until: formatIsoDay(getToday()) } },
   role: {
     route: person,
     fields: { intent: 'rename', version: '1', firstName: 'B', lastName: 'N', role: 'student' },
   },
 } satisfies Record<
   string,
-  { route: { action: Action; handle: Pick<Screen, 'access'> }; fields: Record<string, string> }
+  { route: { action: Action; handle: Pick<ScreenDefinition, 'access'> }; fields: Record<string, string> }
 >
 type Act = keyof typeof acts
 
@@ -45,7 +50,13 @@ let brid: number
 beforeEach(async () => {
   const { db, people } = riverbank
   riverbank.context.settings.signInCards = true
-  const account = { username: 'brid', role: 'tutor', firstName: 'Bríd', lastName: 'Nolan', password } as const
+  const account = {
+    username: 'brid',
+    role: 'tutor',
+    firstName: 'Bríd',
+    lastName: 'Nolan',
+    password: PASSWORD_OF_PEOPLE,
+  } as const
   brid = (await addPersonUnchecked(db, people.aoife, account)).id
   await db.deleteFrom('activity').execute()
 })
@@ -69,16 +80,16 @@ async function readBack(answer: Response) {
 async function press(
   act: Act,
   whom: keyof typeof whoms,
-  given: Record<string, string> = {},
+  input: Record<string, string> = {},
   as: 'aoife' | 'daniel' = 'aoife',
 ) {
   const { route, fields } = acts[act]
   const id = String(whoms[whom]())
   const guarded = async (args: ActionFunctionArgs) => {
-    const session = await requireAccess(args, whoMay(route.handle, 'action'))
+    const session = await requireAccess(args, getRequiredAccess(route.handle, 'action'))
     return route.action({ ...args, context: { ...args.context, session } })
   }
-  const sent = { as, params: { id }, fields: { ...fields, ...given } }
+  const sent = { as, params: { id }, fields: { ...fields, ...input } }
   const answer = await ask(riverbank, guarded, `/dashboard/profile/people/${id}`, sent)
   return { ...(await readBack(answer)), to: answer.headers.get('Location') }
 }
@@ -123,10 +134,10 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
     expect(await press(act, whom)).toMatchObject(refusedFor('currentPassword'))
     expect(await press(act, whom, { currentPassword: 'not mine at all' })).toMatchObject(refusedFor('currentPassword'))
     expect(await stateOf(id)).toEqual(before)
-    expect(await press(act, whom, { currentPassword: password })).toMatchObject({ status: 303 })
+    expect(await press(act, whom, { currentPassword: PASSWORD_OF_PEOPLE })).toMatchObject({ status: 303 })
     expect(await stateOf(id)).not.toEqual(before)
   } else {
-    const answer = await press(act, whom, rule === 'none' ? { currentPassword: password } : {})
+    const answer = await press(act, whom, rule === 'none' ? { currentPassword: PASSWORD_OF_PEOPLE } : {})
     const after = await stateOf(id)
     // A card is shown by the answer itself.
     if (rule === 'simply')
@@ -139,11 +150,11 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
       })
   }
   // Only what another did to a tutor is told: to them, and to the office.
-  const told = !['erase', 'role', 'card'].includes(act) && whom === 'another tutor'
-  expect(await listAccessNotices(db, id)).toHaveLength(told ? 1 : 0)
+  const reported = !['erase', 'role', 'card'].includes(act) && whom === 'another tutor'
+  expect(await listAccessNotices(db, id)).toHaveLength(reported ? 1 : 0)
   const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
-  expect(mails).toHaveLength(told || (act === 'erase' && whom === 'another tutor') ? 1 : 0)
-  const compose = mailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
+  expect(mails).toHaveLength(reported || (act === 'erase' && whom === 'another tutor') ? 1 : 0)
+  const compose = createMailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
   for (const mail of mails)
     expect(await compose(mail)).toMatchObject({
       subject: expect.stringContaining('a tutor’s log-in was changed'),
@@ -154,21 +165,21 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
 
 test.each(Object.keys(acts) as Act[])('a student may not touch anybody’s %s', async (act) => {
   for (const whom of Object.keys(whoms) as (keyof typeof whoms)[])
-    expect(await press(act, whom, { currentPassword: password }, 'daniel')).toMatchObject({ status: 403 })
+    expect(await press(act, whom, { currentPassword: PASSWORD_OF_PEOPLE }, 'daniel')).toMatchObject({ status: 403 })
 })
 
 test.each(['close', 'erase'] as const)('the last tutor’s account stays: %s', async (act) => {
   const { db, people } = riverbank
   await closeAccountOf(db, people.aoife, brid)
-  expect(await press(act, 'oneself', { currentPassword: password })).toMatchObject({ status: 409 })
-  expect(await findByPassword(db, 'aoife', password)).not.toBeNull()
+  expect(await press(act, 'oneself', { currentPassword: PASSWORD_OF_PEOPLE })).toMatchObject({ status: 409 })
+  expect(await findByPassword(db, 'aoife', PASSWORD_OF_PEOPLE)).not.toBeNull()
 })
 
 test('a tutor with a second step gives its code too, which is taken once', async () => {
   const { db, people } = riverbank
   const { key, recoveryCodes } = await withSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
-  const own = { currentPassword: password }
+  const own = { currentPassword: PASSWORD_OF_PEOPLE }
   expect(await press('password', 'another tutor', own)).toMatchObject(refusedFor('code'))
   expect(await press('password', 'another tutor', { ...own, code: '000000' })).toMatchObject(refusedFor('code'))
   expect(await press('password', 'another tutor', { currentPassword: 'wrong', code: codeOf(key) })).toMatchObject(
@@ -184,9 +195,9 @@ test('a tutor with a second step gives its code too, which is taken once', async
 })
 
 /** Adds a person by a form: its status, and the fields that are complained of. */
-async function add(how: keyof typeof adding, role: string, given: Record<string, string> = {}) {
+async function add(how: keyof typeof adding, role: string, input: Record<string, string> = {}) {
   const { action, fields } = adding[how]
-  const sent = { as: 'aoife', fields: { ...fields, role, ...given } } as const
+  const sent = { as: 'aoife', fields: { ...fields, role, ...input } } as const
   const answer = await ask(riverbank, action, '/dashboard/profile/people/new', sent)
   return readBack(answer)
 }
@@ -206,7 +217,7 @@ test.each(['one', 'several'] as const)('to add %s as tutor takes one’s own pas
       .length
   const { key } = await withSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
-  const own = { currentPassword: password }
+  const own = { currentPassword: PASSWORD_OF_PEOPLE }
   expect(await add(how, 'tutor')).toEqual(refusedFor('currentPassword'))
   expect(await add(how, 'tutor', { currentPassword: 'wrong', code: codeOf(key) })).toEqual(
     refusedFor('currentPassword'),
@@ -220,7 +231,7 @@ test.each(['one', 'several'] as const)('to add %s as tutor takes one’s own pas
   expect(await named()).toBe(how === 'one' ? 1 : 2)
   const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
   expect(mails).toHaveLength(how === 'one' ? 1 : 2)
-  const compose = mailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
+  const compose = createMailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
   expect(await compose(mails[0]!)).toMatchObject({ subject: expect.stringContaining('a tutor was added') })
 })
 
@@ -234,18 +245,18 @@ test('guesses of one’s own password are limited, over all these forms together
   const statuses: number[] = []
   for (let n = 0; n < 14; n++) statuses.push((await guess(n)).status)
   expect(statuses).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
-  expect(await press('close', 'another tutor', { currentPassword: password })).toMatchObject({ status: 429 })
+  expect(await press('close', 'another tutor', { currentPassword: PASSWORD_OF_PEOPLE })).toMatchObject({ status: 429 })
 })
 
 test('the operator helps where nobody else can: password, second step, reopening; each is in the log, and told', async () => {
   const { db, people, settings } = riverbank
   await withSecondStep(riverbank, 'aoife')
-  await turnOffByOperator(db, 'aoife')
+  await turnOffSecondStepByOperator(db, 'aoife')
   await setPassword(db, 'aoife', NEW, settings.centre)
   await closeAccountOf(db, people.aoife, brid)
   await reopenAccount(db, 'brid')
   expect(await findByPassword(db, 'aoife', NEW)).not.toBeNull()
-  expect(await findByPassword(db, 'brid', password)).not.toBeNull()
+  expect(await findByPassword(db, 'brid', PASSWORD_OF_PEOPLE)).not.toBeNull()
   const words = async (id: number) => (await listAccessNotices(db, id)).map(({ words }) => words)
   expect(await words(people.aoife.id)).toEqual([
     'The operator turned off your second step',

@@ -7,7 +7,7 @@ export interface Sent {
   as?: Person
   /** A session's token. */
   bearer?: string
-  /** What is sent as JSON, or a form's fields and files. */
+  /** A JSON body, or a form's fields and files. */
   json?: unknown
   form?: Record<string, string | File> | FormData
   /** Any other body. */
@@ -16,7 +16,7 @@ export interface Sent {
   network?: string
 }
 
-/** Remix's handler for the API, without its pages. */
+/** Remix's handler for the API only. */
 const handle = createRequestHandler(
   protectRoutes({
     routes: {
@@ -34,7 +34,7 @@ const handle = createRequestHandler(
   'production',
 )
 
-/** The answer to a call such as 'PATCH /api/events/3', by the product's own handler; `body` is its JSON, null without one. */
+/** Calls the API, such as 'PATCH /api/events/3', by the product's own handler. `body` is the parsed JSON, or null. */
 export async function call(riverbank: TestRiverbank, what: string, sent: Sent = {}) {
   const [method = '', path = ''] = what.split(' ')
   const { as, bearer, json, form, network = '127.0.0.1' } = sent

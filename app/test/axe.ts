@@ -3,17 +3,16 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright/test'
 
-/** Less than half of what `axe.source` is, which each page would have to be sent and to read. */
+/** Less than half the size of `axe.source`, which would have to be sent to each page. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const asTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/**
- * What axe finds on a page by its rules for A and AA and its best practices, one line a fault: by those for AAA too (enhanced contrast
- * among them) where `enhanced`, and what it can't judge where `alsoToJudge`. The mail that a newsletter becomes, in its frame, is left out.
+/** The faults that axe finds on a page by its rules for A, AA and best practice, one per line. `enhanced` adds AAA, including enhanced
+ * contrast; `alsoToJudge` adds what axe can't decide. The frame with a newsletter's mail is left out.
  */
 export async function axeFaults(page: Page, { enhanced = false, alsoToJudge = false } = {}): Promise<string[]> {
-  // By itself axe takes a third of the time that @axe-core/playwright takes.
+  // Running axe directly takes a third of the time of @axe-core/playwright.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
     async ({ tags, enabled, kinds }) => {
@@ -21,7 +20,7 @@ export async function axeFaults(page: Page, { enhanced = false, alsoToJudge = fa
         runOnly: tags,
         resultTypes: kinds,
         rules: {
-          // Whatever has too little contrast for AA has too little for AAA.
+          // Too little contrast for AA is also too little for AAA.
           'color-contrast': { enabled: !enabled },
           'color-contrast-enhanced': { enabled },
           'identical-links-same-purpose': { enabled },

@@ -16,9 +16,9 @@ const others = [
   'LOG_LEVEL',
   'METRICS_TOKEN',
 ]
-/** All settings that have a rule. */
+/** All settings with a rule. */
 export const all = [...numbers, ...flags, ...emails, ...folders, ...texts, ...others, 'DEMO_PASSWORD']
-/** A value that each setting would take, for what is put into or around it. */
+/** A valid value of each setting, to build invalid ones from. */
 const good: Record<string, string> = {
   ...Object.fromEntries([...numbers, ...flags].map((name) => [name, '1'])),
   ...Object.fromEntries(emails.map((name) => [name, 'office@centre.ie'])),
@@ -37,12 +37,12 @@ const good: Record<string, string> = {
   DEMO_PASSWORD: 'river-stone-bread',
 }
 
-/** Each of the values that stand between bars, or in lines of their own. */
+/** Splits values at bars and line ends, and pairs each with each name. */
 const inEach = (names: string[], values: string) =>
   names.flatMap((name) => values.split(/ \| |\n */).map((value) => [name, value]))
-/** Bad values: the setting's name, and what was given. */
+/** Invalid values: the setting's name and its value. */
 export const refused: string[][] = [
-  // Line breaks, and what else nobody sees: everywhere.
+  // Line breaks and other invisible characters, in every setting.
   ...all.flatMap((name) =>
     ['\n', '\r\n', '\r', '\u2028', '\0', '\u0085', '\u001b[31m', '\u202e'].map((unseen) => [
       name,
@@ -127,7 +127,7 @@ export const refused: string[][] = [
   ...inEach(['DEMO_PASSWORD'], `short | 1234567 | ${'é'.repeat(7)}`),
 ]
 
-/** What looks odd and is taken, with the reason. */
+/** Unusual values that are accepted, with the reason. */
 export const taken: [name: string, value: string, why: string][] = [
   ['PORT', '0', 'the system chooses a free port, and the log says which'],
   ['PORT', ' 3000 ', 'Docker keeps the spaces of an env file, and Node does not'],

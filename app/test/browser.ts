@@ -3,36 +3,35 @@ import { axeFaults } from './axe'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
 import { isWhole, type Mode } from './modes'
 import type { Person } from './people'
-import { errorsIn, keepState, password, type RunningRiverbank, startRiverbank } from './running'
+import { DEMO_PASSWORD_OF_TESTS, errorsIn, keepState, type RunningRiverbank, startRiverbank } from './running'
 import { logInAll, type Sessions } from './served'
 
 export type { Locator, Mode, Page, Person, RunningRiverbank }
-export { password }
+export { DEMO_PASSWORD_OF_TESTS }
 
-/** Opens a path, as somebody or as a visitor. */
+/** Opens a path, as a person or as a visitor. */
 export type Open = (path: string, who?: { as: Person }) => Promise<Page>
 
 interface Fixtures {
   mode: Mode
-  /** Attaches what the server logged as errors during a test that failed. */
+  /** Attaches the errors that the server logged during a failed test. */
   serversErrors: undefined
-  /** Whether a spec makes the server fail on purpose, with a 500. */
+  /** True if a test makes the server fail on purpose, with a 500. */
   failing: boolean
-  /** Whether the browser reaches the server over `line`, which can be broken. */
+  /** True if the browser reaches the server through `line`, which can be broken. */
   overLine: boolean
-  /** The worker's line, whole at the start of each test. */
+  /** The worker's proxy, working at the start of each test. */
   line: FaultyProxy
-  /** The worker's server with the demonstration's data, which is restored before each test. */
+  /** The worker's server with the demonstration's data, restored before each test. */
   riverbank: RunningRiverbank
-  /** Opens a path, logged in `as` somebody where that is given. With scripts on it waits until they run, so that these are what is tested. */
+  /** Opens a path, logged in if `as` is given. With scripts on, waits for hydration. */
   open: Open
   /** Logs in through the portal's form, as a person does. */
   logInByForm: (username: string) => Promise<Page>
 }
 interface WorkerFixtures {
-  /**
-   * The worker's server `asLeft` by the test before, maybe of another spec and without a table. A spec with many checks of one state
-   * begins with `putBack`, which restores it and gives it. Everybody has a session there, so that only what is about the log-in logs in.
+  /** The worker's server `asLeft` by the test before, maybe of another file and with a missing table. A test file with many checks of one
+   * state begins with `putBack`, which restores and returns it. Each person has a session, so that only tests of the log-in log in.
    */
   server: { asLeft: RunningRiverbank; putBack: () => Promise<RunningRiverbank>; sessions: Sessions }
   workersLine: FaultyProxy
@@ -45,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
       const { stop, ...asLeft } = await startRiverbank()
-      // The demonstration's coming events are on other days each day.
+      // The demonstration's coming events change with the date.
       asLeft.change('delete from events where year > 2025')
       const sessions = await logInAll(asLeft)
       const { putBack, remove } = await keepState(asLeft)
@@ -87,7 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const complaints: string[] = []
     page.on('console', (message) => {
       const expected = mode === 'blocked' && message.text().includes('net::ERR_FAILED')
-      // Remix logs what it can't decode.
+      // Remix logs responses that it can't decode.
       const refusal = (
         failing
           ? /status of [45]\d\d|net::ERR_|Unable to decode|manifest patches|^SyntaxError|network error/
@@ -126,9 +125,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export const expect = baseExpect.extend({
-  /**
-   * WCAG 2.2 A and AA and axe's best practices, at 1280 px; axe can't run where JavaScript is off, and in scripts/test the same HTML
-   * without its scripts is not looked at again.
+  /** Checks WCAG 2.2 A and AA and axe's best practices at 1280 px. axe can't run with JavaScript off, and scripts/test does not check the
+   * same HTML again without scripts.
    */
   async toHaveNoViolations(page: Page) {
     let found: string[] = []
@@ -142,14 +140,14 @@ export const expect = baseExpect.extend({
 })
 
 /** Fills in and submits the log-in form. */
-export async function typeLogIn(page: Page, username: string, typed = password): Promise<void> {
+export async function typeLogIn(page: Page, username: string, typed = DEMO_PASSWORD_OF_TESTS): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
 /** Adds an account to the demonstration, with the demonstration's password. */
-export function addAccount(
+export function addAccountWithSession(
   { change }: RunningRiverbank,
   account: { username: string; role: 'student' | 'tutor'; firstName: string; lastName: string },
 ): void {
@@ -160,7 +158,7 @@ export function addAccount(
   )
 }
 
-/** Waits until the page has hydrated; root.tsx marks it then. */
+/** Waits until root.tsx marks the page as hydrated. */
 export async function scriptsRun(page: Page): Promise<void> {
   await page.locator('html[data-scripts=run]').waitFor({ state: 'attached' })
 }
@@ -176,32 +174,32 @@ export async function fillIn(form: Locator, fields: Record<string, string>): Pro
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** Opens what a form is folded away in, if it is. */
+/** Opens the details element around a form, if any. */
 export const unfold = (form: Locator): Promise<void> =>
   form.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
 
-/** The card of a list whose heading is `name`. */
+/** The list card with the heading `name`. */
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** The row of a tutor's document `name`, opened to show all about it. */
+/** The row of a tutor's document `name`, unfolded. */
 export async function openedRow(page: Page, name: string): Promise<Locator> {
   const row = cardOf(page, name)
   await row.locator('summary').click()
   return row
 }
 
-/** The row of a table that holds `text`. */
+/** The table row with `text`. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
 /** Clicks a link that starts a download. */
 export async function download(page: Page, link: Locator): Promise<Download> {
-  const begun = page.waitForEvent('download')
+  const started = page.waitForEvent('download')
   await link.click()
-  return begun
+  return started
 }
 
-/** Holds requests to `url` until the returned function is called; then responds with `answer`, or the server's own response. */
+/** Delays requests to `url` until the returned function is called, then responds with `answer` or the server's own response. */
 export async function holdBack(
   page: Page,
   url: string | RegExp,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll } from 'vitest'
 import { type RunningRiverbank, startRiverbank } from './running'
 import { logInAll, type Sessions } from './served'
 
-/** Brings the built product up to date, before the tests of a file. */
+/** Builds the product, if needed, before the tests of a file. */
 export function buildFirst(): void {
   beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
 }
 
-/** A server of the built product for all tests of a file, with everybody's session. */
+/** A server of the built product for all tests of a file, with a session for each person. */
 export function servedToAll(): RunningRiverbank & { sessions: Sessions } {
   const riverbank = {} as RunningRiverbank & { sessions: Sessions; stop?: () => Promise<void> }
   buildFirst()

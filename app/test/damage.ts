@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 
-/** Overwrites the first page of a table in the database file `path`, as a failing disk may. What is in its log is brought in before. */
+/** Overwrites the first page of a table in the database file `path`, as a failing disk might, after merging its log. */
 export function damageTable(path: string, table: string): void {
   const sqlite = new SQLite(path, { timeout: 5000 })
   const page = Number(sqlite.prepare('select rootpage from sqlite_schema where name = ?').pluck().get(table))

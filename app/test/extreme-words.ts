@@ -6,14 +6,14 @@ import { publishWords } from './website'
 
 type End = 'least' | 'most'
 
-/** Words of an Irish centre with names as long as they come. */
+/** Text with very long Irish names. */
 const LONG = 'St Brigid’s Adult Education and Training Centre in Ballaghaderreen works with Oideachas agus Scileanna. '
 
-/** A text of so many characters; its number keeps headings and the things of a list apart. */
+/** A text of at most `most` characters; its number makes headings and list items unique. */
 const filler = (most: number, number: number) =>
   `${number} ${LONG.repeat(Math.ceil(most / LONG.length))}`.slice(0, most).trim()
 
-/** Makes the values of a page's fields, each text with a number of its own. */
+/** Creates values for a page's fields, with a unique number in each text. */
 function extremes(end: End) {
   let number = 0
   const ofFields = (fields: readonly NamedField[], first: Record<string, unknown>) =>
@@ -33,14 +33,14 @@ function extremes(end: End) {
   return ofFields
 }
 
-/** A page's words as short as they may be with as few things as it may list, or as long with as many; its pictures stay. */
+/** A page's content at its minimum or maximum length and number of list items; its pictures are unchanged. */
 function extremeWords(page: WebsitePage, end: End): Record<string, unknown> {
   const first = page.first as Record<string, Record<string, unknown>>
   const ofFields = extremes(end)
   return Object.fromEntries(page.views.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {})]))
 }
 
-/** Publishes such words on every page of the website. */
+/** Publishes such content on every website page. */
 export function publishExtremes(riverbank: Pick<RunningRiverbank, 'change'>, end: End): void {
   for (const page of Object.values(websitePages) as unknown as WebsitePage[])
     publishWords(riverbank, page, extremeWords(page, end))

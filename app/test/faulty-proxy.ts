@@ -1,29 +1,28 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { serve } from './serving'
 
-/**
- * What a weak line or a proxy does to a request: nothing reaches the server; or it does, and its answer is lost, torn, never comes, or
- * sets no cookies, as in a browser that keeps none.
+/** What a weak line or a proxy does to a request: it never reaches the server; or its response is lost, torn, never sent, or has no
+ * cookies, as in a browser that blocks them.
  */
 export type Break = 'gone' | 'cut' | 'torn' | 'silent' | 'no cookies' | 502 | 413
 
 export interface FaultyProxy extends AsyncDisposable {
   url: string
-  /** Breaks the line for the requests that `when` names, posts unless told otherwise, until it is mended. */
+  /** Breaks the line for requests that match `when` (by default POSTs) until it is mended. */
   break: (how: Break, when?: (request: IncomingMessage) => boolean) => void
   mend: () => void
-  /** The requests that came through, as 'POST /contact'. */
+  /** The requests received, such as 'POST /contact'. */
   seen: string[]
 }
 
-/** The page that nginx gives on its own behalf. */
+/** An error page of nginx. */
 const proxysPage = (status: number, reason: string) =>
   `<html>\r\n<head><title>${status} ${reason}</title></head>\r\n<body>\r\n<center><h1>${status} ${reason}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`
 const reasons = { 502: 'Bad Gateway', 413: 'Request Entity Too Large' } as const
 
 const isPost = ({ method }: IncomingMessage) => method === 'POST'
 
-/** A line to the server at `target`, which can be broken in every way that lines and proxies break. */
+/** Starts a proxy to the server at `target` that can fail in all the ways that lines and proxies do. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   let broken: { how: Break; when: (request: IncomingMessage) => boolean } | undefined
   const seen: string[] = []
@@ -33,7 +32,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     const how = broken?.when(incoming) ? broken.how : undefined
     if (how === 'gone') return void incoming.socket.destroy()
     if (how === 502 || how === 413) {
-      // nginx reads the body before it answers, or the browser takes the connection for broken.
+      // nginx reads the body before it responds; otherwise browsers report a broken connection.
       incoming.resume().on('end', () => {
         outgoing.writeHead(how, { 'Content-Type': 'text/html' }).end(proxysPage(how, reasons[how]))
       })
@@ -47,7 +46,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
         const body = Buffer.concat(chunks)
         if (how === 'silent') return
         if (how === 'cut') return void incoming.socket.destroy()
-        // A chunked answer that ends without its last chunk, as one that is torn in the middle does.
+        // A chunked response that ends without its last chunk.
         if (how === 'torn') {
           const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers
           outgoing.writeHead(answer.statusCode ?? 200, headers)

@@ -1,34 +1,34 @@
 import type { Locator, Page } from 'playwright/test'
-import { isoDay, today } from '~/domain/events/days'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { fillIn, type Person, type RunningRiverbank } from './browser'
 import { christmasDraft, onlyTwoReaders } from './newsletters'
 import { pdf, picture } from './samples'
 import { addressIn } from './screens'
 
-/** One form of the site: how to come to it, fill it in and send it, and what it says and saves. */
+/** A form of the site: how to open, fill in and submit it, and what it says and saves. */
 export interface SiteForm {
   name: string
   as?: Person
-  /** The form's address; prepares the database where that is needed. */
+  /** The form's address; the function also prepares the database. */
   at: string | ((riverbank: RunningRiverbank) => string)
-  /** The form among the page's. */
+  /** Selector of the form. */
   form: string
   fill?: (form: Locator, page: Page) => Promise<unknown>
   press: string
-  /** What it says when it was not saved, for a status or what stands for one. */
+  /** Its message when saving failed, for a status. */
   says: (status: string) => string
-  /** The title above that; 'Error' unless given. */
+  /** The title of that message; 'Error' by default. */
   title?: string
-  /** The title and the words of its success, where the spec's error catalogue has them. */
+  /** The title and text of its success message, if the spec's error catalogue has them. */
   tells?: [title: string, text: string]
-  /** Counts what it saves: one more, or the number given, after it was saved once. */
+  /** Counts what it saves: `by` more (1 by default) after each save. */
   saved: string
   by?: number
-  /** The table whose changes are refused to make the server fail; the log of the portal unless given. */
+  /** The table whose changes are refused to make the server fail; the activity log by default. */
   fails?: string
-  /** True where a failure of the server is told at the top of the page. */
+  /** True if a server failure is shown at the top of the page. */
   toldAbove?: boolean
-  /** The form that a page served after a failure shows, where it is another. */
+  /** The form on the page served after a failure, if it is another one. */
   servedIn?: string
 }
 
@@ -38,11 +38,11 @@ const withStatus = (words: string) => (status: string) => `${words}: ${status}`
 /** The id of the first row of a table. */
 const idOf = ({ rows }: RunningRiverbank, table: string, where = '1') =>
   Number(rows(`select id from ${table} where ${where} order by id limit 1`)[0]?.id)
-/** Counts the lines of the portal's log about an action. */
+/** Counts the lines of the activity log about an action. */
 const log = (action: string, noun: string) =>
   `select count(*) as n from activity where action = '${action}' and noun = '${noun}'`
 
-/** Chooses a file that every form takes. */
+/** Chooses a file that every form accepts. */
 const anyFile = (form: Locator) =>
   form
     .getByLabel('File', { exact: true })
@@ -61,7 +61,7 @@ const removal = (noun: string, at: SiteForm['at'], tells?: SiteForm['tells']): S
   saved: log('deleted', noun),
 })
 
-/** The three forms of a noun that is added, changed and deleted, whose words differ by its names alone. */
+/** The forms to add, change and delete a noun, whose texts differ only in its name. */
 function formsOf(
   noun: string,
   {
@@ -75,7 +75,7 @@ function formsOf(
     fill: NonNullable<SiteForm['fill']>
   },
 ): SiteForm[] {
-  const told = (done: string): SiteForm['tells'] => [
+  const reported = (done: string): SiteForm['tells'] => [
     'Success',
     `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done} successfully`,
   ]
@@ -88,7 +88,7 @@ function formsOf(
       at: `${folder}/new`,
       press: `Create ${button}`,
       says: always(`Failed to create ${noun}`),
-      tells: told('created'),
+      tells: reported('created'),
       saved: `select count(*) as n from ${table}`,
     },
     {
@@ -97,16 +97,15 @@ function formsOf(
       at: at('edit'),
       press: `Update ${button}`,
       says: always(`Failed to update ${noun}`),
-      tells: told('updated'),
+      tells: reported('updated'),
       saved: log('changed', noun),
     },
-    removal(noun, at('delete'), told('deleted')),
+    removal(noun, at('delete'), reported('deleted')),
   ]
 }
 
-/**
- * The public forms, those that the spec's error catalogue has words for, and one of each other kind. All forms are sent by the same piece
- * (ui/forms/post-form.tsx), to which app/routes/html.test.ts holds them.
+/** The public forms, those in the spec's error catalogue, and one of each other kind. app/routes/html.test.ts checks that all forms use
+ * ui/forms/post-form.tsx.
  */
 export const siteForms: SiteForm[] = [
   {
@@ -159,7 +158,7 @@ export const siteForms: SiteForm[] = [
     name: 'Not coming on another day',
     at: (riverbank) => addressIn(riverbank, '/away/:away'),
     form: '#another-day',
-    fill: (form) => fillIn(form, { From: isoDay(today()), 'A sentence for us (optional)': 'At the dentist.' }),
+    fill: (form) => fillIn(form, { From: formatIsoDay(getToday()), 'Note (optional)': 'At the dentist.' }),
     press: 'Tell us',
     says: always('We could not save this'),
     saved: 'select count(*) as n from absences',
@@ -191,7 +190,7 @@ export const siteForms: SiteForm[] = [
       await anyFile(form)
     },
     press: 'Upload Document',
-    // With scripts the server's own words stand in the place of the status.
+    // With scripts, the server's message replaces the status.
     says: always('Failed to upload file: '),
     title: 'Upload failed',
     tells: ['File uploaded', 'Your file has been uploaded successfully.'],

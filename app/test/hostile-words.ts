@@ -3,10 +3,10 @@ import { renderMarkdown } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
 import type { WebsitePage } from '~/domain/website/page.server'
 
-/** Gives the text of the next free field, with at most so many characters. */
+/** Returns the text for the next free field, with at most `most` characters. */
 export type NextText = (most: number) => string
 
-/** A picture's words may be as long. */
+/** Maximum length of a picture's alt text. */
 const MOST_OF_ALT = 300
 
 function ofField(kind: NamedField, first: unknown, next: NextText): unknown {
@@ -21,17 +21,17 @@ function ofField(kind: NamedField, first: unknown, next: NextText): unknown {
 const ofFields = (fields: readonly NamedField[], first: Record<string, unknown>, next: NextText) =>
   Object.fromEntries(fields.map((field) => [field.name, ofField(field, first[field.name], next)]))
 
-/** A page's words with `next` in every field that takes free text, in the order of the page; two things in each list. */
+/** A page's content with `next` in every free-text field, in page order, with two items in each list. */
 export function wordsOf(page: WebsitePage, next: NextText): Record<string, Record<string, unknown>> {
   const first = page.first as Record<string, Record<string, unknown>>
   return Object.fromEntries(page.views.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {}, next)]))
 }
 
-/** What the elements of a page are, and where they lead; see `readStrictly`. */
+/** The elements and addresses of a page; see `readStrictly`. */
 export interface Skeleton {
-  /** Each element's name with those of its attributes, in their order. */
+  /** Each element's name and attribute names, in order. */
   elements: string[]
-  /** The values of all attributes that may hold an address. */
+  /** The values of all attributes that may contain an address. */
   addresses: string[]
 }
 
@@ -41,9 +41,8 @@ const ADDRESS = /^(?:href|src|srcset|action|formaction|poster|data|xlink:href|ba
 
 const withoutScripts = (html: string) => html.replace(/(<script\b[^<>]*>)[\s\S]*?<\/script>/g, '$1</script>')
 
-/**
- * The elements of HTML in which every '<' and every quotation mark of an attribute is a tag's: such HTML says the same to every parser.
- * Throws at the first sign that is none, as it is told by what stands there. What scripts hold is left out.
+/** Parses HTML in which every '<' and every attribute quotation mark belongs to a tag: all parsers agree on such HTML. Throws at the first
+ * '<' that does not. The contents of scripts are left out.
  */
 export function readStrictly(html: string): Skeleton {
   const elements: string[] = []
@@ -61,18 +60,18 @@ export function readStrictly(html: string): Skeleton {
   return { elements, addresses }
 }
 
-/** A text as a reader has it: without the spaces and control characters that HTML and a page's paragraphs change. */
+/** A text without spaces and control characters, which HTML and paragraphs change. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: attacks have them
 const asRead = (text: string) => text.replace(/[\s\u0000-\u001f\u007f\ufffd]+/g, '')
 
-/** All that stands on a page, in its texts and in its elements' attributes, as a browser reads it; without scripts. */
+/** All texts and attribute values of a page, as a browser reads them, without scripts. */
 export function textsOn(html: string): string {
   const page = parseDocument(withoutScripts(html))
   const attributes = DomUtils.getElementsByTagName(() => true, page).flatMap(({ attribs }) => Object.values(attribs))
   return asRead([DomUtils.textContent(page), ...attributes].join('\n'))
 }
 
-/** What of a section's words has to stand on its page: the text of each field that takes free text, by the field's name. */
+/** The texts of a section that must appear on its page, by field name. */
 export function textsOf(kinds: readonly NamedField[], words: Record<string, unknown>): [name: string, text: string][] {
   return kinds.flatMap((kind) => {
     const value = words[kind.name]
@@ -91,5 +90,5 @@ export function textsOf(kinds: readonly NamedField[], words: Record<string, unkn
 const FORMATTING = /^(?:p|br|h[1-6]|ul|ol|li|strong|em|b|i|blockquote|table|caption|thead|tbody|tr|t[hd](?: scope)?)$/
 const LINK = /^a(?: class)? href$/
 
-/** An element that people may type, as it is shown: formatting, and links without anything beside. */
+/** True for elements that users may type: formatting, and plain links. */
 export const mayBeTyped = (element: string): boolean => FORMATTING.test(element) || LINK.test(element)

@@ -1,9 +1,9 @@
-import { inTurn, MOST_STRANGERS, type Standing } from '~/domain/accounts/password.server'
+import { type HashPriority, MAX_ANONYMOUS_HASHES, runHashInTurn } from '~/domain/accounts/password.server'
 
-/** Fills the queue of passwords, of people of one `standing`, until `disperse` is called; resolves once all have gone. */
-export function logInLoad(standing: Standing): { disperse: () => Promise<void> } {
+/** Fills the password queue at one priority until `disperse` is called, which resolves once the queue is empty. */
+export function logInLoad(standing: HashPriority): { disperse: () => Promise<void> } {
   const { promise: wait, resolve: go } = Promise.withResolvers<void>()
-  const all = Promise.all(Array.from({ length: MOST_STRANGERS }, () => inTurn(standing, () => wait)))
+  const all = Promise.all(Array.from({ length: MAX_ANONYMOUS_HASHES }, () => runHashInTurn(standing, () => wait)))
   return {
     disperse: async () => {
       go()

@@ -2,30 +2,30 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach } from 'vitest'
 import { queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import type { Running } from '~/domain/job.server'
-import { type Pace, startMailWorker } from '~/mail/worker.server'
+import { startMailWorker, type WorkerTimings } from '~/mail/worker.server'
 import type { Settings } from '~/settings.server'
 import { freshRiverbank, type TestRiverbank } from './riverbank'
 import { type Interference, type SmtpTestServer, type Stage, startSmtp } from './smtp'
 import { subscribe as addSubscriber } from './subscribers'
 
 export const origin = 'https://riverbank.example'
-const pace: Pace = {
-  idle: 10,
+const pace: WorkerTimings = {
+  pollInterval: 10,
   trouble: [20],
-  stopping: 20_000,
+  stopTimeout: 20_000,
   timeouts: { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 },
 }
 
 export const addresses = (number: number, domain = 'x.example') =>
   Array.from({ length: number }, (_, index) => `reader${index + 1}@${domain}`)
 
-/** Waits until `what` is true; throws after fifty seconds. */
+/** Waits until `what` returns true; throws after fifty seconds. */
 export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 50_000; !(await what()); await setTimeout(10))
     if (Date.now() > end) throw new Error(`Never came true: ${what}`)
 }
 
-/** For each test of a file: a Riverbank, a mail server, and a mail worker between them once it is started. */
+/** Sets up a Riverbank, a mail server and, once started, a mail worker for each test of a file. */
 export function mailOffice() {
   let riverbank: TestRiverbank
   let smtp: SmtpTestServer
@@ -41,7 +41,7 @@ export function mailOffice() {
     await riverbank.close()
   })
 
-  function start(changes: Partial<Settings> = {}, ownPace: Partial<Pace> = {}) {
+  function start(changes: Partial<Settings> = {}, ownPace: Partial<WorkerTimings> = {}) {
     const settings: Settings = { ...riverbank.settings, smtpUrl: smtp.url, ...atRate(6000), ...changes }
     worker = startMailWorker({ ...riverbank.context, settings, origin }, { ...pace, ...ownPace })
     return settings
@@ -55,7 +55,7 @@ export function mailOffice() {
     return start(...how)
   }
 
-  /** The server answers so at a stage, to all recipients or those whose address begins so. */
+  /** Makes the server reply with `says` at a stage, to all recipients or those whose address begins with `whom`. */
   function refuse(at: Stage, says: Interference, whom = '') {
     smtp.interfere = (stage, recipient) => (stage === at && recipient.startsWith(whom) ? says : undefined)
   }
@@ -78,7 +78,7 @@ export function mailOffice() {
       .executeTakeFirstOrThrow()
     return id
   }
-  /** Queues a newsletter to new subscribers and those there are. */
+  /** Queues a newsletter to these new subscribers and all existing ones. */
   async function send(...emails: string[]): Promise<number> {
     for (const email of emails) await subscribe(email)
     const newsletterId = await newsletter()

@@ -1,14 +1,14 @@
-/** How a spec's browser treats scripts: runs them, has none, or never gets them. */
+/** How a test's browser handles scripts: runs them, has JavaScript off, or never receives them. */
 export type Mode = 'on' | 'off' | 'blocked'
 
-/** Whether all specs run in all modes (`npm run check:browser`), or each once and the journeys in the other two (scripts/test). */
+/** True if all tests run in all modes (`npm run check:browser`); otherwise (scripts/test) each runs once, and journeys in all. */
 export const isWhole = process.env.BROWSER === 'whole'
 
-/** The tag of what is also tried without scripts, and with scripts that never arrive. */
+/** Tag for tests that also run without scripts, and with scripts that never arrive. */
 export const JOURNEY = '@journey'
-/** The tag of what is also tried without scripts: where they never arrive, a journey with such a form or list is tried already. */
+/** Tag for tests that also run without scripts: another journey with such a form or list covers scripts that never arrive. */
 export const WITHOUT_ALONE = '@journey-off'
-/** The tag of what is one more of its kind: only in `npm run check:browser`. */
+/** Tag for further tests of a kind, only in `npm run check:browser`. */
 export const WHOLE = '@whole'
-/** One mode is enough: only scripts do what the test is about (@scripts), or it depends on neither scripts nor forms (@once). */
+/** Tags for tests that need one mode: they test scripts (@scripts), or use neither scripts nor forms (@once). */
 export const oneWay = /@scripts|@once/

@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** A name server (RFC 1035) that knows the TXT records of some names, and of no other that it exists. */
+/** A name server (RFC 1035) that knows the TXT records of some names, and no other names. */
 export interface NameServer {
   address: string
-  /** The texts by name, lower case. */
+  /** The TXT records by lower-case name. */
   texts: Record<string, string[]>
   stop: () => void
 }
@@ -26,7 +26,7 @@ function answerTo(query: Buffer, texts: NameServer['texts']): Buffer {
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(found?.length ?? 0, 6)
   const records = (found ?? []).map((text) => {
-    // The name of the question, TXT, IN, a minute; then one string of at most 255 bytes.
+    // The name in the question, TXT, IN, TTL 60; then one string of at most 255 bytes.
     const record = Buffer.from([0xc0, 0x0c, 0, 16, 0, 1, 0, 0, 0, 60, 0, 0, text.length])
     record.writeUInt16BE(text.length + 1, 10)
     return Buffer.concat([record, Buffer.from(text, 'latin1')])

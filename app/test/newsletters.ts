@@ -1,14 +1,14 @@
-import { dayAt, shortDate } from '~/domain/events/days'
+import { formatShortDate, toDay } from '~/domain/events/days'
 import type { RunningRiverbank } from './running'
 
 export const LONG_AGO = '2026-01-01T00:00:00.000Z'
 export const FAR_OFF = '2099-01-01T00:00:00.000Z'
 
-/** The readers in the specs about sending: a guardian and somebody else. */
+/** The readers in the tests about sending: a guardian and another reader. */
 export const guardian = 'guardian.reader@example.ie'
 export const friend = 'other.reader@example.ie'
 
-/** Makes those two the only readers, also where they are there already. */
+/** Makes those two the only active readers. */
 export function onlyTwoReaders({ change }: RunningRiverbank): void {
   change('update subscribers set active = 0')
   for (const [email, isGuardian] of [
@@ -28,7 +28,7 @@ export function christmasDraft({ rows }: RunningRiverbank): { id: number; title:
   return { id, title, address: `/dashboard/newsletter/${id}` }
 }
 
-/** Sets when a newsletter's mails are due, and so until when it can be stopped. */
+/** Sets when a newsletter's mails are due; until then it can be stopped. */
 export function goesOutAt({ change }: RunningRiverbank, id: number, moment: string): void {
   change('update newsletters set goesOutAt = ? where id = ?', moment, id)
   change('update deliveries set dueAt = ? where newsletterId = ?', moment, id)
@@ -39,5 +39,5 @@ export function statesOf({ rows }: RunningRiverbank, id: number): Record<string,
   return rows(`select email, state from deliveries where newsletterId = ? and kind = 'newsletter' order by email`, id)
 }
 
-/** A day from now on, as a date field has it. */
-export const inAWeek = () => shortDate(dayAt(Date.now() + 7 * 24 * 3_600_000))
+/** The day in a week, as a date field shows it. */
+export const inAWeek = () => formatShortDate(toDay(Date.now() + 7 * 24 * 3_600_000))

@@ -1,8 +1,8 @@
-// For `node --import`: whoever asks the clock or for a random number while React renders a page gets an error. What a page shows has to
-// come from its loaders: a browser makes the same of it later, and a page is kept by it (http/cache/render-cache.server.ts).
+// For `node --import`: reading the clock or a random number while React renders a page throws. A page must depend only on its loaders'
+// data: the browser renders the same again, and pages are cached by that data (http/cache/render-cache.server.ts).
 Error.stackTraceLimit = Number.POSITIVE_INFINITY
 
-/** Throws when it is called while a page is rendered. Conform's keys of list items are for React alone, and stand in no page. */
+/** Throws during a render. Conform's keys of list items are allowed: only React uses them. */
 function notInPages(what) {
   const { stack } = new Error()
   if (/\brenderToString\b/.test(stack) && !/\bgenerateId\b/.test(stack)) throw new Error(`A page asked for ${what}`)

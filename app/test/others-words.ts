@@ -1,7 +1,7 @@
 import { textsIn } from './reading'
 import type { RunningRiverbank } from './running'
 
-/** Texts of the specification, to the letter. */
+/** Texts that the specification fixes to the letter. */
 export const prescribed = [
   'Day Service for Adults with Intellectual Disabilities',
   'Did you forget to add the page to the router?',
@@ -30,7 +30,7 @@ export const prescribed = [
   'Please enter a valid email address',
 ]
 
-/** Names of people, places, bodies and things, which are as they are. */
+/** Names of places, organisations and products. */
 export const names = [
   'Riverbank',
   'Dublin',
@@ -51,7 +51,7 @@ export const names = [
   'Workplace Relations Commission',
 ]
 
-/** The columns that hold what people wrote. */
+/** The columns with texts that people wrote. */
 const written: Record<string, string[]> = {
   users: ['username', 'firstName', 'lastName'],
   enquiries: ['name', 'email', 'phone', 'message'],
@@ -66,7 +66,7 @@ const written: Record<string, string[]> = {
   notices: ['title', 'text'],
 }
 
-/** What people wrote in a running product, line by line. */
+/** The texts that people wrote on a running server, line by line. */
 function writtenIn({ rows }: RunningRiverbank): string[] {
   const values = Object.entries(written).flatMap(([table, columns]) =>
     rows(`select ${columns.join(', ')} from ${table}`).flatMap((row) => Object.values(row)),
@@ -74,10 +74,10 @@ function writtenIn({ rows }: RunningRiverbank): string[] {
   return values.flatMap((value) => (value ? textsIn(String(value)) : []))
 }
 
-/** A function that takes out of a text what is not in our own words. */
+/** Returns a function that removes texts of others, names and fixed texts from a text. */
 export function ownWords(riverbank: RunningRiverbank): (text: string) => string {
   const others = [...new Set([...writtenIn(riverbank), ...prescribed, ...names])]
-    // A shorter one may well be one of our words too.
+    // A shorter one may also be one of our own words.
     .filter((words) => words.length > 4)
     .sort((a, b) => b.length - a.length)
     .map((words) => words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { inspect } from '~/domain/files/inspect.server'
-import { keep } from '~/domain/files/store.server'
-import { firstWords, type WebsitePage } from '~/domain/website/page.server'
+import { storeFile } from '~/domain/files/store.server'
+import { getFirstText, type WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
-import { picturesIn, type ShownPicture } from '~/domain/website/picture'
-import { keepPicture } from '~/domain/website/pictures.server'
+import { findPlacedPictures, type ShownPicture } from '~/domain/website/picture'
+import { storePicture } from '~/domain/website/pictures.server'
 import { type EasyReadName, paths } from '~/paths'
 import { openDatabase } from '~db/open'
 import type { RunningRiverbank } from './running'
@@ -14,38 +14,38 @@ import { publishWords } from './website'
 const pages = Object.values(websitePages) as unknown as WebsitePage[]
 const nameOf = new Map(pages.map((page, index) => [page, Object.keys(websitePages)[index]]))
 
-/** A picture's place on the website: an id, which stands for its words while it is looked at. */
+/** A picture's place on the website. Its id is used as the alt text during a check. */
 interface Place {
   id: string
-  /** Its section's name and its page's, as the editor's addresses have them. */
+  /** The names of its page and section in the editor's addresses. */
   editor: string
 }
 
-/** A place's id: the path where it is shown, its section and its field. */
+/** A place's id: the path of the page, the section and the field. */
 function idOf(page: WebsitePage, section: string, field: string): string {
   const path = section === 'easyRead' ? paths.easyRead[nameOf.get(page) as EasyReadName] : page.to
   return `${path} ${section}.${field}`
 }
 
-/** Every place for a picture on the website, by the rules of its pages. */
+/** All places for pictures on the website. */
 export const places: Place[] = pages.flatMap((page) =>
   page.views.flatMap(({ name }) =>
-    picturesIn(firstWords(page)[name]).map(({ field }) => ({
+    findPlacedPictures(getFirstText(page)[name]).map(({ field }) => ({
       id: idOf(page, name, field),
       editor: `${nameOf.get(page)}/${name}`,
     })),
   ),
 )
 
-/** Publishes every page of the website with what `shown` gives for each of its places. */
+/** Publishes every website page with the picture that `shown` returns for each place. */
 export function publishPictures(
   riverbank: Pick<RunningRiverbank, 'change'>,
   shown: (place: Place, index: number) => Partial<ShownPicture>,
 ): void {
   for (const page of pages) {
-    const words = structuredClone(firstWords(page)) as Record<string, unknown>
+    const words = structuredClone(getFirstText(page)) as Record<string, unknown>
     for (const [name, section] of Object.entries(words))
-      for (const { field, picture } of picturesIn(section)) {
+      for (const { field, picture } of findPlacedPictures(section)) {
         const index = places.findIndex(({ id }) => id === idOf(page, name, field))
         Object.assign(picture, shown(places[index]!, index), { alt: places[index]!.id })
       }
@@ -53,7 +53,7 @@ export function publishPictures(
   }
 }
 
-/** Where the head of the person in a photo is: its middle and its radius, as shares of the photo's width and height. */
+/** The head of the person in a photo: its centre and radius, as shares of the photo's width and height. */
 export interface Head {
   x: number
   y: number
@@ -61,14 +61,14 @@ export interface Head {
   down: number
 }
 
-/** A photo as somebody might take one, and where the head in it is, which has to stay in sight. */
+/** A realistic photo, and the position of the head, which must stay visible. */
 export interface MarkedPhoto {
   bytes: Buffer
   head?: Head
   part?: ShownPicture['part']
 }
 
-/** A photo of a person before hills, whose head, a disc, is at `x` and `y` (shares of its width and height). */
+/** A photo of a person in front of hills, with the head at `x` and `y` (shares of its width and height). */
 export async function photoOf(width: number, height: number, at: Partial<Head> & Pick<MarkedPhoto, 'part'> = {}) {
   const { x = 0.5, y = 0.27, part } = at
   const radius = Math.min(width, height) * 0.05
@@ -84,7 +84,7 @@ export async function photoOf(width: number, height: number, at: Partial<Head> &
   return { bytes, part, head: { x, y, across: radius / width, down: radius / height } }
 }
 
-/** Photos and logos of each shape that people have; photos with `scale` of the width and height that phones give them, besides a tiny one. */
+/** Photos and logos of all common shapes, with `scale` applied to phone dimensions, and one tiny photo. */
 export async function photosOfAllShapes(scale: number): Promise<MarkedPhoto[]> {
   const scaled = (width: number, height: number, at?: Parameters<typeof photoOf>[2]) =>
     photoOf(width * scale, height * scale, at)
@@ -99,7 +99,7 @@ export async function photosOfAllShapes(scale: number): Promise<MarkedPhoto[]> {
   ])
 }
 
-/** A logo: words beside a sign, on nothing, or the sign alone. */
+/** A transparent logo: a sign with text next to it, or the sign alone. */
 export function logoOf(width: number, height: number): Promise<Buffer> {
   const sign = `<circle cx="${height / 2}" cy="${height / 2}" r="${height * 0.45}" fill="#98291B"/>`
   const words = `<text x="${height * 1.2}" y="${height * 0.72}" font-size="${height * 0.6}" font-family="sans-serif">Hazelwood</text>`
@@ -107,19 +107,19 @@ export function logoOf(width: number, height: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Keeps photos as pictures of the website. Gives their names. */
+/** Stores photos as website pictures, and returns their names. */
 export async function keepPhotos({ dataDir }: Pick<RunningRiverbank, 'dataDir'>, photos: Buffer[]): Promise<string[]> {
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
   const names: string[] = []
   try {
-    for (const photo of photos) names.push(await keepPicture(db, join(dataDir, 'uploads'), photo))
+    for (const photo of photos) names.push(await storePicture(db, join(dataDir, 'uploads'), photo))
   } finally {
     await db.destroy()
   }
   return names
 }
 
-/** Puts the photos, in turn, in the place of every picture that the portal, the newsletters and the board keep. */
+/** Replaces every picture of the portal, the newsletters and the board with the photos, in turn. */
 export async function replaceFiles(riverbank: RunningRiverbank, photos: Buffer[]): Promise<void> {
   const { rows, change, dataDir } = riverbank
   change(`insert into boardPhotos (memberId, storageKey, fileType)
@@ -132,7 +132,7 @@ export async function replaceFiles(riverbank: RunningRiverbank, photos: Buffer[]
     for (const [index, { id }] of rows(`select id from ${name} where fileType like 'image/%'`).entries()) {
       const photo = inspected[index % inspected.length]!
       const has = new Set(rows('select name from pragma_table_info(?)', name).map((field) => field.name))
-      await keep(db, join(dataDir, 'uploads'), photo, async (key) => {
+      await storeFile(db, join(dataDir, 'uploads'), photo, async (key) => {
         change(`update ${name} set storageKey = ?, fileType = 'image/jpeg' where id = ?`, key, id)
         if (has.has('width'))
           change(

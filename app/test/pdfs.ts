@@ -1,17 +1,17 @@
 import { deflateSync } from 'node:zlib'
 
 interface PageOf {
-  /** The lines of words on it, from the top. */
+  /** Its lines of text, from the top. */
   lines?: string[]
   /** In points. */
   width?: number
   height?: number
   rotate?: number
-  /** What is drawn on it, as a stream, in place of lines. */
+  /** A drawing stream instead of lines. */
   content?: Buffer
 }
 
-/** A whole PDF of these pages, and of other objects that a hostile one has. */
+/** A PDF with these pages, and with further objects for hostile ones. */
 export function pdfOf(pages: PageOf[], { catalog = '', more = [] as (string | Buffer)[] } = {}): Buffer {
   const objects: (string | Buffer)[] = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -31,7 +31,7 @@ export function pdfOf(pages: PageOf[], { catalog = '', more = [] as (string | Bu
   return fileOf([...objects, ...more])
 }
 
-/** A compressed stream, with what its dictionary says besides. */
+/** A compressed stream with further dictionary entries. */
 export function stream(bytes: Buffer, dictionary = '', filter = '/FlateDecode'): Buffer {
   const packed = deflateSync(bytes)
   const begin = Buffer.from(`<< /Length ${packed.length} /Filter ${filter} ${dictionary} >>\nstream\n`)

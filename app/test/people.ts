@@ -1,6 +1,6 @@
 import type { Account } from '~/domain/accounts/account'
 
-/** The people every test knows: a tutor and two students, who are the demonstration's accounts in the browser specs. */
+/** The people in all tests: a tutor and two students. In browser tests they are the demonstration's accounts. */
 export type Person = 'aoife' | 'daniel' | 'niamh'
 
 export const people: Record<Person, Omit<Account, 'id'>> = {
@@ -8,4 +8,4 @@ export const people: Record<Person, Omit<Account, 'id'>> = {
   daniel: { username: 'daniel', role: 'student', firstName: 'Daniel', lastName: 'Okafor' },
   niamh: { username: 'niamh', role: 'student', firstName: 'Niamh', lastName: 'Walsh' },
 }
-export const password = 'a long enough password'
+export const PASSWORD_OF_PEOPLE = 'a long enough password'

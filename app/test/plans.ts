@@ -1,6 +1,6 @@
 import type SQLite from 'better-sqlite3'
 
-/** The tables that grow over the years; the others hold some dozens of rows. */
+/** The tables that grow over the years; the others have a few dozen rows. */
 const growing = [
   'activity',
   'calendarAddresses',
@@ -21,11 +21,11 @@ const growing = [
   'users',
 ]
 
-/** Statements that read a whole table, or sort, as they should. */
+/** Statements that may read a whole table or sort. */
 const asTheyShould: readonly RegExp[] = [
-  // At a start, and where a backup is dated ahead: the newest moment that was written anywhere.
+  // At a start, and if a backup is dated ahead: the newest stored time.
   /^with moments\(at\) as /,
-  // At a start and when all were looked at: bytes that no row names, and rows without bytes, are found by all rows there are.
+  // At a start and in the periodic check: finding files without rows, and rows without files, needs all rows.
   /^select storageKey as key, ("size"|null) as size from "(files|newsletterAttachments|boardPhotos)"$/,
   // After an upload, in the background: the documents that are not ready to open.
   /^select "storageKey", "uploadedAt" as "at" from "files" where "fileType" in \([?, ]+\) union all select /,

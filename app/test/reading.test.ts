@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gradeOf, sentencesOf } from '~/domain/reading.server'
+import { getReadingGrade, splitSentences } from '~/domain/reading.server'
 import { textsIn } from './reading'
 
 test('the texts of a page are apart as on the screen', () => {
@@ -13,11 +13,13 @@ test('the texts of a page are apart as on the screen', () => {
 
 test('a label is no sentence, and two sentences are two', () => {
   expect(
-    ['Email address', 'Come in. We open at 9:30!', 'Ring us', 'the files that you shared with us'].flatMap(sentencesOf),
+    ['Email address', 'Come in. We open at 9:30!', 'Ring us', 'the files that you shared with us'].flatMap(
+      splitSentences,
+    ),
   ).toEqual(['Come in.', 'We open at 9:30!', 'the files that you shared with us'])
 })
 
 test.each([
   ['The cat sat on the mat.', -1.45],
   ['The Australian platypus is seemingly a hybrid of a mammal and reptilian creature.', 13.08],
-])('%s', (sentence, grade) => expect(gradeOf([sentence])).toBeCloseTo(grade, 1))
+])('%s', (sentence, grade) => expect(getReadingGrade([sentence])).toBeCloseTo(grade, 1))

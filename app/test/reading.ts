@@ -2,14 +2,14 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 
-/** What runs on within a line of text; every other element begins a text of its own. */
+/** Inline elements; every other element begins a new text. */
 const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'code', 'em', 'i', 'kbd', 'q', 's', 'small', 'span', 'strong', 'time'])
-/** What nobody reads as text. */
+/** Elements without readable text. */
 const SILENT = new Set(['head', 'script', 'style', 'svg', 'template', 'textarea'])
-/** Attributes that are shown or read out. */
+/** Attributes that are shown or read aloud. */
 const SPOKEN = ['alt', 'aria-label', 'placeholder']
 
-/** The texts of a piece of HTML: one for each paragraph, list item, heading, label and so on, and for each attribute with words. */
+/** The texts in HTML: one for each paragraph, list item, heading, label and so on, and for each spoken attribute. */
 export function textsIn(html: string): string[] {
   const texts: string[] = []
   let text = ''
@@ -20,7 +20,7 @@ export function textsIn(html: string): string[] {
     add(text)
     text = ''
   }
-  // What touches without a space or a mark between is apart on the screen, as a name and a date.
+  // Adjacent inline texts without a space between them are apart on the screen, such as a name and a date.
   const touches = (next: string) => /[\p{L}\p{N}.?!:”’)]$/u.test(text) && /^[\p{L}\p{N}]/u.test(next)
   const walk = (node: Node, keepsLines = false): void => {
     if (node.type === 'text') {
@@ -40,7 +40,7 @@ export function textsIn(html: string): string[] {
   return texts
 }
 
-/** The elements of some names in a page, as HTML. */
+/** The elements of a page with these names, as HTML. */
 export function partsOf(html: string, names: readonly string[]): string[] {
   const found = DomUtils.findAll(({ name }) => names.includes(name), parseDocument(html).children)
   return found.map((element) => DomUtils.getOuterHTML(element))

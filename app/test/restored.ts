@@ -5,7 +5,7 @@ import { restoreBackup } from '~/backups/restore.server'
 import { openDatabase } from '~db/open'
 import { pdf } from './samples'
 
-/** Restores a backup into a new folder of `elsewhere`. Returns the titles of its files. Checks that each file has the bytes of `pdf(title)`. */
+/** Restores a backup to a new folder in `elsewhere`, and returns the titles of its files. Expects each file to be `pdf(title)`. */
 export async function titlesIn(file: string, elsewhere: string): Promise<string[]> {
   const there = mkdtempSync(join(elsewhere, 'there-'))
   await restoreBackup(there, file)

@@ -4,51 +4,51 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
-import { sessionHeader, whoIsAsking } from '~/auth/identity.server'
+import { createSessionCookieHeader, findRequestSession } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { BackupStatus } from '~/backups/backup-status.server'
 import { ClockWatch } from '~/backups/clock.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { loadCentre } from '~/domain/centre/live.server'
 import { MailStatus } from '~/domain/deliveries/mail-status.server'
-import { outboxIn } from '~/domain/deliveries/outbox.server'
-import { arrivingIn, clearArriving } from '~/domain/files/arriving.server'
+import { getOutboxPath } from '~/domain/deliveries/outbox.server'
+import { clearIncoming, getIncomingFolder } from '~/domain/files/arriving.server'
 import { limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
-import { answerTo } from '~/http/errors/error-response.server'
-import { setUpAddress } from '~/http/gate/set-up.server'
-import { sealWith } from '~/seal.server'
-import { readSettings, type Settings, siteSettings } from '~/settings.server'
+import { createErrorResponse } from '~/http/errors/error-response.server'
+import { createSetUpAddress } from '~/http/middleware/set-up.server'
+import { readSettings, type Settings, selectSiteSettings } from '~/settings.server'
+import { createSigner } from '~/signing.server'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
-import { type Person, password } from './people'
+import { PASSWORD_OF_PEOPLE, type Person } from './people'
 
-export { type Person, password }
+export { PASSWORD_OF_PEOPLE, type Person }
 
 export interface TestRiverbank {
   db: Database
   uploads: string
   context: AppLoadContext
   mailStatus: MailStatus
-  /** All settings, as the server itself has them. */
+  /** All settings of the server. */
   settings: Settings
   people: Record<Person, Account> & { aoife: Tutor }
   sessions: Record<Person, SessionSecrets>
-  /** A request to a page or a call, with a person's cookie when `as` is given, as a loader or an action gets it: with its session looked up. */
+  /** A request as a loader or action gets it, with its session looked up, and with a person's cookie if `as` is given. */
   request: (path: string, init?: RequestInit & { as?: Person }) => Promise<Request>
   close: () => Promise<void>
 }
 
-/** A Riverbank of its own for one test: a copy of the template's SQLite file, an upload folder, three people logged in. */
+/** A separate Riverbank for one test: a copy of the template database, an uploads folder, and three people logged in. */
 export async function freshRiverbank(): Promise<TestRiverbank> {
-  // Files share a process, and what one counted is no other's.
+  // Test files share a process, so reset what others have counted.
   const { currentPasswords, currentPasswordsInDay, codes, codesInDay } = limits
   for (const limit of [currentPasswords, currentPasswordsInDay, codes, codesInDay])
     for (const id of [1, 2, 3, 4]) await limit.clear(String(id))
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-test-'))
   const uploads = join(dataDir, 'uploads')
-  const arriving = arrivingIn(dataDir)
-  await clearArriving(arriving)
+  const arriving = getIncomingFolder(dataDir)
+  await clearIncoming(arriving)
   const template = inject('template')
   copyFileSync(template.path, join(dataDir, 'riverbank.sqlite'))
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'), undefined, undefined, 'OFF')
@@ -57,18 +57,18 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   const mailStatus = new MailStatus()
   const context: AppLoadContext = {
     db,
-    settings: siteSettings(settings),
-    seal: sealWith('only for the tests, 0123456789 0123456789'),
+    settings: selectSiteSettings(settings),
+    sign: createSigner('only for the tests, 0123456789 0123456789'),
     uploads,
-    arriving,
-    outbox: outboxIn(settings),
+    incomingUploads: arriving,
+    outbox: getOutboxPath(settings),
     mailStatus,
-    unique: { nonce: 'test' },
+    perResponse: { nonce: 'test' },
     network: '127.0.0.1',
     isOverloaded: false,
-    // As of a route that takes the largest body there is.
+    // Like a route with the largest allowed body.
     route: { pattern: '/', screen: { access: 'anyone', body: 'files' }, isPublic: false },
-    setUp: setUpAddress(),
+    setUp: createSetUpAddress(),
     clockWatch: new ClockWatch(),
     backupStatus: new BackupStatus(),
   }
@@ -88,9 +88,13 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     sessions,
     request: async (path, { as, ...init } = {}) => {
       const headers = new Headers(init.headers)
-      if (as) headers.set('Cookie', (await sessionHeader(context, sessions[as].cookie, false)).split(';')[0] ?? '')
+      if (as)
+        headers.set(
+          'Cookie',
+          (await createSessionCookieHeader(context, sessions[as].cookie, false)).split(';')[0] ?? '',
+        )
       const request = new Request(new URL(path, 'http://riverbank.test'), { ...init, headers })
-      context.session = (await whoIsAsking({ request, context })) ?? undefined
+      context.session = (await findRequestSession({ request, context })) ?? undefined
       return request
     },
     close: async () => {
@@ -100,7 +104,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   }
 }
 
-/** A Riverbank that is made anew for each test of a file, and closed after it. Its `people` are the same in each, and known at once. */
+/** A new Riverbank for each test of a file. Its `people` are the same in each test, and available at once. */
 export function freshForEach(): TestRiverbank {
   const riverbank = { people: structuredClone(inject('template').accounts) } as TestRiverbank
   beforeEach(async () => void Object.assign(riverbank, await freshRiverbank()))
@@ -121,17 +125,17 @@ export function formOf(fields: Record<string, string>): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields) }
 }
 
-/** The loader and action that a route has. */
+/** The loader and action of a route. */
 export type Handlers = Partial<Record<'loader' | 'action', (args: ActionFunctionArgs) => unknown>>
 
-/** What is asked of a route: by whom, with which parameters, and the fields of a form that is sent. */
+/** A request to a route: the person, the parameters, and the fields of a posted form. */
 interface Asked extends RequestInit {
   as?: Person
   params?: Record<string, string | undefined>
   fields?: Record<string, string>
 }
 
-/** The answer of a route's loader or action at an address. */
+/** Calls a route's loader or action at an address. */
 export async function ask(
   riverbank: Pick<TestRiverbank, 'request' | 'context'>,
   handler: (args: ActionFunctionArgs) => unknown,
@@ -139,23 +143,23 @@ export async function ask(
   { params = {}, fields, ...init }: Asked = {},
 ): Promise<Response> {
   const request = await riverbank.request(path, { ...(fields && formOf(fields)), ...init })
-  const session = (await whoIsAsking({ request, context: riverbank.context })) ?? undefined
+  const session = (await findRequestSession({ request, context: riverbank.context })) ?? undefined
   return answerOf(() => handler({ request, params, context: { ...riverbank.context, session } }), path)
 }
 
-/** The response of a loader or action at an address, whether returned or thrown. */
+/** The response of a loader or action, returned or thrown. */
 export async function answerOf(run: () => unknown, path = '/api/'): Promise<Response> {
   const result = await Promise.resolve()
     .then(run)
     .catch((thrown: unknown) => thrown)
   if (result instanceof Response) return result
-  if (result instanceof Refused) return answerTo(new Request(`http://riverbank.test${path}`), result)
+  if (result instanceof Refused) return createErrorResponse(new Request(`http://riverbank.test${path}`), result)
   if (result instanceof Error) throw result
   const { data, init } = (result ?? {}) as { data?: unknown; init?: ResponseInit | null }
   return Response.json(data ?? result ?? null, init ?? undefined)
 }
 
-/** The message that the page after a redirect shows once: its title and its text. */
+/** The flash message of a redirect: 'title / text'. */
 export function messageOf(answer: Response): string {
   const value = /riverbank_message=([^;.]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1]
   if (!value) return ''

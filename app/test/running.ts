@@ -19,15 +19,15 @@ import { setTimeout as pass } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { limits } from '../../scripts/limits.mjs'
 import { lockFolder } from '../../scripts/lock.mjs'
-import { isoDay, today } from '../domain/events/days'
+import { formatIsoDay, getToday } from '../domain/events/days'
 
-/** A server of the built product with its own database, for one worker's specs or the check of the API. */
+/** A server of the built product with its own database, for a test worker or a check. */
 export interface RunningRiverbank {
   url: string
   dataDir: string
   /** Selects rows of the database. */
   rows: (sql: string, ...values: unknown[]) => Record<string, unknown>[]
-  /** Changes rows directly, for time that passes or a session that expires. */
+  /** Changes rows directly, for example to simulate time passing. */
   change: (sql: string, ...values: unknown[]) => void
   pid: number
   isAlive: () => boolean
@@ -35,13 +35,13 @@ export interface RunningRiverbank {
   output: () => string
 }
 
-export const password = 'riverbank-demo'
+export const DEMO_PASSWORD_OF_TESTS = 'riverbank-demo'
 
-/** The settings of a server with the demonstration, whatever the environment says. */
+/** The settings of a server with the demonstration; they override the environment. */
 export const baseSettings = {
   NODE_ENV: 'production',
   DEMO: '1',
-  DEMO_PASSWORD: password,
+  DEMO_PASSWORD: DEMO_PASSWORD_OF_TESTS,
   HOST: '127.0.0.1',
   PUBLIC_URL: '',
   LOG_LEVEL: 'info',
@@ -50,7 +50,7 @@ export const baseSettings = {
   SESSION_SECRET: 'a secret for the tests and checks alone, 0123456789',
 } as const
 
-/** A server's output: its log, a file, since to read twenty thousand lines a second would slow down what is measured; and its errors. */
+/** A server's output. Its log goes to a file, since reading twenty thousand lines a second would distort measurements. */
 function outputOf(server: ChildProcess, log: string): { output: () => string; removeLog: () => void } {
   let errors = ''
   let removed = ''
@@ -68,7 +68,7 @@ function outputOf(server: ChildProcess, log: string): { output: () => string; re
   }
 }
 
-/** The errors of a server's log since a time (ISO 8601), each with its stack; empty when there are none. Takes the server's output. */
+/** The errors in a server's output since a time (ISO 8601), with their stacks; '' if there are none. */
 export function errorsIn(output: string, since: string): string {
   return output
     .split('\n')
@@ -79,7 +79,7 @@ export function errorsIn(output: string, since: string): string {
     .join('\n')
 }
 
-/** The address of a server, once it has written that. Throws when the server ends before. */
+/** Waits for the address in a server's log. Throws if the server ends first. */
 async function addressOf(server: ChildProcess, output: () => string): Promise<string> {
   while (server.exitCode === null && server.signalCode === null) {
     const address = /Riverbank is at (http:\/\/\S+?)"/.exec(output())?.[1]
@@ -89,7 +89,7 @@ async function addressOf(server: ChildProcess, output: () => string): Promise<st
   throw new Error(`The server did not start:\n${output()}`)
 }
 
-/** Starts Node with its limits: so it starts no second process, and this one's id is the server's. */
+/** Node with its memory limits set, so that it does not restart itself. */
 function thisNode(settings: Record<string, string>) {
   const { flags, additions } = limits({ ...process.env, ...settings })
   return { words: [process.execPath, ...flags], additions }
@@ -97,10 +97,9 @@ function thisNode(settings: Record<string, string>) {
 
 type Stoppable = RunningRiverbank & { stop: () => Promise<void> } & AsyncDisposable
 
-/**
- * Starts the built product with the demonstration in a folder of its own, which `stop` removes; `settings` are added to the
- * environment. A DATA_DIR among them is used as it is and kept. `node` are the words of another Node, which finds its limits itself and
- * has to keep its id. Ends with the block that is `using` it, or by `stop`. Throws when it does not start.
+/** Starts the built product with the demonstration in a temporary folder, which `stop` removes; `settings` are added to the environment. A
+ * DATA_DIR among them is used as it is and preserved. `node` is the command line of another Node, which finds its limits itself and must
+ * keep its process id. Stopped by `stop` or at the end of its `using` block. Throws if it does not start.
  */
 export async function startRiverbank(settings: Record<string, string> = {}, node?: string[]): Promise<Stoppable> {
   if (settings.DATA_DIR) return startIn(settings.DATA_DIR, settings, node)
@@ -113,12 +112,14 @@ export async function startRiverbank(settings: Record<string, string> = {}, node
 }
 
 let made: Promise<string> | undefined
-/** The folder of the demonstration as the built product makes it, once for a build and a day: to draw its pictures takes three times as long as the rest of a start. */
+/**
+ * The folder of the built demonstration, cached per build and day: drawing its pictures takes three times as long as the rest of a start.
+ */
 export const demonstration = (): Promise<string> => (made ??= makeDemonstration())
 
 async function makeDemonstration(): Promise<string> {
   const all = resolve('.cache/demonstrations')
-  const name = `${statSync('build/server/index.js').mtimeMs}-${isoDay(today())}`
+  const name = `${statSync('build/server/index.js').mtimeMs}-${formatIsoDay(getToday())}`
   mkdirSync(all, { recursive: true })
   const lock = await lockWhenFree(all)
   try {
@@ -135,7 +136,7 @@ async function makeDemonstration(): Promise<string> {
   }
 }
 
-/** The lock of a folder, once no other process has it. */
+/** Waits for the lock of a folder, and takes it. */
 async function lockWhenFree(folder: string) {
   while (true)
     try {
@@ -146,7 +147,7 @@ async function lockWhenFree(folder: string) {
     }
 }
 
-/** Starts the built product in a data folder that is there. */
+/** Starts the built product in an existing data folder. */
 async function startIn(dataDir: string, settings: Record<string, string> = {}, node?: string[]): Promise<Stoppable> {
   const { words, additions } = node ? { words: node, additions: {} } : thisNode(settings)
   const [program = '', ...rest] = words
@@ -165,7 +166,7 @@ async function startIn(dataDir: string, settings: Record<string, string> = {}, n
   })
   closeSync(stdout)
   const { output, removeLog } = outputOf(server, log)
-  // Also runs when a check ends in an error.
+  // Also runs if a check fails.
   const leave = () => {
     server.kill('SIGKILL')
     removeLog()
@@ -203,7 +204,7 @@ async function startIn(dataDir: string, settings: Record<string, string> = {}, n
   }
 }
 
-/** Copies a whole SQLite database, schema included, over the one at `to`, which may be in use. */
+/** Copies a SQLite database with its schema over the one at `to`, which may be in use. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const db = new SQLite(from, { timeout: 5000 })
   try {
@@ -213,18 +214,18 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Takes a copy of a running product's database and uploads. `putBack` restores it, any number of times; `remove` deletes the copy. */
+/** Copies a running server's database and uploads. `putBack` restores them, any number of times; `remove` deletes the copy. */
 export async function keepState({ dataDir }: RunningRiverbank) {
-  const kept = mkdtempSync(join(tmpdir(), 'riverbank-kept-'))
+  const stored = mkdtempSync(join(tmpdir(), 'riverbank-kept-'))
   const copyUploads = (from: string, to: string) =>
     cpSync(join(from, 'uploads'), join(to, 'uploads'), { recursive: true, force: false })
-  await copyDatabase(join(dataDir, 'riverbank.sqlite'), join(kept, 'riverbank.sqlite'))
-  copyUploads(dataDir, kept)
+  await copyDatabase(join(dataDir, 'riverbank.sqlite'), join(stored, 'riverbank.sqlite'))
+  copyUploads(dataDir, stored)
   return {
     putBack: async () => {
-      await copyDatabase(join(kept, 'riverbank.sqlite'), join(dataDir, 'riverbank.sqlite'))
-      copyUploads(kept, dataDir)
+      await copyDatabase(join(stored, 'riverbank.sqlite'), join(dataDir, 'riverbank.sqlite'))
+      copyUploads(stored, dataDir)
     },
-    remove: () => rmSync(kept, { recursive: true }),
+    remove: () => rmSync(stored, { recursive: true }),
   }
 }

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** The bytes of files, harmless and hostile; each is generated, as small as its format allows. */
+/** Sample files, harmless and hostile, generated as small as their formats allow. */
 
 export function pdf(after = ''): Buffer {
   return Buffer.from(`%PDF-1.4\n${after}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`)
 }
 
-/** A PDF as Playwright chooses it for a field; without `content` each name makes other bytes. */
+/** A PDF as a file payload for Playwright. Without `content`, each name gives different bytes. */
 export const pdfPayload = (name: string, content = pdf(name)) => ({
   name,
   mimeType: 'application/pdf',
   buffer: content,
 })
 
-/** A picture of a size, for a field too; small, since an upload is drawn in several. */
+/** A picture as a file payload for Playwright; small, since an upload is resized several times. */
 export async function picturePayload(name: string, width = 600, height = 450) {
   const isPng = name.endsWith('.png')
   const drawn = picture(width, height)
@@ -23,19 +23,19 @@ export async function picturePayload(name: string, width = 600, height = 450) {
   return { name, mimeType: isPng ? 'image/png' : 'image/jpeg', buffer }
 }
 
-/** A file as a browser sends it. */
-export const fileOf = (bytes: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
+/** A file as a browser uploads it. */
+export const createUploadedFile = (bytes: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
 
 interface ZipEntry {
   name: string
   content?: string
-  /** The size that the entry claims to expand to. */
+  /** The claimed uncompressed size. */
   expanded?: number
-  /** It claims to be encrypted with a password. */
+  /** Claims to be encrypted with a password. */
   isEncrypted?: boolean
 }
 
-/** A zip of texts, whatever they claim. */
+/** A zip file of texts, with any claims. */
 export function zip(entries: ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const list: Buffer[] = []
@@ -43,7 +43,7 @@ export function zip(entries: ZipEntry[]): Buffer {
   for (const { name, content = 'text', expanded = content.length, isEncrypted = false } of entries) {
     const local = Buffer.alloc(30)
     local.write('PK\x03\x04', 'latin1')
-    // What is stored as it is could neither expand nor be encrypted.
+    // A stored (uncompressed) entry could neither expand nor be encrypted.
     const method = isEncrypted || expanded !== content.length ? 8 : 0
     local.writeUInt16LE(Number(isEncrypted), 6)
     local.writeUInt16LE(method, 8)
@@ -78,7 +78,7 @@ export function docx(more: ZipEntry[] = []): Buffer {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** An Office file whose main part has a name of its own, as programs on the web write them; a Word document by its list of parts. */
+/** An Office file whose main part has an unusual name, as some web programs write it; by default a Word document. */
 export function officeFile(
   part: string,
   list = `<Override PartName="/${part}" ContentType="${OFFICE}.wordprocessingml.document.main+xml"/>`,
@@ -89,7 +89,7 @@ export function officeFile(
   return zip([{ name: '[Content_Types].xml', content }, { name: part }, { name: 'docProps/app.xml' }])
 }
 
-/** A compound file of streams: 'WordDocument' makes it a .doc, 'Workbook' an .xls. A .doc may say that it has a password. */
+/** A compound file with these streams: 'WordDocument' makes it a .doc, 'Workbook' an .xls. A .doc can claim to be encrypted. */
 export function compoundFile(streams: string | string[] = 'WordDocument', { isEncrypted = false } = {}): Buffer {
   const bytes = Buffer.alloc(4 * 512)
   bytes.write('d0cf11e0a1b11ae1', 'hex')
@@ -131,10 +131,10 @@ function rc4(key: Buffer, bytes: Buffer): Buffer {
 }
 
 const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
-/** What fills up passwords (ISO 32000-1, algorithm 2). */
+/** Password padding (ISO 32000-1, algorithm 2). */
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 
-/** A PDF that asks for a password to be opened, or without one just to be changed, by a revision of the standard (ISO 32000-1, 7.6.3). */
+/** An encrypted PDF that needs `password` to open, or, without one, only to be changed (ISO 32000-1, 7.6.3). */
 export function encryptedPdf(revision: 2 | 3 | 4, password = ''): Buffer {
   const length = revision === 2 ? 5 : 16
   const padded = (text: string) => Buffer.concat([Buffer.from(text), PADDING]).subarray(0, 32)
@@ -171,7 +171,7 @@ export function picture(width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#0A5160' } })
 }
 
-/** A picture of which no row is like another, and its last ones are no grey or black. */
+/** A picture in which all rows differ, and the last ones are neither grey nor black. */
 export function noisyPicture(width = 400, height = 300) {
   const noise = { type: 'gaussian' as const, mean: 90, sigma: 20 }
   return sharp({ create: { width, height, channels: 3, background: '#0A5160', noise } })
@@ -186,7 +186,7 @@ export function photoWithGps(width = 60, height = 40): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Pixels that are red, green, blue and grey in their corners, from the top left on, with as much noise as a camera's. */
+/** A photo with red, green, blue and grey quarters from the top left, and as much noise as a camera's. */
 async function uprightPhoto(width: number, height: number) {
   const quarter = { width: width / 2, height: height / 2, channels: 3 as const }
   const noisy = (background: string) =>
@@ -213,14 +213,13 @@ async function uprightPhoto(width: number, height: number) {
     .toBuffer({ resolveWithObject: true })
 }
 
-/**
- * Writes photos as phones make them, one of the same scene to each path: JPEGs of some megabytes, stored turned as the first,
- * second, … orientation of EXIF says, with GPS coordinates. Upright they have the colours of `uprightPhoto`.
+/** Writes phone photos of the same scene, one to each path: JPEGs of some megabytes with GPS coordinates, rotated by the first, second, …
+ * EXIF orientation. Upright they look like `uprightPhoto`.
  */
 export async function phonePhotos(paths: string[], width: number, height: number): Promise<void> {
   const upright = await uprightPhoto(width, height)
   for (const [index, path] of paths.entries()) {
-    // Turned against what the orientation says, so that it undoes that.
+    // Rotated so that the EXIF orientation undoes it.
     const { turn, mirrored } = turns[index % turns.length]!
     const stored = sharp(upright.data, { raw: upright.info })
     await (mirrored ? stored.flop() : stored)
@@ -232,7 +231,7 @@ export async function phonePhotos(paths: string[], width: number, height: number
   }
 }
 
-/** How the pixels of an upright photo are stored for each orientation of EXIF, from 1 on. */
+/** How the pixels of an upright photo are stored for each EXIF orientation, from 1. */
 const turns = [
   { turn: 0, mirrored: false },
   { turn: 0, mirrored: true },
@@ -244,7 +243,7 @@ const turns = [
   { turn: 90, mirrored: false },
 ]
 
-/** An animated GIF or WebP, of two frames unless more are wanted. */
+/** An animated GIF or WebP, by default with two frames. */
 export function animation(format: 'gif' | 'webp', frames = 2): Promise<Buffer> {
   const pixels = Buffer.concat(
     Array.from({ length: frames }, (_, place) => Buffer.alloc(20 * 10 * 3, place % 2 ? 200 : 40)),
@@ -254,7 +253,7 @@ export function animation(format: 'gif' | 'webp', frames = 2): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG of a few dozen bytes that claims to be `side` pixels wide and high. */
+/** A PNG of a few dozen bytes that claims a width and height of `side` pixels. */
 export function pngOfSide(side: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), content])

@@ -1,34 +1,34 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { hashOfSecret } from '~/domain/secret.server'
+import { hashSecret } from '~/domain/secret.server'
 import { paths } from '~/paths'
 import type { Person } from './people'
 import type { RunningRiverbank } from './running'
 
-/** One page of the product, as one person sees it. */
+/** A page of the product, as one person sees it. */
 export interface Screen {
   /** The route's folder in app/routes. */
   folder: string
-  /** Its path, with names such as :draft for what `addressIn` fills in. */
+  /** Its path, with placeholders such as :draft that `addressIn` fills in. */
   path: string
-  /** Who looks at it; a visitor unless given. */
+  /** The person who opens it; a visitor by default. */
   as?: Person
-  /** The status, where it is not 200. */
+  /** The status, if it is not 200. */
   answers?: number
 }
 
 interface Place {
   path: string
-  /** Who may read it, as its route declares. */
+  /** The access that its route declares. */
   access: string
   views: string[]
   answers?: number
-  /** True for a feed, a list, an archive or a mail, which is written for programs: no page of the site. */
+  /** True for files such as a feed, a list, an archive or a mail, which are not pages of the site. */
   isFile?: true
-  /** Where a GET leads, when a page stands elsewhere. */
+  /** The target of a redirect, if a GET redirects. */
   leadsTo?: string
 }
 
-/** What neither the name nor the declaration of a route says of its screen: an answer that is not 200, or where it leads. */
+/** Exceptions that a route's name and declaration do not show: another status, or a redirect. */
 const particular: Record<string, Partial<Place>> = {
   'site/$': { path: '/nowhere', answers: 404 },
   'site/[.]well-known.security[.]txt': { answers: 404 },
@@ -51,7 +51,7 @@ const particular: Record<string, Partial<Place>> = {
   'dashboard/profile.website.$page.versions.$version.back': { answers: 404 },
 }
 
-/** What stands for a parameter of a path, by the names up to it: 1 for any other. */
+/** Values of path parameters, by the names up to the parameter; 1 for all others. */
 const parameters: Record<string, string> = {
   'away.$token': ':away',
   'calendar.$token': ':calendar',
@@ -73,7 +73,7 @@ const parameters: Record<string, string> = {
   'profile.website.$page': 'about',
 }
 
-/** The path of a route's folder (remix-run/fs-routes): dots are slashes, but for those in brackets. */
+/** The path of a route's folder (remix-run/fs-routes): dots are slashes, except in brackets. */
 function pathOf(group: string, name: string): string {
   const parts = name.replace(/(^|\.)_index$/, '').match(/(?:\[.*?\]|[^.])+/g) ?? []
   const written = parts.map((part, place) =>
@@ -84,7 +84,7 @@ function pathOf(group: string, name: string): string {
   return `/${[...(group === 'dashboard' ? [group] : []), ...written].join('/')}`
 }
 
-/** Every folder of a group of routes, by its name after app/routes, with where it is. */
+/** Every folder of a group of routes, by its name below app/routes, with its path and access. */
 export function placesOf(group: 'site' | 'dashboard'): [folder: string, place: Place][] {
   return readdirSync(`app/routes/${group}`).flatMap((name): [string, Place][] => {
     const folder = `${group}/${name}`
@@ -95,7 +95,7 @@ export function placesOf(group: 'site' | 'dashboard'): [folder: string, place: P
   })
 }
 
-/** What a route's source declares: browsers' tests can't load its modules. manifest.test.ts compares it with what these export. */
+/** The declarations in a route's source, since browser tests can't load its module. manifest.test.ts compares them with its exports. */
 function declaredIn(source: string): Pick<Place, 'access' | 'views' | 'isFile'> {
   const [, ofAll, ofLoader = ''] = /defineScreen[\s\S]*?access: (?:'(\w+)'|\{ loader: '(\w+)')/.exec(source) ?? []
   const [, views = ''] = /\bviews: \[([^\]]*)\]/.exec(source) ?? []
@@ -107,7 +107,7 @@ function declaredIn(source: string): Pick<Place, 'access' | 'views' | 'isFile'> 
   }
 }
 
-/** What a :name in a path stands for: a query for its `value`. */
+/** Placeholders in paths, each with a query for its `value`. */
 const names: Record<string, string> = {
   draft:
     "select newsletterId as value from newsletterAttachments where newsletterId in (select id from newsletters where status = 'draft')",
@@ -129,20 +129,20 @@ const names: Record<string, string> = {
   calendar: "select 'a-token-of-nobody' as value",
 }
 
-/** A screen's path in a running product, with every :name filled in. */
+/** A screen's path on a running server, with all placeholders filled in. */
 export function addressIn({ rows, change }: RunningRiverbank, path: string): string {
-  // A subscriber who has not confirmed yet, whom the demonstration lacks.
+  // The demonstration has no unconfirmed subscriber.
   if (path.includes(':confirm') && rows(names.confirm!).length === 0)
     change(`insert into subscribers (email, active, createdAt, token, confirmToken)
       values ('waits@example.ie', 0, '2026-01-01T00:00:00.000Z', 'waits', 'waits-for-confirmation')`)
-  // Nor has it a notice, whose last day would have to move along with the calendar.
+  // It has no notice either: its last day would have to move with the calendar.
   if (path.includes(':notice') && rows(names.notice!).length === 0)
     change(`insert into notices (title, text, until, createdAt)
       values ('No bus on Friday', 'The bus is being repaired.', '2100-01-01', '2026-01-01T00:00:00.000Z')`)
-  // Of a family's link only the hash is stored: this one is known.
+  // Only the hash of a family link is stored, so add one with a known token.
   if (path.includes(':away'))
     change(`insert or ignore into familyLinks (userId, label, tokenHash, createdAt)
-      values (2, 'Mother', '${hashOfSecret('the-link-of-the-tests')}', '2026-01-01T00:00:00.000Z')`)
+      values (2, 'Mother', '${hashSecret('the-link-of-the-tests')}', '2026-01-01T00:00:00.000Z')`)
   return path.replace(/:([a-z]+)/gi, (whole, name: string) => {
     const value = names[name] && rows(`${names[name]} order by 1 limit 1`)[0]?.value
     if (value === undefined || value === null) throw new Error(`${path}: there is no ${whole}`)
@@ -150,7 +150,7 @@ export function addressIn({ rows, change }: RunningRiverbank, path: string): str
   })
 }
 
-/** Every page of the product, once for each kind of person who may see it: visitors, students, tutors. */
+/** Every page of the product for each kind of person who may see it: visitors, students, tutors. */
 export function screens(): Screen[] {
   const site = placesOf('site').flatMap(([folder, place]) => viewsOf(folder, place))
   const portal = placesOf('dashboard').flatMap(([folder, place]) => {
@@ -160,7 +160,7 @@ export function screens(): Screen[] {
   return [...site, ...portal, ...refusals]
 }
 
-/** Addresses that lead to a page of their own words instead of what was asked for. */
+/** Addresses that show a message page instead of the requested one. */
 const refusals: Screen[] = [
   { folder: 'dashboard/board', path: '/dashboard/board', as: 'daniel', answers: 403 },
   { folder: 'site/unsubscribe.$token', path: '/unsubscribe/a-link-that-nobody-was-sent', answers: 404 },

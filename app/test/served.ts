@@ -1,22 +1,24 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Person } from './people'
-import { password, type RunningRiverbank } from './running'
+import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank } from './running'
 import { addressIn, type Screen, screens } from './screens'
 
 /** A page as the product sent it. */
 export interface Served {
-  /** Who asked and for what, for a report. */
+  /** The page and the person, for reports. */
   name: string
   screen: Screen
-  /** Its address in the running product. */
+  /** Its path on the running server. */
   path: string
   html: string
 }
 
-/** The demonstration's usernames of the people that every test knows. */
+/** The demonstration's usernames of the test people. */
 export const usernames: Record<Person, string> = { aoife: 'demo.tutor', daniel: 'demo.student', niamh: 'demo.student2' }
 
-/** Every screen's HTML as each person gets it, then every form's as it comes back after it was sent with nothing filled in. Throws when a screen does not answer as it should. */
+/**
+ * Every screen's HTML for each person, and the page after each form was refused because it was sent empty. Throws on an unexpected status.
+ */
 export async function servedPages(riverbank: RunningRiverbank): Promise<Served[]> {
   const sessions = await logInAll(riverbank)
   const headersOf = ({ as }: Screen) => ({ Origin: riverbank.url, ...(as && { Cookie: sessions[as].cookie }) })
@@ -49,15 +51,19 @@ export async function servedPages(riverbank: RunningRiverbank): Promise<Served[]
   return [...pages, ...refused]
 }
 
-/** A session that was begun by the API: its token, and its cookies as a Cookie header. */
-export interface Session {
+/** A session created over HTTP: its token, and its cookies as a Cookie header. */
+export interface ServedSession {
   token: string
   cookie: string
 }
-export type Sessions = Record<Person, Session>
+export type Sessions = Record<Person, ServedSession>
 
-/** Logs in by the API, with the demonstration's password unless another is given. */
-export async function logIn({ url }: { url: string }, username: string, word = password): Promise<Session> {
+/** Logs in by the API, by default with the demonstration's password. */
+export async function logInOverHttp(
+  { url }: { url: string },
+  username: string,
+  word = DEMO_PASSWORD_OF_TESTS,
+): Promise<ServedSession> {
   const headers = { 'Content-Type': 'application/json' }
   const body = JSON.stringify({ username, password: word })
   const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body })
@@ -65,14 +71,15 @@ export async function logIn({ url }: { url: string }, username: string, word = p
   return { token: ((await answer.json()) as { token: string }).token, cookie: cookies.join('; ') }
 }
 
-/** Logs in everybody whom the tests know. */
+/** Logs in all test people. */
 export async function logInAll(riverbank: { url: string }): Promise<Sessions> {
   const sessions = {} as Sessions
-  for (const person of Object.keys(usernames) as Person[]) sessions[person] = await logIn(riverbank, usernames[person])
+  for (const person of Object.keys(usernames) as Person[])
+    sessions[person] = await logInOverHttp(riverbank, usernames[person])
   return sessions
 }
 
-/** A page's forms that something is typed into, as they are sent with nothing typed. */
+/** A page's forms with text or file fields, as a browser submits them empty. */
 function emptyForms(html: string): { id: string; action: string; body: FormData | URLSearchParams }[] {
   const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
   return forms.flatMap((form) => {
@@ -94,14 +101,14 @@ function emptyForms(html: string): { id: string; action: string; body: FormData 
 
 type Element = ReturnType<typeof DomUtils.findAll>[number]
 
-/** What a form, or a page, has to fill in. */
+/** The form controls of a form or page. */
 export const controlsIn = (around: Element | ReturnType<typeof parseDocument>) =>
   DomUtils.getElementsByTagName((name) => /^(input|select|textarea)$/.test(name), around)
 
 const isChosen = ({ name, attribs }: Element) =>
   !/^(checkbox|radio)$/.test(attribs.type ?? '') || name !== 'input' || 'checked' in attribs
 
-/** What a browser would send of a control as it is served. */
+/** The value that a browser would submit for an unchanged control. */
 function servedValue(control: Element): string {
   if (control.name === 'textarea') return DomUtils.textContent(control).replace(/^\n/, '')
   if (control.name !== 'select') return control.attribs.value ?? (control.attribs.type === 'checkbox' ? 'on' : '')
@@ -109,7 +116,7 @@ function servedValue(control: Element): string {
   return (options.find(({ attribs }) => 'selected' in attribs) ?? options[0])?.attribs.value ?? ''
 }
 
-/** The form of a page that has a field named `field`, as a browser would send it, with the words of its buttons. `at` is the page's address. */
+/** The form with a field named `field`, as a browser would submit it, and the texts of its buttons. `at` is the page's address. */
 export function formIn(html: string, field: string, at: string) {
   const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
   const found = forms.find((form) => controlsIn(form).some(({ attribs }) => attribs.name === field))
@@ -122,10 +129,10 @@ export function formIn(html: string, field: string, at: string) {
   return { form, action: found.attribs.action || at, buttons }
 }
 
-/** The words of a page, as one line. */
+/** The text of a page, on one line. */
 export const textIn = (html: string) => DomUtils.textContent(parseDocument(html)).replace(/\s+/g, ' ')
 
-/** Where the first link of a page leads that has just these words. */
+/** The address of the first link with exactly this text. */
 export function linkIn(html: string, words: string): string {
   const links = DomUtils.getElementsByTagName('a', parseDocument(html))
   const found = links.find((link) => textIn(DomUtils.getOuterHTML(link)).trim() === words)

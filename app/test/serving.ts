@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Serves what `answer` answers on a free port of this machine, until `close`. */
+/** Serves `answer` on a free local port, until `close`. */
 export async function serve(
   answer: RequestListener,
 ): Promise<{ url: string; port: number; close: () => Promise<void> }> {

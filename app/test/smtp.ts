@@ -5,15 +5,14 @@ import { SMTPServer } from 'smtp-server'
 /** The stages of a mail at which the test server can interfere: `body` while it arrives, `dot` after its end. */
 const stages = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'body', 'dot'] as const
 export type Stage = (typeof stages)[number]
-/**
- * A reply in place of the server's, no reply ever, or a closed connection. After the dot the server has accepted the mail before it
- * stalls or dies.
+/** A reply instead of the server's, no reply at all, or a closed connection. At `dot` the server accepts the mail before it stalls or
+ * dies.
  */
 export type Interference = `${4 | 5}${string}` | 'stall' | 'die'
 
 export interface SmtpTestServer extends AsyncDisposable {
   url: string
-  /** The mails that the server accepted, in order: their recipient, and all that was sent. */
+  /** The accepted mails in order: the recipient and the raw message. */
   mails: { to: string; raw: Buffer }[]
   connections: number
   /** Called at each stage; undefined lets the server go on. */
@@ -61,7 +60,9 @@ async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
   }
 }
 
-/** One client's session: each of its lines goes to the server and the reply comes back before the next, unless the test server interferes. */
+/**
+ * One client's session: each of its lines goes to the server and the reply comes back before the next, unless the test server interferes.
+ */
 async function relay(smtp: SmtpTestServer, client: Socket, open: () => Socket) {
   const requests = linesOf(client)
   let upstream = open()

@@ -1,14 +1,14 @@
 import { type Subscriber, subscribersInBatches } from '~/domain/subscribers/subscribers.server'
 import type { Database, NewRow } from '~db/schema'
 
-/** All subscribers, the newest first, in one list. */
-export async function listSubscribers(db: Database): Promise<Subscriber[]> {
+/** All subscribers in one list, newest first. */
+export async function listAllSubscribers(db: Database): Promise<Subscriber[]> {
   const all: Subscriber[] = []
   for await (const part of subscribersInBatches(db)) all.push(...part)
   return all
 }
 
-/** Adds a subscriber, active unless told otherwise, whose link's secret is their name. */
+/** Adds a subscriber, active by default, whose link token is their name. */
 export async function subscribe(db: Database, name: string, fields: Partial<NewRow<'subscribers'>> = {}) {
   const createdAt = new Date().toISOString()
   const who = { email: `${name}@example.ie`, name, isGuardian: 0, active: 1, token: name } as const

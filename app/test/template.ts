@@ -6,9 +6,9 @@ import type { Account } from '~/domain/accounts/account'
 import { addAccount } from '~/domain/accounts/accounts.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
-import { type Person, password, people } from './people'
+import { PASSWORD_OF_PEOPLE, type Person, people } from './people'
 
-/** A migrated database with the three people: its file, and their accounts. */
+/** The file of a migrated database with the three test people, and their accounts. */
 export interface Template {
   path: string
   accounts: Record<Person, Account>
@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the template once for a run, since migrations and argon2 would be most of a test's work. Returns its clean-up. */
+/** Creates the template once per run, since migrations and argon2 would take most of each test. Returns its clean-up. */
 export default async function makeTemplate({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'riverbank-template-'))
   const path = join(folder, 'riverbank.sqlite')
@@ -27,8 +27,8 @@ export default async function makeTemplate({ provide }: TestProject): Promise<()
   await migrate(db)
   const accounts = {} as Record<Person, Account>
   for (const [name, person] of Object.entries(people) as [Person, Omit<Account, 'id'>][])
-    accounts[name] = { id: await addAccount(db, { ...person, password }), ...person }
-  // Earlier than any date that a test takes for today.
+    accounts[name] = { id: await addAccount(db, { ...person, password: PASSWORD_OF_PEOPLE }), ...person }
+  // Earlier than any date that a test uses as today.
   const longAgo = '2026-01-01T00:00:00.000Z'
   await db.updateTable('users').set({ createdAt: longAgo }).execute()
   await db.updateTable('activity').set({ at: longAgo }).execute()

@@ -2,9 +2,8 @@ import { parseDocument } from 'htmlparser2'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 
-/**
- * Elements that browsers set on lines of their own without any style sheet, and those that stand apart: fields, cells, breaks. Of HTML 4
- * alone: w3m and Lynx have never heard of `main`, `nav` and the like.
+/** Elements that browsers without a style sheet separate from their surroundings: blocks, fields, cells, breaks. Only those of HTML 4:
+ * w3m and Lynx do not know `main`, `nav` and the like.
  */
 const apart = new Set(
   [
@@ -14,13 +13,12 @@ const apart = new Set(
 )
 const unseen = new Set(['head', 'script', 'style', 'template', 'svg'])
 
-/** Marks that belong to the word before them, or to the word after them. */
+/** Punctuation that belongs to the word before it, or after it. */
 const closing = /^[.,;:!?…)\]’”'"%]/
 const opening = /[([“‘'"€£#/@]$/
 
-/**
- * Every place of a page where two words run together when no style sheet is applied: the last word of one element and the first of
- * another, with no white space, line break or block between them.
+/** Finds places where two words run together without a style sheet: the last word of one element and the first of the next, with no
+ * white space, line break or block between them.
  */
 export function touchingWords(html: string): string[] {
   const found: string[] = []
@@ -38,7 +36,7 @@ export function touchingWords(html: string): string[] {
   }
   const walk = (node: Node) => {
     if (node.type === 'text') return read(node.data)
-    // A place to break a long word.
+    // A line-break opportunity within a word.
     if ('name' in node && node.name === 'wbr') return
     if (!('name' in node) || !('children' in node) || unseen.has(node.name)) return
     if (node.name === 'input' && node.attribs.type === 'hidden') return

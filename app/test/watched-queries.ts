@@ -6,10 +6,10 @@ import { costsOf, isPlanned } from './plans'
 
 const HERE = process.cwd() + sep
 
-/** Each statement that the product's code made in this file of tests, and where. */
+/** Each statement that the product made in this test file, and where. */
 const seen = new Map<string, string>()
 
-/** Files of tests share a process, where Kysely is watched once, for the file that runs. */
+/** Test files share a process: Kysely is patched once, and reports to the file that runs. */
 const shared = globalThis as { watchQuery?: (sql: string) => void }
 const isWatched = shared.watchQuery !== undefined
 shared.watchQuery = (sql) => {
@@ -21,15 +21,15 @@ if (!isWatched) {
   const compile = SqliteQueryCompiler.prototype.compileQuery
   SqliteQueryCompiler.prototype.compileQuery = function (
     this: SqliteQueryCompiler,
-    ...given: [RootOperationNode, never]
+    ...input: [RootOperationNode, never]
   ) {
-    const query = compile.apply(this, given)
+    const query = compile.apply(this, input)
     shared.watchQuery?.(query.sql)
     return query
   }
 }
 
-/** The function of the product that made the query; undefined where a test made it. A query is compiled at once, so its maker is on the stack. */
+/** The product's function that made the query; undefined for a test. A query is compiled synchronously, so it is on the stack. */
 function makerOf(): string | undefined {
   const { prepareStackTrace, stackTraceLimit } = Error
   Error.stackTraceLimit = 40
@@ -46,7 +46,7 @@ function makerOf(): string | undefined {
     : undefined
 }
 
-// Every query that any unit test makes the product issue is held to this, with the text that SQLite gets.
+// Checks every query that any unit test makes the product run.
 afterAll(() => {
   if (seen.size === 0) return
   const db = new SQLite(inject('template').path, { readonly: true })

@@ -13,12 +13,12 @@ const DECLARED = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 interface Parts {
-  /** Bytes by their name in word/media, which a picture's id is too. */
+  /** Bytes by their name in word/media, which is also the picture's id. */
   media?: Record<string, Buffer>
-  /** Addresses of links and of pictures that are only linked, by their ids. */
+  /** Addresses of links and of linked pictures, by id. */
   links?: Record<string, string>
   linkedPictures?: Record<string, string>
-  /** Stands before the document's element. */
+  /** Inserted before the document element. */
   doctype?: string
   more?: Record<string, Buffer>
 }
@@ -26,7 +26,7 @@ interface Parts {
 const relation = (id: string, type: string, target: string, isOutside = false) =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"${isOutside ? ' TargetMode="External"' : ''}/>`
 
-/** A Word document as Word packs it, of the elements of its body (ISO/IEC 29500-1). */
+/** A Word document with the given body elements, zipped as Word does (ISO/IEC 29500-1). */
 export async function wordDocument(
   body: string,
   { media = {}, links = {}, linkedPictures = {}, doctype = '', more = {} }: Parts = {},
@@ -75,14 +75,14 @@ export async function wordDocument(
   return buffer(zip.outputStream)
 }
 
-/** A paragraph of a text, which may have a style of its own, or be an item of a list. */
+/** A paragraph, optionally with a style or as a list item. */
 export function paragraph(text: string, { style, isItem }: { style?: string; isItem?: boolean } = {}): string {
   const list = isItem ? '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>' : ''
   const properties = `<w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ''}${list}</w:pPr>`
   return `<w:p>${properties}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 }
 
-/** A picture by its id; `attribute` says whether it is in the document or only linked. */
+/** A picture by its id, embedded or linked. */
 export function drawing(id: string, alt: string, attribute: 'embed' | 'link' = 'embed'): string {
   return `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:${attribute}="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
 }

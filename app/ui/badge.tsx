@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { closedInWords } from '~/domain/events/closed'
+import { describeClosed } from '~/domain/events/closed'
 import type { Event } from '~/domain/events/events.server'
 
 const tones = {
@@ -10,7 +10,7 @@ const tones = {
   brick: 'border-brick bg-brick-tint text-brick',
 }
 
-/** A state in a word or two; the colour only supports the text. */
+/** A status in a word or two. Colour never carries meaning alone. */
 export function Badge({ tone = 'river', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span className={`inline-block rounded-full border px-3 py-0.5 text-small font-bold ${tones[tone]}`}>
@@ -19,13 +19,13 @@ export function Badge({ tone = 'river', children }: { tone?: keyof typeof tones;
   )
 }
 
-/** Says of a day that nobody comes to the centre. */
+/** Marks a day on which the centre is closed. */
 export function ClosedBadge() {
   return <Badge tone="stone">The centre is closed</Badge>
 }
 
-/** Says of an event that it closes the centre, or that it is not on because another does. */
+/** Marks an event that closes the centre, or is cancelled because another one does. */
 export function EventClosedBadge({ event }: { event: Pick<Event, 'closed' | 'cancelled'> }) {
-  const words = closedInWords(event)
+  const words = describeClosed(event)
   return words && <Badge tone="stone">{words}</Badge>
 }

@@ -10,18 +10,18 @@ const variants: Record<Variant, string> = {
   danger: 'border-brick bg-white text-brick hover:bg-brick-tint',
   light: 'border-white bg-white text-river-deep hover:bg-tide',
 }
-/** In styles.css: a list has three buttons a record, and each would repeat some hundred letters. */
+/** Defined in styles.css, because lists have three buttons a record and the utilities would repeat in each. */
 const shape = 'button'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   variant?: Variant
-  /** Whether what it does is under way, or has nothing to work on: pressing it does nothing, and it keeps the focus, which a disabled button loses. */
+  /** Whether its action is running or unavailable: presses are ignored. Unlike a disabled button, it keeps the focus. */
   busy?: boolean
 }
 
-// Each begins with a space, which no style sheet shows: without one, buttons in a row would be read as one word.
+// Each starts with a space, so that without a style sheet adjacent labels do not run together.
 
-/** A button at least 48 px high; one primary button on a screen. */
+/** A button at least 48 px high. Use one primary button a screen. */
 export function Button({
   variant = 'primary',
   type = 'submit',
@@ -54,7 +54,7 @@ export function ButtonLink({ variant = 'primary', className, ...props }: LinkPro
   )
 }
 
-/** The same with a full page load, for addresses outside of Remix's pages, such as files. */
+/** The same with a full page load, for addresses outside Remix, such as files. */
 export function ButtonAnchor({
   variant = 'primary',
   className,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 
-/** A bordered box. `as` names the element: an article, a list item, a section. Many in a list are `isSnug` on a phone. */
+/** A bordered box. `as` is its element; `isSnug` reduces the padding on phones, for long lists. */
 export function Card({
   as: Element = 'div',
   isSnug = false,

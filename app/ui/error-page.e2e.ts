@@ -2,7 +2,7 @@ import { expect, type Page, test } from '~/test/browser'
 
 test.use({ failing: true })
 
-/** Goes to an address: with scripts within the page, as the browser's Forward button does; without them by a load. */
+/** Opens an address: with scripts by client-side navigation, as the Forward button does; otherwise by loading it. */
 async function goTo(page: Page, path: string, mode: string) {
   if (mode !== 'on') return void (await page.goto(path))
   await page.evaluate((to) => {
@@ -11,11 +11,7 @@ async function goTo(page: Page, path: string, mode: string) {
   }, path)
 }
 
-test('what is not there, or not for them, keeps people in the portal and leads back to My Files', async ({
-  page,
-  open,
-  mode,
-}) => {
+test('an unknown or forbidden page stays within the portal and links to My Files', async ({ page, open, mode }) => {
   for (const { path, heading, who } of [
     { path: '/dashboard/nowhere', heading: 'Page Not Found', who: 'daniel' },
     { path: '/dashboard/resources', heading: 'You can’t open this page', who: 'daniel' },
@@ -39,7 +35,7 @@ test('what is not there, or not for them, keeps people in the portal and leads b
   }
 })
 
-test('a public page that is not there has a title, one heading and a way on', async ({ page, open }) => {
+test('an unknown public page has a title, one heading and a link onwards', async ({ page, open }) => {
   for (const path of ['/no/such/page', '/news/99999', '/resources/99999']) {
     expect((await page.request.get(path)).status()).toBe(404)
     await open(path)
@@ -51,7 +47,7 @@ test('a public page that is not there has a title, one heading and a way on', as
   }
 })
 
-test('a public page that can’t be read says so in the site', async ({ page, open, riverbank }) => {
+test('a public page that fails to load shows an error within the site', async ({ page, open, riverbank }) => {
   riverbank.change('alter table newsletters rename to away')
   await open('/news')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
@@ -62,7 +58,11 @@ test('a public page that can’t be read says so in the site', async ({ page, op
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Riverbank News')
 })
 
-test('a portal that can’t tell who is there has a heading of its own', async ({ page, open, riverbank }) => {
+test('a portal that can’t read sessions shows an error page with its own heading', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   await open('/dashboard', { as: 'daniel' })
   riverbank.change('alter table sessions rename to away')
   await page.reload()

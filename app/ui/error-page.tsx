@@ -1,10 +1,10 @@
 import { useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
-import { failedBy } from './browser/answered'
+import { toRequestFailure } from './browser/request-failure'
 import { ButtonLink } from './button'
 import { classes } from './classes'
-import { isLoadFailure, NotLoaded } from './lists/not-loaded'
+import { isLoadFailure, LoadFailureNotice } from './lists/not-loaded'
 import { Drawing } from './site/drawing'
 import { Container } from './site/page'
 
@@ -19,54 +19,54 @@ const headings = new Map<unknown, string>([
   [429, 'Please wait a little'],
 ])
 
-/** What an error's page is called, in its heading and its title. */
-export function errorHeading(error: unknown): string {
-  return headings.get(failedBy(error).status) ?? 'Something went wrong'
+/** Returns the heading and title of an error's page. */
+export function getErrorHeading(error: unknown): string {
+  return headings.get(toRequestFailure(error).status) ?? 'Something went wrong'
 }
 
-/** The heading below the portal's own, or the only one of a page. */
-type Heading = 'h1' | 'h2'
+/** h2 below the portal's own h1, otherwise h1. */
+type HeadingLevel = 'h1' | 'h2'
 
-/** Below /dashboard, the way on is My Files. */
-function useInPortal(): boolean {
+/** True below /dashboard, where the link onwards is My Files. */
+function useIsInPortal(): boolean {
   return /^\/dashboard(\/|$)/.test(useLocation().pathname)
 }
 
-/** The specification's text of the page for an unknown address. */
-const ROUTER = 'Did you forget to add the page to the router?'
+/** The specification's text for an unknown address. */
+const NOT_FOUND_TEXT = 'Did you forget to add the page to the router?'
 
-const NO_FAULT = 'You did nothing wrong. You can start again from My Files.'
+const REASSURANCE = 'You did nothing wrong. You can start again from My Files.'
 
 /** The page for an unknown address. */
-export function NotFound({ heading: Heading = 'h1' }: { heading?: Heading }) {
-  const inPortal = useInPortal()
+export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }) {
+  const inPortal = useIsInPortal()
   return (
     <Container className={classes('grid items-center gap-8 md:grid-cols-2', inPortal ? '!px-0 py-2' : 'py-16')}>
       <div>
         <Heading>Page Not Found</Heading>
-        <p className="mt-4 text-lead">{ROUTER}</p>
+        <p className="mt-4 text-lead">{NOT_FOUND_TEXT}</p>
         <p className="mt-4">
           {inPortal
-            ? `The page may have moved, or someone may have deleted it. ${NO_FAULT}`
+            ? `The page may have moved, or someone may have deleted it. ${REASSURANCE}`
             : 'The page may have moved. You can start again from the home page, or write to us and we will help.'}
         </p>
-        <WayOn>
+        <NextSteps>
           {!inPortal && (
             <ButtonLink to={paths.contact} variant="secondary">
               Contact Us
             </ButtonLink>
           )}
-        </WayOn>
+        </NextSteps>
       </div>
       <Drawing name="not-found" width={320} height={240} className="mx-auto h-auto w-full max-w-md" />
     </Container>
   )
 }
 
-function WayOn({ children }: { children?: ReactNode }) {
+function NextSteps({ children }: { children?: ReactNode }) {
   return (
     <div className="mt-8 flex flex-wrap gap-4">
-      {useInPortal() ? (
+      {useIsInPortal() ? (
         <ButtonLink to={paths.dashboard.index}>Go to My Files</ButtonLink>
       ) : (
         <ButtonLink to={paths.home} reloadDocument>
@@ -78,32 +78,32 @@ function WayOn({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The page of an error: plain words, a way on. In the portal an h2 below its header's h1, unless it is `alone`. */
+/** An error's page with plain text and a link onwards. In the portal its heading is an h2, unless it is `alone` on the page. */
 export function ErrorPage({ alone = false }: { alone?: boolean }) {
   const error = useRouteError()
-  const heading = useInPortal() && !alone ? 'h2' : 'h1'
-  const { status, message } = failedBy(error)
+  const heading = useIsInPortal() && !alone ? 'h2' : 'h1'
+  const { status, message } = toRequestFailure(error)
   if (status === 404) return <NotFound heading={heading} />
   const Heading = heading
   return (
     <Container className={heading === 'h2' ? '!px-0 py-2' : 'py-16'}>
-      <Heading>{errorHeading(error)}</Heading>
+      <Heading>{getErrorHeading(error)}</Heading>
       <div className="mt-4">
         {isLoadFailure(error) ? (
-          <NotLoaded />
+          <LoadFailureNotice />
         ) : (
           <>
             <p className="text-lead">{message ?? 'Please go back and try again.'}</p>
-            {status === 403 && <p className="mt-4">{NO_FAULT}</p>}
+            {status === 403 && <p className="mt-4">{REASSURANCE}</p>}
           </>
         )}
       </div>
-      <WayOn />
+      <NextSteps />
     </Container>
   )
 }
 
-/** A screen's error boundary: `empty`, the screen without its lists, when these could not be loaded; a refusal has its own page. */
+/** A screen's error boundary: shows `empty`, the screen with empty lists, when loading failed; otherwise the error's page. */
 export function LoadError({ empty }: { empty: ReactNode }) {
   return isLoadFailure(useRouteError()) ? empty : <ErrorPage />
 }

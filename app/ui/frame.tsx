@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRootData } from './browser/root-data'
 import { PageMessage } from './dialogs/message'
 
-/** What surrounds every page's content: the skip link, and the notice of a demonstration. */
+/** Surrounds every page's content with the skip link, the demonstration notice, header, footer and messages. */
 export function Frame({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
   const { demo } = useRootData()
   return (

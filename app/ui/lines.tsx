@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-/** A text as it was typed: its lines stay lines, without a style sheet too. */
+/** Plain text with its line breaks, which also work without a style sheet. */
 export function Lines({ text }: { text: string }) {
   return text.split(/\r?\n/).map((line, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other names for its lines
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity
     <Fragment key={place}>
       {place > 0 && <br />}
       {line}

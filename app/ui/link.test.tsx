@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom/server'
 import { expect, test } from 'vitest'
 import { Link } from './link'
 
-/** The attributes of the one link that is rendered on /dashboard/files, in the order of their names. */
+/** Renders a link on /dashboard/files; returns its attributes, sorted by name. */
 function rendered(One: typeof Link, props: LinkProps) {
   const html = renderToStaticMarkup(
     <StaticRouter location="/dashboard/files">
@@ -36,6 +36,6 @@ test.each<LinkProps>([
   { to: '/dashboard', reloadDocument: true },
   { to: '/dashboard', discover: 'none' },
   { to: '/dashboard', state: { a: 1 }, target: '_blank', tabIndex: 0, id: 'x' },
-])('a link to %j is written as Remix writes it', (props) => {
+])('a link to %j renders as Remix’s does', (props) => {
   expect(rendered(Link, props)).toEqual(rendered(RemixLink as typeof Link, props))
 })

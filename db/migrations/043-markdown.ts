@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const columns = { resources: ['content', 'easyRead'], strategicPlans: ['content', 'easyRead'], notices: ['easyRead'] }
   for (const [table, texts] of Object.entries({ ...columns, newsletters: ['easyRead'] }))
-    for (const column of texts) await change(db, { table, column }, markdownOf)
+    for (const column of texts) await change(db, { table, column }, convertToMarkdown)
   const content = { table: 'newsletters', column: 'content' }
   await change(db, { ...content, where: sql`where format = 'markdown'` }, withLiteralBackslashes)
   await change(db, { ...content, where: sql`where format = 'plain'` }, plainInMarkdown)
@@ -53,10 +53,10 @@ const SIGNS: Record<string, string> = { gt: '>', quot: '"', amp: '&', lt: '<' }
  * Sanitised HTML in Markdown that is rendered as it was: paragraphs, headings, flat lists, bold words and links by their marks; anything
  * else stays HTML, which Markdown may hold.
  */
-export function markdownOf(html: string): string {
+export function convertToMarkdown(html: string): string {
   const blocks = blocksIn(html).map((html) => ({ html, name: /^<([a-z]+\d?)/.exec(html)?.[1] ?? '' }))
   const headings = blocks.filter(({ name }) => /^h\d$/.test(name))
-  // Marks begin at ##, unless a heading that stays HTML has its level beside them.
+  // Marks begin at ##, unless a heading that stays HTML has its level next to them.
   const isMarked = headings.every(({ html }) => headingOf(html, 1) !== null)
   const highest = isMarked ? Math.min(...headings.map(({ name }) => Number(name[1]))) : 2
   return blocks

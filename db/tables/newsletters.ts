@@ -1,6 +1,6 @@
 // The tables of what people write to us and what we mail.
 import type { Generated } from 'kysely'
-import type { AgreedOn, Audience, NewsletterFormat, Subject } from '../choices'
+import type { AgreedOn, Audience, EnquirySubject, NewsletterFormat } from '../choices'
 import type { Bit, Moment, Version, WhoIsIn } from './columns'
 
 export interface NewsletterTables {
@@ -9,7 +9,7 @@ export interface NewsletterTables {
     name: string
     email: string
     phone: string | null
-    subject: Subject
+    subject: EnquirySubject
     message: string
     suspected: Bit
     createdAt: Moment

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Kept } from './servers'
 
-process.once('message', (kept: Record<string, Kept>) => {
+process.once('message', (stored: Record<string, Kept>) => {
   const answers = new Map(
-    Object.entries(kept).map(([path, { headers, body }]) => [path, { headers, body: Buffer.from(body, 'base64') }]),
+    Object.entries(stored).map(([path, { headers, body }]) => [path, { headers, body: Buffer.from(body, 'base64') }]),
   )
   const server = createServer((request, response) => {
     const answer = answers.get(request.url ?? '')

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright'
 import type { RunningRiverbank } from '../../app/test/running'
-import { logIn } from '../../app/test/served'
+import { logInOverHttp } from '../../app/test/served'
 import playwright from '../../playwright.config'
 
 /** The browser of the specs, which listens for Lighthouse on `port` where one is given. */
@@ -19,7 +19,7 @@ export const phone: BrowserContextOptions = {
 
 /** The cookies of a new session of `username`, for a context of the browser. */
 export async function cookiesOf(riverbank: RunningRiverbank, username: string) {
-  return (await logIn(riverbank, username)).cookie.split('; ').map((cookie) => {
+  return (await logInOverHttp(riverbank, username)).cookie.split('; ').map((cookie) => {
     const [, name = '', value = ''] = /^(.*?)=(.*)$/.exec(cookie) ?? []
     return { ...storedCookie, name, value }
   })

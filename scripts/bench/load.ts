@@ -13,7 +13,7 @@ export interface Load {
 const run = promisify(execFile)
 const inMs = { us: 0.001, ms: 1, s: 1000 } as const
 
-/** Loads an address over 16 connections by wrk, `anew` with another query each time. Throws unless every answer was a success. */
+/** Loads an address over 16 connections by wrk, `again` with another query each time. Throws unless every answer was a success. */
 export async function load(
   url: string,
   headers: Record<string, string>,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { logIn, type Session } from '../../app/test/served'
+import { logInOverHttp, type ServedSession } from '../../app/test/served'
 import { enter, headersOf } from '../shared/client'
 import { childrenOf, memoryOf, Prober, quantile, tally, watchMemory } from '../shared/measures'
 import { atOnce } from '../shared/topics'
@@ -17,7 +17,7 @@ const megabytes = (value: number) => `${value.toFixed()} MB`
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** What a day brings: public pages kept and rendered, forms sent, the portal of students and tutors, calls, files. */
-function mixedRequests(student: Session, tutor: Session): Sent[] {
+function mixedRequests(student: ServedSession, tutor: ServedSession): Sent[] {
   const get = (path: string, headers: Record<string, string> = {}): Sent => ({ method: 'GET', path, headers })
   const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
   return [
@@ -41,7 +41,10 @@ function mixedRequests(student: Session, tutor: Session): Sent[] {
 
 /** Sends 2,000 mixed requests; returns how often each status came. */
 export async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
-  const requests = mixedRequests(await logIn(riverbank, 'demo.student'), await logIn(riverbank, 'demo.tutor'))
+  const requests = mixedRequests(
+    await logInOverHttp(riverbank, 'demo.student'),
+    await logInOverHttp(riverbank, 'demo.tutor'),
+  )
   const statuses: number[] = []
   await atOnce(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {
     statuses.push((await send(riverbank.url, requests[index % requests.length]!)).status)
@@ -67,12 +70,12 @@ export async function phonePhoto(number: number): Promise<Buffer> {
 async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: number): Promise<string> {
   const { upload } = await enter(riverbank.url)
   const statuses: number[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   await atOnce(all, lanes, async (content, index) => {
     statuses.push((await upload(`Photo ${index}`, content, { fileName: 'photo.jpg' })).status)
   })
   const size = (mean(all.map(({ length }) => length)) / 1024 / 1024).toFixed(1)
-  return `${tally(statuses)}, ${size} MB each, ${((performance.now() - begun) / 1000).toFixed()} s`
+  return `${tally(statuses)}, ${size} MB each, ${((performance.now() - startedAt) / 1000).toFixed()} s`
 }
 
 /**

@@ -14,7 +14,7 @@ export interface Row {
 /** A topic of the bench; `short` is for a first look, with fewer and shorter runs. */
 export type Bench = (pace: { short: boolean }) => Promise<Row[]>
 
-/** A table of rows in Markdown, as README.md beside shows it. Columns that no row fills are left out. */
+/** A table of rows in Markdown, as README.md next to shows it. Columns that no row fills are left out. */
 export function tableOf(rows: Row[]): string {
   const columns = (['name', 'value', 'reference', 'share', 'goal'] as const).filter((column) =>
     rows.some((row) => row[column]),

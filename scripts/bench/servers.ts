@@ -32,9 +32,9 @@ export async function keep(response: Response): Promise<Kept> {
 }
 
 /** Starts bare node:http, which answers each path with what was kept of it. */
-export async function startBare(kept: Record<string, Kept>): Promise<Server> {
+export async function startBare(stored: Record<string, Kept>): Promise<Server> {
   const child = fork(new URL('./bare.ts', import.meta.url))
-  child.send(kept)
+  child.send(stored)
   const [port] = (await once(child, 'message')) as [number]
   return {
     url: `http://127.0.0.1:${port}`,

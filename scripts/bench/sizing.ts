@@ -84,12 +84,12 @@ async function run(words: string[], settings: Record<string, string>, container:
   const group = memoryGroup(container)
   const [program = '', ...rest] = [...(group?.node ?? [process.execPath]), ...words]
   const env = { ...process.env, ...baseSettings, DEMO: '0', ...settings }
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     await new Promise<void>((ended, failed) =>
       execFile(program, rest, { env }, (error, out, err) => (error ? failed(new Error(out + err)) : ended())),
     )
-    return performance.now() - begun
+    return performance.now() - startedAt
   } finally {
     await group?.remove()
   }
@@ -102,9 +102,9 @@ async function startIn(
   use: (riverbank: RunningRiverbank) => Promise<void> = async () => {},
 ) {
   const group: MemoryGroup | null = memoryGroup(container)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const riverbank = await startRiverbank({ DATA_DIR: dataDir }, group?.node)
-  const took = performance.now() - begun
+  const took = performance.now() - startedAt
   try {
     await use(riverbank)
     return { took, log: riverbank.output() }
@@ -207,15 +207,17 @@ async function upgradeFrom(last: string): Promise<Row> {
   const { took, log } = await startIn(folder.path, MEASURED.container)
   const lines = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
   const at = (words: RegExp) => Date.parse(lines.find(({ msg }) => words.test(msg))?.time)
-  const [asked, backedUp, done] = [/it is backed up, then/, /^a backup was made/, /is up to date/].map(at) as number[]
+  const [requested, backedUp, done] = [/it is backed up, then/, /^a backup was made/, /is up to date/].map(
+    at,
+  ) as number[]
   return {
     name: `the first start after an update, from ${last} (${MEASURED.people} people, ${MEASURED.years} years)`,
-    value: `${seconds(took)}: backup ${seconds(backedUp! - asked!)}, migrations to ${NEWEST} ${seconds(done! - backedUp!)}`,
+    value: `${seconds(took)}: backup ${seconds(backedUp! - requested!)}, migrations to ${NEWEST} ${seconds(done! - backedUp!)}`,
   }
 }
 
 /** Tells a row at once: the next one may take minutes. */
-function told(row: Row): Row {
+function reported(row: Row): Row {
   console.error(`  ${row.name}: ${row.value}`)
   return row
 }
@@ -223,8 +225,8 @@ function told(row: Row): Row {
 /** What centres of several sizes need of memory, disk and time, each program in a container's memory where this machine lets us limit it. */
 export const benchSizing: Bench = async ({ short }) => {
   const rows: Row[] = []
-  for (const centre of short ? centres.slice(0, 1) : centres) rows.push(told(await needsOf(centre)))
+  for (const centre of short ? centres.slice(0, 1) : centres) rows.push(reported(await needsOf(centre)))
   for (const last of short ? [FILLED] : [FILLED, '024-pictures-of-the-website', migrationNames.at(-2)!])
-    rows.push(told(await upgradeFrom(last)))
+    rows.push(reported(await upgradeFrom(last)))
   return rows
 }

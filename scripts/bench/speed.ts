@@ -1,5 +1,5 @@
 import { startRiverbank } from '../../app/test/running'
-import { logIn } from '../../app/test/served'
+import { logInOverHttp } from '../../app/test/served'
 import { headersOf } from '../shared/client'
 import { hasCommand } from '../shared/machine'
 import { type Load, load } from './load'
@@ -14,7 +14,7 @@ interface Asked {
   goal: number
 }
 
-const asked: Asked[] = [
+const requested: Asked[] = [
   { name: '/about, a public page as kept', path: '/about', goal: 0.5 },
   // A page for somebody with a session is never a kept one: its loaders are asked each time, and React where they give something new.
   { name: '/about, rendered', path: '/about', as: 'cookie', goal: 0.015 },
@@ -55,15 +55,15 @@ export const benchSpeed: Bench = async ({ short }) => {
   await using riverbank = await startRiverbank()
   await using remixServe = await startRemixServe()
   const rows: Row[] = []
-  const student = await logIn(riverbank, 'demo.student')
-  const studentThere = await logIn({ ...riverbank, url: remixServe.url }, 'demo.student')
+  const student = await logInOverHttp(riverbank, 'demo.student')
+  const studentThere = await logInOverHttp({ ...riverbank, url: remixServe.url }, 'demo.student')
   const assets: Record<string, string> = await assetsOf(riverbank.url, headersOf(student, 'cookie'))
-  for (const { name, path, as, goal } of asked) {
+  for (const { name, path, as, goal } of requested) {
     const address = assets[path] ?? path
     const headers = (who: typeof student) => ({ 'Accept-Encoding': 'br, gzip', ...(as && headersOf(who, as)) })
     const answer = await fetch(riverbank.url + address, { headers: headers(student), redirect: 'error' })
-    const kept: Record<string, Kept> = { [address]: await keep(answer) }
-    const bare = await startBare(kept)
+    const stored: Record<string, Kept> = { [address]: await keep(answer) }
+    const bare = await startBare(stored)
     // Once before, so that what is compiled on the way is ready.
     await load(riverbank.url + address, headers(student), 1)
     await load(remixServe.url + address, headers(studentThere), 1)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { displayAttributes, displayFrom } from '~/domain/display/display'
+import { getDisplayAttributes, parseDisplay } from '~/domain/display/display'
 import { axeFaults } from '~/test/axe'
 import { expect, resize, test } from '~/test/browser'
 import { addressIn, type Screen, screens } from '~/test/screens'
@@ -7,7 +7,7 @@ import { Faults, isWhole, weak } from './measures'
 import { colourPairs } from './seen'
 import { textFaults } from './text'
 
-/** What people choose at /settings, each as displayText writes it. */
+/** What people choose at /settings, each as serializeDisplay writes it. */
 const displays = ['dark', 'black-on-white', 'yellow-on-black', '200', '200.plain', 'plain.no-pictures']
 
 /** The sizes of text between, for which the whole form looks at words on a phone: the rest is as at 100 or 200 %. */
@@ -38,7 +38,7 @@ for (const { path, as } of isWhole ? screens() : someOfEach)
     for (const display of [...displays, ...between]) {
       const isBetween = between.includes(display)
       faults.at = `${path} ${display}`
-      await showAs(page, { ...displayAttributes(displayFrom('')), ...displayAttributes(displayFrom(display)) })
+      await showAs(page, { ...getDisplayAttributes(parseDisplay('')), ...getDisplayAttributes(parseDisplay(display)) })
       for (const width of isBetween ? [320] : [320, 1280]) {
         await resize(page, width)
         // What axe can't judge is the same in each display: screens.e2e.ts has it.

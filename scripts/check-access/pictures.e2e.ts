@@ -11,7 +11,7 @@ import {
   publishPictures,
   replaceFiles,
 } from '~/test/own-pictures'
-import { password } from '~/test/running'
+import { DEMO_PASSWORD_OF_TESTS } from '~/test/running'
 import { addressIn, screens } from '~/test/screens'
 import { usernames } from '~/test/served'
 import { isWhole } from './measures'
@@ -35,7 +35,7 @@ const pagesWithout = [
 
 /** Logs in by the call, for the pages and the calls of the page's browser. */
 const logIn = (page: Page, person: keyof typeof usernames) =>
-  page.request.post('/api/login', { data: { username: usernames[person], password } })
+  page.request.post('/api/login', { data: { username: usernames[person], password: DEMO_PASSWORD_OF_TESTS } })
 
 /** Opens a page, and looks at its uploads at each width. */
 async function see(

@@ -5,7 +5,7 @@ import { Faults, isWhole, keepsStill, looksWell, readsWell, walksWell } from './
 /** In the short form so many screens share a page; a screen that a tutor has as a student has it is looked at as the student's. */
 const TOGETHER = 5
 /**
- * The public pages that the Tab key walks through in the short form, beside students' screens: the others have the same header and
+ * The public pages that the Tab key walks through in the short form, next to students' screens: the others have the same header and
  * footer around links. Tutors' screens are walked through in the whole form, and their dialogs in states.e2e.ts.
  */
 const WALKED = ['/', '/board', '/contact', '/events', '/portal', '/settings', '/unsubscribe']

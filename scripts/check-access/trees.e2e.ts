@@ -1,10 +1,10 @@
 import { expect, type Person, test } from '~/test/browser'
 
 /**
- * Screens whose accessibility tree is kept beside this spec, in trees/: what a screen reader is told, without the sentences. Those where the
+ * Screens whose accessibility tree is kept next to this spec, in trees/: what a screen reader is told, without the sentences. Those where the
  * order is what matters: what families read first, the form they send, the log-in, and the files of a student and of a tutor.
  */
-const kept: Record<string, { path: string; as?: Person }> = {
+const stored: Record<string, { path: string; as?: Person }> = {
   home: { path: '/' },
   contact: { path: '/contact' },
   'log-in': { path: '/portal' },
@@ -19,7 +19,7 @@ const outlineOf = (tree: string) =>
     .replace(new RegExp(`\\d{1,2} ${months}( \\d{4})?`, 'g'), 'DATE')
     .replace(/^ *- (\/url|paragraph|text|strong|emphasis|time|listitem)\b.*\n?/gm, '')
 
-for (const [name, { path, as }] of Object.entries(kept))
+for (const [name, { path, as }] of Object.entries(stored))
   test(`the tree of ${path} as ${as ?? 'a visitor'} is as it was read aloud @scripts`, async ({ open }) => {
     const page = await open(path, as && { as })
     // What it says depends on the hour (routes/dashboard/today.e2e.ts).

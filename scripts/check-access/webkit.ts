@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { startFaultyProxy } from '../../app/test/faulty-proxy'
-import { password, startRiverbank } from '../../app/test/running'
+import { DEMO_PASSWORD_OF_TESTS, startRiverbank } from '../../app/test/running'
 import { freePort, hasCommand } from '../shared/machine'
 import { until } from '../shared/measures'
 
@@ -53,7 +53,7 @@ async function startWebKit() {
 
 const logsIn = `
   document.querySelector('[name=username]').value = 'demo.student'
-  document.querySelector('[name=password]').value = ${JSON.stringify(password)}
+  document.querySelector('[name=password]').value = ${JSON.stringify(DEMO_PASSWORD_OF_TESTS)}
   document.querySelector('[name=password]').form.requestSubmit()`
 const pressesLogOut = `[...document.querySelectorAll('button')].find((one) => one.textContent.includes('Log Out')).click()`
 const opensCalendar = `[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent.includes('Calendar')).click()`

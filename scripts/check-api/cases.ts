@@ -145,7 +145,7 @@ export function methodCases(call: Call, identity: Identity, served: string[]): C
     expected: method === 'OPTIONS' ? 204 : 405,
     method,
   }))
-  // With the cookie, a change from another site is refused before anything else (app/http/gate/gate.ts).
+  // With the cookie, a change from another site is refused before anything else (app/http/middleware/request-checks.ts).
   const elsewhere = { method: call.method, path: call.path, headers: { 'Sec-Fetch-Site': 'cross-site' } }
   const own = { call, identity, kind: 'from another site', by: 'cookie', sent: elsewhere, expected: 403 } as const
   if (call.method !== 'GET') return identity === 'anonymous' ? cases : [...cases, own]

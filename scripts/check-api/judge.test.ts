@@ -54,8 +54,8 @@ test.each<[string, Answer, string?]>([
   ['a 405 without Allow', answer(405, { message: 'No.' }), 'PUT'],
   ['another answer to a method that is not served', answer(200, { name: 'Tom' }), 'PUT'],
   ['a 429 without Retry-After', answer(429, { message: 'Wait.' })],
-])('the judge notices %s', (_case, given, method) => {
-  expect(complaints(call!, given, method)).not.toEqual([])
+])('the judge notices %s', (_case, input, method) => {
+  expect(complaints(call!, input, method)).not.toEqual([])
 })
 
 test('a word in the wrong hands is a leak, in the right ones it is not', () => {

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '../../app/http/contract/contract.server'
-import { openApiOf } from '../../app/http/contract/openapi.server'
+import { createOpenApiDocument } from '../../app/http/contract/openapi.server'
 import { temporaryFolder } from '../../app/test/folder'
 
-const document = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' }, contract)
+const document = createOpenApiDocument({ name: 'Riverbank', email: 'office@riverbank.example' }, contract)
 
 /** The errors and warnings of redocly's lint, configured by .redocly.yaml, by the names of their rules. */
 function linted(changed: unknown): string[] {

@@ -4,7 +4,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import iconv from 'iconv-lite'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import * as samples from '../../app/test/samples'
-import { formIn, logIn, textIn } from '../../app/test/served'
+import { formIn, logInOverHttp, textIn } from '../../app/test/served'
 import { clientOf, headersOf } from '../shared/client'
 import type { Pace } from '../shared/topics'
 import { send } from '../shared/wire'
@@ -104,7 +104,7 @@ const wordsOf = (html: string) =>
 
 async function sendersOf(riverbank: RunningRiverbank): Promise<Record<Kind, Sender>> {
   const { url, rows } = riverbank
-  const credentials = await logIn(riverbank, 'demo.tutor')
+  const credentials = await logInOverHttp(riverbank, 'demo.tutor')
   const headers = { ...headersOf(credentials, 'cookie'), Origin: url }
   const { call, upload } = clientOf(url, credentials)
   const open = async (path: string) => (await ask(url, { path, method: 'GET', headers })).text

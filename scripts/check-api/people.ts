@@ -1,6 +1,6 @@
 import type { RunningRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
-import { logIn, type Session } from '../../app/test/served'
+import { logInOverHttp, type ServedSession } from '../../app/test/served'
 import { clientOf, headersOf } from '../shared/client'
 import { type Part, send } from '../shared/wire'
 import type { Secret } from './judge'
@@ -24,8 +24,8 @@ export function roleOf(identity: Identity): 'nobody' | 'student' | 'tutor' {
 export const ACCOUNTS = 40
 
 /** The credentials of the six identities, one with an ended session and one with a closed account. */
-export async function gather(riverbank: RunningRiverbank): Promise<Record<Identity, Session | undefined>> {
-  const ended = await logIn(riverbank, 'demo.student')
+export async function gather(riverbank: RunningRiverbank): Promise<Record<Identity, ServedSession | undefined>> {
+  const ended = await logInOverHttp(riverbank, 'demo.student')
   await send(riverbank.url, { method: 'POST', path: '/api/logout', headers: headersOf(ended, 'token') })
   const add = (username: string, like: string) =>
     riverbank.change(
@@ -36,20 +36,20 @@ export async function gather(riverbank: RunningRiverbank): Promise<Record<Identi
     )
   add('former.tutor', 'demo.tutor')
   for (let number = 0; number < ACCOUNTS; number += 1) add(`account.${number}`, 'demo.student2')
-  const closed = await logIn(riverbank, 'former.tutor')
+  const closed = await logInOverHttp(riverbank, 'former.tutor')
   riverbank.change("update users set closedAt = createdAt where username = 'former.tutor'")
   return {
     anonymous: undefined,
-    owner: await logIn(riverbank, 'demo.student'),
-    other: await logIn(riverbank, 'demo.student2'),
-    tutor: await logIn(riverbank, 'demo.tutor'),
+    owner: await logInOverHttp(riverbank, 'demo.student'),
+    other: await logInOverHttp(riverbank, 'demo.student2'),
+    tutor: await logInOverHttp(riverbank, 'demo.tutor'),
     ended,
     closed,
   }
 }
 
 /** Puts a unique word into a record for each kind of reader. Returns the words with those who may read them. */
-export async function plantSecrets(riverbank: RunningRiverbank, credentials: Session): Promise<Secret[]> {
+export async function plantSecrets(riverbank: RunningRiverbank, credentials: ServedSession): Promise<Secret[]> {
   const tutor = clientOf(riverbank.url, credentials)
   const visitor = clientOf(riverbank.url, undefined)
   const idOf = (username: string) => String(riverbank.rows('select id from users where username = ?', username)[0]?.id)

@@ -1,5 +1,5 @@
 import type { RunningRiverbank } from '../../app/test/running'
-import { logIn, type Session } from '../../app/test/served'
+import { logInOverHttp, type ServedSession } from '../../app/test/served'
 import { headersOf } from '../shared/client'
 import { tally } from '../shared/measures'
 import { type Answer, ownNetwork, type Sent, send } from '../shared/wire'
@@ -22,7 +22,7 @@ export class Run {
   constructor(
     readonly riverbank: RunningRiverbank,
     document: Document,
-    private readonly people: Record<Identity, Session | undefined>,
+    private readonly people: Record<Identity, ServedSession | undefined>,
     private readonly secrets: Secret[],
   ) {
     this.judge = judgeOf(document)
@@ -32,7 +32,8 @@ export class Run {
   /** Runs one case and records its faults. */
   async make({ call, identity, kind, sent, by, expected, method, needs }: Case): Promise<void> {
     this.count += 1
-    const credentials = needs === 'session' ? await logIn(this.riverbank, usernames[identity]!) : this.people[identity]
+    const credentials =
+      needs === 'session' ? await logInOverHttp(this.riverbank, usernames[identity]!) : this.people[identity]
     const headers = { ...headersOf(credentials, by), ...sent.headers }
     const answer = await this.send({ ...sent, path: await this.addressOf(sent.path, needs === 'record'), headers })
     // Of one person's sessions only a hundred are stored, and the others are in use.
@@ -80,8 +81,8 @@ export class Run {
   private async addressOf(path: string, fresh: boolean): Promise<string> {
     if (!path.includes('{id}')) return path
     const [place = ''] = path.split('?')
-    const kept = this.records.get(place)
-    const id = kept && !fresh ? kept : await this.add(place)
+    const stored = this.records.get(place)
+    const id = stored && !fresh ? stored : await this.add(place)
     if (!fresh) this.records.set(place, id)
     return path.replace('{id}', String(id))
   }

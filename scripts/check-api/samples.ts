@@ -1,5 +1,5 @@
-import { dayAt, isoDay, midnight, today } from '../../app/domain/events/days'
-import { password } from '../../app/test/running'
+import { formatIsoDay, getToday, toDay, toUtcMidnight } from '../../app/domain/events/days'
+import { DEMO_PASSWORD_OF_TESTS } from '../../app/test/running'
 import { pdf, picture } from '../../app/test/samples'
 import type { Part } from '../shared/wire'
 import { ACCOUNTS } from './people'
@@ -12,13 +12,13 @@ function account() {
 const photo = await picture().jpeg().toBuffer()
 /** The last day of a notice, which must not be over. */
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-01`
-const thisDay = isoDay(today())
-const inAWeek = isoDay(dayAt(midnight(today()) + 7 * 24 * 3_600_000))
+const thisDay = formatIsoDay(getToday())
+const inAWeek = formatIsoDay(toDay(toUtcMidnight(getToday()) + 7 * 24 * 3_600_000))
 const weekFile = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf() })
 
 /** A valid body for each call whose example in the document isn't one again and again; NEXT becomes a new number each time. */
 export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
-  'POST /api/login': () => ({ username: account(), password, rememberMe: false }),
+  'POST /api/login': () => ({ username: account(), password: DEMO_PASSWORD_OF_TESTS, rememberMe: false }),
   'POST /api/newsletter/subscribe': () => ({
     email: 'readerNEXT@riverbank.example',
     name: null,

@@ -25,14 +25,14 @@ const NO_ANSWER = /timed out in \d+ ?ms|Test timeout of|The server did not start
 
 /** What a test runner or an operator has set, which would change what the checks do. */
 const SET = /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|PORT|HOST|DATA_DIR|PUBLIC_URL|SESSION_SECRET|SMTP_URL|DEMO)/
-const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SET.test(name)))
+const stored = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SET.test(name)))
 
 const REPORT = '.cache/check-checks.json'
 
 /** Runs a command in `folder`. After LONGEST, and when this process ends, the command and all that it started end too. */
 function run(folder: string, command: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
   // Nobody weighs what is built here, and the smallest scripts take longest to make.
-  const env = { ...kept, NODE_ENV: undefined, CI: '1', QUICK_BUILD: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT }
+  const env = { ...stored, NODE_ENV: undefined, CI: '1', QUICK_BUILD: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT }
   const options = { cwd: folder, env: env as unknown as NodeJS.ProcessEnv, maxBuffer: 1e9 }
   return new Promise((ended) => {
     const child = execFile(

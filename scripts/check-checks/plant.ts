@@ -98,23 +98,23 @@ export function planterIn(folder: string): Planter {
 export const LIST = 'scripts/faults-planted.md'
 
 /** What saw a fault, in one line: its first test and how many more. */
-export function told(verdict: Verdict): string {
+export function reported(verdict: Verdict): string {
   if ('unseen' in verdict) return `NOT SEEN: ${verdict.unseen}`
   const [first = '', ...more] = verdict.seenBy
   return more.length > 0 ? `${first}; ${more.length} more` : first
 }
 
-const inWords = (check: Check) =>
+const describeError = (check: Check) =>
   'lint' in check ? 'lint' : 'test' in check ? `\`${check.test}\`` : `\`${check.spec}\`, ${check.project}`
 
-/** The list as it was, with the rows of the `faults` for which there is a verdict written anew. */
+/** The list as it was, with the rows of the `faults` for which there is a verdict written again. */
 export function listed(before: string, faults: Record<string, Fault>, verdicts: Map<string, Verdict>): string {
   const [head = ''] = before.split(/(?<=\n\|---.*\n)/)
   const rows = Object.entries(faults).map(([name, { file, why, check }]) => {
     const verdict = verdicts.get(name)
     const known = before.split('\n').find((row) => row.startsWith(`| ${name}: `))
     if (!verdict) return known ?? `| ${name}: ${why} | | | NOT SEEN: not planted yet |`
-    const cells = [`${name}: ${why}`, `\`${file}\``, inWords(check), told(verdict)]
+    const cells = [`${name}: ${why}`, `\`${file}\``, describeError(check), reported(verdict)]
     return `| ${cells.map((words) => words.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')).join(' | ')} |`
   })
   const seen = rows.filter((row) => !row.includes('NOT SEEN')).length

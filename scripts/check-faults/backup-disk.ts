@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupName } from '../../app/backups/entries'
+import { createBackupName } from '../../app/backups/entries'
 import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { until } from '../shared/measures'
@@ -12,7 +12,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
 const backupsIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => /\.zip$/.test(name)) : []
 
-/** The disk of the backups (BACKUP_DIR) missing, full, and taken away under a product that runs and given back. */
+/** Tests a backup disk (BACKUP_DIR) that is missing, full, and unmounted and mounted again under a running server. */
 export async function backupDiskFaults(): Promise<string[]> {
   using disk = smallDisk()
   if (!disk) return []
@@ -28,14 +28,14 @@ export async function backupDiskFaults(): Promise<string[]> {
   await first.stop()
 
   const missing = backUp()
-  if (missing.status !== 1 || !/BACKUP_DIR must be a folder that is there/.test(missing.stderr))
+  if (missing.status !== 1 || !/BACKUP_DIR must be an existing, writable folder/.test(missing.stderr))
     faults.push(`without its folder the backup said ${missing.status}: ${missing.stderr}`)
   if (existsSync(folder)) faults.push('the missing folder was made')
 
   mkdirSync(folder)
   const one = join(dataDir, 'one.zip')
   backUp(one)
-  const old = [1, 2, 3, 200, 201, 202].map((days) => backupName(daysAgo(days)))
+  const old = [1, 2, 3, 200, 201, 202].map((days) => createBackupName(daysAgo(days)))
   for (const name of old) copyFileSync(one, join(folder, name))
   fill(folder)
   await using riverbank = await startRiverbank(settings)
@@ -47,9 +47,9 @@ export async function backupDiskFaults(): Promise<string[]> {
 
   const isTold = async () => (await readyz(riverbank)).backup !== undefined
   disk.unmount()
-  const told = await until(isTold, 90)
-  console.log(`    a disk taken away: told after ${told?.toFixed()} s`)
-  if (told === undefined) faults.push('/readyz does not tell of a disk that was taken away')
+  const reported = await until(isTold, 90)
+  console.log(`    a disk taken away: told after ${reported?.toFixed()} s`)
+  if (reported === undefined) faults.push('/readyz does not tell of a disk that was taken away')
   if (backupsIn(folder).length > 0) faults.push('a backup was made on the system’s disk')
   disk.mount()
   mkdirSync(folder)

@@ -64,7 +64,7 @@ const rezipped = (
 ) => zipOf([...entriesOf(good, without), ...more, ...manifestEntries(manifest)])
 
 /** A backup whose manifest is changed, and agrees with its own hash again. */
-const telling = (good: Good, change: (manifest: Manifest) => unknown) =>
+const options = (good: Good, change: (manifest: Manifest) => unknown) =>
   rezipped(good, { manifest: change(structuredClone(good.manifest)) })
 
 const partOf = ({ name, bytes }: Entry) => ({ name, size: bytes.length, sha256: hashOf(bytes) })
@@ -184,13 +184,16 @@ export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> =
     afterSql(good, "delete from kysely_migration where name like '015-%'"),
   'a migration that no version has': (good) =>
     afterSql(good, "insert into kysely_migration values ('015-another', '2030')"),
-  'a database at another version than it says': (good) => telling(good, (told) => ({ ...told, schema: '001' })),
-  'a newer form of backup': (good) => telling(good, (told) => ({ ...told, format: 2 })),
-  'another product’s manifest': (good) => telling(good, (told) => ({ ...told, product: 'hillside' })),
+  'a database at another version than it says': (good) => options(good, (reported) => ({ ...reported, schema: '001' })),
+  'a newer form of backup': (good) => options(good, (reported) => ({ ...reported, format: 2 })),
+  'another product’s manifest': (good) => options(good, (reported) => ({ ...reported, product: 'hillside' })),
   'a manifest that names 90,000 files': (good) =>
-    telling(good, (told) => ({ ...told, parts: Array.from({ length: 90_000 }, () => told.parts[0]) })),
+    options(good, (reported) => ({ ...reported, parts: Array.from({ length: 90_000 }, () => reported.parts[0]) })),
   'a wrong size': (good) =>
-    telling(good, ({ parts, ...told }) => ({ ...told, parts: parts.map((one) => ({ ...one, size: one.size + 1 })) })),
+    options(good, ({ parts, ...reported }) => ({
+      ...reported,
+      parts: parts.map((one) => ({ ...one, size: one.size + 1 })),
+    })),
   'a missing upload': (good) => rezipped(good, { without: [first(good)] }),
   'an upload missing in the manifest too': (good) => agreeing(good, first(good), null),
   'an upload that the manifest does not name': (good) => rezipped(good, { more: [stray] }),

@@ -89,26 +89,26 @@ export const documentFaults: Topic = async ({ short, leniency }) => {
     await until(() => isReady(document), LONGEST)
     /** A class opens a document until it may stop: each second all of them ask for its page, or for the picture of one of its pages. */
     const openTogether = async (mayStop: () => boolean) => {
-      const asked: Asked[] = []
+      const requested: Asked[] = []
       const pictures = [1, 2, 3].map((page) => `/files/${document}?page=${page}&width=720`)
       const paths = [`/dashboard/files/${document}`, ...pictures]
       for (let second = 0; second < paths.length || !mayStop(); second += 1) {
         const path = paths[second % paths.length]!
         const ofEach = Array.from({ length: CLASS }, () => load.ask(path, load.sessions.daniel))
-        asked.push(...(await Promise.all(ofEach)))
+        requested.push(...(await Promise.all(ofEach)))
         await setTimeout(1000)
       }
-      return asked
+      return requested
     }
     const open = async (name: string, files: Buffer[]) => {
       let peak = 0
       const watch = setInterval(() => {
         peak = Math.max(peak, helperMemory(riverbank.pid))
       }, 100)
-      const begun = performance.now()
+      const startedAt = performance.now()
       let isOver = false
       const together = openTogether(() => isOver)
-      const { result, asked } = await beside(load, async () => {
+      const { result, asked: requested } = await beside(load, async () => {
         const sent = await Promise.all(
           files.map((file, place) => upload(`${name} ${place}`, file, { fileName: 'file.pdf' })),
         )
@@ -120,16 +120,16 @@ export const documentFaults: Topic = async ({ short, leniency }) => {
         isOver = true
       })
       const ofClass = await together
-      const seconds = (performance.now() - begun) / 1000
+      const seconds = (performance.now() - startedAt) / 1000
       console.log(
-        `    ${name}: ${tally(result)}, ready after ${seconds.toFixed(1)} s; ${peak.toFixed()} MB in the pictures’ process; pages meanwhile ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms; a class of ${CLASS} with a document ${tally(ofClass.map(({ status }) => status))}, slowest ${slowestOf(ofClass).toFixed()} ms`,
+        `    ${name}: ${tally(result)}, ready after ${seconds.toFixed(1)} s; ${peak.toFixed()} MB in the pictures’ process; pages meanwhile ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms; a class of ${CLASS} with a document ${tally(ofClass.map(({ status }) => status))}, slowest ${slowestOf(ofClass).toFixed()} ms`,
       )
       if (result.some((status) => status !== 201 && status !== 400)) faults.push(`${name}: answered ${tally(result)}`)
-      if ([...asked, ...ofClass].some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
+      if ([...requested, ...ofClass].some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
       if (ofClass.some(({ status }) => status !== 200))
         faults.push(`${name}: the class got ${tally(ofClass.map(({ status }) => status))}`)
-      if (slowestOf(asked) > LONGEST_PAGE * leniency)
-        faults.push(`${name}: a page took ${slowestOf(asked).toFixed()} ms`)
+      if (slowestOf(requested) > LONGEST_PAGE * leniency)
+        faults.push(`${name}: a page took ${slowestOf(requested).toFixed()} ms`)
     }
     await open(`${short ? 2 : 10} documents of 20 pages`, Array.from({ length: short ? 2 : 10 }, ordinary))
     for (const [name, make] of Object.entries(hostile).slice(0, short ? 2 : undefined)) await open(name, [make()])

@@ -65,11 +65,11 @@ export async function fullDiskFaults(): Promise<string[]> {
   const filler = fill(dataDir)
 
   const seen: number[] = []
-  for (const { screen, ...asked } of pages) {
-    const { status } = await ask(url, asked)
+  for (const { screen, ...requested } of pages) {
+    const { status } = await ask(url, requested)
     seen.push(status)
     if (status !== (screen.answers ?? 200))
-      faults.push(`${asked.path} for ${screen.as ?? 'a visitor'} answered ${status}`)
+      faults.push(`${requested.path} for ${screen.as ?? 'a visitor'} answered ${status}`)
   }
   const read = await fetch(`${url}/files/${file.id}`, { headers: { Cookie: sessions.aoife.cookie } })
   const length = (await read.arrayBuffer()).byteLength

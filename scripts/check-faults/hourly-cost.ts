@@ -1,11 +1,11 @@
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { hourlyName } from '../../app/backups/entries'
-import { hourlyIn } from '../../app/backups/folder.server'
+import { createHourlyName } from '../../app/backups/entries'
+import { listHourlyBackups } from '../../app/backups/folder.server'
 import { temporaryFolder } from '../../app/test/folder'
-import { password, startRiverbank } from '../../app/test/running'
-import { logIn } from '../../app/test/served'
+import { DEMO_PASSWORD_OF_TESTS, startRiverbank } from '../../app/test/running'
+import { logInOverHttp } from '../../app/test/served'
 import { headersOf } from '../shared/client'
 import { asRoot } from '../shared/machine'
 import { memoryOf, tally, until } from '../shared/measures'
@@ -81,25 +81,25 @@ async function costAt(where: string, folders: { DATA_DIR: string; BACKUP_DIR?: s
   {
     const settings = { ...folders, BACKUP_AT, TZ: 'UTC', TRUST_PROXY: '1' }
     await using riverbank = await startRiverbank(settings, group?.node)
-    const headers = headersOf(await logIn(riverbank, 'demo.tutor'), 'cookie')
+    const headers = headersOf(await logInOverHttp(riverbank, 'demo.tutor'), 'cookie')
 
     /** Asks for pages one after the other while `work` is done, and says how that went. */
     async function beside<Result>(name: string, work: () => Promise<Result>, words: (result: Result) => string) {
       const before = writtenBy(riverbank.pid)
       const statuses: number[] = []
       let [isOver, slowest] = [false, 0]
-      const asking = (async () => {
+      const args = (async () => {
         while (!isOver) {
-          const begun = performance.now()
+          const startedAt = performance.now()
           const path = PAGES[statuses.length % PAGES.length]!
           statuses.push((await send(riverbank.url, { method: 'GET', path, headers })).status)
-          slowest = Math.max(slowest, performance.now() - begun)
+          slowest = Math.max(slowest, performance.now() - startedAt)
         }
       })()
       const result = await work().finally(() => {
         isOver = true
       })
-      await asking
+      await args
       const after = writtenBy(riverbank.pid)
       const [all, deleted] = [after.all - before.all, after.deleted - before.deleted]
       console.log(
@@ -135,15 +135,15 @@ async function costAt(where: string, folders: { DATA_DIR: string; BACKUP_DIR?: s
     )
     await measure('the next', 'an hourly backup was made', LONGEST, async () => {
       riverbank.change("update files set title = title || '.' where id in (select id from files limit 100)")
-      const [made] = await hourlyIn(backups)
+      const [made] = await listHourlyBackups(backups)
       const older = new Date(made!.getTime() - HOUR)
-      renameSync(join(backups, 'hourly', hourlyName(made!)), join(backups, 'hourly', hourlyName(older)))
+      renameSync(join(backups, 'hourly', createHourlyName(made!)), join(backups, 'hourly', createHourlyName(older)))
     })
     await measure('a daily one', 'a backup was made', PATIENCE, async () => {
-      const body = new URLSearchParams({ task: 'make', currentPassword: password }).toString()
+      const body = new URLSearchParams({ task: 'make', currentPassword: DEMO_PASSWORD_OF_TESTS }).toString()
       const form = { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' }
-      const asked = { method: 'POST', path: '/dashboard/profile/backup?index', body, headers: form }
-      const { status } = await send(riverbank.url, asked)
+      const requested = { method: 'POST', path: '/dashboard/profile/backup?index', body, headers: form }
+      const { status } = await send(riverbank.url, requested)
       if (status !== 303) throw new Error(`a backup that is asked for is answered ${status}`)
     })
   }

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { allBackupsIn } from '../../app/backups/folder.server'
+import { listAllBackups } from '../../app/backups/folder.server'
 import { openBackup } from '../../app/backups/opened.server'
 import { temporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
-import { logIn, type Session } from '../../app/test/served'
+import { logInOverHttp, type ServedSession } from '../../app/test/served'
 import { clientOf } from '../shared/client'
 import { hashOf, hashOfKept, withDatabase, wrongIn } from '../shared/data-folder'
 import { until } from '../shared/measures'
@@ -35,7 +35,12 @@ interface Saved {
 let words = 0
 
 /** Sends enquiries and files until the server is gone. */
-async function saveOn(url: string, tutor: Session, isAlive: () => boolean, keep: (saved: Omit<Saved, 'at'>) => void) {
+async function saveOn(
+  url: string,
+  tutor: ServedSession,
+  isAlive: () => boolean,
+  keep: (saved: Omit<Saved, 'at'>) => void,
+) {
   const { upload } = clientOf(url, tutor)
   const visitor = clientOf(url, undefined)
   while (isAlive()) {
@@ -81,7 +86,7 @@ export async function hourlyFaults({ short }: Pace): Promise<string[]> {
   const saved: Saved[] = []
   const losses: Loss[] = []
   const faults: string[] = []
-  let tutor: { session: Session; until: number } | undefined
+  let tutor: { session: ServedSession; until: number } | undefined
   let [unfinished, restored] = [0, 0]
 
   const start = (ahead: number) =>
@@ -94,15 +99,15 @@ export async function hourlyFaults({ short }: Pace): Promise<string[]> {
     process.kill(riverbank.pid, 'SIGKILL')
     await riverbank.stop()
   }
-  async function sessionAt(riverbank: RunningRiverbank, ahead: number): Promise<Session> {
+  async function sessionAt(riverbank: RunningRiverbank, ahead: number): Promise<ServedSession> {
     if (!tutor || tutor.until < ahead)
-      tutor = { session: await logIn(riverbank, 'demo.tutor'), until: ahead + LOG_IN_LASTS }
+      tutor = { session: await logInOverHttp(riverbank, 'demo.tutor'), until: ahead + LOG_IN_LASTS }
     return tutor.session
   }
   /** Looks at what is there after a kill. */
   async function look(now: number): Promise<void> {
     if (isBegun(dataDir, backups)) unfinished++
-    const all = await allBackupsIn(backups)
+    const all = await listAllBackups(backups)
     for (const { path } of all)
       await openBackup(path, dataDir).then(
         (backup) => backup.close(),
@@ -116,7 +121,7 @@ export async function hourlyFaults({ short }: Pace): Promise<string[]> {
   }
   /** Restores the newest backup, as after a disk that is dead. */
   async function restoreNewest(): Promise<Pick<Loss, 'rows' | 'files'>> {
-    const { path, madeAt } = (await allBackupsIn(backups)).at(-1)!
+    const { path, madeAt } = (await listAllBackups(backups)).at(-1)!
     const there = join(folder.path, `restored-${restored++}`)
     const { code, said } = await restore(there, path)
     if (code !== 0) throw new Error(`${path} can't be restored: ${said}`)
@@ -149,13 +154,13 @@ export async function hourlyFaults({ short }: Pace): Promise<string[]> {
 
     const again = await start(ahead + MINUTE)
     const isMade = async () => {
-      const newest = (await allBackupsIn(backups)).at(-1)?.madeAt.getTime() ?? 0
+      const newest = (await listAllBackups(backups)).at(-1)?.madeAt.getTime() ?? 0
       return Date.now() + ahead + MINUTE - newest < HOUR / 2
     }
     if ((await until(isMade)) === undefined) faults.push(`in hour ${hour} no backup is made`)
     await kill(again)
   }
-  const left = (await allBackupsIn(backups)).length
+  const left = (await listAllBackups(backups)).length
   const most = (of: keyof Loss) => Math.max(...losses.map((loss) => loss[of]))
   console.log(
     `    ${hours} hours, ${2 * hours} kills, ${unfinished} in the middle of a backup; ${saved.length} saves answered, ${left} backups left`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
-import { logIn, type Session } from '../../app/test/served'
+import { logInOverHttp, type ServedSession } from '../../app/test/served'
 import { clientOf } from '../shared/client'
 import { ageUploads, hashOf, hashOfKept, withDatabase, wrongIn } from '../shared/data-folder'
 import { until } from '../shared/measures'
@@ -34,7 +34,7 @@ let words = 0
 const nextWord = () => `w${++words}x`
 
 /** Uploads, retitles and deletes its own files and sends enquiries until the server is gone. Returns the answers that were no success. */
-async function writeOn(url: string, tutor: Session, saved: Saved, isAlive: () => boolean): Promise<number[]> {
+async function writeOn(url: string, tutor: ServedSession, saved: Saved, isAlive: () => boolean): Promise<number[]> {
   const { upload, call } = clientOf(url, tutor)
   const visitor = clientOf(url, undefined)
   const own: number[] = []
@@ -115,12 +115,12 @@ export async function killFaults({ short }: Pace): Promise<string[]> {
   const faults: string[] = []
   const refused: number[] = []
   const end = performance.now() + LONGEST
-  let tutor: Session | undefined
+  let tutor: ServedSession | undefined
   let kills = 0
   for (; kills < (short ? SHORT : WANTED) && performance.now() < end && faults.length === 0; kills++) {
     const riverbank = await startRiverbank(settings)
     if (kills > 0) faults.push(...lost(dataDir, saved), ...wrongIn(dataDir))
-    const by = tutor ?? (await logIn(riverbank, 'demo.tutor'))
+    const by = tutor ?? (await logInOverHttp(riverbank, 'demo.tutor'))
     tutor = by
     const clients = Array.from({ length: CLIENTS }, () => writeOn(riverbank.url, by, saved, riverbank.isAlive))
     const enough = saved.acknowledged + ((kills * 37) % MOST_WRITES)

@@ -62,11 +62,12 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
     isOver = true
   })
   while (!isOver)
-    for (const { screen, ...asked } of pages) {
-      const answer = await ask(url, asked)
+    for (const { screen, ...requested } of pages) {
+      const answer = await ask(url, requested)
       took.push(answer.took)
       if (short) await setTimeout(BETWEEN_PAGES)
-      if (answer.status !== (screen.answers ?? 200)) faults.push(`${asked.path} answered ${answer.status} while locked`)
+      if (answer.status !== (screen.answers ?? 200))
+        faults.push(`${requested.path} answered ${answer.status} while locked`)
       if (isOver) break
     }
   const refused = await writing

@@ -4,7 +4,7 @@ import { Agent } from 'node:http'
 import { temporaryFolder } from '../../app/test/folder'
 import { baseSettings, type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { addressIn, screens } from '../../app/test/screens'
-import { logInAll, type Session, type Sessions } from '../../app/test/served'
+import { logInAll, type ServedSession, type Sessions } from '../../app/test/served'
 import { startSmtp } from '../../app/test/smtp'
 import { phonePhoto } from '../bench/memory'
 import { clientOf, headersOf } from '../shared/client'
@@ -46,7 +46,7 @@ export interface Load {
   /** Every screen of a tutor, in turn. */
   tutor: string[]
   sessions: Sessions
-  ask: (path: string, as?: Session) => Promise<Asked>
+  ask: (path: string, as?: ServedSession) => Promise<Asked>
 }
 
 export async function loadOf(riverbank: RunningRiverbank): Promise<Load> {
@@ -57,22 +57,22 @@ export async function loadOf(riverbank: RunningRiverbank): Promise<Load> {
       .map(({ path }) => addressIn(riverbank, path)),
     sessions: await logInAll(riverbank),
     ask: async (path, as) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const sent = { method: 'GET', path, headers: headersOf(as, 'cookie') }
       const { status } = await send(riverbank.url, sent, { through, patience: 60_000 }).catch(() => ({ status: 0 }))
-      return { status, took: performance.now() - begun }
+      return { status, took: performance.now() - startedAt }
     },
   }
 }
 
-export const slowestOf = (asked: Asked[]) => Math.max(0, ...asked.map(({ took }) => took))
+export const slowestOf = (requested: Asked[]) => Math.max(0, ...requested.map(({ took }) => took))
 /** Refused, broken off, or failed. */
 export const isRefused = ({ status }: Asked) => status === 0 || status >= 500
 
 async function askAlone({ tutor, sessions, ask }: Load): Promise<Asked[]> {
-  const asked: Asked[] = []
-  while (asked.length < ALONE) asked.push(await ask(tutor[asked.length % tutor.length]!, sessions.aoife))
-  return asked
+  const requested: Asked[] = []
+  while (requested.length < ALONE) requested.push(await ask(tutor[requested.length % tutor.length]!, sessions.aoife))
+  return requested
 }
 
 /** A tutor's screens, a student's and a visitor's, in turn. */
@@ -88,15 +88,15 @@ function askNext({ tutor, sessions, ask }: Load, number: number): Promise<Asked>
 
 /** Asks by `clients` at once for `seconds`, or until it has asked `most` times. */
 async function askTogether(load: Load, { clients = CLIENTS, seconds = 600, most = Number.POSITIVE_INFINITY }) {
-  const asked: Asked[] = []
+  const requested: Asked[] = []
   const end = Date.now() + seconds * 1000
   let next = 0
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      while (next < most && Date.now() < end) asked.push(await askNext(load, next++))
+      while (next < most && Date.now() < end) requested.push(await askNext(load, next++))
     }),
   )
-  return asked
+  return requested
 }
 
 /** Does `work` while one client asks for a page after the other. */
@@ -104,16 +104,16 @@ export async function beside<Result>(
   load: Load,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; asked: Asked[] }> {
-  const asked: Asked[] = []
+  const requested: Asked[] = []
   let isOver = false
-  const asking = (async () => {
-    for (let next = 0; !isOver; next++) asked.push(await askNext(load, next))
+  const args = (async () => {
+    for (let next = 0; !isOver; next++) requested.push(await askNext(load, next))
   })()
   const result = await work().finally(() => {
     isOver = true
   })
-  await asking
-  return { result, asked }
+  await args
+  return { result, asked: requested }
 }
 
 interface Where {
@@ -151,18 +151,18 @@ async function commandFaults(where: Where, folder: string, leniency: number): Pr
     ],
   ]
   for (const [words, input, codes = [0]] of commands) {
-    const begun = performance.now()
-    const { result, asked } = await beside(where.load, () => runCommand(where, words, input))
-    const took = performance.now() - begun
+    const startedAt = performance.now()
+    const { result, asked: requested } = await beside(where.load, () => runCommand(where, words, input))
+    const took = performance.now() - startedAt
     const name = words.slice(0, 2).join(' ').replace(folder, 'FOLDER')
     console.log(
-      `    ${name} beside it: ${(took / 1000).toFixed(1)} s; pages meanwhile: ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms`,
+      `    ${name} beside it: ${(took / 1000).toFixed(1)} s; pages meanwhile: ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms`,
     )
     if (!codes.includes(result.code)) faults.push(`${name} ended with ${result.code}: ${result.said.slice(-500)}`)
     if (took > LONGEST_COMMAND * leniency) faults.push(`${name} took ${(took / 1000).toFixed(1)} s`)
-    if (slowestOf(asked) > LONGEST_PAGE * leniency)
-      faults.push(`${name}: a page took ${slowestOf(asked).toFixed()} ms meanwhile`)
-    if (asked.some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
+    if (slowestOf(requested) > LONGEST_PAGE * leniency)
+      faults.push(`${name}: a page took ${slowestOf(requested).toFixed()} ms meanwhile`)
+    if (requested.some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
   }
   return faults
 }
@@ -176,17 +176,17 @@ async function photoFaults({ riverbank, load }: Where, number: number): Promise<
   while (photos.length < number) photos.push(await phonePhoto(photos.length))
   const { upload } = clientOf(riverbank.url, load.sessions.aoife)
   const statuses: number[] = []
-  const { asked } = await beside(load, () =>
+  const { asked: requested } = await beside(load, () =>
     atOnce(photos, LANES, async (photo, place) => {
       statuses.push((await upload(`Photo ${place}`, photo, { fileName: 'photo.jpg' })).status)
     }),
   )
   console.log(
-    `    ${number} photos of 12 megapixels, ${LANES} at once: ${tally(statuses)}; pages meanwhile: ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms`,
+    `    ${number} photos of 12 megapixels, ${LANES} at once: ${tally(statuses)}; pages meanwhile: ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms`,
   )
   return [
     ...(statuses.every((status) => status === 201) ? [] : [`photos were answered ${tally(statuses)}`]),
-    ...(asked.some(isRefused) ? ['pages were refused while photos came'] : []),
+    ...(requested.some(isRefused) ? ['pages were refused while photos came'] : []),
   ]
 }
 
@@ -196,18 +196,18 @@ async function newsletterFaults({ riverbank, load }: Where, mails: { raw: Buffer
   const [{ count } = { count: 0 }] = riverbank.rows('select count(*) as count from subscribers where active = 1') as {
     count: number
   }[]
-  const begun = performance.now()
-  const { asked } = await beside(load, async () => {
+  const startedAt = performance.now()
+  const { asked: requested } = await beside(load, async () => {
     const { body } = await call('POST', '/api/newsletters', { title: 'June news', content: 'The choir sang.' })
     await call('PATCH', `/api/newsletters/${body.id}/status`, { status: 'sent' })
     await until(() => mails.length >= count, 300)
   })
   console.log(
-    `    a newsletter to ${count}: ${mails.length} mails in ${((performance.now() - begun) / 1000).toFixed()} s; pages meanwhile: ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms`,
+    `    a newsletter to ${count}: ${mails.length} mails in ${((performance.now() - startedAt) / 1000).toFixed()} s; pages meanwhile: ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms`,
   )
   return [
     ...(mails.length === count && count > 0 ? [] : [`${mails.length} of ${count} mails arrived`]),
-    ...(asked.some(isRefused) ? ['pages were refused while a newsletter went out'] : []),
+    ...(requested.some(isRefused) ? ['pages were refused while a newsletter went out'] : []),
   ]
 }
 
@@ -216,17 +216,19 @@ async function erasureFaults({ riverbank, load }: Where, number: number, lenienc
   const { call } = clientOf(riverbank.url, load.sessions.aoife)
   const events = riverbank.rows(`select id from events order by id desc limit ${number}`) as { id: number }[]
   const statuses: number[] = []
-  const begun = performance.now()
-  const { asked } = await beside(load, async () => {
+  const startedAt = performance.now()
+  const { asked: requested } = await beside(load, async () => {
     for (const { id } of events) statuses.push((await call('DELETE', `/api/events/${id}`)).status)
   })
   console.log(
-    `    ${number} events deleted: ${tally(statuses)} in ${((performance.now() - begun) / 1000).toFixed(1)} s; pages meanwhile: ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms`,
+    `    ${number} events deleted: ${tally(statuses)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s; pages meanwhile: ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms`,
   )
   return [
     ...(statuses.every((status) => status < 300) ? [] : [`deletions were answered ${tally(statuses)}`]),
-    ...(slowestOf(asked) > LONGEST_PAGE * leniency ? [`a page took ${slowestOf(asked).toFixed()} ms meanwhile`] : []),
-    ...(asked.some(isRefused) ? ['pages were refused while events were deleted'] : []),
+    ...(slowestOf(requested) > LONGEST_PAGE * leniency
+      ? [`a page took ${slowestOf(requested).toFixed()} ms meanwhile`]
+      : []),
+    ...(requested.some(isRefused) ? ['pages were refused while events were deleted'] : []),
   ]
 }
 
@@ -235,10 +237,10 @@ async function leakFaults({ riverbank, load }: Where, requests: number): Promise
   // What is compiled and cached once comes first.
   await askTogether(load, { most: requests / 5 })
   const before = await liveHeap(riverbank)
-  const asked = await askTogether(load, { most: requests })
+  const requested = await askTogether(load, { most: requests })
   const after = await liveHeap(riverbank)
   console.log(
-    `    ${asked.length} requests (${tally(asked.map(({ status }) => status))}): live heap ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after`,
+    `    ${requested.length} requests (${tally(requested.map(({ status }) => status))}): live heap ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after`,
   )
   return after - before > MOST_GROWTH ? [`the live heap grew from ${before.toFixed(1)} to ${after.toFixed(1)} MB`] : []
 }
@@ -286,14 +288,16 @@ export const memoryFaults: Topic = async ({ short, leniency }) => {
   {
     await using riverbank = await startRiverbank(settings, group?.node)
     const where: Where = { riverbank, load: await loadOf(riverbank), group, settings }
-    const told = (name: string, asked: Asked[], most: number) => {
-      const refused = asked.filter(isRefused).length
-      console.log(`    ${name}: ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms`)
-      if (refused > most * asked.length) faults.push(`${name}: ${refused} of ${asked.length} were refused`)
+    const reported = (name: string, requested: Asked[], most: number) => {
+      const refused = requested.filter(isRefused).length
+      console.log(
+        `    ${name}: ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms`,
+      )
+      if (refused > most * requested.length) faults.push(`${name}: ${refused} of ${requested.length} were refused`)
     }
-    told(`a tutor alone, ${ALONE} requests`, await askAlone(where.load), 0)
+    reported(`a tutor alone, ${ALONE} requests`, await askAlone(where.load), 0)
     const seconds = short ? 5 : 30
-    told(`${CLIENTS} clients for ${seconds} s`, await askTogether(where.load, { seconds }), MOST_REFUSED)
+    reported(`${CLIENTS} clients for ${seconds} s`, await askTogether(where.load, { seconds }), MOST_REFUSED)
     faults.push(...(await photoFaults(where, short ? 4 : PHOTOS)))
     if (!short) faults.push(...(await newsletterFaults(where, smtp.mails)))
     faults.push(...(await erasureFaults(where, short ? 2 : 10, leniency)))

@@ -138,11 +138,11 @@ async function uploadFaults(proxy: Proxy, riverbank: RunningRiverbank, folder: s
   const sessions = await logInAll(riverbank)
   const body = join(folder, 'body')
   let count = 0
-  const expect = async (name: string, wanted: number, asked: Asked) => {
-    const { status, text } = await curl(proxy, { method: 'POST', ...asked })
+  const expect = async (name: string, wanted: number, requested: Asked) => {
+    const { status, text } = await curl(proxy, { method: 'POST', ...requested })
     count += 1
     if (status !== wanted)
-      faults.push(`${proxy.name}: ${name} ${asked.how?.join(' ')} answered ${status}: ${text.slice(-300)}`)
+      faults.push(`${proxy.name}: ${name} ${requested.how?.join(' ')} answered ${status}: ${text.slice(-300)}`)
   }
   const writes = await writesOf(riverbank, sessions)
   for (const write of writes.filter(({ isUpload }) => isUpload)) {
@@ -166,9 +166,9 @@ async function uploadFaults(proxy: Proxy, riverbank: RunningRiverbank, folder: s
     how: [...how, '-F', 'title=Through the proxy', '-F', `file=@${join(folder, name)}`],
   })
   for (const version of VERSIONS) {
-    for (const way of ['Expect: 100-continue', 'Expect:', 'Transfer-Encoding: chunked'])
+    for (const link of ['Expect: 100-continue', 'Expect:', 'Transfer-Encoding: chunked'])
       for (const name of ['small.pdf', 'largest.jpg'] as const)
-        await expect(name, 201, upload(name, version, '-H', way))
+        await expect(name, 201, upload(name, version, '-H', link))
     await expect('a photo of a byte more', 400, upload('over.jpg', version))
     // By HTTP/1.1 Caddy closes the connection on what it doesn't read, and curl doesn't look for the answer; browsers speak HTTP/2 to it.
     if (proxy.name === 'nginx' || version === '--http2') await expect('a film', 413, upload('film', version))

@@ -289,10 +289,10 @@ async function startAgain(machine: Machine): Promise<void> {
 }
 
 function containerAnswers({ env }: Machine) {
-  const asked = () => fetch(`http://127.0.0.1:${env.DOCKER_PORT}/healthz`)
+  const requested = () => fetch(`http://127.0.0.1:${env.DOCKER_PORT}/healthz`)
   return until(
     () =>
-      asked().then(
+      requested().then(
         ({ ok }) => ok,
         () => false,
       ),

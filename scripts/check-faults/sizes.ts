@@ -80,13 +80,13 @@ async function measured(riverbank: RunningRiverbank, all: Asked[], leniency: num
   const faults: string[] = []
   const table: { name: string; time: number; bytes: number }[] = []
   for (const { name, path, as, isPage, isWhole } of all) {
-    const asked = { method: 'GET', path, headers: headersOf(as && sessions[as], 'cookie') }
+    const requested = { method: 'GET', path, headers: headersOf(as && sessions[as], 'cookie') }
     const times: number[] = []
     let bytes = 0
     while (times.length < 3) {
-      const begun = processorTime(riverbank.pid)
-      const { text, status } = await send(riverbank.url, asked)
-      times.push(processorTime(riverbank.pid) - begun)
+      const startedAt = processorTime(riverbank.pid)
+      const { text, status } = await send(riverbank.url, requested)
+      times.push(processorTime(riverbank.pid) - startedAt)
       bytes = Buffer.byteLength(text)
       if (status >= 500) faults.push(`${name} answered ${status}`)
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { picture } from '../../app/test/samples'
-import { logIn } from '../../app/test/served'
+import { logInOverHttp } from '../../app/test/served'
 import { clientOf, headersOf } from '../shared/client'
 import { hasCommand } from '../shared/machine'
 import { until } from '../shared/measures'
@@ -78,7 +78,7 @@ async function stalledFaults(): Promise<string[]> {
  */
 async function uploadFaults(): Promise<string[]> {
   await using riverbank = await startRiverbank()
-  const tutor = await logIn(riverbank, 'demo.tutor')
+  const tutor = await logInOverHttp(riverbank, 'demo.tutor')
   const body = multipart([
     { name: 'title', content: 'Sent while it stopped' },
     { name: 'file', fileName: 'river.jpg', content: await picture(800, 600).jpeg().toBuffer() },

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { endedByRestore } from '../../app/backups/restore.server'
+import { TABLES_CLEARED_BY_RESTORE } from '../../app/backups/restore.server'
 import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { migrate, migrationNames, NEWEST } from '../../db/migrate'
@@ -137,7 +137,7 @@ async function upgradeFrom(last: string): Promise<string[]> {
   if (backups[0]) {
     const there = join(dataDir, 'there')
     const { code, said } = await restore(there, join(dataDir, 'backups', backups[0]))
-    for (const table of endedByRestore) before.delete(table)
+    for (const table of TABLES_CLEARED_BY_RESTORE) before.delete(table)
     // Mail is paused by a restore, which is a row more.
     const after = code === 0 ? withoutTerms(contents(there)) : null
     faults.push(...(after ? lost(withoutTerms(before), after) : [`the backup before is refused: ${said}`]))

@@ -57,10 +57,10 @@ export async function containerOn(
     const { output, complaint } = await said(engine.podman('logs', name))
     return output + complaint
   }
-  async function answering(begun: number): Promise<number> {
+  async function answering(startedAt: number): Promise<number> {
     for (const end = Date.now() + 60_000; Date.now() < end; await setTimeout(20)) {
       const answer = await fetch(`${url}/healthz`).catch(() => null)
-      if (answer?.ok) return performance.now() - begun
+      if (answer?.ok) return performance.now() - startedAt
     }
     throw new Error(`It does not answer:\n${(await logs()).slice(-2000)}`)
   }
@@ -68,19 +68,19 @@ export async function containerOn(
     url,
     name,
     create: async () => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await done(engine.podman('run', '--detach', '--name', name, '--env-file', file, ...run, IMAGE))
-      return answering(begun)
+      return answering(startedAt)
     },
     start: async () => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await done(engine.podman('start', name))
-      return answering(begun)
+      return answering(startedAt)
     },
     stop: async () => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await done(engine.podman('stop', '--time', '20', name))
-      const took = performance.now() - begun
+      const took = performance.now() - startedAt
       return { took, code: Number(await done(engine.podman('inspect', '--format', '{{.State.ExitCode}}', name))) }
     },
     exec: (command, input) => said(engine.podman('exec', '--interactive', name, ...command), { input }),

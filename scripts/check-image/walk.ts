@@ -44,7 +44,7 @@ export async function walk(
   using folder = temporaryFolder()
   const place = folder.path
   await using smtp = await startSmtp()
-  // Beside these, sign-ups are welcomed.
+  // Next to these, sign-ups are welcomed.
   const newsletters = () => smtp.mails.filter(({ raw }) => raw.includes('\r\nSubject: June news\r\n'))
   const settings = {
     SESSION_SECRET: `'${randomBytes(32).toString('hex')}'`,
@@ -55,9 +55,9 @@ export async function walk(
     LOG_LEVEL: '"info"',
   }
   const timed = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const result = await work()
-    step(what, performance.now() - begun)
+    step(what, performance.now() - startedAt)
     return result
   }
   const volume = emptyVolume(join(place, 'first'), FIRST_USER)

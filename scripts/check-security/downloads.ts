@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { resolve } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
-import { resourcePatterns } from '../../app/http/remix/routes'
+import { findResourcePatterns } from '../../app/http/remix/routes'
 import { startRiverbank } from '../../app/test/running'
 import { type Client, enter } from '../shared/client'
 import { Prober, tally } from '../shared/measures'
@@ -34,7 +34,7 @@ async function dataAddresses(attachment: string): Promise<string[]> {
   const build: ServerBuild = await import(resolve('build/server/index.js'))
   const addressOf = (pattern: string) =>
     pattern === '/files/newsletter/:address' ? attachment : pattern.replace(/:\w+/g, '1')
-  return resourcePatterns(build).map((pattern) => `${addressOf(pattern)}.data`)
+  return findResourcePatterns(build).map((pattern) => `${addressOf(pattern)}.data`)
 }
 
 /** Asks for each path forty times at once. Gives the statuses, 0 for what broke off, and how long somebody else waited meanwhile. */

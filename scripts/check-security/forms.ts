@@ -96,10 +96,16 @@ async function dataFaults(url: string, pages: ReturnType<typeof screensOf>, secr
   for (const { path, headers, screen } of pages) {
     const [place = ''] = path.split('?')
     const data = place === '/' ? '/_root.data' : `${place}.data`
-    for (const asked of [place, data, `${place}?_data=root`, `${data}?_routes=root,__proto__`, `${data}?_routes=x`]) {
-      const answer = await send(url, { method: 'GET', path: asked, headers: { ...ownNetwork(), ...headers } })
+    for (const requested of [
+      place,
+      data,
+      `${place}?_data=root`,
+      `${data}?_routes=root,__proto__`,
+      `${data}?_routes=x`,
+    ]) {
+      const answer = await send(url, { method: 'GET', path: requested, headers: { ...ownNetwork(), ...headers } })
       for (const complaint of complaints(answer, Number.POSITIVE_INFINITY, secrets))
-        faults.push(`GET ${asked} for ${screen.as ?? 'nobody'}: ${complaint}`)
+        faults.push(`GET ${requested} for ${screen.as ?? 'nobody'}: ${complaint}`)
     }
   }
   return faults
@@ -115,14 +121,19 @@ const privateTexts = ({ rows }: RunningRiverbank) =>
 /** Sends every form and call as it should be, and asks for every screen, while the database refuses to write. */
 async function sendWhileFailing(
   { url, change }: RunningRiverbank,
-  asked: Omit<Write, 'name' | 'typed' | 'isUpload'>[],
+  requested: Omit<Write, 'name' | 'typed' | 'isUpload'>[],
 ) {
   for (const table of FAILING)
     change(
       `create trigger refuse_${table} before insert on ${table} begin select raise(abort, 'refused for a while'); end`,
     )
-  const told = { 'User-Agent': CANARY, Referer: `${url}/dashboard?${CANARY}`, 'X-Request-Id': CANARY, ...ownNetwork() }
-  for (const { headers, ...one } of asked) await ask(url, { ...one, headers: { ...told, ...headers } })
+  const reported = {
+    'User-Agent': CANARY,
+    Referer: `${url}/dashboard?${CANARY}`,
+    'X-Request-Id': CANARY,
+    ...ownNetwork(),
+  }
+  for (const { headers, ...one } of requested) await ask(url, { ...one, headers: { ...reported, ...headers } })
   for (const table of FAILING) change(`drop trigger refuse_${table}`)
 }
 
@@ -158,8 +169,8 @@ class Attack {
       (error: Error) => error,
     )
     if (answer instanceof Error) {
-      const asked = send(this.url, { method: 'GET', path: '/healthz' }, { patience: 3000 })
-      if ((await asked.catch(() => undefined))?.status !== 200)
+      const requested = send(this.url, { method: 'GET', path: '/healthz' }, { patience: 3000 })
+      if ((await requested.catch(() => undefined))?.status !== 200)
         throw new Error(`${attempt.what} at ${attempt.where} by ${attempt.by}: the server is lost`)
       if (length > LONG_BODY) this.cutOff += 1
       else this.tell(attempt, 'the connection broke without an answer')
@@ -170,8 +181,8 @@ class Attack {
     let most = MOST_BYTES
     if (Buffer.byteLength(answer.text) > most) {
       const page = await send(this.url, { method: 'GET', path: sent.path, headers: own })
-      // A refused form returns what was typed twice, in the HTML and for scripts, each escaped.
-      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (attempt.isTyped ? 12 * length : 0)
+      // A refused form returns what was typed twice, in the HTML and for scripts, each escaped; of a body that is too long its beginning.
+      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (attempt.isTyped ? 12 * length : MOST_BYTES)
     }
     for (const complaint of complaints(answer, most, this.secrets)) this.tell(attempt, complaint)
     if (answer.status < 400)

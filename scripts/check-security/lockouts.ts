@@ -1,7 +1,7 @@
-import { hashOfSecret, newSecret } from '../../app/domain/secret.server'
+import { createSecret, hashSecret } from '../../app/domain/secret.server'
 import { temporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { logIn, usernames } from '../../app/test/served'
+import { logInOverHttp, usernames } from '../../app/test/served'
 import { headersOf } from '../shared/client'
 import type { Pace } from '../shared/topics'
 import { type Answer, form, type Sent, send } from '../shared/wire'
@@ -38,17 +38,17 @@ async function secretsOf({ url, change, rows }: RunningRiverbank): Promise<Secre
     sendFrom(url, CENTRE, { method: 'GET', path, headers })
   const at = async (path: string) => isOpened(await get(path))
   const [daniel] = rows('select id from users where username = ?', usernames.daniel)
-  const session = await logIn({ url }, usernames.daniel)
-  const secrets = { card: newSecret(), link: newSecret(), leave: newSecret(), confirm: newSecret() }
+  const session = await logInOverHttp({ url }, usernames.daniel)
+  const secrets = { card: createSecret(), link: createSecret(), leave: createSecret(), confirm: createSecret() }
   change(
     "insert or replace into signInCards (userId, tokenHash, createdAt, expiresAt) values (?, ?, '2026-01-01', '2100-01-01')",
     daniel?.id,
-    hashOfSecret(secrets.card),
+    hashSecret(secrets.card),
   )
   change(
     "insert into familyLinks (userId, label, tokenHash, createdAt) values (?, 'Mother', ?, '2026-01-01')",
     daniel?.id,
-    hashOfSecret(secrets.link),
+    hashSecret(secrets.link),
   )
   change(
     "insert into subscribers (email, active, createdAt, token, confirmToken) values ('lock@example.ie', 0, '2026-01-01', ?, ?)",
@@ -149,7 +149,7 @@ async function faultsOfCodes(): Promise<string[]> {
   const faults: string[] = []
   const expectThat = (isSo: boolean, fault: string) => void (isSo || faults.push(`codes for a day: ${fault}`))
   const first = await startRiverbank(settings)
-  const tutor = headersOf(await logIn(first, usernames.aoife), 'cookie')
+  const tutor = headersOf(await logInOverHttp(first, usernames.aoife), 'cookie')
   const [own, tried] = [await makeCode(first, tutor, usernames.daniel), await makeCode(first, tutor, usernames.niamh)]
   const statuses = { tried: [] as number[], unknown: [] as number[] }
   for (let n = 1; n <= WRONG_CODES; n++) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { IDEMPOTENCY_FIELD } from '../../app/domain/idempotency/field'
-import { MOST_KEYS } from '../../app/domain/idempotency/keys.server'
+import { MAX_KEYS_PER_SENDER } from '../../app/domain/idempotency/keys.server'
 import { storedLimits } from '../../app/domain/limits/table'
-import { hashOfSecret } from '../../app/domain/secret.server'
+import { hashSecret } from '../../app/domain/secret.server'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { logIn, type Session, usernames } from '../../app/test/served'
+import { logInOverHttp, type ServedSession, usernames } from '../../app/test/served'
 import { headersOf } from '../shared/client'
 import { tally } from '../shared/measures'
 import type { Pace } from '../shared/topics'
@@ -18,7 +18,7 @@ const MOST_ROWS = 100
 const RING_US = /Please ring us:(?:<[^<>]*>|\s)*020 910 0100/
 
 /** The answer to a form that a browser sends, with a new idempotency key. */
-function post(url: string, path: string, fields: Record<string, string>, credentials?: Session): Promise<Answer> {
+function post(url: string, path: string, fields: Record<string, string>, credentials?: ServedSession): Promise<Answer> {
   const { headers, body } = form({ ...fields, [IDEMPOTENCY_FIELD]: randomUUID() })
   return send(url, { method: 'POST', path, headers: { ...headersOf(credentials, 'cookie'), ...headers }, body })
 }
@@ -33,13 +33,13 @@ function rowsOfTables({ rows }: RunningRiverbank): Map<string, number> {
 async function pressLink({ url, rows, change }: RunningRiverbank, times: number): Promise<Answer[]> {
   change(
     'insert into familyLinks (userId, label, tokenHash, createdAt) select id, ?, ?, ? from users where username = ?',
-    ...['Mother', hashOfSecret(TOKEN), new Date().toISOString(), usernames.daniel],
+    ...['Mother', hashSecret(TOKEN), new Date().toISOString(), usernames.daniel],
   )
   const answers: Answer[] = []
   for (let press = 0; press < times; press++) {
     const [said] = rows(
       'select id from absences where linkId = (select id from familyLinks where tokenHash = ?)',
-      hashOfSecret(TOKEN),
+      hashSecret(TOKEN),
     )
     const isSaid = press % 2 === 1 && said !== undefined
     const fields = { intent: isSaid ? 'coming' : 'today', id: `${said?.id ?? ''}` }
@@ -49,7 +49,7 @@ async function pressLink({ url, rows, change }: RunningRiverbank, times: number)
 }
 
 /** A student's answer to a question, on the page and by the call, by turns. */
-async function pressAnswers({ url, rows }: RunningRiverbank, student: Session, times: number): Promise<Answer[]> {
+async function pressAnswers({ url, rows }: RunningRiverbank, student: ServedSession, times: number): Promise<Answer[]> {
   const [question] = rows('select id from questions where isForAll = 1')
   const answers: Answer[] = []
   for (let press = 0; press < times; press++) {
@@ -83,7 +83,7 @@ function complaints(who: string, answers: Answer[]): string[] {
 /** One person with a valid link or session does the same thing again and again: no table grows without end, nobody else is refused. */
 export async function repeatFaults({ short }: Pace): Promise<string[]> {
   await using riverbank = await startRiverbank()
-  const student = await logIn(riverbank, usernames.daniel)
+  const student = await logInOverHttp(riverbank, usernames.daniel)
   const times = short ? MOST_CHANGES + 20 : 500
   const before = rowsOfTables(riverbank)
   const faults = [
@@ -93,15 +93,16 @@ export async function repeatFaults({ short }: Pace): Promise<string[]> {
   for (const [table, count] of rowsOfTables(riverbank))
     if (count > (before.get(table) ?? 0) + MOST_ROWS)
       faults.push(`${table} grew by ${count - (before.get(table) ?? 0)}`)
-  const other = await logIn(riverbank, usernames.niamh)
+  const other = await logInOverHttp(riverbank, usernames.niamh)
   const [question] = riverbank.rows('select id from questions where isForAll = 1')
   const fields = { intent: 'answer', id: `${question?.id}`, answer: '0' }
   const { status } = await post(riverbank.url, '/dashboard/notices?index', fields, other)
   if (status >= 400) faults.push(`another student on the same network is answered ${status}`)
 
   const display = { text: '125', contrast: 'usual', scheme: 'light' }
-  for (let save = 0; !short && save < MOST_KEYS + 100; save++) await post(riverbank.url, '/settings', display, student)
+  for (let save = 0; !short && save < MAX_KEYS_PER_SENDER + 100; save++)
+    await post(riverbank.url, '/settings', display, student)
   const keys = Number(riverbank.rows('select count(*) as n from tickets')[0]?.n)
-  if (keys > MOST_KEYS + MOST_ROWS) faults.push(`${keys} idempotency keys are stored`)
+  if (keys > MAX_KEYS_PER_SENDER + MOST_ROWS) faults.push(`${keys} idempotency keys are stored`)
   return faults
 }

@@ -1,12 +1,12 @@
 import { Agent } from 'node:http'
-import { password } from '../../app/test/running'
-import { logIn, type Session } from '../../app/test/served'
+import { DEMO_PASSWORD_OF_TESTS } from '../../app/test/running'
+import { logInOverHttp, type ServedSession } from '../../app/test/served'
 import { MULTIPART, multipart, ownNetwork, type Part, send } from './wire'
 
 const through = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** The headers that a browser sends with the cookie, or a client with the token. */
-export function headersOf(credentials: Session | undefined, by: 'cookie' | 'token'): Record<string, string> {
+export function headersOf(credentials: ServedSession | undefined, by: 'cookie' | 'token'): Record<string, string> {
   if (by === 'token') return credentials ? { Authorization: `Bearer ${credentials.token}` } : {}
   return { 'Sec-Fetch-Site': 'same-origin', ...(credentials && { Cookie: credentials.cookie }) }
 }
@@ -19,7 +19,7 @@ interface Called<Body> {
 
 /** Asks the API of a product as one person, with the token. */
 export interface Client {
-  credentials: Session
+  credentials: ServedSession
   /** Sends JSON, or nothing. Throws without an answer. */
   call: <Body = { id: number }>(method: string, path: string, json?: unknown) => Promise<Called<Body>>
   /** Sends a form with a file. */
@@ -31,7 +31,7 @@ export interface Client {
 }
 
 /** The client of somebody whose session is there already; of a visitor without one. */
-export function clientOf(url: string, credentials: Session | undefined): Omit<Client, 'credentials'> {
+export function clientOf(url: string, credentials: ServedSession | undefined): Omit<Client, 'credentials'> {
   const ask = async <Body>(method: string, path: string, type: string, sent?: string | Buffer) => {
     const headers = { ...ownNetwork(), ...headersOf(credentials, 'token'), ...(sent && { 'Content-Type': type }) }
     const { status, text } = await send(url, { method, path, headers, body: sent }, { through, patience: 600_000 })
@@ -48,7 +48,7 @@ export function clientOf(url: string, credentials: Session | undefined): Omit<Cl
 }
 
 /** Logs somebody in, the demonstration's tutor unless told otherwise, and gives their client. */
-export async function enter(url: string, username = 'demo.tutor', word = password): Promise<Client> {
-  const credentials = await logIn({ url }, username, word)
+export async function enter(url: string, username = 'demo.tutor', word = DEMO_PASSWORD_OF_TESTS): Promise<Client> {
+  const credentials = await logInOverHttp({ url }, username, word)
   return { credentials, ...clientOf(url, credentials) }
 }

@@ -21,8 +21,8 @@ export function tally(values: (string | number)[]): string {
 
 /** Waits until `isSo`. Gives the seconds it took, or undefined where it was not so within `patience` seconds. */
 export async function until(isSo: () => boolean | Promise<boolean>, patience = 30): Promise<number | undefined> {
-  const begun = performance.now()
-  const seconds = () => (performance.now() - begun) / 1000
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
   for (; seconds() < patience; await setTimeout(50)) if (await isSo()) return seconds()
   return undefined
 }

@@ -45,9 +45,9 @@ export async function runTopics(
   if (short) console.log(`The short form: limits of time count ${pace.leniency} times, since the machine may be busy.`)
   let count = 0
   await atOnce(named(topics, values.only, short ? inShort : undefined), short ? 2 : 1, async ([name, topic]) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const found = await topic(pace).catch((error: Error) => [`could not be checked to the end: ${error.stack}`])
-    console.log(`  ${name}: ${found.length} faults, ${((performance.now() - begun) / 1000).toFixed()} s`)
+    console.log(`  ${name}: ${found.length} faults, ${((performance.now() - startedAt) / 1000).toFixed()} s`)
     for (const fault of found.slice(0, MOST_SHOWN)) console.error(`    ${fault.slice(0, LONGEST)}`)
     if (found.length > MOST_SHOWN) console.error(`    and ${found.length - MOST_SHOWN} more`)
     count += found.length

@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { password, type RunningRiverbank } from '../../app/test/running'
+import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank } from '../../app/test/running'
 import { pdf, picture } from '../../app/test/samples'
 import { addressIn, type Screen, screens } from '../../app/test/screens'
 import { controlsIn, type Sessions, usernames } from '../../app/test/served'
@@ -33,10 +33,10 @@ export async function ask(
   url: string,
   { path, method, headers, body }: Omit<Write, 'name' | 'typed' | 'isUpload'>,
 ): Promise<Answered> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(url + path, { method, headers, body, redirect: 'manual' })
   const text = await answer.text()
-  const took = performance.now() - begun
+  const took = performance.now() - startedAt
   const retryAfter = answer.headers.get('Retry-After')
   return { status: answer.status, text, retryAfter, took, led: await follow(url, answer, headers) }
 }
@@ -80,11 +80,11 @@ export function screensOf(riverbank: RunningRiverbank, sessions: Sessions) {
 export async function forms(riverbank: RunningRiverbank, sessions: Sessions): Promise<Write[]> {
   const photo = await picture().png().toBuffer()
   const found = new Map<string, Write>()
-  for (const asked of screensOf(riverbank, sessions)) {
-    const { text } = await ask(riverbank.url, asked)
+  for (const requested of screensOf(riverbank, sessions)) {
+    const { text } = await ask(riverbank.url, requested)
     for (const form of DomUtils.getElementsByTagName('form', parseDocument(text))) {
       if (form.attribs.method !== 'post') continue
-      const write = filledIn(form, asked, photo)
+      const write = filledIn(form, requested, photo)
       const intent = (write.body as FormData | URLSearchParams).get('intent')
       const key = `${write.path.replace(/\d+/g, 'N')} ${intent ?? ''}`
       if (!found.has(key)) found.set(key, { ...write, name: `${write.path}${intent ? ` (${intent})` : ''}` })
@@ -100,7 +100,7 @@ export const SOME_DAY = '5 October 2026'
 
 function filledIn(
   form: Element,
-  asked: { screen: Screen; path: string; headers: Record<string, string> },
+  requested: { screen: Screen; path: string; headers: Record<string, string> },
   photo: Buffer,
 ): Write {
   const isMultipart = form.attribs.enctype === 'multipart/form-data'
@@ -119,7 +119,7 @@ function filledIn(
     else if (type === 'file') fields.append(name, fileFor(accept, photo))
     else if (type === 'checkbox' || type === 'radio') {
       if ('checked' in field.attribs || (type === 'radio' && !fields.has(name))) fields.set(name, value || 'on')
-    } else if (type === 'password') fields.append(name, password)
+    } else if (type === 'password') fields.append(name, DEMO_PASSWORD_OF_TESTS)
     // A secret, which no page gives back.
     else if (name === 'code') fields.append(name, '123456')
     else if (type === 'email') type_(`heron.${name}@example.ie`)
@@ -133,9 +133,9 @@ function filledIn(
     ({ attribs }) => attribs.name && !STORES_NOTHING.test(attribs.name),
   )
   if (button) fields.append(button.attribs.name!, button.attribs.value ?? '')
-  const path = form.attribs.action || asked.path
+  const path = form.attribs.action || requested.path
   const body = isMultipart ? fields : new URLSearchParams([...fields] as [string, string][])
-  return { name: path, path, method: 'POST', headers: asked.headers, body, typed, isUpload: isMultipart }
+  return { name: path, path, method: 'POST', headers: requested.headers, body, typed, isUpload: isMultipart }
 }
 
 /** The field that only machines fill in. */
@@ -175,7 +175,7 @@ async function calls({ url, rows }: RunningRiverbank, sessions: Sessions): Promi
       const { headers, body } = sampleOf(call)
       const isLogIn = call.path === '/api/login'
       const isStudents = call.path.endsWith('/answer')
-      const sent = isLogIn ? JSON.stringify({ username: usernames.aoife, password }) : body
+      const sent = isLogIn ? JSON.stringify({ username: usernames.aoife, password: DEMO_PASSWORD_OF_TESTS }) : body
       return {
         name: nameOf(call),
         path: call.path.replace('{id}', String(id)),

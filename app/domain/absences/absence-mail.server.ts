@@ -6,11 +6,11 @@ import { dropWaiting } from '~/domain/deliveries/queue.server'
 import { listClosedDays } from '~/domain/events/events.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
-import { clockAt, daysFrom, daysOfWeek, sessionsOn } from '~/domain/week/day'
+import { getDaysOfWeek, getDublinClock, getSessionsOn, listDaysFrom } from '~/domain/week/day'
 import { listWeek } from '~/domain/week/week.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-import { type Absence, absentToday } from './absences.server'
+import { type Absence, listAbsentOn } from './absences.server'
 
 /** Times are Dublin's. */
 const FROM = '10:00'
@@ -45,7 +45,7 @@ export const isAbsenceMailOn = async (db: Database) => (await lastMail(db)) !== 
 
 /** Turns the mail on or off. If turned on after ten, it starts the next day, so that no day gets two. */
 export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean): Promise<void> {
-  const { day, time } = clockAt(new Date())
+  const { day, time } = getDublinClock(new Date())
   await db.transaction().execute(async (change) => {
     if ((await isAbsenceMailOn(change)) === isOn) return
     if (isOn) await writeSetting(change, 'absenceMail', time < FROM ? '' : day)
@@ -61,10 +61,10 @@ export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean):
  * centre is closed; the opening hours are free text, from which nothing can be read.
  */
 async function dayAtCentre(db: Database, day: string) {
-  const isClosed = (await listClosedDays(db, daysFrom(day, 1))).length > 0
+  const isClosed = (await listClosedDays(db, listDaysFrom(day, 1))).length > 0
   const week = (await listWeek(db)).map((session) => ({ ...session, isOwn: false }))
-  const sessions = sessionsOn(day, week, [])
-  const isWeekend = daysOfWeek(day).indexOf(day) > 4
+  const sessions = getSessionsOn(day, week, [])
+  const isWeekend = getDaysOfWeek(day).indexOf(day) > 4
   const ends = sessions.reduce((last, { to }) => (to > last ? to : last), CLOSES)
   return { isClosed, isUsual: !isWeekend || sessions.length > 0, ends }
 }
@@ -78,7 +78,7 @@ interface Past {
 /** Why a day's mail is late; undefined if it is on time. */
 function lateness(day: string, { started, doubted }: Past): AbsenceRemark | undefined {
   const isAfterTen = (moment?: Date) => {
-    const at = moment && clockAt(moment)
+    const at = moment && getDublinClock(moment)
     return at?.day === day && at.time >= LATE
   }
   if (isAfterTen(started)) return 'off'
@@ -90,12 +90,12 @@ function lateness(day: string, { started, doubted }: Past): AbsenceRemark | unde
  * found nobody absent and somebody is since. Returns whether it did.
  */
 export async function queueAbsenceMail(db: Database, at = new Date(), past: Past = {}): Promise<boolean> {
-  const { day, time } = clockAt(at)
+  const { day, time } = getDublinClock(at)
   const last = await lastMail(db)
   // A date in the future comes from a wrong clock, and must not suppress the mail until then.
   const isFirst = last?.day !== day
   if (time < FROM || !last || !(isFirst || last.foundNobody)) return false
-  const isAnyAbsent = (await absentToday(db, day)).length > 0
+  const isAnyAbsent = (await listAbsentOn(db, day)).length > 0
   if (!isFirst && !isAnyAbsent) return false
   const { isClosed, isUsual, ends } = await dayAtCentre(db, day)
   if (isClosed || time >= ends || !(isUsual || isAnyAbsent) || (await listStudents(db)).length === 0) return false
@@ -119,14 +119,14 @@ export interface AbsenceMail {
 }
 
 /** The content, at the time `at`, of a mail queued at `queued`; null once that day is over. */
-export async function absenceMailOf(db: Database, queued: Date, at = new Date()): Promise<AbsenceMail | null> {
-  const [then, now] = [clockAt(queued), clockAt(at)]
+export async function createAbsenceMail(db: Database, queued: Date, at = new Date()): Promise<AbsenceMail | null> {
+  const [then, now] = [getDublinClock(queued), getDublinClock(at)]
   const { day } = then
   if (now.day > day || (now.day === day && now.time >= (await dayAtCentre(db, day)).ends)) return null
   const last = await lastMail(db)
   const hasWaited = then.time < LATE && now.time >= LATE
   const remark = (last?.day === day && last.remark) || (hasWaited ? 'waited' : undefined)
-  return { day, absences: await absentToday(db, day), remark }
+  return { day, absences: await listAbsentOn(db, day), remark }
 }
 
 /** Queues the mail of each day, but none while `isClockDoubted`. */

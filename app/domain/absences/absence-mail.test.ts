@@ -4,7 +4,7 @@ import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession } from '~/domain/week/week.server'
-import { mailComposer } from '~/mail/compose.server'
+import { createMailComposer } from '~/mail/compose.server'
 import { freshForEach } from '~/test/riverbank'
 import { isAbsenceMailOn, queueAbsenceMail, setAbsenceMail, startAbsenceMail } from './absence-mail.server'
 import { addAbsence } from './absences.server'
@@ -44,7 +44,9 @@ const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().where
 async function mailAt(time: string, day = DAY): Promise<string> {
   setClock(time, day)
   const { db, settings } = riverbank
-  const mail = await mailComposer(db, { settings, origin: 'https://riverbank.test' })((await deliveries()).at(-1)!)
+  const mail = await createMailComposer(db, { settings, origin: 'https://riverbank.test' })(
+    (await deliveries()).at(-1)!,
+  )
   return 'undeliverable' in mail ? mail.undeliverable : `${mail.subject}\n${mail.text}`
 }
 
@@ -71,7 +73,7 @@ test('it comes also when nobody is away, so that silence means that something is
   expect(await looksAt('10:00')).toBe(true)
   const text = await mailAt('10:00')
   expect(text).toMatch(/^Riverbank: everybody is expected today\n.*Everybody is expected today\n/s)
-  expect(text).toMatch(/nobody has told us that they are not coming\.\n.*If none comes, something is wrong\./s)
+  expect(text).toMatch(/no absences are recorded\.\n.*If it does not come, something is wrong\./s)
   expect(text).not.toContain('is late')
 })
 
@@ -80,7 +82,7 @@ test('somebody who is away after all is one more mail, and the next are on the l
   await riverbank.db.updateTable('deliveries').set({ state: 'sent' }).execute()
   await absent()
   expect([await looksAt('10:20'), await looksAt('10:21')]).toEqual([true, false])
-  expect(await mailAt('10:20')).toMatch(/1 not coming today.*We heard this after today’s first email\./s)
+  expect(await mailAt('10:20')).toMatch(/1 not coming today.*This was recorded after today’s first email\./s)
   expect(await deliveries()).toHaveLength(2)
 })
 
@@ -104,7 +106,7 @@ test('two starts in one day send one mail', async () => {
 
 test.each([
   ['10:01', undefined],
-  ['11:15', 'This mail is late: the website was not running at 10:00.'],
+  ['11:15', 'This email is late: the website was not running at 10:00.'],
 ])('Riverbank that starts at %s sends it then, and says why it is late', async (started, words) => {
   expect(await looksAt(started, { started })).toBe(true)
   const text = await mailAt(started)
@@ -113,10 +115,10 @@ test.each([
 
 test('a mail that waited for the mail server says so, and is not sent once the day is over', async () => {
   await looksAt('10:00')
-  expect(await mailAt('11:00')).toContain('This mail is late: it could not be sent at 10:00.')
+  expect(await mailAt('11:00')).toContain('This email is late: it could not be sent at 10:00.')
   expect(await mailAt('16:29')).toContain('everybody is expected')
-  expect(await mailAt('16:30')).toBe('Its day was over before it was sent.')
-  expect(await mailAt('09:00', '2027-07-01')).toBe('Its day was over before it was sent.')
+  expect(await mailAt('16:30')).toBe('The day was over before this email was sent.')
+  expect(await mailAt('09:00', '2027-07-01')).toBe('The day was over before this email was sent.')
 })
 
 test('none comes for a day that is over: at half past four, or with the last session', async () => {
@@ -191,7 +193,7 @@ test('it waits while the clock is in doubt, and says so', async () => {
   await passes(1, isClockDoubted)
   await job.stop()
   expect(await deliveries()).toHaveLength(1)
-  expect(await mailAt('10:41')).toContain('at 10:00 the clock of the website’s computer could not be trusted')
+  expect(await mailAt('10:41')).toContain('at 10:00 the clock on the website’s server might have been wrong')
 })
 
 test('Riverbank that started with a clock of another day knows all the same that it was off at ten', async () => {

@@ -1,19 +1,19 @@
-import { type Actor, type Tutor, wholeName } from '~/domain/accounts/account'
-import { inOrder } from '~/domain/accounts/names'
+import { type Actor, formatFullName, type Tutor } from '~/domain/accounts/account'
+import { compareNames } from '~/domain/accounts/names'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
-import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
+import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import { countChange } from '~/domain/daily-limit.server'
-import { dateInWords } from '~/domain/dublin'
-import { daysLater, isoDay, today } from '~/domain/events/days'
+import { formatDate } from '~/domain/dublin'
+import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { storedLimits } from '~/domain/limits/table'
-import { mapPage, type Page, pageOf } from '~/domain/page.server'
+import { mapPage, type Page, paginate } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'
-import { erasing, markErased } from '~db/erase'
+import { eraseWithin, recordErasure } from '~db/erase'
 import type { Database, Row } from '~db/schema'
-import { findFamilyLink, type LinkHolder, noteUse } from './family-links.server'
-import { type FamilyAbsence, type NewAbsence, NO_STUDENT } from './schema'
+import { findFamilyLink, type LinkHolder, recordLinkUse } from './family-links.server'
+import { type FamilyAbsence, type NewAbsence, NO_ABSENT_STUDENT } from './schema'
 
 export interface Absence
   extends Pick<Row<'absences'>, 'id' | 'startDate' | 'endDate' | 'note' | 'saidBy' | 'createdAt'> {
@@ -22,9 +22,9 @@ export interface Absence
 }
 
 /** The same as the family sees it: the sentence only by the link that it was written with. */
-export type SaidBefore = Pick<Absence, 'id' | 'startDate' | 'endDate' | 'note' | 'saidBy'>
+export type FamilyAbsenceRecord = Pick<Absence, 'id' | 'startDate' | 'endDate' | 'note' | 'saidBy'>
 
-const now = () => isoDay(today())
+const now = () => formatIsoDay(getToday())
 
 const rows = (db: Database) =>
   db
@@ -39,36 +39,36 @@ type AbsenceRow = Omit<Absence, 'studentId' | 'studentName'> & { userId: number;
 const toAbsence = ({ userId: studentId, firstName, lastName, ...absence }: AbsenceRow): Absence => ({
   ...absence,
   studentId,
-  studentName: wholeName({ firstName, lastName }),
+  studentName: formatFullName({ firstName, lastName }),
 })
 
 /** Who does not come on a day, today in Dublin unless given, each student once, by name. */
-export async function absentToday(db: Database, day = now()): Promise<Absence[]> {
+export async function listAbsentOn(db: Database, day = now()): Promise<Absence[]> {
   const on = rows(db).where('endDate', '>=', day).where('startDate', '<=', day)
   const found = (await on.orderBy('absences.id').execute()).map(toAbsence)
   const each = new Map(found.map((absence) => [absence.studentId, absence])).values()
-  return [...each].sort((one, other) => inOrder(one.studentName, other.studentName))
+  return [...each].sort((one, other) => compareNames(one.studentName, other.studentName))
 }
 
 /** One page of the absences that begin after today, the next one first. */
 export async function pageOfAbsencesAhead(db: Database, page: number): Promise<Page<Absence>> {
   const ahead = rows(db).where('startDate', '>', now()).orderBy('startDate').orderBy('absences.id')
-  return mapPage(await pageOf(ahead, page), toAbsence)
+  return mapPage(await paginate(ahead, page), toAbsence)
 }
 
 /** One page of the absences that are not over, by their last day, for the API. */
-export function listAbsences(db: Database, asked?: CursorRequest): Promise<CursorPage<Absence>> {
+export function listAbsences(db: Database, requested?: CursorRequest): Promise<CursorPage<Absence>> {
   const cursorOf = ({ endDate, id }: AbsenceRow) => [endDate, id] as const
   const order = { by: 'endDate', id: 'absences.id', direction: 'asc', cursorOf } as const
-  return listOf(rows(db).where('endDate', '>=', now()), asked, order, toAbsence)
+  return readRecordPage(rows(db).where('endDate', '>=', now()), requested, order, toAbsence)
 }
 
 /** The days among `from` and `before` on which a student does not come, as YYYY-MM-DD. */
-export async function daysAway(db: Database, userId: number, { from, before }: { from: string; before: string }) {
+export async function listDaysAway(db: Database, userId: number, { from, before }: { from: string; before: string }) {
   const those = db.selectFrom('absences').select(['startDate', 'endDate']).where('userId', '=', userId)
   const found = await those.where('endDate', '>=', from).where('startDate', '<', before).execute()
   const days: string[] = []
-  for (let day = from; day < before; day = daysLater(day, 1)) days.push(day)
+  for (let day = from; day < before; day = addDays(day, 1)) days.push(day)
   return days.filter((day) => found.some(({ startDate, endDate }) => startDate <= day && day <= endDate))
 }
 
@@ -78,7 +78,7 @@ export async function openFamilyLink(db: Database, token: string) {
   if (!holder) return null
   const { student, linkId } = holder
   const saidBefore = (await lastingOf(db, student.id)).map(({ id, startDate, endDate, note, saidBy, linkId: by }) => {
-    return { id, startDate, endDate, note: by === linkId ? note : null, saidBy } satisfies SaidBefore
+    return { id, startDate, endDate, note: by === linkId ? note : null, saidBy } satisfies FamilyAbsenceRecord
   })
   return { firstName: student.firstName, today: now(), saidBefore }
 }
@@ -89,7 +89,7 @@ function lastingOf(db: Database, userId: number) {
 }
 
 /** Says that a student does not come, by their family's link, and gives the absence's id. Throws Refused: 404 for a link that opens nothing, 409 beyond thirty, and what countChange throws. */
-export async function sayAbsent(
+export async function reportAbsence(
   db: Database,
   token: string,
   absence: FamilyAbsence,
@@ -104,33 +104,39 @@ export async function sayAbsent(
 }
 
 /** Takes back from today on what was said of a student, by their family's link. Throws Refused, 404, also for another student's, and what countChange throws. */
-export async function sayComing(db: Database, token: string, id: number, centre: Pick<Centre, 'phone'>): Promise<void> {
+export async function cancelReportedAbsence(
+  db: Database,
+  token: string,
+  id: number,
+  centre: Pick<Centre, 'phone'>,
+): Promise<void> {
   await db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
     await end(change, actorOf(holder), id, holder.student.id)
     await noteChange(change, holder, centre)
   })
   // Retention takes the bytes out within an hour: rewriting the database is not for whoever has a link to cause.
-  markErased(db)
+  recordErasure(db)
 }
 
 async function noteChange(change: Database, { linkId }: LinkHolder, centre: Pick<Centre, 'phone'>) {
   await countChange(change, { table: 'familyLinks', id: linkId }, centre)
-  await noteUse(change, linkId)
+  await recordLinkUse(change, linkId)
 }
 
 /** A family has no account: the log names whose link it was. */
 const actorOf = ({ label, student }: LinkHolder) => ({
   id: null,
   firstName: label,
-  lastName: `(family of ${wholeName(student)})`,
+  lastName: `(family of ${formatFullName(student)})`,
 })
 
 /** Notes that a student does not come. Throws Refused: 400 about studentId for who is no student, 409 for a closed account, or beyond thirty. */
 export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...absence }: NewAbsence): Promise<Absence> {
   return db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId).catch((error: unknown) => {
-      if (error instanceof Refused && error.status === 404) throw new Refused(400, NO_STUDENT, { field: 'studentId' })
+      if (error instanceof Refused && error.status === 404)
+        throw new Refused(400, NO_ABSENT_STUDENT, { field: 'studentId' })
       throw error
     })
     const { id } = await insert(change, tutor, student, absence)
@@ -140,7 +146,7 @@ export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...abs
 
 /** Takes back from today on what was noted. Throws Refused, 404. */
 export async function removeAbsence(db: Database, tutor: Tutor, id: number): Promise<void> {
-  await erasing(db, (change) => end(change, tutor, id))
+  await eraseWithin(db, (change) => end(change, tutor, id))
 }
 
 type Sayer = Pick<Actor, 'id' | 'firstName' | 'lastName'>
@@ -173,15 +179,15 @@ async function insert(
 }
 
 /** Ends an absence yesterday, or removes one that began no sooner. Throws Refused, 404, for one of another student than `whose`. */
-async function end(change: Database, sayer: Sayer, id: number, whose?: number): Promise<true> {
+async function end(change: Database, sayer: Sayer, id: number, owner?: number): Promise<true> {
   const found = orNotFound(await rows(change).where('absences.id', '=', id).executeTakeFirst())
-  if (whose !== undefined && found.userId !== whose) orNotFound(null)
+  if (owner !== undefined && found.userId !== owner) orNotFound(null)
   const { userId, firstName, lastName, startDate, endDate } = found
   const day = now()
   if (startDate < day && endDate >= day)
     await change
       .updateTable('absences')
-      .set({ endDate: daysLater(day, -1) })
+      .set({ endDate: addDays(day, -1) })
       .where('id', '=', id)
       .execute()
   else await change.deleteFrom('absences').where('id', '=', id).execute()
@@ -196,7 +202,7 @@ function log(
   student: Named,
   { id, startDate, endDate }: Pick<Absence, 'id' | 'startDate' | 'endDate'>,
 ) {
-  const until = endDate === startDate ? '' : ` to ${dateInWords(endDate)}`
-  const title = `${wholeName(student)}, ${dateInWords(startDate)}${until}`
+  const until = endDate === startDate ? '' : ` to ${formatDate(endDate)}`
+  const title = `${formatFullName(student)}, ${formatDate(startDate)}${until}`
   return logRepeatable(change, sayer, { action, noun: 'absence', recordId: id, title, studentId: student.id })
 }

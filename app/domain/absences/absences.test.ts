@@ -5,31 +5,31 @@ import { makeBackup } from '~/backups/make.server'
 import { closeAccountOf } from '~/domain/accounts/people.server'
 import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
-import { sentenceOf } from '~/domain/activity/sentences'
-import { dayAt, isoDay, today } from '~/domain/events/days'
+import { splitActivitySentence } from '~/domain/activity/sentences'
+import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
 import { newWeekSession } from '~/domain/week/schema'
-import { addWeekSession, dayFor } from '~/domain/week/week.server'
+import { addWeekSession, getDayOfStudent } from '~/domain/week/week.server'
 import { freshForEach } from '~/test/riverbank'
 import type { Database } from '~db/schema'
 import {
-  absentToday,
   addAbsence,
-  daysAway,
   listAbsences,
+  listAbsentOn,
+  listDaysAway,
   openFamilyLink,
   pageOfAbsencesAhead,
   removeAbsence,
-  sayAbsent as sayAbsentTo,
-  sayComing as sayComingTo,
+  reportAbsence as sayAbsentTo,
+  cancelReportedAbsence as sayComingTo,
 } from './absences.server'
-import { listFamilyLinks, makeFamilyLink, takeBackFamilyLink } from './family-links.server'
+import { listFamilyLinks, makeFamilyLink, removeFamilyLink } from './family-links.server'
 import { type FamilyAbsence, familyAbsence, newAbsence } from './schema'
 
 const riverbank = freshForEach()
 afterEach(() => void vi.useRealTimers())
 
 const DAY = 24 * 3_600_000
-const dayIn = (days: number) => isoDay(dayAt(Date.parse(isoDay(today())) + days * DAY))
+const dayIn = (days: number) => formatIsoDay(toDay(Date.parse(formatIsoDay(getToday())) + days * DAY))
 const on = (from: number, to: number | null = null, note: string | null = null): FamilyAbsence => ({
   startDate: dayIn(from),
   endDate: to === null ? null : dayIn(to),
@@ -51,11 +51,11 @@ test('mother and father have a link each; one is taken back, and the other works
   expect(await saidTo(fathers)).toEqual([expect.objectContaining({ note: null, saidBy: 'Mother' })])
   const [link] = await listFamilyLinks(db, people.daniel.id)
   expect(link).toMatchObject({ label: 'Mother', lastUsedAt: expect.any(String) })
-  await takeBackFamilyLink(db, people.aoife, people.daniel.id, link!.id)
+  await removeFamilyLink(db, people.aoife, people.daniel.id, link!.id)
   expect(await saidTo(mothers)).toBeNull()
   await expect(sayAbsent(db, mothers, on(1))).rejects.toMatchObject({ status: 404 })
   expect(await saidTo(fathers)).toHaveLength(1)
-  expect(await absentToday(db)).toMatchObject([{ studentName: 'Daniel Okafor', saidBy: 'Mother' }])
+  expect(await listAbsentOn(db)).toMatchObject([{ studentName: 'Daniel Okafor', saidBy: 'Mother' }])
 })
 
 test('what was said twice is there once; what says more is added', async () => {
@@ -80,9 +80,12 @@ test('coming after all ends an absence yesterday, and removes one that has not b
   await sayComing(db, token, whole.id)
   await sayComing(db, token, ahead.id)
   expect(await saidTo(token)).toEqual([])
-  expect(await daysAway(db, people.daniel.id, { from: dayIn(-3), before: dayIn(10) })).toEqual([dayIn(-2), dayIn(-1)])
+  expect(await listDaysAway(db, people.daniel.id, { from: dayIn(-3), before: dayIn(10) })).toEqual([
+    dayIn(-2),
+    dayIn(-1),
+  ])
   await removeAbsence(db, people.aoife, others.id)
-  expect(await absentToday(db)).toEqual([])
+  expect(await listAbsentOn(db)).toEqual([])
   await expect(removeAbsence(db, people.aoife, others.id)).rejects.toMatchObject({ status: 404 })
 })
 
@@ -106,7 +109,7 @@ test('only students have links and absences; a closed account loses its links, a
   await db.updateTable('users').set({ closedAt: null }).where('id', '=', people.daniel.id).execute()
   expect([await saidTo(token), await listFamilyLinks(db, people.daniel.id)]).toEqual([null, []])
   await db.updateTable('users').set({ closedAt: '2026-01-01' }).where('id', '=', people.daniel.id).execute()
-  expect([await absentToday(db), (await listAbsences(db)).items]).toEqual([[], []])
+  expect([await listAbsentOn(db), (await listAbsences(db)).items]).toEqual([[], []])
 })
 
 test.each([
@@ -134,14 +137,19 @@ test('a student at home sees that, and the next day on which they come', async (
       people.aoife,
       newWeekSession.parse({ weekday, from: '9:30', to: '12:30', activity: 'Art' }),
     )
-  expect(await dayFor(db, people.daniel)).toMatchObject({
+  expect(await getDayOfStudent(db, people.daniel)).toMatchObject({
     isAway: false,
     nextDay: '2026-11-24',
     now: [expect.any(Number)],
   })
   await sayAbsent(db, await make(), on(0, 1))
-  expect(await dayFor(db, people.daniel)).toMatchObject({ isAway: true, sessions: [], nextDay: '2026-11-25', now: [] })
-  expect(await dayFor(db, people.niamh)).toMatchObject({ isAway: false, nextDay: '2026-11-24' })
+  expect(await getDayOfStudent(db, people.daniel)).toMatchObject({
+    isAway: true,
+    sessions: [],
+    nextDay: '2026-11-25',
+    now: [],
+  })
+  expect(await getDayOfStudent(db, people.niamh)).toMatchObject({ isAway: false, nextDay: '2026-11-24' })
 })
 
 test('the day is Dublin’s, also in summer', async () => {
@@ -149,9 +157,9 @@ test('the day is Dublin’s, also in summer', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-06-30T23:30:00Z') })
   const token = await make()
   await sayAbsent(db, token, on(0))
-  expect(await absentToday(db)).toMatchObject([{ studentId: people.daniel.id, startDate: '2027-07-01' }])
+  expect(await listAbsentOn(db)).toMatchObject([{ studentId: people.daniel.id, startDate: '2027-07-01' }])
   vi.setSystemTime('2027-07-01T23:30:00Z')
-  expect([await absentToday(db), await saidTo(token)]).toEqual([[], []])
+  expect([await listAbsentOn(db), await saidTo(token)]).toEqual([[], []])
 })
 
 test('what is ahead comes in pages, and the API’s list in parts', async () => {
@@ -170,13 +178,13 @@ test('the log says who noted what, and of a family whose link it was', async () 
   const token = await make()
   await sayAbsent(db, token, on(0, 1))
   const [said, made] = await listActivity(db, { limit: 2 })
-  const inWords = ({ before, title, after }: ReturnType<typeof sentenceOf>) => before + title + after
-  expect([said?.actorId, said?.actorName, inWords(sentenceOf(said!))]).toEqual([
+  const inWords = ({ before, title, after }: ReturnType<typeof splitActivitySentence>) => before + title + after
+  expect([said?.actorId, said?.actorName, inWords(splitActivitySentence(said!))]).toEqual([
     null,
     'Mother (family of Daniel Okafor)',
     'noted that somebody is not coming: Daniel Okafor, 23 November 2026 to 24 November 2026',
   ])
-  expect(inWords(sentenceOf(made!))).toBe('made a family link for Daniel Okafor (Mother)')
+  expect(inWords(splitActivitySentence(made!))).toBe('made a family link for Daniel Okafor (Mother)')
 })
 
 test('no secret is on the disk or in a backup in clear; erasing a person leaves nothing of their links and absences', async () => {

@@ -1,8 +1,8 @@
-import { type Account, type Tutor, wholeName } from '~/domain/accounts/account'
+import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
-import { logFor } from '~/domain/activity/activity.server'
+import { createActivityLogger } from '~/domain/activity/activity.server'
 import { orNotFound, Refused } from '~/domain/refused'
-import { hashOfSecret, newSecret } from '~/domain/secret.server'
+import { createSecret, hashSecret } from '~/domain/secret.server'
 import type { Database, Row } from '~db/schema'
 import type { NewFamilyLink } from './schema'
 
@@ -18,14 +18,14 @@ export function listFamilyLinks(db: Database, userId: number): Promise<FamilyLin
   return links.where('userId', '=', userId).orderBy('id').execute()
 }
 
-/** Makes a link beside others. Returns the secret of its address, which nobody else knows. Throws what requireStudent throws, and Refused, 409, beyond ten. */
+/** Makes a link next to others. Returns the secret of its address, which nobody else knows. Throws what requireStudent throws, and Refused, 409, beyond ten. */
 export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: number, { label }: NewFamilyLink) {
-  const token = newSecret()
+  const token = createSecret()
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId)
     if ((await listFamilyLinks(change, studentId)).length >= MOST)
       throw new Refused(409, `There are ${MOST} links already. Please take one back first.`)
-    const link = { userId: studentId, label, tokenHash: hashOfSecret(token), createdAt: new Date().toISOString() }
+    const link = { userId: studentId, label, tokenHash: hashSecret(token), createdAt: new Date().toISOString() }
     await change.insertInto('familyLinks').values(link).execute()
     await log(change, tutor, 'added', student, label)
   })
@@ -33,7 +33,7 @@ export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: numb
 }
 
 /** Takes one link back; what was said by it stays. Throws what requireStudent throws, and Refused, 404. */
-export async function takeBackFamilyLink(db: Database, tutor: Tutor, studentId: number, id: number): Promise<void> {
+export async function removeFamilyLink(db: Database, tutor: Tutor, studentId: number, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId)
     const gone = change.deleteFrom('familyLinks').where('id', '=', id).where('userId', '=', studentId)
@@ -42,9 +42,9 @@ export async function takeBackFamilyLink(db: Database, tutor: Tutor, studentId: 
   })
 }
 
-const logLink = logFor('family link')
+const logLink = createActivityLogger('family link')
 const log = (db: Database, tutor: Tutor, action: 'added' | 'deleted', student: Account, label: string) =>
-  logLink(db, tutor, action, { id: student.id, title: `${wholeName(student)} (${label})`, studentId: student.id })
+  logLink(db, tutor, action, { id: student.id, title: `${formatFullName(student)} (${label})`, studentId: student.id })
 
 export interface LinkHolder extends Pick<Row<'familyLinks'>, 'label'> {
   linkId: number
@@ -57,7 +57,7 @@ export async function findFamilyLink(db: Database, token: string): Promise<LinkH
     .selectFrom('familyLinks')
     .innerJoin('users', 'users.id', 'familyLinks.userId')
     .select(['familyLinks.id as linkId', 'label', 'users.id', 'firstName', 'lastName'])
-    .where('tokenHash', '=', hashOfSecret(token))
+    .where('tokenHash', '=', hashSecret(token))
     .where('role', '=', 'student')
     .where('closedAt', 'is', null)
     .executeTakeFirst()
@@ -67,7 +67,7 @@ export async function findFamilyLink(db: Database, token: string): Promise<LinkH
 }
 
 /** Notes that a link was used, in the transaction of what it changed. */
-export async function noteUse(db: Database, linkId: number): Promise<void> {
+export async function recordLinkUse(db: Database, linkId: number): Promise<void> {
   const lastUsedAt = new Date().toISOString()
   await db.updateTable('familyLinks').set({ lastUsedAt }).where('id', '=', linkId).execute()
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { moment, recordId, recordOf, textOrNone } from '~/domain/record'
+import { defineRecord, moment, recordId, textOrNone } from '~/domain/record'
 import type { Absence } from './absences.server'
 
-export const absenceRecord = recordOf<Absence>()('Absence', 'The days on which a student does not come.', {
+export const absenceRecord = defineRecord<Absence>()('Absence', 'The days on which a student does not come.', {
   id: [recordId, 7],
   studentId: [recordId, 2],
   studentName: [z.string(), 'Daniel Murphy'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { daysLater, isoDay, today } from '~/domain/events/days'
-import { counted, NO_DAY, optionalDay, optionalText, requiredDay, requiredText } from '~/domain/rules'
+import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
+import { NO_DAY, optionalDay, optionalText, parseCount, requiredDay, requiredText } from '~/domain/rules'
 
 /** How many days ahead an absence can be told, and how many days later a tutor can still note one. */
 const AHEAD = 366
@@ -10,9 +10,9 @@ const TOO_FAR = 'Please choose a day within the next year.'
 const IS_OVER = 'Please choose today or a later day.'
 const TOO_OLD = 'Please choose a day of the last week, or a later one.'
 const ENDS_BEFORE = 'Please choose a last day after the first one.'
-export const NO_STUDENT = 'Please choose a student from the list.'
+export const NO_ABSENT_STUDENT = 'Please choose a student from the list.'
 
-const dayFromNow = (days: number) => daysLater(isoDay(today()), days)
+const dayFromNow = (days: number) => addDays(formatIsoDay(getToday()), days)
 
 const days = (back: number, tooEarly: string) =>
   z.object({
@@ -36,7 +36,7 @@ export type FamilyAbsence = z.output<typeof familyAbsence>
 
 /** The same as tutors note it, also for the last week. */
 export const newAbsence = days(BACK, TOO_OLD)
-  .extend({ studentId: z.preprocess(counted, z.int(NO_STUDENT).positive(NO_STUDENT)) })
+  .extend({ studentId: z.preprocess(parseCount, z.int(NO_ABSENT_STUDENT).positive(NO_ABSENT_STUDENT)) })
   .refine(endsAfter, inOrder)
 export type NewAbsence = z.output<typeof newAbsence>
 

@@ -29,7 +29,7 @@ export async function listAccessNotices(db: Database, userId: number): Promise<A
 }
 
 /** Notes that a tutor has seen all that they were told up to a line of the log. */
-export async function haveSeen(db: Database, userId: number, upTo: number): Promise<void> {
+export async function markNoticesSeen(db: Database, userId: number, upTo: number): Promise<void> {
   const seen = db.updateTable('users').set({ toldUpTo: upTo }).where('id', '=', userId)
   await seen.where('toldUpTo', '<', upTo).execute()
 }
@@ -38,7 +38,7 @@ export async function haveSeen(db: Database, userId: number, upTo: number): Prom
 const forOffice: readonly Verb[] = ['added', 'erased']
 
 /** Queues a mail to the office about the newest line of the log, where a tutor's log-in was made or changed by somebody else; in the same transaction. */
-export async function tellOffice(
+export async function queueOfficeNotice(
   change: Database,
   actor: Pick<Actor, 'id'>,
   { id, role, action }: { id: number; role: string; action: Verb },

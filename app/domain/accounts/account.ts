@@ -20,5 +20,5 @@ export const website: Actor = { id: null, role: 'operator', firstName: 'The webs
 export const roleNames: Record<Role, string> = { student: 'Student', tutor: 'Tutor' }
 
 /** A person's name. The last name is optional. */
-export const wholeName = ({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>) =>
+export const formatFullName = ({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()

@@ -1,14 +1,14 @@
 import { Refused } from '~/domain/refused'
-import type { Seal } from '~/seal.server'
+import type { Signer } from '~/signing.server'
 import type { Database, Row } from '~db/schema'
 import { type Account, accountColumns, operator } from './account'
-import { byName } from './names'
-import { hashPassword, type KnownCentre, passwordMatches, refuseGuessable, type Standing } from './password.server'
+import { sortByName } from './names'
+import { type HashPriority, hashPassword, type KnownCentre, refuseGuessable, verifyPassword } from './password.server'
 import { addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd, reopenAccountOf } from './people.server'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 
 /** What a log-in reads of an account before its password is right. It never leaves the server. */
-export type Lock = Pick<Row<'users'>, 'id' | 'passwordHash'>
+export type AccountCredentials = Pick<Row<'users'>, 'id' | 'passwordHash'>
 
 /** Adds an account for the demonstration or a test, and returns its id. Throws Refused, 409, when the username is taken. */
 export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {
@@ -20,28 +20,31 @@ export async function findByPassword(
   db: Database,
   username: string,
   password: string,
-  standing: Standing = 'stranger',
+  standing: HashPriority = 'stranger',
 ): Promise<Account | null> {
   const account = await withPassword(db).where('username', '=', username).executeTakeFirst()
-  const matches = await passwordMatches(account?.passwordHash, password, standing)
+  const matches = await verifyPassword(account?.passwordHash, password, standing)
   if (!account || !matches) return null
   const { passwordHash: _, ...person } = account
   return person
 }
 
 /** The id of an open account and its password's hash, by which a device knows it (auth/device.server.ts); or null. */
-export async function findLock(db: Database, by: { id: number } | { username: string }): Promise<Lock | null> {
+export async function findCredentials(
+  db: Database,
+  by: { id: number } | { username: string },
+): Promise<AccountCredentials | null> {
   const locks = openAccounts(db).select(['id', 'passwordHash'])
   const lock = 'id' in by ? locks.where('id', '=', by.id) : locks.where('username', '=', by.username)
   return (await lock.executeTakeFirst()) ?? null
 }
 
 /** The open account `id` and a mark of its password, which changes with the password and reveals nothing of it; null when there is none. */
-export async function findOpenAccount(db: Database, seal: Seal, id: number) {
+export async function findOpenAccount(db: Database, sign: Signer, id: number) {
   const row = await withPassword(db).where('id', '=', id).executeTakeFirst()
   if (!row) return null
   const { passwordHash, ...account } = row
-  return { account, passwordMark: seal(`a mark of the password ${passwordHash}`) }
+  return { account, passwordMark: sign(`a mark of the password ${passwordHash}`) }
 }
 
 /** Sets the password of an open or demonstration account, as changePassword does. Throws Refused, 404, without one. */
@@ -76,12 +79,16 @@ export async function reopenAccount(db: Database, username: string): Promise<voi
 }
 
 /** Turns the second step of the open account `username` off and ends its sessions. Throws Refused: 404 when there is no account, 409 when it is off. */
-export async function turnOffByOperator(db: Database, username: string): Promise<void> {
+export async function turnOffSecondStepByOperator(db: Database, username: string): Promise<void> {
   await turnOffSecondStep(db, operator, await idOf(db, username), { endSessions: true })
 }
 
 /** Throws Refused, 400, with `words` about `field`, where one of `ids` is no student's. */
-export async function requireStudents(db: Database, ids: number[], { words, field }: { words: string; field: string }) {
+export async function requireStudentIds(
+  db: Database,
+  ids: number[],
+  { words, field }: { words: string; field: string },
+) {
   const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
   const known = await students.where('id', 'in', ids).execute()
   if (known.length < ids.length) throw new Refused(400, words, { field })
@@ -90,7 +97,9 @@ export async function requireStudents(db: Database, ids: number[], { words, fiel
 /** The students with an open account, and those of `ids` who left, by name. */
 export async function listStudents(db: Database, ids: readonly number[] = []): Promise<Account[]> {
   const students = db.selectFrom('users').select(accountColumns).where('role', '=', 'student')
-  return byName(await students.where(({ or, eb }) => or([eb('closedAt', 'is', null), eb('id', 'in', ids)])).execute())
+  return sortByName(
+    await students.where(({ or, eb }) => or([eb('closedAt', 'is', null), eb('id', 'in', ids)])).execute(),
+  )
 }
 
 const openAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)

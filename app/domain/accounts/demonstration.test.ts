@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFormerSession, findSession, startSession } from '~/auth/sessions.server'
-import { calendarToken, makeCalendarAddress, opensCalendar } from '~/domain/events/address.server'
-import { sealWith } from '~/seal.server'
+import { createCalendarToken, isCalendarToken, makeCalendarAddress } from '~/domain/events/address.server'
+import { createSigner } from '~/signing.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
@@ -26,18 +26,18 @@ afterEach(() => db.destroy())
 const opens = async (username: string, word = password) => (await findByPassword(db, username, word)) !== null
 
 test('without DEMO, a demonstration’s accounts let nobody in, by password, cookie, token or calendar address', async () => {
-  const seal = sealWith('the secret of this test')
+  const sign = createSigner('the secret of this test')
   const { cookie, token } = await startSession(db, tutorId, true)
   await makeCalendarAddress(db, tutorId)
-  const address = (await calendarToken(db, seal, tutorId)) ?? ''
-  expect(await opensCalendar(db, seal, address)).toBe(true)
+  const address = (await createCalendarToken(db, sign, tutorId)) ?? ''
+  expect(await isCalendarToken(db, sign, address)).toBe(true)
 
   expect(await closeDemonstration(db)).toBe(2)
   expect(await opens('demo.tutor')).toBe(false)
   expect(await findSession(db, 'cookie', cookie)).toBeNull()
   expect(await findSession(db, 'token', token)).toBeNull()
   expect(await findFormerSession(db, cookie)).toBeNull()
-  expect(await opensCalendar(db, seal, address)).toBe(false)
+  expect(await isCalendarToken(db, sign, address)).toBe(false)
   expect(await closeDemonstration(db)).toBe(2)
 })
 

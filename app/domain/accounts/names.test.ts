@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byName, calledAmong, namesAmong } from './names'
+import { getListNames, getShortNames, sortByName } from './names'
 
 const person = (id: number, firstName: string, lastName: string) => ({
   id,
@@ -15,7 +15,7 @@ const people = [
 ]
 
 test('the same name twice is told apart by username', () => {
-  expect([...namesAmong(people).values()]).toEqual([
+  expect([...getListNames(people).values()]).toEqual([
     'Daniel Okafor (user.1)',
     'daniel okafor (user.2)',
     'Daniel Burke',
@@ -24,7 +24,7 @@ test('the same name twice is told apart by username', () => {
 })
 
 test('a first name stands alone only where nobody else has it', () => {
-  expect([...calledAmong(people).values()]).toEqual([
+  expect([...getShortNames(people).values()]).toEqual([
     'Daniel Okafor (user.1)',
     'daniel okafor (user.2)',
     'Daniel Burke',
@@ -35,27 +35,27 @@ test('a first name stands alone only where nobody else has it', () => {
 test('people stand in the order in which one looks a name up, whatever its accents, capitals and apostrophes', () => {
   const firstNames = ['Zoë', 'áine', 'Łukasz', 'Ewa', 'aidan', 'Aisling', 'Luke', 'Mary', 'Éabha', 'Áine']
   const lastNames = ["O'Brien", 'Ó Briain', 'Okafor', 'Żak', 'Nowak']
-  const firsts = byName(firstNames.map((name, place) => person(place, name, 'Walsh')))
+  const firsts = sortByName(firstNames.map((name, place) => person(place, name, 'Walsh')))
   expect(firsts.map(({ firstName }) => firstName)).toEqual([
     ...['aidan', 'áine', 'Áine', 'Aisling', 'Éabha', 'Ewa', 'Łukasz', 'Luke', 'Mary', 'Zoë'],
   ])
-  const lasts = byName(lastNames.map((name, place) => person(place, 'Anna', name)))
+  const lasts = sortByName(lastNames.map((name, place) => person(place, 'Anna', name)))
   expect(lasts.map(({ lastName }) => lastName)).toEqual(['Nowak', 'Ó Briain', "O'Brien", 'Okafor', 'Żak'])
   const same = [person(2, 'Niamh', 'Walsh'), person(1, 'Niamh', 'Walsh')]
-  expect(byName(same).map(({ id }) => id)).toEqual([1, 2])
+  expect(sortByName(same).map(({ id }) => id)).toEqual([1, 2])
 })
 
 test('names that differ in letters, apostrophes or what nobody sees stand together, and are told apart', () => {
   const names = ['Zoe', 'Łukasz', 'Lucy', 'Đorđe', 'Dora', 'Þóra', 'Thomas', 'Işıl', 'Isla', 'Æsa', 'Adam', 'Ewa']
-  const sorted = byName(names.map((name, place) => person(place, name, '')))
+  const sorted = sortByName(names.map((name, place) => person(place, name, '')))
   expect(sorted.map(({ firstName }) => firstName)).toEqual([
     ...['Adam', 'Æsa', 'Dora', 'Đorđe', 'Ewa', 'Işıl', 'Isla', 'Lucy', 'Łukasz', 'Thomas', 'Þóra', 'Zoe'],
   ])
   const alike = [person(1, 'Nora', 'O’Shea'), person(2, 'Nora', "O'Shea"), person(3, 'No\u200bra', 'O`Shea')]
-  expect([...namesAmong(alike).values()].map((name) => name.slice(-8))).toEqual(['(user.1)', '(user.2)', '(user.3)'])
-  expect(byName([person(1, 'Łukasz', 'Nowak'), person(2, 'Lukasz', 'Adamski')]).map(({ id }) => id)).toEqual([2, 1])
+  expect([...getListNames(alike).values()].map((name) => name.slice(-8))).toEqual(['(user.1)', '(user.2)', '(user.3)'])
+  expect(sortByName([person(1, 'Łukasz', 'Nowak'), person(2, 'Lukasz', 'Adamski')]).map(({ id }) => id)).toEqual([2, 1])
 })
 
 test('somebody with one name has no space after it', () => {
-  expect([...namesAmong([person(1, 'Cher', '')]).values()]).toEqual(['Cher'])
+  expect([...getListNames([person(1, 'Cher', '')]).values()]).toEqual(['Cher'])
 })

@@ -1,15 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { Refused } from '~/domain/refused'
-import { folded } from '~/domain/text'
+import { foldForSearch } from '~/domain/text'
 import type { Centre } from '~/settings.server'
 import type { NewAccount } from './schema'
 
 /** argon2id with the OWASP minimum (19 MiB, 2 passes). */
-export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** No password has this hash. Verifying against it takes as long as against any other. */
-const HASH_OF_NOBODY = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const HASH_OF_NOBODY = `$argon2id$v=19$m=${HASH_COST.memoryCost},t=${HASH_COST.timeCost},p=${HASH_COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Each takes a core and one of the four threads with which Node also reads files and resolves names. */
 const AT_ONCE = 2
@@ -17,11 +17,11 @@ const queue = new PQueue({ concurrency: AT_ONCE })
 /** How many strangers, and how many known people, may wait: about a second's work for a small server each. */
 const PLACES = 32
 /** The most of one kind that can be under way; the next one finds the queue full. */
-export const MOST_STRANGERS = AT_ONCE + PLACES
+export const MAX_ANONYMOUS_HASHES = AT_ONCE + PLACES
 
 /** Who waits for a hash. 'known' is somebody logged in, or logging in on a device that did so before: they go first and have places of their own. */
-export type Standing = 'stranger' | 'known'
-const priorities: Record<Standing, number> = { stranger: 0, known: 1 }
+export type HashPriority = 'stranger' | 'known'
+const priorities: Record<HashPriority, number> = { stranger: 0, known: 1 }
 
 /** The seconds after which a full queue has moved on. */
 export const QUEUE_WAIT = 5
@@ -31,18 +31,18 @@ export function isQueueFull(error: unknown): error is Refused {
   return error instanceof Refused && error.status === 503
 }
 
-/** The hash of a password. Throws what inTurn throws. */
+/** The hash of a password. Throws what runBackupInTurn throws. */
 export async function hashPassword(password: string): Promise<string> {
-  return inTurn('known', () => hash(password, cost))
+  return runHashInTurn('known', () => hash(password, HASH_COST))
 }
 
-/** Whether `password` has this hash; false without one, after the same work. Throws what inTurn throws. */
-export async function passwordMatches(passwordHash: string | undefined, password: string, standing: Standing) {
-  return inTurn(standing, () => verify(passwordHash ?? HASH_OF_NOBODY, password))
+/** Whether `password` has this hash; false without one, after the same work. Throws what runBackupInTurn throws. */
+export async function verifyPassword(passwordHash: string | undefined, password: string, standing: HashPriority) {
+  return runHashInTurn(standing, () => verify(passwordHash ?? HASH_OF_NOBODY, password))
 }
 
 /** Runs `work`, an argon2 operation, when its turn comes, and returns its result. Throws Refused, 503, when the queue is full. */
-export async function inTurn<Result>(standing: Standing, work: () => Promise<Result>): Promise<Result> {
+export async function runHashInTurn<Result>(standing: HashPriority, work: () => Promise<Result>): Promise<Result> {
   const priority = priorities[standing]
   if (queue.sizeBy({ priority }) >= PLACES) {
     const words = 'The website is busy with something else. Please wait a few seconds and try again.'
@@ -71,7 +71,7 @@ export async function refuseGuessable(password: string, person: Person, centre: 
 /** Whether a password is common, or can be guessed by somebody who knows the person and the centre. */
 export async function isGuessable(password: string, person: Person, centre: KnownCentre): Promise<boolean> {
   const known = knownWords(person, centre)
-  const unknown = withoutWords(folded(password.slice(0, 1000)), known).slice(0, LONGEST_ESTIMATED)
+  const unknown = withoutWords(foldForSearch(password.slice(0, 1000)), known).slice(0, LONGEST_ESTIMATED)
   estimate ??= loadEstimate()
   return (await estimate)(unknown, known) <= ENOUGH_GUESSES_LOG10
 }
@@ -79,7 +79,7 @@ export async function isGuessable(password: string, person: Person, centre: Know
 /** The words that add nothing to a password, the longest first: names and usernames, in parts and run together. */
 function knownWords({ username, firstName, lastName }: Person, { name, shortName }: KnownCentre): string[] {
   const words = [username, firstName, lastName, firstName + lastName, name, shortName, 'password']
-    .map(folded)
+    .map(foldForSearch)
     .flatMap((text) => [text, text.replace(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length > 2)
   return [...new Set(words)].sort((one, other) => other.length - one.length)

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { GUESSABLE, hashPassword, passwordMatches, QUEUE_WAIT, refuseGuessable } from './password.server'
+import { GUESSABLE, hashPassword, QUEUE_WAIT, refuseGuessable, verifyPassword } from './password.server'
 
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>()
@@ -8,23 +8,23 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 
 test('a password matches its own hash, and none matches where there is no hash', async () => {
-  const kept = await hashPassword('heron on the river')
-  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await passwordMatches(kept, 'heron on the river', 'stranger')).toBe(true)
-  expect(await passwordMatches(kept, 'heron on the lake', 'stranger')).toBe(false)
-  expect(await passwordMatches(undefined, 'heron on the river', 'stranger')).toBe(false)
-  expect(await passwordMatches(undefined, '', 'known')).toBe(false)
+  const stored = await hashPassword('heron on the river')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifyPassword(stored, 'heron on the river', 'stranger')).toBe(true)
+  expect(await verifyPassword(stored, 'heron on the lake', 'stranger')).toBe(false)
+  expect(await verifyPassword(undefined, 'heron on the river', 'stranger')).toBe(false)
+  expect(await verifyPassword(undefined, '', 'known')).toBe(false)
 })
 
 const isFull = { status: 503, retryAfter: QUEUE_WAIT }
 
 describe('the queue', () => {
   /** The passwords being checked, in order; a test ends each. */
-  let begun: { password: string; end: () => void }[]
+  let started: { password: string; end: () => void }[]
   const whole = vi.mocked(verify).getMockImplementation()
   beforeEach(() => {
-    begun = []
-    const work = (password: string) => new Promise<void>((end) => begun.push({ password, end }))
+    started = []
+    const work = (password: string) => new Promise<void>((end) => started.push({ password, end }))
     vi.mocked(verify).mockImplementation(async (_hash, password) => work(String(password)).then(() => false))
     vi.mocked(hash).mockImplementation(async (password) => work(String(password)).then(() => 'a hash'))
   })
@@ -33,11 +33,11 @@ describe('the queue', () => {
   })
 
   const ask = (password: string, standing: 'stranger' | 'known' = 'stranger') =>
-    passwordMatches(undefined, password, standing).catch((error: unknown) => error)
+    verifyPassword(undefined, password, standing).catch((error: unknown) => error)
   const endAll = async (answers: Promise<unknown>[]) => {
     const all = Promise.all(answers)
     const ending = setInterval(() => {
-      for (const { end } of begun) end()
+      for (const { end } of started) end()
     })
     await all.finally(() => clearInterval(ending))
     return all
@@ -45,11 +45,11 @@ describe('the queue', () => {
 
   test('lets two passwords at a time be looked at, set ones too', async () => {
     const answers = [ask('one'), hashPassword('two'), ask('three')]
-    await vi.waitFor(() => expect(begun).toHaveLength(2), 15_000)
+    await vi.waitFor(() => expect(started).toHaveLength(2), 15_000)
     await new Promise((soon) => setTimeout(soon, 20))
-    expect(begun.map(({ password }) => password)).toEqual(['one', 'two'])
-    begun[0]?.end()
-    await vi.waitFor(() => expect(begun.map(({ password }) => password)).toEqual(['one', 'two', 'three']))
+    expect(started.map(({ password }) => password)).toEqual(['one', 'two'])
+    started[0]?.end()
+    await vi.waitFor(() => expect(started.map(({ password }) => password)).toEqual(['one', 'two', 'three']))
     await endAll(answers)
   })
 
@@ -57,8 +57,8 @@ describe('the queue', () => {
     const strangers = Array.from({ length: 34 }, (_, number) => ask(`stranger ${number}`))
     expect(await ask('one too many')).toMatchObject(isFull)
     const owner = ask('the owner', 'known')
-    begun[0]?.end()
-    await vi.waitFor(() => expect(begun[2]?.password).toBe('the owner'))
+    started[0]?.end()
+    await vi.waitFor(() => expect(started[2]?.password).toBe('the owner'))
     expect(await endAll([...strangers, owner])).toEqual(Array(35).fill(false))
     expect(await endAll([ask('a stranger, later')])).toEqual([false])
   })
@@ -119,8 +119,21 @@ test('names of one or two letters take nothing out of a password', async () => {
   await expect(refuseGuessable('majolica on the moon', jo, centre)).resolves.toBeUndefined()
 })
 
-test('a very long password costs no more than a short one', async () => {
+/** The least processor time, in ms, of five checks of a password. */
+async function cheapestCheck(password: string): Promise<number> {
+  const times = []
+  for (let run = 0; run < 5; run += 1) {
+    const started = process.cpuUsage()
+    await refusal(password)
+    const { user, system } = process.cpuUsage(started)
+    times.push((user + system) / 1000)
+  }
+  return Math.min(...times)
+}
+
+test('a very long password costs no more than four usual ones', async () => {
   await refusal('the word lists are loaded')
+  const usual = await cheapestCheck('1!4@3$5%0 heron on the river')
   for (const password of [
     'P@55w0rd'.repeat(125),
     '1!4@3$5%0'.repeat(111),
@@ -128,14 +141,6 @@ test('a very long password costs no more than a short one', async () => {
     '19901991199219931994'.repeat(50),
     '\uFDFA'.repeat(1000),
     'daniel'.repeat(166),
-  ]) {
-    const times = []
-    for (let run = 0; run < 5; run += 1) {
-      const begun = process.cpuUsage()
-      await refusal(password)
-      const { user, system } = process.cpuUsage(begun)
-      times.push((user + system) / 1000)
-    }
-    expect(Math.min(...times), password.slice(0, 20)).toBeLessThan(20)
-  }
+  ])
+    expect((await cheapestCheck(password)) / usual, password.slice(0, 20)).toBeLessThan(4)
 })

@@ -1,11 +1,11 @@
 import { logActivity, logRepeatable } from '~/domain/activity/activity.server'
-import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import { type Page, pageOfIds } from '~/domain/page.server'
-import { orNotFound, Refused, together } from '~/domain/refused'
+import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
+import { type Page, paginateIds } from '~/domain/page.server'
+import { collectErrors, orNotFound, Refused } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
-import { tellOffice } from './access-notices.server'
+import { queueOfficeNotice } from './access-notices.server'
 import { type Account, type Actor, accountColumns } from './account'
-import { byName, namesAmong } from './names'
+import { getListNames, sortByName } from './names'
 import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
 import { type NewAccount, newAccount, type PersonName, personName } from './schema'
 
@@ -14,22 +14,22 @@ export type PersonRecord = Account &
     livingSessions: number
   }
 
-export const nameInWords: InWords<PersonName> = [
+export const describeName: FieldDescriptions<PersonName> = [
   { label: 'First name', of: ({ firstName }) => firstName },
   { label: 'Last name', of: ({ lastName }) => lastName },
 ]
 
 /** One page of all accounts, open ones first, by name. All names are read for it, since SQLite can't order them as people do. */
 export async function pageOfPeople(db: Database, page: number): Promise<Page<PersonRecord>> {
-  const names = byName(await allNames(db))
+  const names = sortByName(await allNames(db))
   const inList = [...names.filter(({ closedAt }) => !closedAt), ...names.filter(({ closedAt }) => closedAt)]
   const ids = inList.map(({ id }) => id)
-  return pageOfIds(ids, page, (shown) => people(db).where('users.id', 'in', shown).execute())
+  return paginateIds(ids, page, (shown) => people(db).where('users.id', 'in', shown).execute())
 }
 
 /** The names of all people, to choose one from. The same name twice is told apart by the username. */
-export async function namesOfPeople(db: Database): Promise<{ id: number; name: string }[]> {
-  return [...namesAmong(byName(await allNames(db)))].map(([id, name]) => ({ id, name }))
+export async function listNamesOfPeople(db: Database): Promise<{ id: number; name: string }[]> {
+  return [...getListNames(sortByName(await allNames(db)))].map(([id, name]) => ({ id, name }))
 }
 
 function allNames(db: Database) {
@@ -42,7 +42,7 @@ export async function findPerson(db: Database, id: number): Promise<PersonRecord
 }
 
 /** The person `id`, whose account must be open. Throws Refused: 404 when there is no such person, 409 when the account is closed. */
-export async function requireOpen(db: Database, id: number): Promise<PersonRecord> {
+export async function requireOpenAccount(db: Database, id: number): Promise<PersonRecord> {
   const person = orNotFound(await findPerson(db, id))
   if (person.closedAt) throw new Refused(409, 'This account is closed.')
   return person
@@ -50,7 +50,7 @@ export async function requireOpen(db: Database, id: number): Promise<PersonRecor
 
 /** The student `id` with an open account. Throws Refused: 404 for anybody else, 409 for a closed account. */
 export async function requireStudent(db: Database, id: number) {
-  const person = await requireOpen(db, id)
+  const person = await requireOpenAccount(db, id)
   return orNotFound(person.role === 'student' ? person : null)
 }
 
@@ -64,14 +64,14 @@ export async function addPerson(
   account: NewAccount,
   centre: KnownCentre,
 ): Promise<Account> {
-  await refusePerson(db, account, centre)
+  await validatePerson(db, account, centre)
   const { password, ...person } = account
   const [added] = await insertPeople(db, actor, [{ ...person, passwordHash: await hashPassword(password) }])
   return orNotFound(added)
 }
 
 /** Throws one Refused for what a form's rules can't tell of a person to add: a username taken, a guessable password. */
-export async function refusePerson(
+export async function validatePerson(
   db: Database,
   typed: Partial<Record<keyof NewAccount, unknown>>,
   centre: KnownCentre,
@@ -80,7 +80,10 @@ export async function refusePerson(
   const username = shape.username.safeParse(typed.username).data ?? ''
   const password = shape.password.safeParse(typed.password).data
   const person = { username, firstName: String(typed.firstName ?? ''), lastName: String(typed.lastName ?? '') }
-  await together([password ? refuseGuessable(password, person, centre) : Promise.resolve(), requireFree(db, username)])
+  await collectErrors([
+    password ? refuseGuessable(password, person, centre) : Promise.resolve(),
+    requireFree(db, username),
+  ])
 }
 
 async function requireFree(db: Database, username: string): Promise<void> {
@@ -108,7 +111,7 @@ export async function insertPeople(
     const added: Account[] = []
     for (const person of people) {
       const account = await insertOfMaker(change, person, actor)
-      await tellOffice(change, actor, { ...account, action: 'added' })
+      await queueOfficeNotice(change, actor, { ...account, action: 'added' })
       added.push(account)
     }
     return added
@@ -139,7 +142,7 @@ export async function insertPerson(
   return added
 }
 
-/** Changes a person's name and returns their record. Throws what requireOpen and applyPatch throw. */
+/** Changes a person's name and returns their record. Throws what requireOpenAccount and applyPatch throw. */
 export async function changePerson(
   db: Database,
   actor: Actor,
@@ -147,7 +150,7 @@ export async function changePerson(
   change: Change<PersonName>,
 ): Promise<PersonRecord> {
   return db.transaction().execute(async (transaction) => {
-    const before = await requireOpen(transaction, id)
+    const before = await requireOpenAccount(transaction, id)
     const name = await applyPatch(transaction, 'account', before, change, personName)
     const changes = { ...name, version: before.version + 1 }
     await transaction.updateTable('users').set(changes).where('id', '=', id).execute()
@@ -165,7 +168,7 @@ export async function changePassword(
   centre: KnownCentre,
   { field, keptSession }: { field?: string; keptSession?: number } = {},
 ): Promise<void> {
-  await refuseGuessable(password, await requireOpen(db, id), centre, field)
+  await refuseGuessable(password, await requireOpenAccount(db, id), centre, field)
   const passwordHash = await hashPassword(password)
   await changeOpenAccount(db, actor, id, 'set a password', async (change) => {
     await change.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
@@ -173,12 +176,12 @@ export async function changePassword(
   })
 }
 
-/** Logs a person out everywhere. Throws what requireOpen throws. */
+/** Logs a person out everywhere. Throws what requireOpenAccount throws. */
 export async function endSessions(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, 'ended the sessions', (change) => endSessionsOf(change, id))
 }
 
-/** Closes an account for good and ends its sessions. Throws what requireOpen and requireAnotherTutor throw. */
+/** Closes an account for good and ends its sessions. Throws what requireOpenAccount and requireAnotherTutor throw. */
 export async function closeAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, 'closed', async (change) => {
     await requireAnotherTutor(change, id)
@@ -211,9 +214,9 @@ export async function requireAnotherTutor(db: Database, id: number): Promise<voi
   if (!stays) throw new Refused(409, 'This is the last tutor. Please add another tutor first.')
 }
 
-export async function endSessionsOf(db: Database, userId: number, kept = 0): Promise<void> {
+export async function endSessionsOf(db: Database, userId: number, stored = 0): Promise<void> {
   const live = db.updateTable('sessions').where('userId', '=', userId).where('endedAt', 'is', null)
-  await live.where('id', '!=', kept).set({ endedAt: new Date().toISOString() }).execute()
+  await live.where('id', '!=', stored).set({ endedAt: new Date().toISOString() }).execute()
 }
 
 /** All people but the erased, whose rows stay for the files that they published. */
@@ -243,7 +246,7 @@ async function changeOpenAccount(
   change: (db: Database) => Promise<unknown>,
 ) {
   await db.transaction().execute(async (transaction) => {
-    await requireOpen(transaction, id)
+    await requireOpenAccount(transaction, id)
     await change(transaction)
     await logAccount(transaction, actor, action, id)
   })
@@ -256,5 +259,5 @@ export async function logAccount(db: Database, actor: Actor, action: Verb, id: n
   if (role !== 'student') await logActivity(db, actor, line)
   else if (actor.id === id) await logRepeatable(db, actor, { ...line, studentId: id })
   else await logActivity(db, actor, { ...line, studentId: id })
-  if (action !== 'added') await tellOffice(db, actor, { id, role, action })
+  if (action !== 'added') await queueOfficeNotice(db, actor, { id, role, action })
 }

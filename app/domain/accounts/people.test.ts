@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listPlaces } from '~/domain/files/lists.server'
 import { freshForEach } from '~/test/riverbank'
 import { listStudents } from './accounts.server'
-import { addPerson, changePerson, closeAccountOf, findPerson, namesOfPeople, pageOfPeople } from './people.server'
+import { addPerson, changePerson, closeAccountOf, findPerson, listNamesOfPeople, pageOfPeople } from './people.server'
 import { erasePerson } from './personal-data.server'
 
 const riverbank = freshForEach()
@@ -100,7 +100,7 @@ test('every list of people has one order, and the pages of People make up the wh
   expect(firstNames(await listStudents(db))).toEqual(students)
   const all = ['aidan', 'Áine', 'Aoife', 'Daniel', 'Ewa', 'Łukasz', ...marias, 'Niamh', 'Zoë']
   const beginnings = (list: { name: string }[]) => list.map(({ name }) => name.replace(/ (Ó Briain|[A-Z][a-z]+)$/, ''))
-  expect(beginnings(await namesOfPeople(db))).toEqual(all)
+  expect(beginnings(await listNamesOfPeople(db))).toEqual(all)
   const ewa = pages[1]!.items.at(-1)!
   const shared = { fileName: 'a.pdf', fileType: 'application/pdf', size: 1, storageKey: 'ewa', isShared: 0 } as const
   const uploaded = { uploadedBy: people.aoife.id, uploadedAt: new Date().toISOString(), title: 'Week' }

@@ -4,35 +4,35 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { listFamilyLinks } from '~/domain/absences/family-links.server'
 import { logActivity } from '~/domain/activity/activity.server'
-import { historyOf } from '~/domain/consent/consents.server'
+import { listConsentHistory } from '~/domain/consent/consents.server'
 import { hidePicturesOf } from '~/domain/consent/marks.server'
-import { picturesOf } from '~/domain/consent/pictures.server'
-import { printsOf } from '~/domain/consent/printed.server'
-import { type CursorRequest, inBatches } from '~/domain/cursor-page.server'
+import { listPicturesOfPerson } from '~/domain/consent/pictures.server'
+import { listPrints } from '~/domain/consent/printed.server'
+import { type CursorRequest, readInBatches } from '~/domain/cursor-page.server'
 import { findDisplay } from '~/domain/display/display.server'
-import { discardLast, LostBytes, openStored, whileStored } from '~/domain/files/store.server'
-import { answersOf, forgetQuestionsOfNobody } from '~/domain/questions/questions.server'
+import { discardIfUnused, LostBytes, openRow, openStored } from '~/domain/files/store.server'
+import { listAnswersOf, removeQuestionsForErased } from '~/domain/questions/questions.server'
 import { orNotFound } from '~/domain/refused'
-import { quietly } from '~/domain/storage.server'
-import { folded } from '~/domain/text'
-import { turnsFor } from '~/domain/turns.server'
-import { forgetWeekOfNobody, listWeekOf } from '~/domain/week/week.server'
-import { erasing } from '~db/erase'
+import { writeInBackground } from '~/domain/storage.server'
+import { foldForSearch } from '~/domain/text'
+import { createYield } from '~/domain/turns.server'
+import { listWeekOf, removeWeekOfErased } from '~/domain/week/week.server'
+import { eraseWithin } from '~db/erase'
 import type { ErasedColumn } from '~db/personal-data'
 import type { Database, NewRow, Row } from '~db/schema'
-import { tellOffice } from './access-notices.server'
-import { type Actor, wholeName } from './account'
+import { queueOfficeNotice } from './access-notices.server'
+import { type Actor, formatFullName } from './account'
 import { endSessionsOf, findPerson, logAccount, requireAnotherTutor } from './people.server'
 import { findSecondStep } from './second-step.server'
 
 /** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
-  const begun = new Date().toISOString()
+  const started = new Date().toISOString()
   const { files, ...rest } = await db.transaction().execute(async (change) => {
     const person = orNotFound(await findPerson(change, id))
     await logAccount(change, actor, 'took out the data', id)
     // Yields between queries. All run in one transaction, so a writer waits.
-    const turn = turnsFor()
+    const turn = createYield()
     const own = async <Found>(find: (db: Database, id: number) => Promise<Found>) => {
       await turn()
       return find(change, id)
@@ -46,12 +46,12 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       display: await own(findDisplay),
       interruptedForm: await own(interruptedFormOf),
       week: await own(listWeekOf),
-      photoConsents: await own(historyOf),
-      picturesOfYou: await own(picturesOf),
-      printedPictures: await own(printsOf),
+      photoConsents: await own(listConsentHistory),
+      picturesOfYou: await own(listPicturesOfPerson),
+      printedPictures: await own(listPrints),
       familyLinks: await own(listFamilyLinks),
       absences: await own(absencesOf),
-      answers: await own(answersOf),
+      answers: await own(listAnswersOf),
       files: await own(filesOf),
       timetables: await own(timetablesOf),
       openedFiles: await own(openingsOf),
@@ -60,10 +60,10 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
 
   const zip = new ZipFile()
-  const activity = inBatches((asked) => activityOf(db, id, asked), LINES_AT_A_TIME)
+  const activity = readInBatches((requested) => activityOf(db, id, requested), LINES_AT_A_TIME)
   zip.addReadStream(Readable.from(textOf(data, activity)), 'person.json')
   const out = new PassThrough()
-  out.once('end', () => void noteExport(db, id, begun))
+  out.once('end', () => void noteExport(db, id, started))
   zip.on('error', (error) => out.destroy(error as Error))
   zip.outputStream.pipe(out)
   addFiles(db, uploads, { zip, out, files }).then(
@@ -74,9 +74,9 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
 }
 
 /** Notes that an export was read to its end: the files of somebody who left go no earlier (domain/retention). */
-async function noteExport(db: Database, id: number, begun: string): Promise<void> {
-  const person = db.updateTable('users').set({ exportedAt: begun }).where('id', '=', id).where('erasedAt', 'is', null)
-  await quietly('that an export was made', person.execute())
+async function noteExport(db: Database, id: number, started: string): Promise<void> {
+  const person = db.updateTable('users').set({ exportedAt: started }).where('id', '=', id).where('erasedAt', 'is', null)
+  await writeInBackground('that an export was made', person.execute())
 }
 
 /** Adds files to a zip while it is read: no deleted ones, and a text in place of one that has lost its bytes. */
@@ -87,7 +87,7 @@ async function addFiles(
 ): Promise<void> {
   for (const { id, fileName } of files) {
     const file = db.selectFrom('files').select(['storageKey', 'size']).where('id', '=', id)
-    const handle = await whileStored(uploads, file, (row) => openStored(uploads, row)).catch((error) => {
+    const handle = await openRow(uploads, file, (row) => openStored(uploads, row)).catch((error) => {
       if (!(error instanceof LostBytes)) throw error
       zip.addBuffer(Buffer.from(`${error.message}\n`), `files/${id}-${fileName} is missing.txt`)
     })
@@ -113,7 +113,7 @@ export async function erasePerson(
   id: number,
   still = async (_change: Database) => true,
 ): Promise<boolean> {
-  const files = await erasing(db, async (change) => {
+  const files = await eraseWithin(db, async (change) => {
     if (!(await still(change))) return null
     const person = orNotFound(await findPerson(change, id))
     if (!person.closedAt) await requireAnotherTutor(change, id)
@@ -122,15 +122,15 @@ export async function erasePerson(
     await hidePicturesOf(change, id)
     await forget(change, id)
     await forgetNameOf(change, person)
-    await forgetWeekOfNobody(change)
-    await forgetQuestionsOfNobody(change)
+    await removeWeekOfErased(change)
+    await removeQuestionsForErased(change)
     const fileIds = gone.map((file) => file.id)
     await anonymiseActivity(change, id, fileIds)
     await logActivity(change, actor, { action: 'erased', noun: 'account', recordId: id, title: 'Erased person' })
-    await tellOffice(change, actor, { id, role: person.role, action: 'erased' })
+    await queueOfficeNotice(change, actor, { id, role: person.role, action: 'erased' })
     return gone
   })
-  for (const { storageKey } of files ?? []) await discardLast(db, uploads, storageKey)
+  for (const { storageKey } of files ?? []) await discardIfUnused(db, uploads, storageKey)
   return files !== null
 }
 
@@ -155,9 +155,10 @@ async function forget(db: Database, id: number) {
 
 /** Takes a name from the subscribers who gave it as their student's, unless others here have it too. */
 async function forgetNameOf(db: Database, person: Pick<Row<'users'>, 'firstName' | 'lastName'>) {
-  const isTheirs = (name: string | null) => name !== null && folded(name) === folded(wholeName(person))
+  const isTheirs = (name: string | null) =>
+    name !== null && foldForSearch(name) === foldForSearch(formatFullName(person))
   const others = await db.selectFrom('users').select(['firstName', 'lastName']).where('erasedAt', 'is', null).execute()
-  if (others.some((other) => isTheirs(wholeName(other)))) return
+  if (others.some((other) => isTheirs(formatFullName(other)))) return
   const named = db.selectFrom('subscribers').select(['id', 'studentName']).where('studentName', 'is not', null)
   const ids = (await named.execute()).filter(({ studentName }) => isTheirs(studentName)).map(({ id }) => id)
   await db
@@ -238,7 +239,7 @@ async function activityOf(db: Database, id: number, { limit, after }: CursorRequ
     .where('id', '>', after?.[1] ?? 0)
     .orderBy('id')
     .limit(limit + 1)
-  const those = (whose: 'actorId' | 'studentId') => next.where(whose, '=', id).execute()
+  const those = (owner: 'actorId' | 'studentId') => next.where(owner, '=', id).execute()
   const found = new Map([...(await those('actorId')), ...(await those('studentId'))].map((line) => [line.id, line]))
   const lines = [...found.values()].sort((one, other) => one.id - other.id)
   const items = lines.slice(0, limit)

@@ -5,17 +5,17 @@ import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { findSession } from '~/auth/sessions.server'
 import { addFile, findFile } from '~/domain/files/files.server'
-import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { storeInterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
 import type { WebsitePage } from '~/domain/website/page.server'
-import { pageOf } from '~/domain/website/pages.server'
+import { findWebsitePage } from '~/domain/website/pages.server'
 import { confirmPage, findPage } from '~/domain/website/website.server'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession } from '~/domain/week/week.server'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf, picture } from '~/test/samples'
+import { createUploadedFile, pdf, picture } from '~/test/samples'
 import { withSecondStep } from '~/test/second-step'
 import type { Database } from '~db/schema'
 import { findPerson } from './people.server'
@@ -32,7 +32,7 @@ function give(title: string, studentId: number | null, alt: string | null = null
     isShared: studentId === null,
     studentId,
     album: null,
-    file: fileOf(bytes, title),
+    file: createUploadedFile(bytes, title),
   })
 }
 
@@ -48,7 +48,7 @@ test('an export holds what is known of a person and their files, and no secret',
   const { db, uploads, people } = riverbank
   const form = new FormData()
   form.set('title', 'My painting')
-  await keepInterrupted(db, people.daniel.id, '/dashboard', form)
+  await storeInterruptedForm(db, people.daniel.id, '/dashboard', form)
   const report = await give('Report', people.daniel.id)
   const photo = await give('Pier', people.daniel.id, 'He waves from the pier.', await picture().png().toBuffer())
   await give('Letter', people.niamh.id)
@@ -84,7 +84,7 @@ test('an export holds what is known of a person and their files, and no secret',
 function slowed(db: Database): Database {
   return db.withPlugin({
     transformQuery: ({ node }) => {
-      for (const begun = performance.now(); performance.now() - begun < 5; );
+      for (const startedAt = performance.now(); performance.now() - startedAt < 5; );
       return node
     },
     transformResult: async ({ result }) => result,
@@ -147,7 +147,7 @@ test('erasing a student takes the log’s lines about their timetable from when 
   const { id } = await addTimetable(db, uploads, people.aoife, {
     ...week,
     studentId: null,
-    file: fileOf(pdf('week'), 'week.pdf'),
+    file: createUploadedFile(pdf('week'), 'week.pdf'),
   })
   await changeTimetable(db, uploads, people.aoife, id, { patch: { studentId: people.daniel.id } })
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
@@ -175,7 +175,7 @@ test('erasing a tutor leaves what they published, without their name', async () 
   const { db, uploads, people } = riverbank
   const shared = await give('Menu', null)
   await db.updateTable('users').set({ role: 'tutor' }).where('id', '=', people.niamh.id).execute()
-  const about = pageOf('about') as WebsitePage
+  const about = findWebsitePage('about') as WebsitePage
   await confirmPage(db, people.aoife, about, 0)
   expect((await findPage(db, about)).saved?.by).toBe('Aoife Brennan')
   await erasePerson(db, uploads, people.niamh, people.aoife.id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { oneOf, openedVersion, optionalText, requiredParagraphs, requiredText, tick } from '~/domain/rules'
-import { folded } from '~/domain/text'
+import { checkbox, choiceOf, openedVersion, optionalText, requiredParagraphs, requiredText } from '~/domain/rules'
+import { foldForSearch } from '~/domain/text'
 import { roles } from '~db/choices'
 
 const givenPassword = (message: string) =>
@@ -9,9 +9,9 @@ const givenPassword = (message: string) =>
 /** The fields of a log-in. A password is never trimmed. */
 export const credentials = z.object({
   // A phone may write it with a capital or an accent.
-  username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }).transform(folded),
+  username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }).transform(foldForSearch),
   password: givenPassword('Password is required.'),
-  rememberMe: tick(),
+  rememberMe: checkbox(),
 })
 export type Credentials = z.output<typeof credentials>
 
@@ -52,7 +52,7 @@ export type OwnProof = z.output<typeof ownProof>
 
 /** What a tutor does with all data: makes a backup, unless another of the buttons was pressed. */
 export const backupTask = ownProof.extend({
-  task: oneOf(['make', 'download', 'website'], 'Please press one of the three buttons.').default('make'),
+  task: choiceOf(['make', 'download', 'website'], 'Please press one of the three buttons.').default('make'),
 })
 export type BackupTask = z.output<typeof backupTask>
 
@@ -68,7 +68,7 @@ export const newAccount = z.object({
     /^[\w.-]+$/,
     'Please use only letters, numbers, dots and dashes in a username.',
   ),
-  role: oneOf(roles, 'Please choose student or tutor.'),
+  role: choiceOf(roles, 'Please choose student or tutor.'),
   password,
 })
 export type NewAccount = z.output<typeof newAccount>
@@ -79,7 +79,7 @@ const provenForTutors = <Fields extends z.ZodRawShape & Pick<typeof newAccount.s
 ) =>
   z.object({ ...fields.shape, ...ownProof.partial({ currentPassword: true }).shape }).refine(
     (typed) => (typed as { role?: string }).role !== 'tutor' || (typed as Partial<OwnProof>).currentPassword,
-    // Told beside whatever else is missing.
+    // Told next to whatever else is missing.
     { path: ['currentPassword'], error: OWN_PASSWORD_MISSING, when: () => true },
   )
 

@@ -2,13 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
 import { Refused } from '~/domain/refused'
-import { lock, type Seal, unlock } from '~/seal.server'
+import { decrypt, encrypt, type Signer } from '~/signing.server'
 import type { Database } from '~db/schema'
 import type { Account, Actor } from './account'
-import { cost, inTurn } from './password.server'
+import { HASH_COST, runHashInTurn } from './password.server'
 import { endSessionsOf, logAccount } from './people.server'
 
-export interface SecondStep {
+export interface StoredSecondStep {
   onSince: string
   recoveryCodesLeft: number
 }
@@ -29,7 +29,7 @@ const use = (userId: number) => `the second step of person ${userId}`
 /** Ignores spaces and dashes between digits, and invisible characters that are pasted along. */
 const digitsOf = (code: string) => code.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 
-export async function findSecondStep(db: Database, userId: number): Promise<SecondStep | null> {
+export async function findSecondStep(db: Database, userId: number): Promise<StoredSecondStep | null> {
   const row = await db
     .selectFrom('secondSteps')
     .leftJoin('recoveryCodes', 'recoveryCodes.userId', 'secondSteps.userId')
@@ -42,29 +42,33 @@ export async function findSecondStep(db: Database, userId: number): Promise<Seco
 }
 
 /** Starts setting up a second step; an unconfirmed key stays the same. Throws Refused, 409, when one is on. */
-export async function beginSecondStep(db: Database, seal: Seal, userId: number): Promise<void> {
+export async function beginSecondStep(db: Database, sign: Signer, userId: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const before = await stepOf(change, userId).executeTakeFirst()
     if (before?.confirmedAt) throw new Refused(409, 'Your second step is already on.')
-    if (before && keyOf(seal, before)) return
-    const row = { userId, lockedKey: lock(seal, use(userId), new Secret().base32), begunAt: new Date().toISOString() }
+    if (before && keyOf(sign, before)) return
+    const row = {
+      userId,
+      lockedKey: encrypt(sign, use(userId), new Secret().base32),
+      begunAt: new Date().toISOString(),
+    }
     await change.replaceInto('secondSteps').values(row).execute()
   })
 }
 
 /** The unconfirmed key for the app of `user`, labelled with `issuer`; null when there is none. */
-export async function findAppKey(db: Database, seal: Seal, user: Account, issuer: string): Promise<AppKey | null> {
+export async function findAppKey(db: Database, sign: Signer, user: Account, issuer: string): Promise<AppKey | null> {
   const row = await waiting(db, user.id)
-  const secret = row && keyOf(seal, row)
+  const secret = row && keyOf(sign, row)
   // An app reads the text before a colon as the issuer.
   const label = { issuer: issuer.replaceAll(':', ' '), label: user.username }
   return secret ? { key: secret.base32, address: new TOTP({ ...label, secret, period: PERIOD }).toString() } : null
 }
 
 /** Turns the second step on by a first code and gives the recovery codes. Throws Refused, 400 or 409. */
-export async function turnOnSecondStep(db: Database, seal: Seal, user: Account, code: string, keptSession: number) {
+export async function turnOnSecondStep(db: Database, sign: Signer, user: Account, code: string, keptSession: number) {
   const row = await waiting(db, user.id)
-  const secret = row && keyOf(seal, row)
+  const secret = row && keyOf(sign, row)
   if (!secret) throw new Refused(409, 'This took longer than an hour. Please start again.')
   const lastTimeStep = timeStepOf(secret, digitsOf(code))
   if (lastTimeStep === null) throw new Refused(400, WRONG_CODE, { field: 'code' })
@@ -83,9 +87,9 @@ export async function turnOnSecondStep(db: Database, seal: Seal, user: Account, 
 }
 
 /** Redeems a code of the app (RFC 6238 5.2) or a recovery code, each once. Returns which kind it was, or null. */
-export async function takeCode(
+export async function redeemSecondStepCode(
   db: Database,
-  seal: Seal,
+  sign: Signer,
   userId: number,
   code: string,
 ): Promise<'app' | 'recovery' | null> {
@@ -98,7 +102,7 @@ export async function takeCode(
     const used = await codes.where('codeHash', '=', codeHash).executeTakeFirst()
     return used.numDeletedRows > 0n ? 'recovery' : null
   }
-  const key = unlock(seal, use(userId), row.lockedKey)
+  const key = decrypt(sign, use(userId), row.lockedKey)
   const lastTimeStep = key && timeStepOf(Secret.fromBase32(key), digits)
   if (!lastTimeStep) return null
   const step = db.updateTable('secondSteps').set({ lastTimeStep }).where('userId', '=', userId)
@@ -106,7 +110,7 @@ export async function takeCode(
   return taken.numUpdatedRows > 0n ? 'app' : null
 }
 
-/** Replaces the recovery codes and returns the new ones. Throws Refused, 409, when the second step is off, and what inTurn throws. */
+/** Replaces the recovery codes and returns the new ones. Throws Refused, 409, when the second step is off, and what runBackupInTurn throws. */
 export async function renewRecoveryCodes(db: Database, user: Account): Promise<string[]> {
   const made = await makeRecoveryCodes()
   await db.transaction().execute(async (change) => {
@@ -138,15 +142,15 @@ export async function removeSecondStep(db: Database, userId: number): Promise<vo
 }
 
 /** Finds second steps whose key cannot be decrypted, because SESSION_SECRET has changed since. */
-export function findLockedOut<Step extends { userId: number; lockedKey: string }>(seal: Seal, steps: Step[]): Step[] {
-  return steps.filter(({ userId, lockedKey }) => unlock(seal, use(userId), lockedKey) === null)
+export function findLockedOut<Step extends { userId: number; lockedKey: string }>(sign: Signer, steps: Step[]): Step[] {
+  return steps.filter(({ userId, lockedKey }) => decrypt(sign, use(userId), lockedKey) === null)
 }
 
 const stepOf = (db: Database, userId: number) => db.selectFrom('secondSteps').selectAll().where('userId', '=', userId)
 const waiting = (db: Database, userId: number) => stepOf(db, userId).where('confirmedAt', 'is', null).executeTakeFirst()
 
-function keyOf(seal: Seal, row: { userId: number; lockedKey: string; begunAt: string }): Secret | null {
-  const key = unlock(seal, use(row.userId), row.lockedKey)
+function keyOf(sign: Signer, row: { userId: number; lockedKey: string; begunAt: string }): Secret | null {
+  const key = decrypt(sign, use(row.userId), row.lockedKey)
   return key && Date.now() - Date.parse(row.begunAt) < TIME_TO_CONFIRM ? Secret.fromBase32(key) : null
 }
 
@@ -171,7 +175,7 @@ async function makeRecoveryCodes() {
 
 /** argon2id, since twelve digits are few (NIST SP 800-63B 5.1.2.2); one salt for a person's ten, so that one hash finds a code among them. */
 async function hashOf(code: string, salt: string): Promise<string> {
-  const hash = await inTurn('known', () => hashRaw(code, { ...cost, salt: Buffer.from(salt) }))
+  const hash = await runHashInTurn('known', () => hashRaw(code, { ...HASH_COST, salt: Buffer.from(salt) }))
   return hash.toString('base64url')
 }
 

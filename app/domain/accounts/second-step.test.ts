@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
-import { sealWith } from '~/seal.server'
+import { createSigner } from '~/signing.server'
 import { freshForEach } from '~/test/riverbank'
 import { codeOf } from '~/test/second-step'
 import {
   beginSecondStep,
   findAppKey,
   findSecondStep,
+  redeemSecondStepCode,
   renewRecoveryCodes,
-  takeCode,
   turnOffSecondStep,
   turnOnSecondStep,
 } from './second-step.server'
@@ -21,24 +21,24 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers())
 
 const aoife = () => riverbank.people.aoife
-const seal = () => riverbank.context.seal
+const sign = () => riverbank.context.sign
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
-const take = (code: string) => takeCode(riverbank.db, seal(), aoife().id, code)
+const take = (code: string) => redeemSecondStepCode(riverbank.db, sign(), aoife().id, code)
 
 async function keyOfAoife() {
-  await beginSecondStep(riverbank.db, seal(), aoife().id)
-  return (await findAppKey(riverbank.db, seal(), aoife(), 'Riverbank'))!.key
+  await beginSecondStep(riverbank.db, sign(), aoife().id)
+  return (await findAppKey(riverbank.db, sign(), aoife(), 'Riverbank'))!.key
 }
 async function turnedOn() {
   const key = await keyOfAoife()
-  const recoveryCodes = await turnOnSecondStep(riverbank.db, seal(), aoife(), codeOf(key), 0)
+  const recoveryCodes = await turnOnSecondStep(riverbank.db, sign(), aoife(), codeOf(key), 0)
   later(60)
   return { key, recoveryCodes }
 }
 
 test('setting a second step up gives a key of 160 bits and an address as apps read it (SHA-1, six digits, thirty seconds)', async () => {
-  await beginSecondStep(riverbank.db, seal(), aoife().id)
-  const { key, address } = (await findAppKey(riverbank.db, seal(), aoife(), 'Riverbank: Dublin'))!
+  await beginSecondStep(riverbank.db, sign(), aoife().id)
+  const { key, address } = (await findAppKey(riverbank.db, sign(), aoife(), 'Riverbank: Dublin'))!
   expect(key).toMatch(/^[A-Z2-7]{32}$/)
   expect(address).toBe(
     `otpauth://totp/Riverbank%20%20Dublin:aoife?issuer=Riverbank%20%20Dublin&secret=${key}&algorithm=SHA1&digits=6&period=30`,
@@ -50,7 +50,9 @@ test('setting a second step up keeps the key encrypted, and shows the same one i
   expect(await keyOfAoife()).toBe(key)
   const row = await riverbank.db.selectFrom('secondSteps').selectAll().executeTakeFirstOrThrow()
   expect(JSON.stringify(row)).not.toContain(key)
-  expect(await findAppKey(riverbank.db, sealWith('another secret of thirty-two characters'), aoife(), '')).toBeNull()
+  expect(
+    await findAppKey(riverbank.db, createSigner('another secret of thirty-two characters'), aoife(), ''),
+  ).toBeNull()
 })
 
 test('setting a second step up changes nothing before a first code confirms it, and ends the other sessions then', async () => {
@@ -60,30 +62,30 @@ test('setting a second step up changes nothing before a first code confirms it, 
   expect(await take(codeOf(key))).toBeNull()
   const here = (await findSession(db, 'cookie', sessions.aoife.cookie))!
   const other = await startSession(db, aoife().id, true)
-  await expect(turnOnSecondStep(db, seal(), aoife(), '000000', here.id)).rejects.toMatchObject({
+  await expect(turnOnSecondStep(db, sign(), aoife(), '000000', here.id)).rejects.toMatchObject({
     status: 400,
     errors: { code: [expect.stringMatching(/^That code did not work\./)] },
   })
-  expect(await turnOnSecondStep(db, seal(), aoife(), codeOf(key), here.id)).toHaveLength(10)
+  expect(await turnOnSecondStep(db, sign(), aoife(), codeOf(key), here.id)).toHaveLength(10)
   expect(await findSecondStep(db, aoife().id)).toEqual({ onSince: '2026-11-21T10:00:15.000Z', recoveryCodesLeft: 10 })
   expect(await findSession(db, 'cookie', sessions.aoife.cookie)).not.toBeNull()
   expect(await findSession(db, 'token', other.token)).toBeNull()
-  expect(await findAppKey(db, seal(), aoife(), 'Riverbank')).toBeNull()
+  expect(await findAppKey(db, sign(), aoife(), 'Riverbank')).toBeNull()
 })
 
 test('setting a second step up is refused once it is on, and after an hour', async () => {
   const { db } = riverbank
   const key = await keyOfAoife()
   later(3601)
-  await expect(turnOnSecondStep(db, seal(), aoife(), codeOf(key), 0)).rejects.toMatchObject({ status: 409 })
+  await expect(turnOnSecondStep(db, sign(), aoife(), codeOf(key), 0)).rejects.toMatchObject({ status: 409 })
   expect(await keyOfAoife()).not.toBe(key)
   await turnedOn()
-  await expect(beginSecondStep(db, seal(), aoife().id)).rejects.toThrow('Your second step is already on.')
+  await expect(beginSecondStep(db, sign(), aoife().id)).rejects.toThrow('Your second step is already on.')
 })
 
 test('setting a second step up is done once, however often the first code is sent at the same time', async () => {
   const code = codeOf(await keyOfAoife())
-  const all = await Promise.allSettled([1, 2, 3].map(() => turnOnSecondStep(riverbank.db, seal(), aoife(), code, 0)))
+  const all = await Promise.allSettled([1, 2, 3].map(() => turnOnSecondStep(riverbank.db, sign(), aoife(), code, 0)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await riverbank.db.selectFrom('recoveryCodes').select('id').execute()).toHaveLength(10)
 })
@@ -113,7 +115,7 @@ test('a code of the app is taken once; neither it nor an earlier one is taken ag
 
 test('a code of the app that turned the second step on opens no session', async () => {
   const key = await keyOfAoife()
-  await turnOnSecondStep(riverbank.db, seal(), aoife(), codeOf(key), 0)
+  await turnOnSecondStep(riverbank.db, sign(), aoife(), codeOf(key), 0)
   expect(await take(codeOf(key))).toBeNull()
 })
 
@@ -134,9 +136,9 @@ test('a code of the app may have spaces and dashes in it, and nothing else', asy
 
 test('a code of the app is worth nothing on a server with another secret, where recovery codes still are', async () => {
   const { key, recoveryCodes } = await turnedOn()
-  const other = sealWith('another secret of thirty-two characters')
-  expect(await takeCode(riverbank.db, other, aoife().id, codeOf(key))).toBeNull()
-  expect(await takeCode(riverbank.db, other, aoife().id, recoveryCodes[0]!)).toBe('recovery')
+  const other = createSigner('another secret of thirty-two characters')
+  expect(await redeemSecondStepCode(riverbank.db, other, aoife().id, codeOf(key))).toBeNull()
+  expect(await redeemSecondStepCode(riverbank.db, other, aoife().id, recoveryCodes[0]!)).toBe('recovery')
 })
 
 test('a recovery code works once, with or without its spaces, and is kept hashed', async () => {
@@ -144,8 +146,8 @@ test('a recovery code works once, with or without its spaces, and is kept hashed
   const [first = '', second = ''] = recoveryCodes
   expect(recoveryCodes).toHaveLength(10)
   expect(first).toMatch(/^\d{4} \d{4} \d{4}$/)
-  const kept = JSON.stringify(await riverbank.db.selectFrom('recoveryCodes').selectAll().execute())
-  expect(kept).not.toContain(first.replaceAll(' ', ''))
+  const stored = JSON.stringify(await riverbank.db.selectFrom('recoveryCodes').selectAll().execute())
+  expect(stored).not.toContain(first.replaceAll(' ', ''))
   const all = await Promise.all([take(first), take(first.replaceAll(' ', '-'))])
   expect(all.filter(Boolean)).toEqual(['recovery'])
   expect(await take(second.replaceAll(' ', ''))).toBe('recovery')
@@ -156,7 +158,7 @@ test('a recovery code of somebody else, or from before the new ones, does not', 
   const { recoveryCodes } = await turnedOn()
   const fresh = await renewRecoveryCodes(riverbank.db, aoife())
   expect(await take(recoveryCodes[0]!)).toBeNull()
-  expect(await takeCode(riverbank.db, seal(), riverbank.people.daniel.id, fresh[0]!)).toBeNull()
+  expect(await redeemSecondStepCode(riverbank.db, sign(), riverbank.people.daniel.id, fresh[0]!)).toBeNull()
   expect(await take(fresh[0]!)).toBe('recovery')
 })
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { Refused } from '~/domain/refused'
-import { folded, oneLine } from '~/domain/text'
+import { foldForSearch, toOneLine } from '~/domain/text'
 import type { Role } from '~db/choices'
 import type { Database } from '~db/schema'
-import { type Account, type Tutor, wholeName } from './account'
+import { type Account, formatFullName, type Tutor } from './account'
 import { hashPassword, isGuessable, type KnownCentre } from './password.server'
 import { passwordWords } from './password-words'
 import { insertPeople } from './people.server'
@@ -25,16 +25,16 @@ export async function addPeople(
   { names, role }: Names,
   centre: KnownCentre,
 ): Promise<PersonWithPassword[]> {
-  const people = await refuseNames(db, { names, role })
-  const given = new Set<string>()
+  const people = await validateNames(db, { names, role })
+  const input = new Set<string>()
   const isTaken = async (username: string) =>
-    given.has(username) ||
+    input.has(username) ||
     (await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()) !== undefined
   const added: Parameters<typeof insertPeople>[2] = []
   const passwords: string[] = []
   for (const name of people) {
     const person = { ...name, username: await suggestUsername(name, role, isTaken) }
-    given.add(person.username)
+    input.add(person.username)
     const password = await suggestPassword(person, centre)
     passwords.push(password)
     added.push({ ...person, role, passwordHash: await hashPassword(password) })
@@ -44,27 +44,28 @@ export async function addPeople(
 }
 
 /** The people whose names stand in a list. Throws Refused, 400, about its lines, as `addPeople` does. */
-export async function refuseNames(db: Database, { names, role }: Names): Promise<PersonName[]> {
+export async function validateNames(db: Database, { names, role }: Names): Promise<PersonName[]> {
   const open = db.selectFrom('users').select(['firstName', 'lastName']).where('role', '=', role)
-  return readNames(names, (await open.where('closedAt', 'is', null).execute()).map(wholeName))
+  return parseNames(names, (await open.where('closedAt', 'is', null).execute()).map(formatFullName))
 }
 
 /** The names in a text, one a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, 400, with the lines that are none, or of people in `there`. */
-export function readNames(text: string, there: string[] = []): PersonName[] {
+export function parseNames(text: string, there: string[] = []): PersonName[] {
   const seen: string[] = []
   const wrong: string[] = []
   const people: PersonName[] = []
   for (const [place, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const name = oneLine(line)
+    const name = toOneLine(line)
       .replace(/^(?:\d+[.)]|[-*•])\s*/, '')
       .replace(/^"(.*)"$/, '$1')
     if (!name) continue
     const [last = '', first, ...more] = name.split(',')
     const [firstName, ...rest] = last.split(' ')
-    const given = first?.trim() ? { firstName: first, lastName: last } : { firstName, lastName: rest.join(' ') }
+    const input = first?.trim() ? { firstName: first, lastName: last } : { firstName, lastName: rest.join(' ') }
     const isName = more.length === 0 && /\p{L}/u.test(name) && !/@|\d{3}/.test(name)
-    const read = personName.safeParse(isName ? given : {})
-    const isIn = (names: string[]) => read.data && names.some((other) => folded(other) === folded(wholeName(read.data)))
+    const read = personName.safeParse(isName ? input : {})
+    const isIn = (names: string[]) =>
+      read.data && names.some((other) => foldForSearch(other) === foldForSearch(formatFullName(read.data)))
     const why = !read.success
       ? 'is not a name.'
       : isIn(there)
@@ -72,7 +73,7 @@ export function readNames(text: string, there: string[] = []): PersonName[] {
         : isIn(seen) && 'is listed twice.'
     if (why) wrong.push(`Line ${place + 1}: ‘${name.slice(0, 40)}’ ${why}`)
     if (!read.success) continue
-    seen.push(wholeName(read.data))
+    seen.push(formatFullName(read.data))
     people.push(read.data)
   }
   if (people.length > MOST_PEOPLE) wrong.unshift(`Please write at most ${MOST_PEOPLE} names at a time.`)
@@ -87,7 +88,7 @@ export async function suggestUsername(
   role: Role,
   isTaken: (username: string) => Promise<boolean>,
 ): Promise<string> {
-  const plain = (text: string) => folded(text).replace(/[^a-z]/g, '')
+  const plain = (text: string) => foldForSearch(text).replace(/[^a-z]/g, '')
   const first = plain(firstName).slice(0, 30)
   const both = [first, plain(lastName).slice(0, 1)].filter(Boolean).join('.')
   const base = first && both.length > 1 ? both : role

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findByPassword } from '~/domain/accounts/accounts.server'
 import { freshForEach } from '~/test/riverbank'
 import { newPeople } from './schema'
-import { addPeople, readNames, suggestPassword, suggestUsername } from './several-people.server'
+import { addPeople, parseNames, suggestPassword, suggestUsername } from './several-people.server'
 
 const riverbank = freshForEach()
 const centre = { name: 'Riverbank Centre', shortName: 'Riverbank' }
@@ -56,7 +56,7 @@ test.each([
   [`Mary ${'x'.repeat(300)}`, 'is not a name'],
   ['Mary Byrne\nByrne, Mary', 'Line 2: ‘Byrne, Mary’ is listed twice.'],
 ])('the list %j is refused', (names, words) => {
-  expect(() => readNames(names)).toThrow(words)
+  expect(() => parseNames(names)).toThrow(words)
 })
 
 test.each([

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type Actor, wholeName } from '~/domain/accounts/account'
-import { momentInDublin } from '~/domain/dublin'
-import { type Day, dayAlone, today } from '~/domain/events/days'
+import { type Actor, formatFullName } from '~/domain/accounts/account'
+import { toDublinMoment } from '~/domain/dublin'
+import { type Day, getToday, parseIsoDay } from '~/domain/events/days'
 import type { Database, Row, Verb } from '~db/schema'
-import { type Noun, nounsOf, type Subject } from './sentences'
+import { type ActivitySubject, getNounsOfSubject, type Noun } from './sentences'
 
-export type Activity = Row<'activity'>
+export type ActivityLine = Row<'activity'>
 
 /** What was done; without a `studentId` to no one student's record, and without a `recordId` to none. */
-interface Entry extends Pick<Activity, 'action' | 'title'> {
+interface Entry extends Pick<ActivityLine, 'action' | 'title'> {
   noun: Noun
   recordId?: number
   studentId?: number | null
@@ -32,19 +32,19 @@ export async function logActivity(db: Database, actor: Doer, entry: Entry): Prom
 
 const rowOf = (actor: Doer, entry: Entry, now: number) => ({
   ...{ recordId: 0, studentId: null, ...entry },
-  ...{ actorId: actor.id, actorName: wholeName(actor), at: new Date(now).toISOString() },
+  ...{ actorId: actor.id, actorName: formatFullName(actor), at: new Date(now).toISOString() },
 })
 
 /** As logActivity, for what a student or a family can do again and again: a day's repeats are one line, with the last time and how often. */
 export async function logRepeatable(db: Database, actor: Doer, entry: Entry & { studentId: number }): Promise<void> {
   const row = rowOf(actor, entry, Date.now())
-  const { from } = dayAlone(today())
+  const { from } = parseIsoDay(getToday())
   // Written again instead of changed: lines are in the order of their ids.
   const { times = 0 } =
     (await db
       .deleteFrom('activity')
       .where('studentId', '=', row.studentId)
-      .where('at', '>=', momentInDublin(from, '00:00') ?? '')
+      .where('at', '>=', toDublinMoment(from, '00:00') ?? '')
       .where('at', '<=', row.at)
       .where('noun', '=', row.noun)
       .where('action', '=', row.action)
@@ -60,7 +60,7 @@ export async function logRepeatable(db: Database, actor: Doer, entry: Entry & { 
 }
 
 /** Returns what logs the changes of a noun's records; `studentId` is the one student whose record it is. */
-export function logFor(noun: Noun) {
+export function createActivityLogger(noun: Noun) {
   type Logged = { id: number; title: string; studentId?: number | null }
   return (db: Database, actor: Doer, action: Verb, { id: recordId, title, studentId }: Logged): Promise<void> =>
     logActivity(db, actor, { action, noun, recordId, title, studentId: studentId ?? null })
@@ -81,17 +81,17 @@ const saves: Verb[] = [
 ]
 
 /** Who last saved a change of a record, and when; null when the log has none. Other verbs, such as sending, don't count. */
-export async function lastChange(db: Database, noun: string, recordId: number) {
+export async function findLastChange(db: Database, noun: string, recordId: number) {
   const lines = db.selectFrom('activity').select(['actorName', 'at']).where('noun', '=', noun)
   const changes = lines.where('recordId', '=', recordId).where('action', 'in', saves)
   // By a term, or SQLite would walk through all lines of the noun in the order of their ids.
   return (await changes.orderBy(sql`+id`, 'desc').executeTakeFirst()) ?? null
 }
 
-export interface Narrowed {
+export interface ActivityFilter {
   /** Who did it, or whose file, timetable or account it was done to. */
   personId?: number
-  subject?: Subject
+  subject?: ActivitySubject
   /** In Dublin. */
   day?: Day
   /** Only lines older than this one. */
@@ -100,16 +100,16 @@ export interface Narrowed {
 
 export async function listActivity(
   db: Database,
-  { limit = 50, personId, subject, ...narrowed }: Narrowed & { limit?: number } = {},
-): Promise<Activity[]> {
+  { limit = 50, personId, subject, ...narrowed }: ActivityFilter & { limit?: number } = {},
+): Promise<ActivityLine[]> {
   const within = await idsWithin(db, narrowed)
-  const whose = personId ? (['actorId', 'studentId'] as const) : [undefined]
+  const owner = personId ? (['actorId', 'studentId'] as const) : [undefined]
   // An index has the lines of each in order, but not of several together.
   const all = db.selectFrom('activity').selectAll().where('id', '>', within.after).where('id', '<', within.before)
   const newest = all.orderBy('id', 'desc').limit(limit)
-  const lines = new Map<number, Activity>()
-  for (const column of whose)
-    for (const noun of subject ? nounsOf(subject) : [undefined]) {
+  const lines = new Map<number, ActivityLine>()
+  for (const column of owner)
+    for (const noun of subject ? getNounsOfSubject(subject) : [undefined]) {
       const theirs = column ? newest.where(column, '=', personId ?? 0) : newest
       for (const line of await (noun ? theirs.where('noun', '=', noun) : theirs).execute()) lines.set(line.id, line)
     }
@@ -117,15 +117,18 @@ export async function listActivity(
 }
 
 /** Between which ids the lines of a day and before a line are. Lines are written in the order of their ids. */
-async function idsWithin(db: Database, { day, before = Number.MAX_SAFE_INTEGER }: Pick<Narrowed, 'day' | 'before'>) {
+async function idsWithin(
+  db: Database,
+  { day, before = Number.MAX_SAFE_INTEGER }: Pick<ActivityFilter, 'day' | 'before'>,
+) {
   if (!day) return { after: 0, before }
   const lastBefore = async (moment: string | null) => {
     const newest = db.selectFrom('activity').select('id').orderBy('at', 'desc').orderBy('id', 'desc').limit(1)
     return (await newest.where('at', '<', moment ?? '').executeTakeFirst())?.id ?? 0
   }
-  const { from, before: next } = dayAlone(day)
+  const { from, before: next } = parseIsoDay(day)
   return {
-    after: await lastBefore(momentInDublin(from, '00:00')),
-    before: Math.min(before, (await lastBefore(momentInDublin(next, '00:00'))) + 1),
+    after: await lastBefore(toDublinMoment(from, '00:00')),
+    before: Math.min(before, (await lastBefore(toDublinMoment(next, '00:00'))) + 1),
   }
 }

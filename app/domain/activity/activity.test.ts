@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { sharedByAll } from '~/test/riverbank'
-import { listActivity, logActivity, type Narrowed } from './activity.server'
+import { type ActivityFilter, listActivity, logActivity } from './activity.server'
 
 const riverbank = sharedByAll()
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   vi.useRealTimers()
 })
 
-const titles = async (narrowed: Narrowed & { limit?: number }) =>
+const titles = async (narrowed: ActivityFilter & { limit?: number }) =>
   (await listActivity(riverbank.db, narrowed)).map(({ title }) => title)
 
 test('all lines, newest first', async () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { oneOf, optionalDay, optionalId } from '~/domain/rules'
-import { subjectNames } from './sentences'
+import { choiceOf, optionalDay, optionalId } from '~/domain/rules'
+import { activitySubjectNames } from './sentences'
 
-export const narrowing = z.object({
+export const activityFilter = z.object({
   person: optionalId('Please choose a person from the list.'),
-  about: oneOf(['', ...subjectNames], 'Please choose from the list.').default(''),
+  about: choiceOf(['', ...activitySubjectNames], 'Please choose from the list.').default(''),
   day: optionalDay('Please enter a day, for example 1 September 2026.'),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentenceOf } from './sentences'
+import { splitActivitySentence } from './sentences'
 
 test.each([
   [
@@ -15,6 +15,6 @@ test.each([
   ['moved', 'term', 'May to August, from 2026', 'changed the calendar to show May to August, from 2026'],
   ['deleted', 'resource', 'What {title} and $& mean', 'deleted the resource “What {title} and $& mean”'],
 ] as const)('%s %s', (action, noun, title, sentence) => {
-  const { before, title: shown, after } = sentenceOf({ action, noun, title })
+  const { before, title: shown, after } = splitActivitySentence({ action, noun, title })
   expect(before + shown + after).toBe(sentence)
 })

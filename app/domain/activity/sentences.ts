@@ -87,7 +87,7 @@ const unquoted = new Set([
 ])
 
 /** A line of the log after its actor's name, in three parts: before the title, the title as it is shown (may be empty), and after it. */
-export function sentenceOf({ action, noun, title, times = 1 }: Entry): {
+export function splitActivitySentence({ action, noun, title, times = 1 }: Entry): {
   before: string
   title: string
   after: string
@@ -100,7 +100,7 @@ export function sentenceOf({ action, noun, title, times = 1 }: Entry): {
 }
 
 /** What the lines of the activity log are about: for people, and the nouns of the lines. */
-export const subjects = {
+export const activitySubjects = {
   documents: { label: 'Documents', nouns: ['document'] },
   timetables: { label: 'Timetables', nouns: ['timetable', 'session of the week', 'absence', 'absence mail'] },
   calendar: { label: 'The calendar', nouns: ['event', 'term'] },
@@ -117,8 +117,8 @@ export const subjects = {
   people: { label: 'People', nouns: ['account', 'sign-in card', 'code for a day', 'family link'] },
 } as const
 
-export type Subject = keyof typeof subjects
-export type Noun = (typeof subjects)[Subject]['nouns'][number]
+export type ActivitySubject = keyof typeof activitySubjects
+export type Noun = (typeof activitySubjects)[ActivitySubject]['nouns'][number]
 
-export const subjectNames = Object.keys(subjects) as [Subject, ...Subject[]]
-export const nounsOf = (subject: Subject): readonly Noun[] => subjects[subject].nouns
+export const activitySubjectNames = Object.keys(activitySubjects) as [ActivitySubject, ...ActivitySubject[]]
+export const getNounsOfSubject = (subject: ActivitySubject): readonly Noun[] => activitySubjects[subject].nouns

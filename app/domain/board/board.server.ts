@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import type { Tutor } from '~/domain/accounts/account'
-import { inOrder } from '~/domain/accounts/names'
+import { compareNames } from '~/domain/accounts/names'
 import type { Change } from '~/domain/change.server'
 import { inspect } from '~/domain/files/inspect.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
-import { type UploadNote, withNote } from '~/domain/files/notes'
-import { discard, keep, openStored, whileStored } from '~/domain/files/store.server'
-import { dayOrNone, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
-import { records } from '~/domain/records.server'
+import { addUploadNote, type UploadNote } from '~/domain/files/notes'
+import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
+import { dayOrNone, defineRecord, ownAddress, recordId, recordVersion, textOrNone } from '~/domain/record'
+import { defineRecords } from '~/domain/records.server'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
-import { erasing } from '~db/erase'
+import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type NewMember, newMember } from './schema'
 
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
 
-export const memberRecord = recordOf<BoardMember>()('BoardMember', 'A current or former director.', {
+export const memberRecord = defineRecord<BoardMember>()('BoardMember', 'A current or former director.', {
   id: [recordId, 4],
   name: [z.string(), 'Bríd Nolan'],
   position: [z.string(), 'Chairperson'],
@@ -37,7 +37,7 @@ export interface PhotoChange {
   removePhoto?: boolean
 }
 
-const kept = records('boardMembers', {
+const kept = defineRecords('boardMembers', {
   noun: 'board member',
   rules: newMember,
   labels: [
@@ -57,7 +57,7 @@ const kept = records('boardMembers', {
   find: findMember,
 })
 
-export const memberInWords = kept.inWords
+export const describeMember = kept.inWords
 
 /** All members, for tutors: the current board, then past members, each in the order of listCurrentMembers and listPastMembers. */
 export async function listMembers(db: Database): Promise<BoardMember[]> {
@@ -76,7 +76,7 @@ export function listPastMembers(db: Database): Promise<BoardMember[]> {
 
 async function listThose(db: Database, isCurrent: Bit): Promise<BoardMember[]> {
   const rows = await members(db).where('isCurrent', '=', isCurrent).execute()
-  return rows.map(toMember).sort((a, b) => a.displayOrder - b.displayOrder || inOrder(a.name, b.name))
+  return rows.map(toMember).sort((a, b) => a.displayOrder - b.displayOrder || compareNames(a.name, b.name))
 }
 
 export async function findMember(db: Database, id: number): Promise<BoardMember | null> {
@@ -119,12 +119,12 @@ export async function changeMember(
     }),
   )
   if (saved.former) await discard(uploads, saved.former)
-  return withNote(saved.member, saved)
+  return addUploadNote(saved.member, saved)
 }
 
 /** Removes a member and their photo, and returns the removed record. Throws Refused, 404. */
 export async function removeMember(db: Database, uploads: string, tutor: Tutor, id: number): Promise<BoardMember> {
-  const { member, photo } = await erasing(db, async (change) => {
+  const { member, photo } = await eraseWithin(db, async (change) => {
     const member = orNotFound(await findMember(change, id))
     const photo = await replacePhoto(change, id)
     await kept.remove(change, tutor, id)
@@ -157,7 +157,7 @@ async function withPhoto<Result extends object>(
   if (!photo) return save()
   const content = await inspect(photo, { purpose: 'image', field: 'photo' })
   const { fileType } = content
-  return withNote(await keep(db, uploads, content, (storageKey) => save({ storageKey, fileType })), content)
+  return addUploadNote(await storeFile(db, uploads, content, (storageKey) => save({ storageKey, fileType })), content)
 }
 
 async function replacePhoto(db: Database, memberId: number, kept?: KeptPhoto): Promise<string | null> {
@@ -173,7 +173,7 @@ async function replacePhoto(db: Database, memberId: number, kept?: KeptPhoto): P
 /** A member's photo, opened at the size that pages show, or null when there is none. Everyone may see it. The caller closes it. */
 export async function openPhoto(db: Database, uploads: string, id: number) {
   const photo = db.selectFrom('boardPhotos').selectAll().where('id', '=', id)
-  return whileStored(uploads, photo, async (row) => ({
+  return openRow(uploads, photo, async (row) => ({
     fileType: row.fileType,
     handle: await openStored(uploads, row, SMALL_WIDTHS[0]),
   }))

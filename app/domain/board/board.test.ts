@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { Conflict } from '~/domain/change.server'
-import { sweep } from '~/domain/files/store.server'
+import { removeOrphanFiles } from '~/domain/files/store.server'
 import { payloads } from '~/test/payloads'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf, photoWithGps, picture } from '~/test/samples'
+import { createUploadedFile, pdf, photoWithGps, picture } from '~/test/samples'
 import { addMember, changeMember, findMember, listMembers, removeMember } from './board.server'
 import { memberForm, newMember } from './schema'
-import { yearsOnBoard } from './years'
+import { formatYearsOnBoard } from './years'
 
 const riverbank = freshForEach()
 const { aoife } = riverbank.people
@@ -20,7 +20,7 @@ const change = (id: number, version: number, fields?: Record<string, unknown>) =
   return changeMember(riverbank.db, riverbank.uploads, aoife, id, { version, patch }, { photo, removePhoto })
 }
 const remove = (id: number) => removeMember(riverbank.db, riverbank.uploads, aoife, id)
-const kept = () => readdir(riverbank.uploads).catch(() => [])
+const stored = () => readdir(riverbank.uploads).catch(() => [])
 
 describe('a member', () => {
   it('is not overwritten by a form opened before another’s save', async () => {
@@ -30,8 +30,8 @@ describe('a member', () => {
       by: 'Aoife Brennan',
       now: { position: 'Chairperson', version: 2 },
     })
-    await expect(change(id, 1, { photo: fileOf(await photoWithGps()) })).rejects.toThrow(Conflict)
-    expect(await kept()).toEqual([])
+    await expect(change(id, 1, { photo: createUploadedFile(await photoWithGps()) })).rejects.toThrow(Conflict)
+    expect(await stored()).toEqual([])
     expect(await findMember(riverbank.db, id)).toMatchObject({ position: 'Chairperson', profileImage: null })
   })
 
@@ -47,24 +47,26 @@ describe('a member', () => {
 
 describe('a photo', () => {
   it('is drawn anew, replaced, and gone with its bytes when it is removed', async () => {
-    const { id, profileImage } = await add({ photo: fileOf(await photoWithGps(600, 500)) })
+    const { id, profileImage } = await add({ photo: createUploadedFile(await photoWithGps(600, 500)) })
     expect(profileImage).toMatch(/^\/files\/board\/\d+$/)
-    expect(await kept()).toHaveLength(2)
-    const replaced = await change(id, 1, { photo: fileOf(await picture(60, 60).png().toBuffer(), 'new.png') })
+    expect(await stored()).toHaveLength(2)
+    const replaced = await change(id, 1, {
+      photo: createUploadedFile(await picture(60, 60).png().toBuffer(), 'new.png'),
+    })
     expect(replaced?.profileImage).toMatch(/^\/files\/board\/\d+$/)
     expect(replaced?.profileImage).not.toBe(profileImage)
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
     expect((await change(id, 2))?.profileImage).toBe(replaced?.profileImage)
     expect((await change(id, 3, { removePhoto: 'on' }))?.profileImage).toBeNull()
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   it('goes with its member, and the sweep of the next start spares those in use', async () => {
-    const { id } = await add({ photo: fileOf(await photoWithGps()) })
-    const other = await add({ photo: fileOf(await photoWithGps()) })
-    expect(await sweep(riverbank.db, riverbank.uploads)).toBe(0)
+    const { id } = await add({ photo: createUploadedFile(await photoWithGps()) })
+    const other = await add({ photo: createUploadedFile(await photoWithGps()) })
+    expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
     await remove(id)
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
     expect((await findMember(riverbank.db, other.id))?.profileImage).not.toBeNull()
   })
 
@@ -73,8 +75,8 @@ describe('a photo', () => {
     ['a page that says it is one', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
   ])('is refused when it is %s, and nothing is saved', async (_, bytes) => {
     const refusal = { status: 400, errors: { photo: [expect.stringContaining('Only images')] } }
-    await expect(add({ photo: fileOf(bytes) })).rejects.toMatchObject(refusal)
-    expect([await listMembers(riverbank.db), await kept()]).toEqual([[], []])
+    await expect(add({ photo: createUploadedFile(bytes) })).rejects.toMatchObject(refusal)
+    expect([await listMembers(riverbank.db), await stored()]).toEqual([[], []])
   })
 
   it('has at most 5 MB', () => {
@@ -123,5 +125,5 @@ it.each([
   ['only an end', false, null, '2018-12-31', '2018'],
   ['no dates', true, null, null, null],
 ])('the years of a member: %s', (_, isCurrent, startDate, endDate, years) => {
-  expect(yearsOnBoard({ isCurrent, startDate, endDate })).toBe(years)
+  expect(formatYearsOnBoard({ isCurrent, startDate, endDate })).toBe(years)
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contents } from '~/domain/contents'
 import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import {
+  checkbox,
   NO_DAY,
   numberOr,
   openedVersion,
@@ -10,7 +11,6 @@ import {
   optionalParagraphs,
   optionalWebAddress,
   requiredText,
-  tick,
 } from '~/domain/rules'
 
 const NO_ORDER = 'Display order must be a number of at least 0.'
@@ -33,7 +33,7 @@ export const newMember = z.object({
   startDate: day(),
   endDate: day(),
   displayOrder: numberOr(() => 0, z.number(NO_ORDER).min(0, NO_ORDER)),
-  isCurrent: tick(true),
+  isCurrent: checkbox(true),
 })
 export type NewMember = z.output<typeof newMember>
 
@@ -44,6 +44,6 @@ const photo = z
   .register(contents, { file: 'image' })
 
 /** The same as the form sends it, with a photo; an unticked box is left out. */
-export const memberForm = newMember.extend({ isCurrent: tick(false), photo, removePhoto: tick(false) })
+export const memberForm = newMember.extend({ isCurrent: checkbox(false), photo, removePhoto: checkbox(false) })
 
 export const memberEdit = memberForm.extend({ version: openedVersion() })

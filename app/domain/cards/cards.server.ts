@@ -1,31 +1,31 @@
 import { randomInt } from 'node:crypto'
-import { type Account, accountColumns, type Tutor, wholeName } from '~/domain/accounts/account'
+import { type Account, accountColumns, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
-import { momentInDublin } from '~/domain/dublin'
+import { toDublinMoment } from '~/domain/dublin'
 import { storedLimits } from '~/domain/limits/table'
 import { orNotFound, Refused } from '~/domain/refused'
-import { hashOfSecret, newSecret } from '~/domain/secret.server'
-import type { Seal } from '~/seal.server'
+import { createSecret, hashSecret } from '~/domain/secret.server'
+import type { Signer } from '~/signing.server'
 import type { Database, Row, Verb } from '~db/schema'
 import type { DayCode, NewCard } from './schema'
 
 const HOURS_OF_CODE = 12
 
-export interface Card extends Pick<Row<'signInCards'>, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
+export interface StoredCard extends Pick<Row<'signInCards'>, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
   asksForDigits: boolean
   isLocked: boolean
 }
 
-const sealOfDigits = (seal: Seal, userId: number, digits: string) => seal(`the digits of card ${userId}: ${digits}`)
-const sealOfCode = (seal: Seal, code: string) => seal(`a code for a day: ${code}`)
+const sealOfDigits = (sign: Signer, userId: number, digits: string) => sign(`the digits of card ${userId}: ${digits}`)
+const sealOfCode = (sign: Signer, code: string) => sign(`a code for a day: ${code}`)
 
-export async function findCard(db: Database, userId: number): Promise<Card | null> {
+export async function findCard(db: Database, userId: number): Promise<StoredCard | null> {
   const row = await db.selectFrom('signInCards').selectAll().where('userId', '=', userId).executeTakeFirst()
   return row ? cardOf(row) : null
 }
 
-const cardOf = ({ createdAt, expiresAt, lastUsedAt, digitsSeal, wrongDigits }: Row<'signInCards'>): Card => ({
+const cardOf = ({ createdAt, expiresAt, lastUsedAt, digitsSeal, wrongDigits }: Row<'signInCards'>): StoredCard => ({
   createdAt,
   expiresAt,
   lastUsedAt,
@@ -46,16 +46,16 @@ export async function hasCardOrCode(db: Database, userId: number): Promise<boole
 }
 
 /** Makes a student's card in place of any other, whose sessions end. Returns the secret of its address, which is known to nobody else. Throws what requireStudent throws. */
-export async function makeCard(db: Database, seal: Seal, tutor: Tutor, id: number, { until, digits }: NewCard) {
-  const token = newSecret()
+export async function makeCard(db: Database, sign: Signer, tutor: Tutor, id: number, { until, digits }: NewCard) {
+  const token = createSecret()
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, id)
     const card = {
       userId: id,
-      tokenHash: hashOfSecret(token),
-      digitsSeal: digits === null ? null : sealOfDigits(seal, id, digits),
+      tokenHash: hashSecret(token),
+      digitsSeal: digits === null ? null : sealOfDigits(sign, id, digits),
       createdAt: new Date().toISOString(),
-      expiresAt: momentInDublin(until, '23:59')!,
+      expiresAt: toDublinMoment(until, '23:59')!,
     }
     await change.replaceInto('signInCards').values(card).execute()
     await endSessionsByCard(change, id)
@@ -65,7 +65,7 @@ export async function makeCard(db: Database, seal: Seal, tutor: Tutor, id: numbe
 }
 
 /** Takes a student's card and code for the day back, and ends their sessions. Throws what requireStudent throws. */
-export async function takeBackCard(db: Database, tutor: Tutor, id: number): Promise<void> {
+export async function withdrawCard(db: Database, tutor: Tutor, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, id)
     await change.deleteFrom('signInCards').where('userId', '=', id).execute()
@@ -87,7 +87,7 @@ export async function unlockCard(db: Database, tutor: Tutor, id: number): Promis
 /** Makes a student's six digits for twelve hours and ends the sessions of an earlier code. Returns what the student types, and until when it works. Throws what requireStudent throws. */
 export async function makeDayCode(
   db: Database,
-  seal: Seal,
+  sign: Signer,
   tutor: Tutor,
   id: number,
 ): Promise<DayCode & { expiresAt: string }> {
@@ -102,7 +102,7 @@ export async function makeDayCode(
     // Each code is unique: a restore finds by its seal whether it still works.
     for (;;) {
       const code = String(randomInt(1e6)).padStart(6, '0')
-      const row = { userId: id, codeSeal: sealOfCode(seal, code), expiresAt }
+      const row = { userId: id, codeSeal: sealOfCode(sign, code), expiresAt }
       const insert = change.insertInto('dayCodes').values(row)
       const made = await insert.onConflict((same) => same.column('codeSeal').doNothing()).executeTakeFirst()
       if (made.numInsertedOrUpdatedRows === 0n) continue
@@ -113,7 +113,7 @@ export async function makeDayCode(
 }
 
 /** Whose card has this secret, and what it asks for; null where it opens nothing. Changes nothing. */
-export async function holderOf(db: Database, token: string) {
+export async function findCardHolder(db: Database, token: string) {
   const found = await findHolder(db, token)
   if (!found) return null
   const { asksForDigits, isLocked } = cardOf(found.card)
@@ -126,17 +126,17 @@ type Begin<Begun> = (change: Database, account: Account, endsAt: string) => Prom
 const WRONG = 'These numbers are not right. Try again.'
 
 /** Logs the holder of a card in. Throws Refused: 404 for a card that opens nothing; about 'digits', 400 for wrong ones and 403 after five. */
-export async function takeCard<Begun>(
+export async function logInWithCard<Begun>(
   db: Database,
-  seal: Seal,
+  sign: Signer,
   { token, digits }: { token: string; digits: string },
   begin: Begin<Begun>,
 ): Promise<Begun> {
-  const begun = await db.transaction().execute(async (change) => {
+  const started = await db.transaction().execute(async (change) => {
     const { card, account } = orNotFound(await findHolder(change, token))
     const own = change.updateTable('signInCards').where('userId', '=', account.id)
     if (cardOf(card).isLocked) return new Refused(403, storedLimits.wrongDigits.words, { field: 'digits' })
-    if (card.digitsSeal && card.digitsSeal !== sealOfDigits(seal, account.id, digits.replace(/\s/g, ''))) {
+    if (card.digitsSeal && card.digitsSeal !== sealOfDigits(sign, account.id, digits.replace(/\s/g, ''))) {
       const wrongDigits = card.wrongDigits + 1
       await own.set({ wrongDigits }).execute()
       return wrongDigits < storedLimits.wrongDigits.most
@@ -147,38 +147,38 @@ export async function takeCard<Begun>(
     return begin(change, account, card.expiresAt)
   })
   // Outside, so that what was counted stays.
-  if (begun instanceof Refused) throw begun
-  return begun
+  if (started instanceof Refused) throw started
+  return started
 }
 
 /** The refusal of a code for a day, about 'code': 400 for a wrong one, 403 for a locked one. */
-export function dayCodeRefusal(isLocked: boolean): Refused {
+export function createDayCodeRefusal(isLocked: boolean): Refused {
   return isLocked
     ? new Refused(403, storedLimits.wrongDayCodes.words, { field: 'code' })
     : new Refused(400, 'Your username or the numbers are not right. Try again.', { field: 'code' })
 }
 
-/** Logs a student in by their code for the day; null for a username without one. Throws dayCodeRefusal: five wrong tries lock the code. */
-export async function takeDayCode<Begun>(
+/** Logs a student in by their code for the day; null for a username without one. Throws createDayCodeRefusal: five wrong tries lock the code. */
+export async function logInWithDayCode<Begun>(
   db: Database,
-  seal: Seal,
+  sign: Signer,
   { username, code }: DayCode,
   begin: Begin<Begun>,
 ): Promise<Begun | null> {
-  const begun = await db.transaction().execute(async (change) => {
+  const started = await db.transaction().execute(async (change) => {
     const codes = livingCodes(change).select([...accountColumns, 'codeSeal', 'wrongTries', 'dayCodes.expiresAt'])
     const found = await codes.where('username', '=', username).executeTakeFirst()
     if (!found) return null
     const { codeSeal, wrongTries, expiresAt, ...account } = found
-    if (wrongTries >= storedLimits.wrongDayCodes.most) return dayCodeRefusal(true)
-    if (codeSeal === sealOfCode(seal, code.replace(/\D/g, ''))) return begin(change, account, expiresAt)
+    if (wrongTries >= storedLimits.wrongDayCodes.most) return createDayCodeRefusal(true)
+    if (codeSeal === sealOfCode(sign, code.replace(/\D/g, ''))) return begin(change, account, expiresAt)
     const own = change.updateTable('dayCodes').where('userId', '=', account.id)
     await own.set({ wrongTries: wrongTries + 1 }).execute()
-    return dayCodeRefusal(wrongTries + 1 >= storedLimits.wrongDayCodes.most)
+    return createDayCodeRefusal(wrongTries + 1 >= storedLimits.wrongDayCodes.most)
   })
   // Outside, so that what was counted stays.
-  if (begun instanceof Refused) throw begun
-  return begun
+  if (started instanceof Refused) throw started
+  return started
 }
 
 /** Ends every session that a card or a code began, for a start that allows none. Returns how many it ended. */
@@ -191,7 +191,7 @@ const students = (db: Database) => db.selectFrom('users').where('role', '=', 'st
 
 async function findHolder(db: Database, token: string) {
   const living = db.selectFrom('signInCards').selectAll().where('expiresAt', '>', new Date().toISOString())
-  const card = await living.where('tokenHash', '=', hashOfSecret(token)).executeTakeFirst()
+  const card = await living.where('tokenHash', '=', hashSecret(token)).executeTakeFirst()
   const account = card && (await students(db).select(accountColumns).where('id', '=', card.userId).executeTakeFirst())
   return account ? { card, account } : null
 }
@@ -217,5 +217,5 @@ function endingSessionsByCard(db: Database) {
 
 function log(db: Database, tutor: Tutor, action: Verb, noun: 'sign-in card' | 'code for a day', student: Account) {
   const { id } = student
-  return logActivity(db, tutor, { action, noun, recordId: id, title: wholeName(student), studentId: id })
+  return logActivity(db, tutor, { action, noun, recordId: id, title: formatFullName(student), studentId: id })
 }

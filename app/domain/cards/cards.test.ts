@@ -6,38 +6,39 @@ import { findSession, startSession } from '~/auth/sessions.server'
 import { makeBackup } from '~/backups/make.server'
 import { closeAccountOf } from '~/domain/accounts/people.server'
 import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
-import { dayAt, isoDay } from '~/domain/events/days'
-import { hashOfSecret } from '~/domain/secret.server'
+import { formatIsoDay, toDay } from '~/domain/events/days'
+import { hashSecret } from '~/domain/secret.server'
 import { freshForEach } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import {
   endAllCardSessions,
   findCard,
+  findCardHolder,
   findDayCode,
-  holderOf,
+  logInWithCard,
+  logInWithDayCode,
   makeCard,
   makeDayCode,
-  takeBackCard,
-  takeCard,
-  takeDayCode,
   unlockCard,
+  withdrawCard,
 } from './cards.server'
 import { type DayCode, newCard } from './schema'
 
 const riverbank = freshForEach()
 const DAY = 24 * 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const dayIn = (days: number) => isoDay(dayAt(Date.now() + days * DAY))
+const dayIn = (days: number) => formatIsoDay(toDay(Date.now() + days * DAY))
 
 const make = (digits: string | null = null, id = riverbank.people.daniel.id) =>
-  makeCard(riverbank.db, riverbank.context.seal, riverbank.people.aoife, id, { until: dayIn(30), digits })
+  makeCard(riverbank.db, riverbank.context.sign, riverbank.people.aoife, id, { until: dayIn(30), digits })
 const begin = async (change: Database, { id }: { id: number }, cardEndsAt: string) =>
   (await startSession(change, id, false, { cardEndsAt })).cookie
 const makeCode = (id = riverbank.people.daniel.id) =>
-  makeDayCode(riverbank.db, riverbank.context.seal, riverbank.people.aoife, id)
-const enter = (token: string, digits = '') => takeCard(riverbank.db, riverbank.context.seal, { token, digits }, begin)
-const enterByCode = (typed: DayCode) => takeDayCode(riverbank.db, riverbank.context.seal, typed, begin)
+  makeDayCode(riverbank.db, riverbank.context.sign, riverbank.people.aoife, id)
+const enter = (token: string, digits = '') =>
+  logInWithCard(riverbank.db, riverbank.context.sign, { token, digits }, begin)
+const enterByCode = (typed: DayCode) => logInWithDayCode(riverbank.db, riverbank.context.sign, typed, begin)
 /** The n-th of the codes that are not the right one. */
 const wrong = ({ username, code }: DayCode, n = 1) => ({
   username,
@@ -52,18 +53,22 @@ test('a card that was copied to a second phone and is taken back opens nothing o
   const [tablet, copy] = [await enter(token), await enter(token)]
   expect([await isIn(tablet), await isIn(copy)]).toEqual([true, true])
   expect((await findCard(db, people.daniel.id))?.lastUsedAt).not.toBeNull()
-  await takeBackCard(db, people.aoife, people.daniel.id)
+  await withdrawCard(db, people.aoife, people.daniel.id)
   expect([await isIn(tablet), await isIn(copy), await isIn(sessions.daniel.cookie)]).toEqual([false, false, true])
-  expect(await holderOf(db, token)).toBeNull()
+  expect(await findCardHolder(db, token)).toBeNull()
   await expect(enter(token)).rejects.toMatchObject({ status: 404 })
 })
 
 test('a new card takes the place of the old one, and ends what that began', async () => {
   const old = await make()
-  const begun = await enter(old)
+  const started = await enter(old)
   const token = await make()
-  expect([await isIn(begun), await holderOf(riverbank.db, old)]).toEqual([false, null])
-  expect(await holderOf(riverbank.db, token)).toEqual({ firstName: 'Daniel', asksForDigits: false, isLocked: false })
+  expect([await isIn(started), await findCardHolder(riverbank.db, old)]).toEqual([false, null])
+  expect(await findCardHolder(riverbank.db, token)).toEqual({
+    firstName: 'Daniel',
+    asksForDigits: false,
+    isLocked: false,
+  })
 })
 
 test('a tutor has neither card nor code, nor has one who was a student, nor a closed account', async () => {
@@ -74,13 +79,13 @@ test('a tutor has neither card nor code, nor has one who was a student, nor a cl
   const code = await makeCode()
   const set = (row: object) => db.updateTable('users').set(row).where('id', '=', people.daniel.id).execute()
   await set({ role: 'tutor' })
-  expect([await holderOf(db, token), await enterByCode(code)]).toEqual([null, null])
+  expect([await findCardHolder(db, token), await enterByCode(code)]).toEqual([null, null])
   await expect(enter(token)).rejects.toMatchObject({ status: 404 })
   await set({ role: 'student' })
-  expect(await holderOf(db, token)).not.toBeNull()
+  expect(await findCardHolder(db, token)).not.toBeNull()
   await closeAccountOf(db, people.aoife, people.daniel.id)
   await set({ closedAt: null })
-  expect([await holderOf(db, token), await enterByCode(code)]).toEqual([null, null])
+  expect([await findCardHolder(db, token), await enterByCode(code)]).toEqual([null, null])
 })
 
 test('four digits may be wrong five times in a row, also all at once; then only a tutor can unlock them', async () => {
@@ -135,7 +140,7 @@ test('a session ends with its card or its code at the latest, and a new code end
   const { db, people } = riverbank
   const ends = async (cookie: string) => {
     const sessions = db.selectFrom('sessions').select(['expiresAt', 'endedAt'])
-    return sessions.where('cookieHash', '=', hashOfSecret(cookie)).executeTakeFirstOrThrow()
+    return sessions.where('cookieHash', '=', hashSecret(cookie)).executeTakeFirstOrThrow()
   }
   const token = await make()
   await db
@@ -164,9 +169,9 @@ test('a session ends with its card or its code at the latest, and a new code end
 
 test('where cards are allowed no more, what they began is ended and what a password began is not', async () => {
   const { db, sessions } = riverbank
-  const begun = [await enter(await make()), (await enterByCode(await makeCode()))!]
+  const started = [await enter(await make()), (await enterByCode(await makeCode()))!]
   expect(await endAllCardSessions(db)).toBe(2)
-  for (const cookie of begun) expect(await isIn(cookie)).toBe(false)
+  for (const cookie of started) expect(await isIn(cookie)).toBe(false)
   expect(await isIn(sessions.daniel.cookie)).toBe(true)
 })
 
@@ -181,9 +186,9 @@ test('a card works to the end of its last day in Dublin, and a code for twelve h
   try {
     expect(await enterByCode(code)).toBeNull()
     vi.setSystemTime(Date.now() + 29 * DAY)
-    expect(await holderOf(db, token)).not.toBeNull()
+    expect(await findCardHolder(db, token)).not.toBeNull()
     vi.setSystemTime(Date.now() + 2 * DAY)
-    expect(await holderOf(db, token)).toBeNull()
+    expect(await findCardHolder(db, token)).toBeNull()
   } finally {
     vi.useRealTimers()
   }

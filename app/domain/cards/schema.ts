@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isoDay, today } from '~/domain/events/days'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { requiredDay, requiredText } from '~/domain/rules'
-import { folded } from '~/domain/text'
+import { foldForSearch } from '~/domain/text'
 
 const UNTIL = 'Please choose a day from today on, and at most a year ahead.'
 const FOUR = 'Please type four numbers that are not easy to guess, such as 4071.'
@@ -12,7 +12,7 @@ const YEAR = 366 * 24 * 3_600_000
 export const newCard = z.object({
   until: requiredDay(UNTIL).refine((day) => {
     const at = Date.parse(day)
-    return at >= Date.parse(isoDay(today())) && at <= Date.now() + YEAR
+    return at >= Date.parse(formatIsoDay(getToday())) && at <= Date.now() + YEAR
   }, UNTIL),
   digits: z.preprocess(
     (value) => (typeof value === 'string' ? value.replace(/\s/g, '') || null : (value ?? null)),
@@ -29,7 +29,7 @@ export type NewCard = z.output<typeof newCard>
 export const cardDigits = z.object({ digits: z.string().max(100).default('') })
 
 export const dayCode = z.object({
-  username: requiredText('Type your username.', { max: 100 }).transform(folded),
+  username: requiredText('Type your username.', { max: 100 }).transform(foldForSearch),
   // Fewer cannot be right, and must not cost one of the five tries.
   code: requiredText('Type the six numbers.', { max: 100 }).refine(
     (code) => code.replace(/\D/g, '').length === 6,

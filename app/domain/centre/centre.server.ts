@@ -1,21 +1,21 @@
-import { type ThemeName, themeNamed, themes } from '~/content/themes'
+import { parseThemeName, type ThemeName, themes } from '~/content/themes'
 import type { Actor, Tutor } from '~/domain/accounts/account'
-import { logFor } from '~/domain/activity/activity.server'
-import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { createActivityLogger } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import type { UploadNote } from '~/domain/files/notes'
 import { dropSetting, writeSetting } from '~/domain/portal-settings.server'
 import { addPicture } from '~/domain/website/pictures.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
-import { asFields, detailsOf, findStored, loadCentre } from './live.server'
+import { findStoredCentreRow, loadCentre, toCentreDetails, toCentreFields } from './live.server'
 import { type CentreDetails, centreDetails } from './schema'
 
-const logCentre = logFor('centre')
+const logCentre = createActivityLogger('centre')
 
 /** The one record of the centre's details, as its form has it. */
 export type CentreRecord = CentreDetails & { id: 1; version: number }
 
-export const centreInWords: InWords<CentreDetails> = [
+export const describeCentre: FieldDescriptions<CentreDetails> = [
   { label: 'Name', of: ({ name }) => name },
   { label: 'Short name', of: ({ shortName }) => shortName },
   { label: 'Learning centre', of: ({ learningCentre }) => learningCentre },
@@ -32,12 +32,12 @@ export const centreInWords: InWords<CentreDetails> = [
 
 /** The details to edit: as they were saved last, else the first values, which are those of `centre`. */
 export async function findCentre(db: Database, centre: Centre): Promise<CentreRecord> {
-  const stored = await findStored(db)
-  return { ...(stored ? detailsOf(stored) : asFields(centre)), id: 1, version: stored?.version ?? 1 }
+  const stored = await findStoredCentreRow(db)
+  return { ...(stored ? toCentreDetails(stored) : toCentreFields(centre)), id: 1, version: stored?.version ?? 1 }
 }
 
 /** True once somebody saved all of the details, and so took them for the centre's own. */
-export async function centreIsOwn(db: Database): Promise<boolean> {
+export async function hasOwnCentreDetails(db: Database): Promise<boolean> {
   const row = await db.selectFrom('centre').select('openingHours').executeTakeFirst()
   return row !== undefined && row.openingHours !== null
 }
@@ -62,17 +62,17 @@ export async function changeCentre(
 }
 
 /** The details as they are stored, without what tells changes apart; null before anybody saved them. */
-export async function storedCentre(db: Database): Promise<StoredCentre | null> {
-  const stored = await findStored(db)
+export async function findStoredCentre(db: Database): Promise<StoredCentre | null> {
+  const stored = await findStoredCentreRow(db)
   if (!stored) return null
   const { id: _, version: __, ...details } = stored
-  return { ...details, theme: themeNamed(details.theme) }
+  return { ...details, theme: parseThemeName(details.theme) }
 }
 export type StoredCentre = Omit<Row<'centre'>, 'id' | 'version' | 'theme'> & { theme: ThemeName }
 
 /** Replaces the details by those that the operator brought along, as part of a transaction. */
 export async function replaceCentre(change: Database, operator: Actor, details: StoredCentre): Promise<void> {
-  const row = { ...details, id: 1 as const, version: ((await findStored(change))?.version ?? 1) + 1 }
+  const row = { ...details, id: 1 as const, version: ((await findStoredCentreRow(change))?.version ?? 1) + 1 }
   await change.replaceInto('centre').values(row).execute()
   await logCentre(change, operator, 'changed', { id: 1, title: details.name })
 }

@@ -1,14 +1,14 @@
 import { expect, it, test } from 'vitest'
 import { openingHours } from '~/content/contact'
 import { listActivity } from '~/domain/activity/activity.server'
-import { sentenceOf } from '~/domain/activity/sentences'
+import { splitActivitySentence } from '~/domain/activity/sentences'
 import { websitePages } from '~/domain/website/pages.server'
-import { picturesInUse, removeUnused } from '~/domain/website/pictures.server'
+import { listPicturesInUse, removeUnusedPictures } from '~/domain/website/pictures.server'
 import { findPage } from '~/domain/website/website.server'
 import { readSettings } from '~/settings.server'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf, picture } from '~/test/samples'
-import { centreIsOwn, changeCentre, changeLogo, dropLogo, findCentre } from './centre.server'
+import { createUploadedFile, pdf, picture } from '~/test/samples'
+import { changeCentre, changeLogo, dropLogo, findCentre, hasOwnCentreDetails } from './centre.server'
 import { loadCentre } from './live.server'
 import { centreDetails } from './schema'
 
@@ -27,7 +27,7 @@ const hazelwood = {
 
 test('until somebody saves them, the details are the settings’ and the first opening hours', async () => {
   const { db, settings } = riverbank
-  expect(await centreIsOwn(db)).toBe(false)
+  expect(await hasOwnCentreDetails(db)).toBe(false)
   expect(await findCentre(db, settings.centre)).toMatchObject({
     id: 1,
     version: 1,
@@ -42,7 +42,7 @@ test('saved details are what everybody reads, at once and after the next start',
   const { db, settings, context, people } = riverbank
   const saved = await changeCentre(db, settings.centre, people.aoife, { version: 1, patch: hazelwood })
   expect(saved).toEqual({ ...hazelwood, id: 1, version: 2, rcn: null, cro: null, learningCentre: null, theme: 'river' })
-  expect(await centreIsOwn(db)).toBe(true)
+  expect(await hasOwnCentreDetails(db)).toBe(true)
   const { openingHours, ...rest } = context.settings.centre
   expect(rest).toMatchObject({ name: hazelwood.name, chy: '12345', social: ['https://www.facebook.com/hazelwood'] })
   expect(openingHours).toEqual(['Monday to Thursday 10:00 - 16:00', 'Friday 10:00 - 13:00'])
@@ -56,7 +56,7 @@ test('saved details are what everybody reads, at once and after the next start',
   expect(next.centre).toEqual(settings.centre)
   expect(next.officeEmail).toBe('desk@hazelwood.example')
   const [line] = await listActivity(db)
-  expect(sentenceOf(line!).before).toBe('changed the centre’s details')
+  expect(splitActivitySentence(line!).before).toBe('changed the centre’s details')
 })
 
 test('a change of an older version is refused, and changes nothing', async () => {
@@ -138,7 +138,7 @@ const put = (bytes: Buffer) =>
   changeLogo(
     { db: riverbank.db, uploads: riverbank.uploads, centre: centre() },
     riverbank.people.aoife,
-    fileOf(bytes, 'logo.png'),
+    createUploadedFile(bytes, 'logo.png'),
   )
 const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString()
 
@@ -146,19 +146,19 @@ test('a logo is shown at once, whole, and kept as long as it is the logo', async
   await put(await picture(300, 100).png().toBuffer())
   const { logo } = centre()
   expect(logo).toMatch(/-300x100\./)
-  expect(await removeUnused(riverbank.db, riverbank.uploads, tomorrow())).toBe(0)
-  expect([...(await picturesInUse(riverbank.db))]).toEqual([logo])
+  expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(0)
+  expect([...(await listPicturesInUse(riverbank.db))]).toEqual([logo])
 
   await put(await picture(80, 80).png().toBuffer())
   expect(centre().logo).toMatch(/-80x80\./)
-  expect(await removeUnused(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
+  expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
 })
 
 test('our drawing is put back', async () => {
   await put(await picture(80, 80).png().toBuffer())
   await dropLogo(riverbank.db, centre(), riverbank.people.aoife)
   expect(centre().logo).toBeNull()
-  expect(await removeUnused(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
+  expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
 })
 
 test('what is no picture changes nothing', async () => {

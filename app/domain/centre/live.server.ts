@@ -1,32 +1,32 @@
 import { openingHours } from '~/content/contact'
-import { themeNamed } from '~/content/themes'
+import { parseThemeName } from '~/content/themes'
 import { readSetting } from '~/domain/portal-settings.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
-import { type CentreDetails, linesOf } from './schema'
+import { type CentreDetails, splitLines } from './schema'
 
-export function asFields({ openingHours, social, logo: _, ...centre }: Centre): CentreDetails {
+export function toCentreFields({ openingHours, social, logo: _, ...centre }: Centre): CentreDetails {
   return {
     ...centre,
     openingHours: openingHours.join('\n'),
     social: social.join('\n') || null,
-    theme: themeNamed(centre.theme),
+    theme: parseThemeName(centre.theme),
   }
 }
 
 /** The details of a stored row. Hours that nobody has looked at yet are the first ones. */
-export function detailsOf({ id: _, version: __, ...row }: Row<'centre'>): CentreDetails {
-  return { ...row, openingHours: row.openingHours ?? openingHours.join('\n'), theme: themeNamed(row.theme) }
+export function toCentreDetails({ id: _, version: __, ...row }: Row<'centre'>): CentreDetails {
+  return { ...row, openingHours: row.openingHours ?? openingHours.join('\n'), theme: parseThemeName(row.theme) }
 }
 
 /** The stored row, or undefined before anybody saved the details. */
-export function findStored(db: Database): Promise<Row<'centre'> | undefined> {
+export function findStoredCentreRow(db: Database): Promise<Row<'centre'> | undefined> {
   return db.selectFrom('centre').selectAll().executeTakeFirst()
 }
 
 /** Makes `details` what everybody reads from now on. */
-export function goLive(centre: Centre, { openingHours, social, ...details }: CentreDetails): void {
-  Object.assign(centre, details, { openingHours: linesOf(openingHours), social: linesOf(social ?? '') })
+export function applyCentreDetails(centre: Centre, { openingHours, social, ...details }: CentreDetails): void {
+  Object.assign(centre, details, { openingHours: splitLines(openingHours), social: splitLines(social ?? '') })
 }
 
 /** The settings' own details, as they were before anybody's took their place. */
@@ -40,13 +40,13 @@ export function loadCentre(db: Database, centre: Centre): Promise<void> {
 }
 
 async function load(db: Database, centre: Centre): Promise<void> {
-  const first = firstValues.get(centre) ?? { ...asFields(centre), openingHours: openingHours.join('\n') }
+  const first = firstValues.get(centre) ?? { ...toCentreFields(centre), openingHours: openingHours.join('\n') }
   firstValues.set(centre, first)
-  const stored = await findStored(db)
-  goLive(centre, stored ? detailsOf(stored) : first)
-  centre.logo = await storedLogo(db)
+  const stored = await findStoredCentreRow(db)
+  applyCentreDetails(centre, stored ? toCentreDetails(stored) : first)
+  centre.logo = await findStoredLogo(db)
 }
 
-export async function storedLogo(db: Database): Promise<string | null> {
+export async function findStoredLogo(db: Database): Promise<string | null> {
   return (await readSetting(db, 'logo')) ?? null
 }

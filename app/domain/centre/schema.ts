@@ -3,9 +3,17 @@ import { themeNames } from '~/content/themes'
 import { newAccount } from '~/domain/accounts/schema'
 import { contents } from '~/domain/contents'
 import { uploadedFile } from '~/domain/files/schema'
-import { emailAddress, isWebAddress, oneOf, openedVersion, optionalText, requiredText, withHttps } from '~/domain/rules'
-import { oneLine } from '~/domain/text'
-import { longest, TELEPHONE } from '~/settings.centre'
+import {
+  choiceOf,
+  emailAddress,
+  isWebAddress,
+  openedVersion,
+  optionalText,
+  requiredText,
+  withHttps,
+} from '~/domain/rules'
+import { toOneLine } from '~/domain/text'
+import { maxLengths, TELEPHONE_PATTERN } from '~/settings.centre'
 
 const MOST_HOURS = 7
 const MOST_SOCIAL = 4
@@ -14,10 +22,10 @@ const LONGEST_LINE = 80
 const LONGEST_ADDRESS = 300
 
 /** A text's lines without empty ones and without what nobody sees. */
-export const linesOf = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text
     .split(/\r\n|[\r\n]/)
-    .map(oneLine)
+    .map(toOneLine)
     .filter((line) => line !== '')
 
 /** Each line a record of its own, at most `most` of them, each with no more than `longest` characters. */
@@ -25,11 +33,11 @@ function lines(most: number, longest: number, message: string, tidy: (line: stri
   const length = most * (longest + 2)
   return z
     .string(message)
-    .overwrite((text) => linesOf(text).map(tidy).join('\n'))
+    .overwrite((text) => splitLines(text).map(tidy).join('\n'))
     .max(length, `Please use at most ${length} characters.`)
-    .refine((text) => linesOf(text).length <= most, `Please use at most ${most} lines.`)
+    .refine((text) => splitLines(text).length <= most, `Please use at most ${most} lines.`)
     .refine(
-      (text) => linesOf(text).every((line) => line.length <= longest),
+      (text) => splitLines(text).every((line) => line.length <= longest),
       `Please use at most ${longest} characters in a line.`,
     )
 }
@@ -41,19 +49,19 @@ const EMAIL = 'Please enter an email address, for example office@centre.ie'
 
 /** What a first start asks for: what the pages can't do without. */
 const centreBasics = z.object({
-  name: requiredText('Please enter the name of the centre.', { max: longest.name }),
-  shortName: requiredText('Please enter the short name that people use.', { max: longest.shortName }),
-  phone: requiredText(PHONE, { max: longest.phone }).regex(TELEPHONE, PHONE),
+  name: requiredText('Please enter the name of the centre.', { max: maxLengths.name }),
+  shortName: requiredText('Please enter the short name that people use.', { max: maxLengths.shortName }),
+  phone: requiredText(PHONE, { max: maxLengths.phone }).regex(TELEPHONE_PATTERN, PHONE),
   email: emailAddress(EMAIL),
   address: z
     .string('Please enter the address.')
     .overwrite((text) =>
-      linesOf(text)
+      splitLines(text)
         .map((line) => line.replace(/,$/, ''))
         .join(', '),
     )
     .min(1, 'Please enter the address.')
-    .max(longest.address, `Please use at most ${longest.address} characters.`),
+    .max(maxLengths.address, `Please use at most ${maxLengths.address} characters.`),
 })
 
 /** A number of a register, without the register's name, which pages put before it. */
@@ -66,12 +74,12 @@ export const centreDetails = centreBasics.extend({
   rcn: registered(),
   cro: registered(),
   social: lines(MOST_SOCIAL, LONGEST_ADDRESS, SOCIAL, withHttps)
-    .refine((text) => linesOf(text).every(isWebAddress), SOCIAL)
-    .refine((text) => new Set(linesOf(text)).size === linesOf(text).length, 'Please give each address once.')
+    .refine((text) => splitLines(text).every(isWebAddress), SOCIAL)
+    .refine((text) => new Set(splitLines(text)).size === splitLines(text).length, 'Please give each address once.')
     .nullish()
     .transform((text) => text || null),
-  learningCentre: optionalText(longest.name),
-  theme: oneOf(themeNames, 'Please choose one of the colours.'),
+  learningCentre: optionalText(maxLengths.name),
+  theme: choiceOf(themeNames, 'Please choose one of the colours.'),
 })
 export type CentreDetails = z.output<typeof centreDetails>
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { dropSetting, readSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
 import { consentAnswers, photoUses } from '~db/choices'
-import { erasing } from '~db/erase'
+import { eraseWithin } from '~db/erase'
 import type { Database } from '~db/schema'
 import { writeMarks } from './marks.server'
-import { marked, peopleIn } from './shown.server'
+import { listPeopleInPicture, markedPictureColumns } from './shown.server'
 import { type PictureKind, pictureKinds } from './words'
 
 /** Of a picture of the website its address, of others the storage key of their bytes. */
@@ -47,10 +47,10 @@ export const READ_ERASED = `select 'file' as kind, storageKey as picture from fi
  * Adds to a restored database, once it has today's tables, what it lacks of that: so that no restore undoes a 'no'. Of people who are
  * not in it, or who are somebody else, nothing is kept.
  */
-export async function takeUpCarried(db: Database): Promise<void> {
+export async function mergeReplacedConsents(db: Database): Promise<void> {
   const value = await readSetting(db, 'consentsCarried')
   if (value === undefined) return
-  await erasing(db, async (change) => {
+  await eraseWithin(db, async (change) => {
     const { consents, marks, erased } = carried.parse(JSON.parse(value))
     const people = await change.selectFrom('users').select(['id', 'createdAt']).where('erasedAt', 'is', null).execute()
     const isSame = (one: { userId: number; createdAt: string }) =>
@@ -69,11 +69,13 @@ export async function takeUpCarried(db: Database): Promise<void> {
       const { kind } = those[0]!
       const mark = await markHere(change, kind, picture)
       if (mark === null) continue
-      const inPicture = [...new Set([...(await peopleIn(change, kind, mark)), ...those.map(({ userId }) => userId)])]
+      const inPicture = [
+        ...new Set([...(await listPeopleInPicture(change, kind, mark)), ...those.map(({ userId }) => userId)]),
+      ]
       await writeMarks(change, kind, mark, { inPicture, nobodyInPicture: false })
     }
     for (const { kind, picture } of erased) {
-      const { table, by } = marked[kind]
+      const { table, by } = markedPictureColumns[kind]
       const there = change.updateTable(table as 'files').set({ whoIsIn: 'erased' })
       await there.where(by as 'id', '=', ((await markHere(change, kind, picture)) ?? 0) as number).execute()
     }

@@ -1,12 +1,12 @@
-import { type Account, type Tutor, wholeName } from '~/domain/accounts/account'
+import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { namesAmong } from '~/domain/accounts/names'
+import { getListNames } from '~/domain/accounts/names'
 import { requireStudent } from '~/domain/accounts/people.server'
-import { logFor } from '~/domain/activity/activity.server'
-import { within } from '~/domain/change.server'
-import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
-import { isoDay, today } from '~/domain/events/days'
-import { pageOfIds } from '~/domain/page.server'
+import { createActivityLogger } from '~/domain/activity/activity.server'
+import { runInTransaction } from '~/domain/change.server'
+import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { paginateIds } from '~/domain/page.server'
 import { Refused } from '~/domain/refused'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database, Row } from '~db/schema'
@@ -21,7 +21,7 @@ export interface StandingConsent {
   last: Consent | null
 }
 
-const log = logFor('photo consent')
+const log = createActivityLogger('photo consent')
 
 /** Writes down what a student said, one row for each use that they answered. Throws Refused, 404. */
 export async function addConsents(
@@ -30,7 +30,7 @@ export async function addConsents(
   studentId: number,
   { supportedBy, explained, from, until, ...said }: Omit<NewConsents, 'decided'>,
 ): Promise<StandingConsent[]> {
-  return within(db, async (change) => {
+  return runInTransaction(db, async (change) => {
     const student = await requireStudent(change, studentId)
     const recordedAt = new Date().toISOString()
     for (const use of photoUses) {
@@ -40,8 +40,8 @@ export async function addConsents(
       const row = { userId: studentId, use, answer, ...about, recordedAt, byId: tutor.id }
       await change.insertInto('photoConsents').values(row).execute()
     }
-    await log(change, tutor, 'added', { id: studentId, title: wholeName(student), studentId })
-    return standingOf(change, studentId)
+    await log(change, tutor, 'added', { id: studentId, title: formatFullName(student), studentId })
+    return findStandingConsents(change, studentId)
   })
 }
 
@@ -58,15 +58,15 @@ export async function withdrawConsent(
   if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only change your own answer.')
   return db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId)
-    const now = (await standingOf(change, studentId)).find((one) => one.use === use)
-    if (now?.state === 'no' || now?.state === 'withdrawn') return standingOf(change, studentId)
+    const now = (await findStandingConsents(change, studentId)).find((one) => one.use === use)
+    if (now?.state === 'no' || now?.state === 'withdrawn') return findStandingConsents(change, studentId)
     const answer = now?.last ? ('withdrawn' as const) : ('no' as const)
     const nothing = { supportedBy: null, explained: null, until: null }
-    const said = { ...nothing, from: isoDay(today()), recordedAt: new Date().toISOString(), byId: actor.id }
+    const said = { ...nothing, from: formatIsoDay(getToday()), recordedAt: new Date().toISOString(), byId: actor.id }
     const row = { userId: studentId, use, answer, ...said }
     await change.insertInto('photoConsents').values(row).execute()
-    await log(change, actor, 'took back', { id: studentId, title: wholeName(student), studentId })
-    return standingOf(change, studentId)
+    await log(change, actor, 'took back', { id: studentId, title: formatFullName(student), studentId })
+    return findStandingConsents(change, studentId)
   })
 }
 
@@ -84,27 +84,27 @@ function toConsent({ userId, firstName, lastName, ...row }: ConsentRow): Consent
   return {
     ...row,
     studentId: userId,
-    by: firstName === null ? null : wholeName({ firstName, lastName: lastName ?? '' }),
+    by: firstName === null ? null : formatFullName({ firstName, lastName: lastName ?? '' }),
   }
 }
 
 /** All that a student said, the newest first. */
-export async function historyOf(db: Database, studentId: number): Promise<Consent[]> {
+export async function listConsentHistory(db: Database, studentId: number): Promise<Consent[]> {
   const rows = consents(db).where('userId', '=', studentId).orderBy('recordedAt', 'desc')
   return (await rows.orderBy('photoConsents.id', 'desc').execute()).map(toConsent)
 }
 
 /** One part of all answers of all students, in the order that they were written down. */
-export function listConsents(db: Database, asked: CursorRequest): Promise<CursorPage<Consent>> {
+export function listConsents(db: Database, requested: CursorRequest): Promise<CursorPage<Consent>> {
   const cursorOf = ({ recordedAt, id }: ConsentRow) => [recordedAt, id] as const
   const order = { by: 'recordedAt', id: 'photoConsents.id', direction: 'desc', cursorOf } as const
-  return listOf(consents(db), asked, order, toConsent)
+  return readRecordPage(consents(db), requested, order, toConsent)
 }
 
 function stateOf(last: Consent | undefined): ConsentState {
   if (!last) return 'not asked'
   if (last.answer !== 'yes') return last.answer
-  const day = isoDay(today())
+  const day = formatIsoDay(getToday())
   return last.from <= day && (last.until ?? '') >= day ? 'yes' : 'again'
 }
 
@@ -115,19 +115,19 @@ function standingIn(history: readonly Consent[]): StandingConsent[] {
   })
 }
 
-export async function standingOf(db: Database, studentId: number): Promise<StandingConsent[]> {
-  return standingIn(await historyOf(db, studentId))
+export async function findStandingConsents(db: Database, studentId: number): Promise<StandingConsent[]> {
+  return standingIn(await listConsentHistory(db, studentId))
 }
 
 /** Returns the students who took a yes to a use back and have said nothing of it since, by name. */
-export async function listTakenBack(db: Database): Promise<{ id: number; name: string; use: PhotoUse }[]> {
+export async function listWithdrawn(db: Database): Promise<{ id: number; name: string; use: PhotoUse }[]> {
   const students = await listStudents(db)
-  const names = namesAmong(students)
+  const names = getListNames(students)
   const taken = await consents(db).where('answer', '=', 'withdrawn').execute()
   const known = new Set(taken.map(({ userId }) => userId))
   const found: { id: number; name: string; use: PhotoUse }[] = []
   for (const { id } of students.filter((student) => known.has(student.id)))
-    for (const { use, state } of await standingOf(db, id))
+    for (const { use, state } of await findStandingConsents(db, id))
       if (state === 'withdrawn') found.push({ id, name: names.get(id) ?? '', use })
   return found
 }
@@ -135,15 +135,15 @@ export async function listTakenBack(db: Database): Promise<{ id: number; name: s
 /** One page of the students with open accounts by name, each with how things stand. */
 export async function pageOfStanding(db: Database, page: number) {
   const students = await listStudents(db)
-  const names = namesAmong(students)
+  const names = getListNames(students)
   const read = async (ids: number[]) => {
     const rows = consents(db).where('userId', 'in', ids).orderBy('recordedAt', 'desc')
     const history = (await rows.orderBy('photoConsents.id', 'desc').execute()).map(toConsent)
-    const whose = Map.groupBy(history, ({ studentId }) => studentId)
-    return ids.map((id) => ({ id, name: names.get(id) ?? '', standing: standingIn(whose.get(id) ?? []) }))
+    const owner = Map.groupBy(history, ({ studentId }) => studentId)
+    return ids.map((id) => ({ id, name: names.get(id) ?? '', standing: standingIn(owner.get(id) ?? []) }))
   }
   const ids = students.map(({ id }) => id)
-  return pageOfIds(ids, page, read, STUDENTS_A_PAGE)
+  return paginateIds(ids, page, read, STUDENTS_A_PAGE)
 }
 
 const STUDENTS_A_PAGE = 10

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { haveSameBytes } from '~/domain/files/store.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import type { SaidIn } from './schema'
-import { marked, peopleIn, requireYes } from './shown.server'
-import { type PictureKind, pictureKinds, SHOWS_ERASED, useOf } from './words'
+import type { PictureStudents } from './schema'
+import { listPeopleInPicture, markedPictureColumns, requireYes } from './shown.server'
+import { getUseOfKind, type PictureKind, pictureKinds, SHOWS_ERASED } from './words'
 
 /** A picture as its marks name it: by its address on the website, by its id elsewhere. */
 export interface MarkedPicture {
@@ -19,15 +19,15 @@ interface Kept extends MarkedPicture {
 }
 
 async function keptPictures(db: Database, kind: PictureKind, where: RawBuilder<unknown>): Promise<Kept[]> {
-  const { table, by } = marked[kind]
+  const { table, by } = markedPictureColumns[kind]
   const { rows } = await sql<Omit<Kept, 'kind'>>`select ${sql.ref(by)} as mark, storageKey, size, whoIsIn
     from ${sql.table(table)} where ${where}`.execute(db)
   return rows.map((row) => ({ kind, ...row }))
 }
 
 /** Takes a picture and returns every picture of any kind with the same bytes, the picture itself first. */
-export async function copiesOf(db: Database, uploads: string, { kind, mark }: MarkedPicture): Promise<Kept[]> {
-  const own = orNotFound((await keptPictures(db, kind, sql`${sql.ref(marked[kind].by)} = ${mark}`))[0])
+export async function findCopies(db: Database, uploads: string, { kind, mark }: MarkedPicture): Promise<Kept[]> {
+  const own = orNotFound((await keptPictures(db, kind, sql`${sql.ref(markedPictureColumns[kind].by)} = ${mark}`))[0])
   const isAsLarge = sql`size = ${own.size} and width is not null`
   const sameSize = (await Promise.all(pictureKinds.map((one) => keptPictures(db, one, isAsLarge)))).flat()
   const copies = [own]
@@ -46,15 +46,15 @@ export async function markUpload(
   change: Database,
   uploads: string,
   picture: MarkedPicture,
-  { inPicture = [], nobodyInPicture = false }: SaidIn,
+  { inPicture = [], nobodyInPicture = false }: PictureStudents,
   { isPublic }: { isPublic: boolean },
 ): Promise<void> {
   const { kind } = picture
-  const use = useOf[kind]
+  const use = getUseOfKind[kind]
   const about = { field: 'inPicture' }
-  await requireStudents(change, inPicture)
-  const copies = await copiesOf(change, uploads, picture)
-  const known = await Promise.all(copies.map((copy) => peopleIn(change, copy.kind, copy.mark)))
+  await requireMarkableStudents(change, inPicture)
+  const copies = await findCopies(change, uploads, picture)
+  const known = await Promise.all(copies.map((copy) => listPeopleInPicture(change, copy.kind, copy.mark)))
   const all = [...new Set([...inPicture, ...known.flat()])]
   if (isPublic) await requireYes(change, all, use, about)
   const isErased = copies.some(({ whoIsIn }) => whoIsIn === 'erased')
@@ -69,10 +69,10 @@ export async function writeMarks(
   change: Database,
   kind: PictureKind,
   picture: number | string,
-  { inPicture = [], nobodyInPicture = false }: SaidIn,
+  { inPicture = [], nobodyInPicture = false }: PictureStudents,
 ): Promise<void> {
   if (inPicture.length === 0 && !nobodyInPicture) return
-  const { table, mark, by } = marked[kind]
+  const { table, mark, by } = markedPictureColumns[kind]
   const before = change.deleteFrom('peopleInPictures').where(mark, '=', picture as number & string)
   await before.execute()
   const nothing = { fileId: null, attachmentId: null, websitePicture: null }
@@ -85,13 +85,13 @@ export async function writeMarks(
 }
 
 async function keepHidden(change: Database, { kind, mark }: MarkedPicture): Promise<void> {
-  const { table, by } = marked[kind]
+  const { table, by } = markedPictureColumns[kind]
   const picture = change.updateTable(table as 'files').where(by as 'id', '=', mark as number)
   await picture.set({ whoIsIn: 'erased' }).execute()
 }
 
 /** Throws Refused, 400, for somebody who is no student with an open account, unless they were marked `before`. */
-export async function requireStudents(
+export async function requireMarkableStudents(
   db: Database,
   ids: readonly number[],
   before: readonly number[] = [],
@@ -105,8 +105,8 @@ export async function requireStudents(
 
 /** Gives a copy of a picture the marks of the one it was made of, as part of a transaction. */
 export async function copyMarks(change: Database, kind: PictureKind, from: number | string, to: number | string) {
-  const inPicture = await peopleIn(change, kind, from)
-  const { table, by } = marked[kind]
+  const inPicture = await listPeopleInPicture(change, kind, from)
+  const { table, by } = markedPictureColumns[kind]
   const marks = change.selectFrom(table as 'files').select('whoIsIn')
   const known = marks.where(by as 'id', '=', from as number)
   const whoIsIn = (await known.executeTakeFirst())?.whoIsIn ?? 'unsaid'
@@ -116,7 +116,7 @@ export async function copyMarks(change: Database, kind: PictureKind, from: numbe
 
 /** Hides for good what an erased person is in, before their marks are deleted, as part of a transaction. */
 export async function hidePicturesOf(change: Database, userId: number): Promise<void> {
-  for (const { table, mark, by } of Object.values(marked))
+  for (const { table, mark, by } of Object.values(markedPictureColumns))
     await sql`update ${sql.table(table)} set whoIsIn = 'erased'
       where ${sql.ref(by)} in (select ${sql.ref(mark)} from peopleInPictures where userId = ${userId})`.execute(change)
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { freshForEach } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
-import { listPictures, picturesOf } from './pictures.server'
+import { listPictures, listPicturesOfPerson } from './pictures.server'
 
 const riverbank = freshForEach()
 
@@ -42,7 +42,7 @@ async function statementsOf<Result>(read: (db: Database) => Promise<Result>) {
 }
 
 test('to list the pictures that somebody is in takes no more queries for many than for few', async () => {
-  const namingDaniel = (db: Database) => picturesOf(db, riverbank.people.daniel.id)
+  const namingDaniel = (db: Database) => listPicturesOfPerson(db, riverbank.people.daniel.id)
   await addPhotosOfDaniel(1)
   const few = await statementsOf(namingDaniel)
   await addPhotosOfDaniel(20)
@@ -54,7 +54,7 @@ test('to list the pictures that somebody is in takes no more queries for many th
 test('the website’s words are read only where its pictures are listed', async () => {
   await addPhotosOfDaniel(3)
   const readsWords = (statements: string[]) => statements.some((sql) => sql.includes('websiteDrafts'))
-  const own = await statementsOf((db) => picturesOf(db, riverbank.people.daniel.id))
+  const own = await statementsOf((db) => listPicturesOfPerson(db, riverbank.people.daniel.id))
   const part = await statementsOf((db) => listPictures(db, { limit: 2 }))
   const whole = await statementsOf((db) => listPictures(db, { limit: 10 }))
   expect([own, part, whole].map(({ statements }) => readsWords(statements))).toEqual([false, false, true])

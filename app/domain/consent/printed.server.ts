@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { accountColumns, type Tutor } from '~/domain/accounts/account'
-import { namesAmong } from '~/domain/accounts/names'
-import { type Page, placeIn } from '~/domain/page.server'
+import { getListNames } from '~/domain/accounts/names'
+import { getPageBounds, type Page } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import { findPictureOf, logPicture, type Picture, withoutPlace } from './pictures.server'
+import { type ConsentPicture, findPictureOf, logPicture, withoutPlace } from './pictures.server'
 import { hasNoYes, requireYes } from './shown.server'
 
-export function printsOf(db: Database, userId: number) {
+export function listPrints(db: Database, userId: number) {
   const prints = db.selectFrom('printedPictures').select(['picture', 'what', 'printedAt']).where('userId', '=', userId)
   return prints.orderBy('id').execute()
 }
@@ -16,9 +16,9 @@ export function printsOf(db: Database, userId: number) {
 export async function addPrint(
   db: Database,
   tutor: Tutor,
-  { kind, id }: Pick<Picture, 'kind' | 'id'>,
+  { kind, id }: Pick<ConsentPicture, 'kind' | 'id'>,
   { what }: { what: string },
-): Promise<Picture> {
+): Promise<ConsentPicture> {
   return db.transaction().execute(async (change) => {
     const picture = orNotFound(await findPictureOf(change, kind, id))
     const { title, studentIds, isMarked } = picture
@@ -33,7 +33,7 @@ export async function addPrint(
 }
 
 /** Something printed or mailed that shows somebody without a valid yes: it can't be called back. */
-export interface Past {
+export interface PastUse {
   studentId: number
   name: string
   /** What was printed, or the newsletter's title. */
@@ -44,11 +44,11 @@ export interface Past {
   mails: number | null
 }
 
-async function listPast(db: Database): Promise<Omit<Past, 'name'>[]> {
-  const printed = await sql<Omit<Past, 'name'>>`
+async function listPast(db: Database): Promise<Omit<PastUse, 'name'>[]> {
+  const printed = await sql<Omit<PastUse, 'name'>>`
     select userId as studentId, what, picture, printedAt as at, null as mails from printedPictures
       where ${hasNoYes(sql.ref('printedPictures.userId'), 'print')}`.execute(db)
-  const mailed = await sql<Omit<Past, 'name'>>`
+  const mailed = await sql<Omit<PastUse, 'name'>>`
     select who.userId as studentId, newsletters.title as what, attached.title as picture, sentAt as at,
       (select count(*) from deliveries where deliveries.newsletterId = newsletters.id and deliveries.kind = 'newsletter'
         and state in ('sent', 'uncertain')) as mails
@@ -61,14 +61,14 @@ async function listPast(db: Database): Promise<Omit<Past, 'name'>[]> {
 
 const PAST_A_PAGE = 8
 
-export const countPast = async (db: Database): Promise<number> => (await listPast(db)).length
+export const countPastUses = async (db: Database): Promise<number> => (await listPast(db)).length
 
 /** One page of what was printed or mailed and can't be called back, the newest first. */
-export async function pageOfPast(db: Database, asked: number): Promise<Page<Past>> {
+export async function pageOfPastUses(db: Database, requested: number): Promise<Page<PastUse>> {
   const all = await listPast(db)
-  const { start, ...place } = placeIn(all.length, asked, PAST_A_PAGE)
+  const { start, ...place } = getPageBounds(all.length, requested, PAST_A_PAGE)
   const students = await db.selectFrom('users').select(accountColumns).where('role', '=', 'student').execute()
-  const names = namesAmong(students)
+  const names = getListNames(students)
   const items = all.slice(start, start + PAST_A_PAGE)
   return { ...place, items: items.map((row) => ({ ...row, name: names.get(row.studentId) ?? '' })) }
 }

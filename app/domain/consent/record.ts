@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { exampleOf, moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { defineRecord, getExample, moment, ownAddress, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { paths } from '~/paths'
 import { consentAnswers, photoUses } from '~db/choices'
 import type { Consent, StandingConsent } from './consents.server'
-import type { Picture } from './pictures.server'
+import type { ConsentPicture } from './pictures.server'
 import { consentStates, pictureKinds } from './words'
 
 /** What a student said to one use of photos of them, as the API returns it. */
-export const consentRecord = recordOf<Consent>()(
+export const consentRecord = defineRecord<Consent>()(
   'PhotoConsent',
   'What a student said to one use of photos of them. Answers are added, never changed.',
   {
@@ -27,17 +27,17 @@ export const consentRecord = recordOf<Consent>()(
   },
 )
 
-export const standingRecord = recordOf<StandingConsent>()(
+export const standingRecord = defineRecord<StandingConsent>()(
   'StandingPhotoConsent',
   'How things stand for one use: `again` when a yes has ended.',
   {
     use: [z.enum(photoUses), 'website'],
     state: [z.enum(consentStates), 'yes'],
-    last: [consentRecord.nullable(), exampleOf(consentRecord)],
+    last: [consentRecord.nullable(), getExample(consentRecord)],
   },
 )
 
-export const pictureRecord = recordOf<Picture>()(
+export const pictureRecord = defineRecord<ConsentPicture>()(
   'Picture',
   'A picture that is shared, on the website or in a newsletter, with who is in it.',
   {

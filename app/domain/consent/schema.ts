@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isoDay, readDay, today } from '~/domain/events/days'
+import { formatIsoDay, getToday, parseDay } from '~/domain/events/days'
 import { recordVersion } from '~/domain/record'
-import { oneOf, openedVersion, optionalIds, optionalText, requiredDay, requiredText, tick } from '~/domain/rules'
+import { checkbox, choiceOf, openedVersion, optionalIds, optionalText, requiredDay, requiredText } from '~/domain/rules'
 import { photoUses } from '~db/choices'
 import { pictureKinds } from './words'
 
@@ -16,9 +16,9 @@ const NO_USE = 'Please say what the photos are for.'
 const answer = z.preprocess((value) => value || null, z.enum(['yes', 'no'], NO_ANSWER).nullable().default(null))
 
 export function yearAfter(day: string): string {
-  const from = readDay(day)
+  const from = parseDay(day)
   // Of 29 February it is 1 March.
-  return from ? isoDay({ ...from, year: from.year + 1 }) : day
+  return from ? formatIsoDay({ ...from, year: from.year + 1 }) : day
 }
 
 const said = z.object({
@@ -26,10 +26,10 @@ const said = z.object({
   website: answer,
   newsletter: answer,
   print: answer,
-  decided: tick().refine(Boolean, DECIDED).describe('That the person decided, and nobody for them.'),
+  decided: checkbox().refine(Boolean, DECIDED).describe('That the person decided, and nobody for them.'),
   supportedBy: optionalText(200).describe('With whom the person decided.'),
   explained: requiredText('Please say how you explained it.', { max: 200 }),
-  from: requiredDay(NOT_YET).refine((day) => day <= isoDay(today()), NOT_YET),
+  from: requiredDay(NOT_YET).refine((day) => day <= formatIsoDay(getToday()), NOT_YET),
   until: requiredDay(A_YEAR).describe('The last day of what they said yes to, a year later at most.'),
 })
 
@@ -44,7 +44,7 @@ export type NewConsents = z.output<typeof newConsents>
 /** The same as the API takes it. */
 export const consentsOfStudent = newConsents.safeExtend({ studentId: z.int(NO_STUDENT).positive(NO_STUDENT) })
 
-const use = oneOf(photoUses, NO_USE)
+const use = choiceOf(photoUses, NO_USE)
 
 /** 'I do not want this any more', of one use. */
 export const withdrawal = z.object({ use })
@@ -56,21 +56,21 @@ export const withdrawalOf = withdrawal.extend({
 const NO_PEOPLE = 'Please choose students from the list.'
 
 /** Who is in a picture, as an upload may say it along with its file. */
-export const whoIsIn = {
+export const pictureStudents = {
   inPicture: optionalIds(NO_PEOPLE).describe('The ids of the students who are in the picture.'),
-  nobodyInPicture: tick().describe('That nobody in the picture is a student here.'),
+  nobodyInPicture: checkbox().describe('That nobody in the picture is a student here.'),
 }
 /** Who an upload says is in its picture; it need not say so. */
-export type SaidIn = Partial<z.output<typeof maySayWho>>
+export type PictureStudents = Partial<z.output<typeof optionalPictureStudents>>
 /** The fields of an upload, whose rules fill in that it says nothing of it. */
-export type MaySayWho<Fields> = Omit<Fields, keyof SaidIn> & SaidIn
+export type OptionalPictureStudents<Fields> = Omit<Fields, keyof PictureStudents> & PictureStudents
 
 const WHO = 'Please tick everybody who is in the picture, or that nobody in it is a student here.'
 const NOT_BOTH = 'Please tick the students, or that nobody in it is a student here, not both.'
 
 /** Who is in a picture, or nothing of it. */
-export const maySayWho = z.object(whoIsIn)
-const saysWho = maySayWho
+export const optionalPictureStudents = z.object(pictureStudents)
+const saysWho = optionalPictureStudents
   .refine(({ inPicture, nobodyInPicture }) => inPicture.length > 0 || nobodyInPicture, {
     path: ['inPicture'],
     message: WHO,
@@ -81,15 +81,15 @@ const saysWho = maySayWho
   })
 
 /** The form 'Who is in this picture?'. */
-export const peopleInPicture = saysWho.safeExtend({ version: openedVersion() })
+export const pictureStudentsForm = saysWho.safeExtend({ version: openedVersion() })
 
 const which = {
-  kind: oneOf(pictureKinds, 'Please say which kind of picture it is.'),
+  kind: choiceOf(pictureKinds, 'Please say which kind of picture it is.'),
   id: z.int('Please say which picture.').positive('Please say which picture.'),
 }
 
 /** The same by the API, for a picture of any kind. */
-export const peopleInAPicture = saysWho.safeExtend({ ...which, version: recordVersion.optional() })
+export const pictureStudentsOfApi = saysWho.safeExtend({ ...which, version: recordVersion.optional() })
 
 /** What was printed of a picture, and where it is. */
 export const newPrint = z.object({

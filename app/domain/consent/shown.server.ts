@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountColumns } from '~/domain/accounts/account'
-import { byName, calledAmong } from '~/domain/accounts/names'
-import { isoDay, today } from '~/domain/events/days'
+import { getShortNames, sortByName } from '~/domain/accounts/names'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { Refused } from '~/domain/refused'
 import type { PhotoUse } from '~db/choices'
 import type { Database } from '~db/schema'
-import { notSaidYes, type PictureKind, SHOWS_ERASED, useOf } from './words'
+import { formatMissingYes, getUseOfKind, type PictureKind, SHOWS_ERASED } from './words'
 
 /** SQL: whether the student of a column has no valid yes to a use today, in Dublin: none, ended, taken back, or a closed account. */
 export function hasNoYes(userId: RawBuilder<unknown>, use: PhotoUse): RawBuilder<boolean> {
-  const day = isoDay(today())
+  const day = formatIsoDay(getToday())
   return sql<boolean>`not exists (
     select 1 from photoConsents as said join users as sayer on sayer.id = said.userId
     where said.userId = ${userId} and said.use = ${use} and said.answer = 'yes' and sayer.closedAt is null
@@ -19,22 +19,22 @@ export function hasNoYes(userId: RawBuilder<unknown>, use: PhotoUse): RawBuilder
 }
 
 /** What tells which pictures a mark is about, by their kind: its column, and that of the picture's own table. */
-export const marked = {
+export const markedPictureColumns = {
   file: { table: 'files', mark: 'fileId', by: 'id' },
   website: { table: 'websitePictures', mark: 'websitePicture', by: 'address' },
   newsletter: { table: 'newsletterAttachments', mark: 'attachmentId', by: 'id' },
 } as const satisfies Record<PictureKind, object>
 
 /** SQL, in a query of its table: whether a picture must not be shown, since somebody in it has no valid yes, or was erased. */
-export function isRefused(kind: PictureKind, use: PhotoUse = useOf[kind]): RawBuilder<boolean> {
-  const { table, mark, by } = marked[kind]
+export function isPictureHidden(kind: PictureKind, use: PhotoUse = getUseOfKind[kind]): RawBuilder<boolean> {
+  const { table, mark, by } = markedPictureColumns[kind]
   return sql<boolean>`(${sql.ref(`${table}.whoIsIn`)} = 'erased' or exists (select 1 from peopleInPictures as who
     where ${sql.ref(`who.${mark}`)} = ${sql.ref(`${table}.${by}`)} and ${hasNoYes(sql.ref('who.userId'), use)}))`
 }
 
-export const mayBeShown = (kind: PictureKind) => sql<boolean>`not ${isRefused(kind)}`
+export const isPictureVisible = (kind: PictureKind) => sql<boolean>`not ${isPictureHidden(kind)}`
 
-export async function refusedOnWebsite(db: Database, addresses: readonly string[]): Promise<Set<string>> {
+export async function findHiddenOnWebsite(db: Database, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
   const marks = db
     .selectFrom('peopleInPictures as who')
@@ -50,10 +50,10 @@ export async function refusedOnWebsite(db: Database, addresses: readonly string[
 async function namesWithoutYes(db: Database, userIds: readonly number[], use: PhotoUse): Promise<string[]> {
   if (userIds.length === 0) return []
   const those = db.selectFrom('users').select(accountColumns).where('id', 'in', userIds)
-  const without = byName(await those.where(hasNoYes(sql.ref('users.id'), use)).execute())
+  const without = sortByName(await those.where(hasNoYes(sql.ref('users.id'), use)).execute())
   if (without.length === 0) return []
   const students = db.selectFrom('users').select(accountColumns).where('role', '=', 'student')
-  const names = calledAmong(await students.where('erasedAt', 'is', null).execute())
+  const names = getShortNames(await students.where('erasedAt', 'is', null).execute())
   return without.map(({ id, firstName }) => names.get(id) ?? firstName)
 }
 
@@ -65,11 +65,15 @@ export async function requireYes(
   about: { field?: string; status?: number } = {},
 ): Promise<void> {
   const names = await namesWithoutYes(db, userIds, use)
-  if (names.length > 0) throw new Refused(about.status ?? 400, notSaidYes(names, use), { field: about.field })
+  if (names.length > 0) throw new Refused(about.status ?? 400, formatMissingYes(names, use), { field: about.field })
 }
 
-export async function peopleIn(db: Database, kind: PictureKind, picture: number | string): Promise<number[]> {
-  const { mark } = marked[kind]
+export async function listPeopleInPicture(
+  db: Database,
+  kind: PictureKind,
+  picture: number | string,
+): Promise<number[]> {
+  const { mark } = markedPictureColumns[kind]
   const marks = db
     .selectFrom('peopleInPictures')
     .select('userId')
@@ -78,12 +82,12 @@ export async function peopleIn(db: Database, kind: PictureKind, picture: number 
 }
 
 /** Why each of these pictures is hidden, by its id (or address). Those that are shown have no entry. */
-export async function reasonsOf(
+export async function findHiddenReasons(
   db: Database,
   kind: PictureKind,
   pictures: readonly (number | string)[],
 ): Promise<Record<string, string>> {
-  const { table, by } = marked[kind]
+  const { table, by } = markedPictureColumns[kind]
   const reasons: Record<string, string> = {}
   if (pictures.length === 0) return reasons
   // Kysely can't type a table that is one of three.
@@ -91,10 +95,10 @@ export async function reasonsOf(
     .selectFrom(table as 'files')
     .select(['whoIsIn', sql<number | string>`${sql.ref(`${table}.${by}`)}`.as('picture')])
     .where(by as 'id', 'in', pictures as number[])
-    .where(isRefused(kind))
+    .where(isPictureHidden(kind))
   for (const { picture, whoIsIn } of await hidden.execute()) {
-    const names = await namesWithoutYes(db, await peopleIn(db, kind, picture), useOf[kind])
-    reasons[picture] = whoIsIn === 'erased' ? SHOWS_ERASED : notSaidYes(names, useOf[kind])
+    const names = await namesWithoutYes(db, await listPeopleInPicture(db, kind, picture), getUseOfKind[kind])
+    reasons[picture] = whoIsIn === 'erased' ? SHOWS_ERASED : formatMissingYes(names, getUseOfKind[kind])
   }
   return reasons
 }

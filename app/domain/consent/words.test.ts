@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { gradeOf, sentencesOf, wordsOf } from '~/domain/reading.server'
-import { sheetWords, takenBackWords, useExplained } from './words'
+import { getReadingGrade, splitSentences, splitWords } from '~/domain/reading.server'
+import { SHEET_TEXT, USE_EXPLANATIONS, WITHDRAWN_TEXT } from './words'
 
 // What students read before they decide, and once they changed their mind.
-const explained = [...sheetWords.before, ...sheetWords.after, ...Object.values(useExplained)]
-test.each([...explained, ...Object.values(takenBackWords)])('in Easy Read: %s', (text) => {
-  for (const sentence of sentencesOf(text)) expect(wordsOf(sentence).length, sentence).toBeLessThanOrEqual(12)
-  expect(gradeOf(sentencesOf(text))).toBeLessThanOrEqual(4)
+const explained = [...SHEET_TEXT.before, ...SHEET_TEXT.after, ...Object.values(USE_EXPLANATIONS)]
+test.each([...explained, ...Object.values(WITHDRAWN_TEXT)])('in Easy Read: %s', (text) => {
+  for (const sentence of splitSentences(text)) expect(splitWords(sentence).length, sentence).toBeLessThanOrEqual(12)
+  expect(getReadingGrade(splitSentences(text))).toBeLessThanOrEqual(4)
 })

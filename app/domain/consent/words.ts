@@ -8,7 +8,7 @@ export const useNames: Record<PhotoUse, { label: string; where: string }> = {
   print: { label: 'In print', where: 'in print' },
 }
 
-export const useExplained: Record<PhotoUse, string> = {
+export const USE_EXPLANATIONS: Record<PhotoUse, string> = {
   gallery: 'Students and tutors see it here in the portal.',
   website: 'All the world can see it.',
   newsletter: 'It goes out by email. It is on our news page too.',
@@ -16,7 +16,7 @@ export const useExplained: Record<PhotoUse, string> = {
 }
 
 /** The Easy Read sheet, before and after the four uses: a line for each idea. */
-export const sheetWords = {
+export const SHEET_TEXT = {
   before: [
     'We take photos here. You may be in them.',
     'They are photos of you. So you choose.',
@@ -32,7 +32,7 @@ export const sheetWords = {
 }
 
 /** What students read once they took a yes back. */
-export const takenBackWords = {
+export const WITHDRAWN_TEXT = {
   print: 'We will not print more photos of you. We cannot take back paper.',
   named: 'We took away the photos with your name.',
   notNamed: 'No photo there has your name.',
@@ -56,21 +56,25 @@ export const stateNames: Record<ConsentState, string> = {
 export const pictureKinds = ['file', 'website', 'newsletter'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-export const useOf: Record<PictureKind, PhotoUse> = { file: 'gallery', website: 'website', newsletter: 'newsletter' }
+export const getUseOfKind: Record<PictureKind, PhotoUse> = {
+  file: 'gallery',
+  website: 'website',
+  newsletter: 'newsletter',
+}
 
 const inList = new Intl.ListFormat('en-IE')
 
 /** 'Daniel has not said yes to photos on the website.', or of several people. */
-export function notSaidYes(names: readonly string[], use: PhotoUse): string {
+export function formatMissingYes(names: readonly string[], use: PhotoUse): string {
   return `${inList.format(names)} ${names.length === 1 ? 'has' : 'have'} not said yes to photos ${useNames[use].where}.`
 }
 
 /** '1 picture', '14 pictures'. */
-export const picturesInWords = (number: number) => (number === 1 ? '1 picture' : `${number} pictures`)
+export const formatPictureCount = (number: number) => (number === 1 ? '1 picture' : `${number} pictures`)
 
 /** '14 pictures on the website have no names yet.' */
-export const unnamedInWords = (number: number, use: PhotoUse) =>
-  `${picturesInWords(number)} ${useNames[use].where} ${number === 1 ? 'has' : 'have'} no names yet.`
+export const formatUnnamedCount = (number: number, use: PhotoUse) =>
+  `${formatPictureCount(number)} ${useNames[use].where} ${number === 1 ? 'has' : 'have'} no names yet.`
 
 /** Why a picture is shown nowhere any more, whatever others say. */
 export const SHOWS_ERASED = 'Somebody in this picture was erased. Please delete it.'

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { type Page, pageOf } from '~/domain/page.server'
+import { type Page, paginate } from '~/domain/page.server'
 import type { Audience } from '~db/choices'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 
@@ -17,23 +17,23 @@ export async function queueMail(change: Database, mail: NewMail): Promise<void> 
 }
 
 /** Shown in place of an address that has been erased; `erasedAt` marks the row. */
-export const ERASED = 'An address that was erased'
+export const ERASED_ADDRESS = 'An address that was erased'
 
 /** Erases the addresses of the deliveries that `which` selects; their outcomes stay. Returns how many. */
-export async function forgetReaders(
+export async function eraseDeliveryAddresses(
   change: Database,
   which: (deliveries: ExpressionBuilder<Tables, 'deliveries'>) => Expression<SqlBool>,
 ): Promise<number> {
   const those = change.updateTable('deliveries').where(which)
   // A mail server's reason may name the address.
-  await those.set({ reason: ERASED }).where('reason', 'is not', null).execute()
+  await those.set({ reason: ERASED_ADDRESS }).where('reason', 'is not', null).execute()
   const { numUpdatedRows } = await those
-    .set({ email: ERASED, name: null, subscriberId: null, erasedAt: new Date().toISOString() })
+    .set({ email: ERASED_ADDRESS, name: null, subscriberId: null, erasedAt: new Date().toISOString() })
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
 
-export function subscribersIn(db: Database, audience: Audience) {
+export function selectAudience(db: Database, audience: Audience) {
   const active = db.selectFrom('subscribers').where('active', '=', 1)
   return active.$if(audience === 'guardians', (those) => those.where('isGuardian', '=', 1))
 }
@@ -44,7 +44,7 @@ export async function queueNewsletter(
   { newsletterId, audience, dueAt }: { newsletterId: number; audience: Audience; dueAt: string },
 ): Promise<number> {
   const createdAt = new Date().toISOString()
-  const mails = subscribersIn(change, audience).select(({ val }) => [
+  const mails = selectAudience(change, audience).select(({ val }) => [
     ...(['id as subscriberId', 'email', 'name'] as const),
     val('newsletter').as('kind'),
     val(newsletterId).as('newsletterId'),
@@ -58,7 +58,7 @@ export async function queueNewsletter(
 }
 
 /** Whether a mail of a newsletter has been sent or tried. */
-export async function hasLeft(db: Database, newsletterId: number): Promise<boolean> {
+export async function hasMailLeft(db: Database, newsletterId: number): Promise<boolean> {
   const mails = db.selectFrom('deliveries').select('id').where('newsletterId', '=', newsletterId)
   const left = mails
     .where('kind', '=', 'newsletter')
@@ -68,7 +68,7 @@ export async function hasLeft(db: Database, newsletterId: number): Promise<boole
 
 /** Removes a newsletter's queued mails, as part of the transaction that stops it. Returns false, with nothing changed, once a mail has left. */
 export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
-  if (await hasLeft(change, newsletterId)) return false
+  if (await hasMailLeft(change, newsletterId)) return false
   const mails = change.deleteFrom('deliveries').where('newsletterId', '=', newsletterId)
   await mails.where('kind', '=', 'newsletter').execute()
   return true
@@ -103,7 +103,7 @@ export async function countDeliveries(
 export async function pageOfTroubled(db: Database, newsletterId: number, page: number): Promise<Page<Delivery>> {
   const mails = db.selectFrom('deliveries').selectAll().where('newsletterId', '=', newsletterId)
   const troubled = mails.where('kind', '=', 'newsletter').where('state', 'in', ['failed', 'uncertain'])
-  return pageOf(troubled.orderBy('state').orderBy('email').orderBy('id'), page)
+  return paginate(troubled.orderBy('state').orderBy('email').orderBy('id'), page)
 }
 
 /** Makes a newsletter's mails in a state due now, all or `only` one, but none to who unsubscribed. Returns how many. */

@@ -1,7 +1,7 @@
-import type { Attempt } from './outcome'
+import type { DeliveryAttempt } from './outcome'
 
 /** Why the mail server can't be used at present: in its own words, since when (performance.now()), and whether it refuses us for good. */
-export interface Trouble {
+export interface MailTrouble {
   reason: string
   since: number
   isRefusal: boolean
@@ -9,25 +9,25 @@ export interface Trouble {
 
 /** The state of sending that is in memory alone: after a restart the next attempt shows how things are. Made once, at the start. */
 export class MailStatus {
-  #trouble: Trouble | null = null
-  readonly #attempts = new Map<string, { what: Attempt; times: number }>()
+  #trouble: MailTrouble | null = null
+  readonly #attempts = new Map<string, { what: DeliveryAttempt; times: number }>()
 
-  get trouble(): Trouble | null {
+  get trouble(): MailTrouble | null {
     return this.#trouble
   }
 
   /** Called by the worker: with what went wrong, or null once a mail is accepted again. */
-  reportTrouble(found: Omit<Trouble, 'since'> | null): void {
+  reportTrouble(found: Omit<MailTrouble, 'since'> | null): void {
     this.#trouble = found && { ...found, since: this.#trouble?.since ?? performance.now() }
   }
 
-  countAttempt(what: Attempt): void {
+  countAttempt(what: DeliveryAttempt): void {
     const key = `${what.kind} ${what.outcome}`
     this.#attempts.set(key, { what, times: (this.#attempts.get(key)?.times ?? 0) + 1 })
   }
 
   /** How many attempts came to each outcome, by kind, since the process began. */
-  get attempts(): Iterable<{ what: Attempt; times: number }> {
+  get attempts(): Iterable<{ what: DeliveryAttempt; times: number }> {
     return this.#attempts.values()
   }
 }

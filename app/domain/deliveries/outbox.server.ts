@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import type { Message, Outcome } from './outcome'
+import type { DeliveryOutcome, FinishedMail } from './outcome'
 
-export function outboxIn({ dataDir }: Pick<Settings, 'dataDir'>): string {
+export function getOutboxPath({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'outbox')
 }
 
 /** Sends a mail in the demonstration without a mail server: writes it to `folder`, as an .eml file named after its delivery. */
-export async function writeToOutbox(folder: string, { id, raw }: Message): Promise<Outcome> {
+export async function writeToOutbox(folder: string, { id, raw }: FinishedMail): Promise<DeliveryOutcome> {
   const path = join(folder, `${id}.eml`)
   try {
     await mkdir(folder, { recursive: true })
@@ -26,7 +26,7 @@ export async function writeToOutbox(folder: string, { id, raw }: Message): Promi
 const NOT_SET_UP = 'Mail was not set up: this email was only written to a folder.'
 
 /** Outside of the demonstration: removes the files of mails that earlier versions only wrote to the outbox and called sent. Those have failed; returns how many. */
-export async function failWritten(db: Database, folder: string): Promise<number> {
+export async function failOutboxMails(db: Database, folder: string): Promise<number> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))
   if (files.length === 0) return 0
   // Removed first: one that is left would make a mail fail that was sent since, and somebody could get it twice.

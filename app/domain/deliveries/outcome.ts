@@ -9,8 +9,12 @@ import type { Row } from '~db/schema'
  * - interrupted: the connection was lost, or closed by the server (421), before it could have accepted this mail.
  * - unreachable: the server could not be used at all, for any mail; `refusesUs` when it said so for good.
  */
-export type Outcome = { is: 'sent' } | Refusal | Unusable | { is: 'uncertain' | 'interrupted'; reason: string }
-export interface Refusal {
+export type DeliveryOutcome =
+  | { is: 'sent' }
+  | MailRefusal
+  | Unusable
+  | { is: 'uncertain' | 'interrupted'; reason: string }
+export interface MailRefusal {
   is: 'refused'
   forGood: boolean
   unknownRecipient: boolean
@@ -33,11 +37,11 @@ export function withoutAddresses(text: string): string {
 }
 
 /** A finished mail (RFC 5322) and its envelope. `id` is its delivery's. */
-export interface Message {
+export interface FinishedMail {
   id: number
   envelope: { from: string; to: string }
   raw: Buffer
 }
 
 /** What an attempt came to: `waiting` is tried again later. */
-export type Attempt = { kind: Row<'deliveries'>['kind']; outcome: 'sent' | 'failed' | 'uncertain' | 'waiting' }
+export type DeliveryAttempt = { kind: Row<'deliveries'>['kind']; outcome: 'sent' | 'failed' | 'uncertain' | 'waiting' }

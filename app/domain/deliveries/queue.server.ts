@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { countOf } from '~/domain/page.server'
+import { countRowsOf } from '~/domain/page.server'
 import type { Database, NewRow } from '~db/schema'
-import { type Delivery, forgetReaders } from './deliveries.server'
-import type { Attempt, Outcome, Refusal } from './outcome'
+import { type Delivery, eraseDeliveryAddresses } from './deliveries.server'
+import type { DeliveryAttempt, DeliveryOutcome, MailRefusal } from './outcome'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -17,14 +17,14 @@ const due = {
 }
 
 /** Which mail: newsletters, or all other. */
-export type Mail = keyof typeof due
+export type MailKind = keyof typeof due
 
 /** The id of the mail that has been due the longest at `now` (milliseconds), among newsletters or among all other mail. */
-export async function nextDue(db: Database, mail: Mail, now: number): Promise<number | undefined> {
+export async function findNextDue(db: Database, mail: MailKind, now: number): Promise<number | undefined> {
   return (await dueQuery(db, mail, now).executeTakeFirst())?.id
 }
 
-function dueQuery(db: Database, mail: Mail, now: number) {
+function dueQuery(db: Database, mail: MailKind, now: number) {
   return db
     .selectFrom('deliveries')
     .select('id')
@@ -35,8 +35,13 @@ function dueQuery(db: Database, mail: Mail, now: number) {
     .limit(1)
 }
 
-/** Marks nextDue's mail, or the due mail `id`, as in flight. To be committed before a byte of it is sent; undefined for none. */
-export async function claimNext(change: Database, mail: Mail, now: number, id?: number): Promise<Delivery | undefined> {
+/** Marks findNextDue's mail, or the due mail `id`, as in flight. To be committed before a byte of it is sent; undefined for none. */
+export async function claimNext(
+  change: Database,
+  mail: MailKind,
+  now: number,
+  id?: number,
+): Promise<Delivery | undefined> {
   return change
     .updateTable('deliveries')
     .set({ state: 'sending' })
@@ -50,8 +55,8 @@ export async function claimNext(change: Database, mail: Mail, now: number, id?: 
 const LOOKED_THROUGH = 5000
 
 /** A due mail as unlike those refused as there is: others before `ids`, other mail before newsletters, at none of `domains`. */
-export async function nextProbe(db: Database, { ids, domains }: { ids: number[]; domains: string[] }, now: number) {
-  const found: { id: number; mail: Mail; wasRefused: number }[] = []
+export async function findNextProbe(db: Database, { ids, domains }: { ids: number[]; domains: string[] }, now: number) {
+  const found: { id: number; mail: MailKind; wasRefused: number }[] = []
   for (const mail of ['other', 'newsletter'] as const) {
     const { rows } = await sql<{ id: number; wasRefused: number }>`
       select id, id in (select value from json_each(${JSON.stringify(ids)})) as wasRefused
@@ -65,7 +70,7 @@ export async function nextProbe(db: Database, { ids, domains }: { ids: number[];
 const domainOf = sql`lower(substr(email, instr(email, '@') + 1))`
 
 /** Since when the mail that has been due the longest is, as an ISO moment, which may be yet to come; null with no mail waiting. */
-export async function oldestDue(db: Database): Promise<string | null> {
+export async function findOldestDue(db: Database): Promise<string | null> {
   const first = db.selectFrom('deliveries').select('dueAt').orderBy('dueAt').limit(1)
   const oldest = await Promise.all(Object.values(due).map((isDue) => first.where(isDue).executeTakeFirst()))
   return oldest.flatMap((row) => row?.dueAt ?? []).sort()[0] ?? null
@@ -73,13 +78,14 @@ export async function oldestDue(db: Database): Promise<string | null> {
 
 const isInFlight = sql<boolean>`state = 'sending'`
 
-export const waiting = (db: Database, mail: Mail) => countOf(db.selectFrom('deliveries').where(due[mail]))
+export const selectWaiting = (db: Database, mail: MailKind) => countRowsOf(db.selectFrom('deliveries').where(due[mail]))
 
 /** How many mails wait, newsletters and all other. */
-export const countWaiting = async (db: Database) => (await waiting(db, 'newsletter')) + (await waiting(db, 'other'))
+export const countWaiting = async (db: Database) =>
+  (await selectWaiting(db, 'newsletter')) + (await selectWaiting(db, 'other'))
 
 /** How many mails are on their way: after a stop, those whose outcome is not known. */
-export const inFlight = (db: Database) => countOf(db.selectFrom('deliveries').where(isInFlight))
+export const countInFlight = (db: Database) => countRowsOf(db.selectFrom('deliveries').where(isInFlight))
 
 type Change = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
 
@@ -92,13 +98,13 @@ function later({ attempts }: Delivery, reason: string, now: number, forEver = fa
 const at = (moment: number) => new Date(moment).toISOString()
 
 /** Begins the reason of a mail that failed though its refusals seemed to be about us: others were accepted after each of them. */
-export const ITS_OWN = 'Refused each time, while others were accepted: '
+export const OWN_REFUSAL_PREFIX = 'Refused each time, while others were accepted: '
 
 /** Mails to the office about people who are waiting: rather twice than never. */
 const ratherTwice: readonly Delivery['kind'][] = ['enquiry', 'absences']
 
 /** The new columns of a delivery. Those of `ratherTwice` never become uncertain, and an enquiry never fails by a refusal. */
-function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change & Pick<Delivery, 'state'> {
+function changeFor(delivery: Delivery, outcome: DeliveryOutcome, now: number): Change & Pick<Delivery, 'state'> {
   const isEnquiry = delivery.kind === 'enquiry'
   const attempts = delivery.attempts + 1
   switch (outcome.is) {
@@ -118,24 +124,26 @@ function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change & 
   }
 }
 
-const refusedLater = <Changed extends Change>(change: Changed, { aboutUs, reason }: Refusal): Changed =>
-  change.state === 'failed' && aboutUs ? { ...change, reason: ITS_OWN + reason } : change
+const refusedLater = <Changed extends Change>(change: Changed, { aboutUs, reason }: MailRefusal): Changed =>
+  change.state === 'failed' && aboutUs ? { ...change, reason: OWN_REFUSAL_PREFIX + reason } : change
 
 /** Stores the outcome of a mail in the state `from`, and whether its address is good. Returns what the attempt came to. */
-export async function settle(
+export async function storeOutcome(
   change: Database,
   delivery: Delivery,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   now: number,
   from: 'sending' | 'pending' = 'sending',
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const changed = changeFor(delivery, outcome, now)
   const { state } = changed
   const mail = change.updateTable('deliveries').where('id', '=', delivery.id).where('state', '=', from)
   const { numUpdatedRows } = await mail.set(changed).executeTakeFirstOrThrow()
   // A mail server's reason may name an address that was erased while its mail was in flight.
   if (changed.reason)
-    await forgetReaders(change, ({ and, eb }) => and([eb('id', '=', delivery.id), eb('erasedAt', 'is not', null)]))
+    await eraseDeliveryAddresses(change, ({ and, eb }) =>
+      and([eb('id', '=', delivery.id), eb('erasedAt', 'is not', null)]),
+    )
   if (delivery.subscriberId !== null && numUpdatedRows > 0n) {
     const subscriber = change.updateTable('subscribers').where('id', '=', delivery.subscriberId)
     if (outcome.is === 'sent')
@@ -146,7 +154,12 @@ export async function settle(
   return { kind: delivery.kind, outcome: state === 'pending' || state === 'sending' ? 'waiting' : state }
 }
 
-export async function giveUp(change: Database, { id, kind }: Delivery, reason: string, now: number): Promise<Attempt> {
+export async function failDelivery(
+  change: Database,
+  { id, kind }: Delivery,
+  reason: string,
+  now: number,
+): Promise<DeliveryAttempt> {
   const failed = change.updateTable('deliveries').set({ state: 'failed', reason, settledAt: at(now) })
   await failed.where('id', '=', id).where('state', '=', 'sending').execute()
   return { kind, outcome: 'failed' }
@@ -157,7 +170,7 @@ export async function giveUp(change: Database, { id, kind }: Delivery, reason: s
  * are never resent automatically, except those of `ratherTwice`. One that was interrupted before may be what stops the website, and
  * waits as a refused mail does: longer each time, until it has failed.
  */
-export async function settleInterrupted(db: Database, now: number): Promise<void> {
+export async function resolveInterrupted(db: Database, now: number): Promise<void> {
   const reason = 'The website stopped while this email was being sent.'
   await db.transaction().execute(async (change) => {
     const inFlight = change.updateTable('deliveries').where(isInFlight)
@@ -196,23 +209,23 @@ export async function isOutdated(db: Database, { id, dueAt }: Delivery, now: num
 }
 
 /** Makes mails fail that have waited too long, so that their terms begin. Returns how many. */
-export async function giveUpOutdated(change: Database, now: number): Promise<number> {
-  let given = 0
+export async function failOutdated(change: Database, now: number): Promise<number> {
+  let input = 0
   for (const isDue of Object.values(due)) {
     const waiting = change
       .updateTable('deliveries')
       .where(isDue)
       .where('dueAt', '<', at(now - LONGEST_WAITS.soon))
     const failed = waiting.where(outdatedAt(now)).set({ state: 'failed', reason: OUTDATED, settledAt: at(now) })
-    given += Number((await failed.executeTakeFirstOrThrow()).numUpdatedRows)
+    input += Number((await failed.executeTakeFirstOrThrow()).numUpdatedRows)
   }
-  return given
+  return input
 }
 
 /** When the clock was put back: makes no mail wait longer than the `hold` of a newsletter (milliseconds) or its next retry. */
 export async function bringForward(db: Database, { now, hold }: { now: number; hold: number }): Promise<void> {
   await db.transaction().execute(async (change) => {
-    for (const mail of Object.keys(due) as Mail[])
+    for (const mail of Object.keys(due) as MailKind[])
       for (const [attempts, longest] of [mail === 'newsletter' ? hold : 0, ...RETRY_PAUSES].entries())
         await change
           .updateTable('deliveries')
@@ -225,8 +238,8 @@ export async function bringForward(db: Database, { now, hold }: { now: number; h
 }
 
 /** Erases, within a transaction, the addresses of newsletter mails settled before a moment. An enquiry's mail goes to the office alone. Returns how many. */
-export function forgetOldReaders(change: Database, before: string): Promise<number> {
-  return forgetReaders(change, ({ and, eb }) =>
+export function eraseOldAddresses(change: Database, before: string): Promise<number> {
+  return eraseDeliveryAddresses(change, ({ and, eb }) =>
     and([eb('kind', '=', 'newsletter'), eb('settledAt', '<', before), eb('erasedAt', 'is', null)]),
   )
 }

@@ -1,10 +1,10 @@
 import type { Database } from '~db/schema'
 import type { Delivery } from './deliveries.server'
-import type { Attempt, Outcome, Refusal } from './outcome'
-import { settle } from './queue.server'
+import type { DeliveryAttempt, DeliveryOutcome, MailRefusal } from './outcome'
+import { storeOutcome } from './queue.server'
 
 /** Milliseconds that only ever grow: a rest must not last an hour longer because the clock was put back by one. */
-export const stopwatch = () => performance.now()
+export const getMonotonicTime = () => performance.now()
 
 /** So many different recipients refused in a row cast doubt on the server, whatever it says. */
 const IN_A_ROW = 3
@@ -14,9 +14,9 @@ const REMEMBERED = 1000
 /** What the outcome of one mail means, for it and for those refused before. */
 export interface Verdict {
   /** What is to be stored of the mail. */
-  outcome: Outcome
+  outcome: DeliveryOutcome
   /** What it says of the server; null while that is open. */
-  ofServer: Outcome | null
+  ofServer: DeliveryOutcome | null
   /** Mails that have waited since they were refused: that was their own. */
   own?: Refused[]
   /** Mails that count as failed, but not by their own fault. */
@@ -25,7 +25,7 @@ export interface Verdict {
 
 interface Refused {
   delivery: Delivery
-  outcome: Refusal
+  outcome: MailRefusal
   at: number
   /** Whether the mail waits for what the refusal means; else it has failed. */
   isHeld: boolean
@@ -37,28 +37,28 @@ interface Refused {
  * refusals were the recipients' own: what was about us is tried again as after a refusal for now, and fails after the last try. If it is
  * refused as well, the server refuses us: all mail waits, what failed in this row too, and probes go on, with rests between them.
  */
-export function newRefusals() {
+export function createRefusalTracker() {
   let row: Refused[] = []
   let refusesAll = false
   let doubtSince: number | undefined
 
   const recipients = () => new Set(row.map(({ delivery }) => delivery.email)).size
   const areInDoubt = () => refusesAll || recipients() >= IN_A_ROW || row.some(({ outcome }) => outcome.aboutUs)
-  const unlessInDoubt = (outcome: Outcome): Verdict => ({ outcome, ofServer: areInDoubt() ? null : outcome })
+  const unlessInDoubt = (outcome: DeliveryOutcome): Verdict => ({ outcome, ofServer: areInDoubt() ? null : outcome })
 
   /** Only what was sent after a refusal shows that the refusal was not about all. */
-  function accepted(outcome: Outcome, begun: number): Verdict {
-    const own = row.filter(({ at, isHeld }) => at < begun && isHeld)
-    row = row.filter(({ at }) => at >= begun)
+  function accepted(outcome: DeliveryOutcome, started: number): Verdict {
+    const own = row.filter(({ at, isHeld }) => at < started && isHeld)
+    row = row.filter(({ at }) => at >= started)
     refusesAll = false
-    doubtSince = areInDoubt() ? stopwatch() : undefined
+    doubtSince = areInDoubt() ? getMonotonicTime() : undefined
     return { outcome, ofServer: outcome, own }
   }
 
-  function refusedForGood(delivery: Delivery, outcome: Refusal, begun: number): Verdict {
+  function refusedForGood(delivery: Delivery, outcome: MailRefusal, started: number): Verdict {
     if (!refusesAll && isRepeated(delivery, outcome)) return unlessInDoubt(outcome)
-    const isProbe = doubtSince !== undefined && begun >= doubtSince
-    const at = stopwatch()
+    const isProbe = doubtSince !== undefined && started >= doubtSince
+    const at = getMonotonicTime()
     row = [...row, { delivery, outcome, at, isHeld: outcome.aboutUs || refusesAll }].slice(-REMEMBERED)
     if (isProbe && (outcome.aboutUs || recipients() > IN_A_ROW)) refusesAll = true
     if (areInDoubt()) doubtSince ??= at
@@ -78,10 +78,10 @@ export function newRefusals() {
       domains: [...new Set(row.map(({ delivery }) => delivery.email.split('@').at(-1)!.toLowerCase()))],
     }),
     /** Judges how a mail went whose sending began at `begun` (stopwatch). */
-    after: (delivery: Delivery, outcome: Outcome, begun: number): Verdict => {
-      if (outcome.is === 'sent') return accepted(outcome, begun)
+    after: (delivery: Delivery, outcome: DeliveryOutcome, started: number): Verdict => {
+      if (outcome.is === 'sent') return accepted(outcome, started)
       if (outcome.is !== 'refused') return { outcome, ofServer: outcome }
-      if (outcome.forGood) return refusedForGood(delivery, outcome, begun)
+      if (outcome.forGood) return refusedForGood(delivery, outcome, started)
       // A refusal for now says nothing of whether we are refused for good.
       return refusesAll ? { outcome, ofServer: waitsFor(outcome) } : unlessInDoubt(outcome)
     },
@@ -92,16 +92,16 @@ export function newRefusals() {
 const aboutAddress = /^\d{3}[ -]#?5\.[12]\./
 
 /** Whether an address is refused for the second time, with others accepted in between: only then has it been retried. */
-const isRepeated = ({ attempts, reason }: Delivery, refusal: Refusal) =>
+const isRepeated = ({ attempts, reason }: Delivery, refusal: MailRefusal) =>
   attempts > 0 && !refusal.aboutUs && aboutAddress.test(refusal.reason) && aboutAddress.test(reason ?? '')
 
-const waitsFor = ({ reason }: Refusal): Outcome => ({ is: 'unreachable', refusesUs: true, reason })
+const waitsFor = ({ reason }: MailRefusal): DeliveryOutcome => ({ is: 'unreachable', refusesUs: true, reason })
 
 /** Stores that a refusal was the own of a mail that has waited since: it gets its retries, unless its address is refused again. */
-async function settleHeld(change: Database, delivery: Delivery, refusal: Refusal, now: number): Promise<void> {
+async function settleHeld(change: Database, delivery: Delivery, refusal: MailRefusal, now: number): Promise<void> {
   const isPatient = refusal.aboutUs || delivery.attempts === 0
   const outcome = isPatient ? { ...refusal, aboutUs: true, unknownRecipient: false } : refusal
-  await settle(change, delivery, outcome, now, 'pending')
+  await storeOutcome(change, delivery, outcome, now, 'pending')
 }
 
 /** Makes failed mails wait again as they were before their last try, and their addresses good ones. */
@@ -121,9 +121,9 @@ export async function storeVerdict(
   delivery: Delivery,
   verdict: Verdict,
   now: number,
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const { outcome, own = [], takenBack = [] } = verdict
-  const tried = await settle(change, delivery, outcome, now)
+  const tried = await storeOutcome(change, delivery, outcome, now)
   for (const { delivery, outcome } of own) await settleHeld(change, delivery, outcome, now)
   await takeBack(change, takenBack)
   return tried

@@ -28,21 +28,21 @@ export interface SendingState {
 }
 
 /** What tutors are told about mail: whether it leaves, and why not. */
-export async function sendingState({ db, settings, mailStatus }: MailContext): Promise<SendingState> {
+export async function findSendingState({ db, settings, mailStatus }: MailContext): Promise<SendingState> {
   const { reason: trouble = null, isRefusal = false } = mailStatus.trouble ?? {}
   const refused = await countRefused(db)
   const { mailRoute: route } = settings
   return {
     route,
     waiting: route === 'none' ? await countWaiting(db) : 0,
-    pausedSince: await pausedSince(db),
+    pausedSince: await findPausedSince(db),
     trouble,
     isRefusal,
     refused: refused.failed + refused.waiting,
   }
 }
 
-export async function pausedSince(db: Database): Promise<string | null> {
+export async function findPausedSince(db: Database): Promise<string | null> {
   return (await readSetting(db, 'sendingPaused')) ?? null
 }
 
@@ -58,9 +58,9 @@ export async function resumeSending(db: Database, tutor: Tutor): Promise<boolean
 }
 
 /** Resumes without the newsletters queued in the backup: they become uncertain or stay drafts. Returns how many; null if not paused. */
-export async function giveUpWaiting(db: Database, tutor: Tutor): Promise<number | null> {
+export async function resumeWithoutWaiting(db: Database, tutor: Tutor): Promise<number | null> {
   return db.transaction().execute(async (change) => {
-    const pause = await pausedSince(change)
+    const pause = await findPausedSince(change)
     if (!pause || !(await endPause(change, tutor, 'without the newsletters that were waiting'))) return null
     // So may the newsletters whose time has come since: they stay drafts.
     const stays = { leavesAt: null, leavesTo: null, leavesBy: null }

@@ -1,15 +1,15 @@
 import type { Database } from '~db/schema'
-import { type Display, displayFrom, displayText } from './display'
+import { type Display, parseDisplay, serializeDisplay } from './display'
 
 export async function findDisplay(db: Database, userId: number): Promise<Display | undefined> {
   const row = await db.selectFrom('displaySettings').select('settings').where('userId', '=', userId).executeTakeFirst()
-  return row && displayFrom(row.settings)
+  return row && parseDisplay(row.settings)
 }
 
 /** Stores how somebody wants to see the screens, on every device that they log in on. */
 export async function saveDisplay(db: Database, userId: number, display: Display): Promise<void> {
   await db
     .replaceInto('displaySettings')
-    .values({ userId, settings: displayText(display) })
+    .values({ userId, settings: serializeDisplay(display) })
     .execute()
 }

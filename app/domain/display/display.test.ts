@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   contrasts,
+  DEFAULT_DISPLAY,
   type Display,
-  displayAttributes,
-  displayFrom,
-  displayText,
+  getDisplayAttributes,
+  parseDisplay,
   schemes,
+  serializeDisplay,
   textSizes,
-  usualDisplay,
 } from './display'
 
 const ticks = [false, true]
@@ -24,23 +24,23 @@ const all: Display[] = textSizes.flatMap((text) =>
 )
 
 test('each display has a text of its own, which means it', () => {
-  for (const display of all) expect(displayFrom(displayText(display))).toEqual(display)
-  expect(new Set(all.map(displayText)).size).toBe(288)
-  expect(displayText(usualDisplay)).toBe('')
+  for (const display of all) expect(parseDisplay(serializeDisplay(display))).toEqual(display)
+  expect(new Set(all.map(serializeDisplay)).size).toBe(288)
+  expect(serializeDisplay(DEFAULT_DISPLAY)).toBe('')
 })
 
 test.each(['', 'constructor', '__proto__.toString', '100.usual.device', '.'.repeat(100_000), '1500', 'DARK'])(
   'of %j nothing is believed',
-  (written) => expect(displayFrom(written)).toEqual(usualDisplay),
+  (written) => expect(parseDisplay(written)).toEqual(DEFAULT_DISPLAY),
 )
 
 test('a text in another order, or with more in it, is kept as one of the 288', () => {
-  expect(displayText(displayFrom('plain.dark.<script>.200.150.plain'))).toBe('150.dark.plain')
+  expect(serializeDisplay(parseDisplay('plain.dark.<script>.200.150.plain'))).toBe('150.dark.plain')
 })
 
 test('the usual display says nothing, and a contrast decides between light and dark', () => {
-  expect(Object.values(displayAttributes(usualDisplay)).filter(Boolean)).toEqual([])
-  expect(displayAttributes(displayFrom('yellow-on-black.light'))).toMatchObject({
+  expect(Object.values(getDisplayAttributes(DEFAULT_DISPLAY)).filter(Boolean)).toEqual([])
+  expect(getDisplayAttributes(parseDisplay('yellow-on-black.light'))).toMatchObject({
     'data-contrast': 'yellow-on-black',
     'data-scheme': undefined,
   })

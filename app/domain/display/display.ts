@@ -16,7 +16,7 @@ export const textSizes = ['100', '125', '150', '200'] as const
 export const contrasts = ['usual', 'black-on-white', 'yellow-on-black'] as const
 export const schemes = ['device', 'light', 'dark'] as const
 
-export const usualDisplay: Display = {
+export const DEFAULT_DISPLAY: Display = {
   text: '100',
   contrast: 'usual',
   scheme: 'device',
@@ -26,7 +26,7 @@ export const usualDisplay: Display = {
 }
 
 /** What differs from the usual display, always in one order, such as '150.dark.plain'; '' for the usual one. At most 288 texts. */
-export function displayText({ text, contrast, scheme, isPlain, hidesPictures, keepsMessages }: Display): string {
+export function serializeDisplay({ text, contrast, scheme, isPlain, hidesPictures, keepsMessages }: Display): string {
   return [
     text !== '100' && text,
     contrast !== 'usual' && contrast,
@@ -39,8 +39,8 @@ export function displayText({ text, contrast, scheme, isPlain, hidesPictures, ke
     .join('.')
 }
 
-/** The display that a text of displayText means; of any other text, the parts that it would write. */
-export function displayFrom(written: string): Display {
+/** The display that a text of serializeDisplay means; of any other text, the parts that it would write. */
+export function parseDisplay(written: string): Display {
   const parts = written.slice(0, 100).split('.')
   const chosen = <Choice extends string>(choices: readonly Choice[], usual: Choice) =>
     choices.find((choice) => parts.includes(choice)) ?? usual
@@ -55,7 +55,7 @@ export function displayFrom(written: string): Display {
 }
 
 /** The attributes of <html> that styles.css and tailwind.config.ts go by; none for the usual display. */
-export function displayAttributes({ text, contrast, scheme, isPlain, hidesPictures }: Display) {
+export function getDisplayAttributes({ text, contrast, scheme, isPlain, hidesPictures }: Display) {
   return {
     'data-text': text === '100' ? undefined : text,
     'data-contrast': contrast === 'usual' ? undefined : contrast,

@@ -1,24 +1,24 @@
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DOCUMENTS, PAGE_WIDTHS } from '~/domain/files/kinds'
-import { keyOf, uploadsNamed } from '~/domain/files/lost.server'
-import { type PagePicture, pageOfPdf } from '~/domain/files/picture.server'
-import { isNamed, stored } from '~/domain/files/store.server'
+import { listUploadsInUse, parseStorageKey } from '~/domain/files/lost.server'
+import { type PagePicture, renderPdfPage } from '~/domain/files/picture.server'
+import { isStorageKeyInUse, uploadEvents } from '~/domain/files/store.server'
 import { startJob } from '~/domain/job.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import {
   type DocumentPages,
-  discardShown,
+  type DocumentViewData,
+  discardDocumentView,
   type FailureReason,
-  folderOf,
-  LIST,
-  pageName,
-  type ShownDocument,
-  shownFolder,
+  getDocumentFolder,
+  getPageFileName,
+  getPagesFolder,
+  PAGE_LIST_NAME,
 } from './shown.server'
-import { makeText } from './word.server'
+import { convertWordDocument } from './word.server'
 
 /** Pages that are shown of one document. Of a longer one, the download has the rest. */
 const MOST_PAGES = 60
@@ -33,12 +33,12 @@ async function documentsIn(db: Database): Promise<string[]> {
   const attached = db.selectFrom('newsletterAttachments').where('fileType', 'in', DOCUMENTS)
   const rows = await files.unionAll(attached.select(['storageKey', 'createdAt as at'])).execute()
   rows.sort((one, other) => (one.at < other.at ? 1 : -1))
-  return [...new Set(rows.map(({ storageKey }) => keyOf(storageKey)))]
+  return [...new Set(rows.map(({ storageKey }) => parseStorageKey(storageKey)))]
 }
 
 /** Storage keys of the documents that are not made ready yet, newest first. */
 async function waitingIn(db: Database, uploads: string): Promise<string[]> {
-  const made = new Set(await readdir(shownFolder(uploads)).catch(() => []))
+  const made = new Set(await readdir(getPagesFolder(uploads)).catch(() => []))
   return (await documentsIn(db)).filter((key) => !made.has(key))
 }
 
@@ -78,14 +78,14 @@ export function startConversion({ db, uploads }: { db: Database; uploads: string
     isAllReady = false
     void job.again()
   }
-  stored.on(uploads, onWanted)
+  uploadEvents.on(uploads, onWanted)
   return {
     ...job,
     isDone: async () => {
       while ((await waitingIn(db, uploads)).length > 0) await job.again()
     },
     stop: async () => {
-      stored.off(uploads, onWanted)
+      uploadEvents.off(uploads, onWanted)
       await job.stop()
     },
   }
@@ -93,34 +93,34 @@ export function startConversion({ db, uploads }: { db: Database; uploads: string
 
 /** Removes what was made of documents that no row names any more, and what a stop left unfinished. */
 async function sweepShown(db: Database, uploads: string): Promise<void> {
-  const named = await uploadsNamed(db)
-  for (const name of await readdir(shownFolder(uploads)).catch(() => []))
-    if (!named.has(name)) await rm(join(shownFolder(uploads), name), { recursive: true, force: true })
+  const named = await listUploadsInUse(db)
+  for (const name of await readdir(getPagesFolder(uploads)).catch(() => []))
+    if (!named.has(name)) await rm(join(getPagesFolder(uploads), name), { recursive: true, force: true })
 }
 
 async function convert(db: Database, uploads: string, key: string, signal: AbortSignal): Promise<void> {
-  const unfinished = `${folderOf(uploads, key)}.part`
+  const unfinished = `${getDocumentFolder(uploads, key)}.part`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   const path = join(uploads, key)
   const shown = await ((await isPdf(path)) ? pagesOf : textOf)(path, unfinished, signal)
   if (signal.aborted || !shown) return
-  await writeFile(join(unfinished, LIST), JSON.stringify(shown))
-  await rename(unfinished, folderOf(uploads, key))
+  await writeFile(join(unfinished, PAGE_LIST_NAME), JSON.stringify(shown))
+  await rename(unfinished, getDocumentFolder(uploads, key))
   // It may have been deleted meanwhile.
-  if (!(await isNamed(db, key))) await discardShown(uploads, key)
+  if (!(await isStorageKeyInUse(db, key))) await discardDocumentView(uploads, key)
   if (shown.state === 'failed') log.warn({ name: key, reason: shown.reason }, 'a document can only be downloaded')
 }
 
 /** Makes the pages of the PDF `path` in `folder`; null where others have their turn first. */
-async function pagesOf(path: string, folder: string, signal: AbortSignal): Promise<ShownDocument | null> {
+async function pagesOf(path: string, folder: string, signal: AbortSignal): Promise<DocumentViewData | null> {
   const pages: DocumentPages['pages'] = []
   let count = 1
   const end = performance.now() + LONGEST
   try {
     for (let number = 1; number <= Math.min(count, MOST_PAGES) && performance.now() < end; number++) {
       if (signal.aborted) break
-      const page = await pageOfPdf({ path, number, widths: PAGE_WIDTHS })
+      const page = await renderPdfPage({ path, number, widths: PAGE_WIDTHS })
       count = page.count
       await keepPage(folder, number, page.pictures)
       const { width, height, text } = page
@@ -135,8 +135,8 @@ async function pagesOf(path: string, folder: string, signal: AbortSignal): Promi
 }
 
 /** Makes the text of the Word document `path`, with its pictures in `folder`. */
-async function textOf(path: string, folder: string, signal: AbortSignal): Promise<ShownDocument | null> {
-  return makeText(path, folder, signal).catch((error: unknown): ShownDocument | null =>
+async function textOf(path: string, folder: string, signal: AbortSignal): Promise<DocumentViewData | null> {
+  return convertWordDocument(path, folder, signal).catch((error: unknown): DocumentViewData | null =>
     isPutOff(error) ? null : { state: 'failed', reason: reasonOf(error) },
   )
 }
@@ -152,7 +152,7 @@ async function isPdf(path: string): Promise<boolean> {
 }
 
 async function keepPage(folder: string, number: number, pictures: PagePicture[]): Promise<void> {
-  for (const { width, bytes } of pictures) await writeFile(join(folder, pageName(number, width)), bytes)
+  for (const { width, bytes } of pictures) await writeFile(join(folder, getPageFileName(number, width)), bytes)
 }
 
 function reasonOf(error: unknown): FailureReason {

@@ -6,9 +6,9 @@ import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { pdfOf, stream } from '~/test/pdfs'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf } from '~/test/samples'
+import { createUploadedFile } from '~/test/samples'
 import { startConversion } from './conversion.server'
-import { type DocumentPages, openPage, readShown, shownFolder } from './shown.server'
+import { type DocumentPages, getPagesFolder, openPage, readDocumentView } from './shown.server'
 
 const riverbank = freshForEach()
 
@@ -17,7 +17,7 @@ async function uploadAll(...files: Buffer[]) {
   const { db, uploads, people } = riverbank
   const ids: number[] = []
   for (const bytes of files) {
-    const upload = newFile.parse({ title: 'Plan', isShared: 'on', file: fileOf(bytes, 'plan.pdf') })
+    const upload = newFile.parse({ title: 'Plan', isShared: 'on', file: createUploadedFile(bytes, 'plan.pdf') })
     ids.push((await addFile(db, uploads, people.aoife, upload)).id)
   }
   await makeReady()
@@ -38,7 +38,7 @@ const keyOfFile = async (id: number) => {
     .executeTakeFirstOrThrow()
   return storageKey
 }
-const shownOf = async (id: number) => readShown(riverbank.uploads, await keyOfFile(id))
+const shownOf = async (id: number) => readDocumentView(riverbank.uploads, await keyOfFile(id))
 
 test('each page of a PDF is a picture in two widths, and has its words', async () => {
   const [id] = await uploadAll(
@@ -102,7 +102,7 @@ test('a document that can’t be read is only for download, and the next one is 
 test('a document whose bytes are lost does not hold up the others', async () => {
   const { db, uploads, people } = riverbank
   const add = async (line: string) => {
-    const file = fileOf(pdfOf([{ lines: [line] }]), 'plan.pdf')
+    const file = createUploadedFile(pdfOf([{ lines: [line] }]), 'plan.pdf')
     return (await addFile(db, uploads, people.aoife, newFile.parse({ title: 'Plan', isShared: 'on', file }))).id
   }
   const [older, lost] = [await add('Older'), await add('Lost')]
@@ -114,13 +114,13 @@ test('a document whose bytes are lost does not hold up the others', async () => 
 })
 
 test('what was made of a document goes with it, and what no row names is removed', async () => {
-  const [gone, kept] = await uploadAll(pdfOf([{ lines: ['One'] }]), pdfOf([{ lines: ['Two'] }]))
+  const [gone, stored] = await uploadAll(pdfOf([{ lines: ['One'] }]), pdfOf([{ lines: ['Two'] }]))
   const { db, uploads, people } = riverbank
-  const keys = [await keyOfFile(gone!), await keyOfFile(kept!)]
-  expect(readdirSync(shownFolder(uploads)).sort()).toEqual([...keys].sort())
+  const keys = [await keyOfFile(gone!), await keyOfFile(stored!)]
+  expect(readdirSync(getPagesFolder(uploads)).sort()).toEqual([...keys].sort())
   await removeFile(db, uploads, people.aoife, gone!)
-  expect(existsSync(join(shownFolder(uploads), keys[0]!))).toBe(false)
-  await db.deleteFrom('files').where('id', '=', kept!).execute()
+  expect(existsSync(join(getPagesFolder(uploads), keys[0]!))).toBe(false)
+  await db.deleteFrom('files').where('id', '=', stored!).execute()
   await makeReady()
-  expect(readdirSync(shownFolder(uploads))).toEqual([])
+  expect(readdirSync(getPagesFolder(uploads))).toEqual([])
 })

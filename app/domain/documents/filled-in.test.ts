@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageOfPdf } from '~/domain/files/picture.server'
+import { renderPdfPage } from '~/domain/files/picture.server'
 
 let folder: string
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function pageWith(annotation: string, ...more: string[]) {
   const path = join(folder, `${more.length}-${annotation.length}.pdf`)
   const body = objects.map((object, place) => `${place + 1} 0 obj\n${object}\nendobj\n`).join('')
   await writeFile(path, `%PDF-1.7\n${body}trailer\n<< /Root 1 0 R >>\n%%EOF\n`)
-  const { text, pictures, width } = await pageOfPdf({ path, number: 1, widths: [720] })
+  const { text, pictures, width } = await renderPdfPage({ path, number: 1, widths: [720] })
   const scale = width / 300
   const place = { left: 100 * scale, top: 40 * scale, width: 180 * scale, height: 20 * scale }
   const { channels } = await sharp(await sharp(pictures[0]!.bytes).extract(place).toBuffer()).stats()

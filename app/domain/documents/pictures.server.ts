@@ -1,6 +1,6 @@
 import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import type { SafeHtml } from '~/domain/rich-text.server'
-import type { DocumentText, ShownDocument } from './shown.server'
+import type { DocumentText, DocumentViewData } from './shown.server'
 
 /** A picture's number, from 1, between two characters of no text, as scripts/word.mjs puts it into HTML. */
 const MARK = /\ufdd1(\d+)\ufdd2/g
@@ -11,7 +11,7 @@ export function placePictures(html: SafeHtml, pictureOf: (number: number) => str
 }
 
 /** The document with the pictures of its text in their places; `url` is the address of its download. */
-export function withPictures(shown: ShownDocument | null, url: string): ShownDocument | null {
+export function withPictures(shown: DocumentViewData | null, url: string): DocumentViewData | null {
   if (shown?.state !== 'text') return shown
   const html = placePictures(shown.html, (number) => {
     const picture = shown.pictures[number - 1]

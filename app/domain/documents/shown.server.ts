@@ -2,11 +2,11 @@ import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { PageWidth } from '~/domain/files/kinds'
-import { keyOf } from '~/domain/files/lost.server'
+import { parseStorageKey } from '~/domain/files/lost.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
 
 /** The picture of a page of a PDF, or a picture within a Word document, from 1. */
-export interface PageAsked {
+export interface PageImageRequest {
   of: 'page' | 'picture'
   number: number
   width: PageWidth
@@ -38,25 +38,26 @@ const shownSchema = z.discriminatedUnion('state', [
 ])
 
 /** What the browser shows of a document, or why it shows nothing. */
-export type ShownDocument = z.infer<typeof shownSchema>
-export type DocumentPages = Extract<ShownDocument, { state: 'pages' }>
+export type DocumentViewData = z.infer<typeof shownSchema>
+export type DocumentPages = Extract<DocumentViewData, { state: 'pages' }>
 /** One that is not only a download. */
-export type OpenDocument = Exclude<ShownDocument, { state: 'failed' }>
-export type DocumentText = Extract<ShownDocument, { state: 'text' }>
+export type OpenDocument = Exclude<DocumentViewData, { state: 'failed' }>
+export type DocumentText = Extract<DocumentViewData, { state: 'text' }>
 export type FailureReason = (typeof reasons)[number]
 
 /** The name of the list of pages, which is written last: where it is, all of them are. */
-export const LIST = 'document.json'
+export const PAGE_LIST_NAME = 'document.json'
 
 /** The folder of all that is made of documents. It can be made again, so no backup holds it. */
-export const shownFolder = (uploads: string) => join(dirname(uploads), 'pages')
-export const folderOf = (uploads: string, storageKey: string) => join(shownFolder(uploads), keyOf(storageKey))
-export const pageName = (number: number, width: PageWidth, of: PageAsked['of'] = 'page') =>
+export const getPagesFolder = (uploads: string) => join(dirname(uploads), 'pages')
+export const getDocumentFolder = (uploads: string, storageKey: string) =>
+  join(getPagesFolder(uploads), parseStorageKey(storageKey))
+export const getPageFileName = (number: number, width: PageWidth, of: PageImageRequest['of'] = 'page') =>
   `${of === 'page' ? '' : 'picture-'}${number}-${width}.webp`
 
 /** What there is to show of a stored document; null until it is made. */
-export async function readShown(uploads: string, storageKey: string): Promise<ShownDocument | null> {
-  const text = await readFile(join(folderOf(uploads, storageKey), LIST), 'utf8').catch(() => null)
+export async function readDocumentView(uploads: string, storageKey: string): Promise<DocumentViewData | null> {
+  const text = await readFile(join(getDocumentFolder(uploads, storageKey), PAGE_LIST_NAME), 'utf8').catch(() => null)
   return text === null ? null : shownSchema.parse(JSON.parse(text))
 }
 
@@ -64,9 +65,9 @@ export async function readShown(uploads: string, storageKey: string): Promise<Sh
 export async function openPage(
   uploads: string,
   storageKey: string,
-  { of, number, width }: PageAsked,
+  { of, number, width }: PageImageRequest,
 ): Promise<FileHandle | null> {
-  return open(join(folderOf(uploads, storageKey), pageName(number, width, of))).catch(
+  return open(join(getDocumentFolder(uploads, storageKey), getPageFileName(number, width, of))).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error
@@ -75,6 +76,6 @@ export async function openPage(
 }
 
 /** Removes what was made of a document. */
-export async function discardShown(uploads: string, storageKey: string): Promise<void> {
-  await rm(folderOf(uploads, storageKey), { recursive: true, force: true })
+export async function discardDocumentView(uploads: string, storageKey: string): Promise<void> {
+  await rm(getDocumentFolder(uploads, storageKey), { recursive: true, force: true })
 }

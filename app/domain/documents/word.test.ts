@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picture } from '~/test/samples'
 import { drawing, hyperlink, paragraph, table, wordDocument } from '~/test/word'
 import { withPictures } from './pictures.server'
-import { makeText } from './word.server'
+import { convertWordDocument } from './word.server'
 
 let folder: string
 beforeAll(async () => {
@@ -21,9 +21,9 @@ let number = 0
 async function shownOf(bytes: Buffer) {
   const path = join(folder, `document-${++number}`)
   await writeFile(path, bytes)
-  return makeText(path, folder, new AbortController().signal)
+  return convertWordDocument(path, folder, new AbortController().signal)
 }
-const shown = async (...given: Parameters<typeof wordDocument>) => shownOf(await wordDocument(...given))
+const shown = async (...input: Parameters<typeof wordDocument>) => shownOf(await wordDocument(...input))
 
 test('a Word document becomes headings, lists, tables and links', async () => {
   const body = [
@@ -101,8 +101,8 @@ test('its pictures are drawn again, in two widths, and keep what Word says of th
 })
 
 test('a picture that is only linked is never fetched', async () => {
-  const asked: string[] = []
-  const server = createServer(({ url = '' }, response) => response.end(asked.push(url)))
+  const requested: string[] = []
+  const server = createServer(({ url = '' }, response) => response.end(requested.push(url)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const linkedPictures = { web: `${address}/tracker.png`, disk: 'file:///etc/hostname' }
@@ -110,7 +110,7 @@ test('a picture that is only linked is never fetched', async () => {
   const made = await shown(paragraph('Words') + body, { linkedPictures })
   server.close()
   expect(made).toMatchObject({ state: 'text', pictures: [null, null, null] })
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('a long text is cut, and says so', async () => {

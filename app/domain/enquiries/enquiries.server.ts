@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type Tutor, wholeName } from '~/domain/accounts/account'
+import { formatFullName, type Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { idsHolding, newestFirst } from '~/domain/cursor-page.server'
+import { findIdsContaining, NEWEST_FIRST } from '~/domain/cursor-page.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { countOf, mapPage, type Page, pageOf, pageOfIds } from '~/domain/page.server'
+import { countRowsOf, mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
-import { erasing } from '~db/erase'
+import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row, Verb } from '~db/schema'
-import { subjectNames } from './form-fields'
+import { enquirySubjectNames } from './form-fields'
 import type { NewEnquiry } from './schema'
 
 export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'> {
@@ -63,15 +63,15 @@ export async function pageOfEnquiries(
   const counts = await countEnquiries(db)
   const read = (ids: number[]) => enquiries.clearOrderBy().clearWhere().where('enquiries.id', 'in', ids).execute()
   const shown = text.trim()
-    ? await pageOfIds(await idsInList(db, text, isSpam), page, read)
-    : await pageOf(enquiries, page, { found: isSpam ? counts.spam : counts.open + counts.answered })
+    ? await paginateIds(await idsInList(db, text, isSpam), page, read)
+    : await paginate(enquiries, page, { found: isSpam ? counts.spam : counts.open + counts.answered })
   const toEnquiry = ({ firstName, lastName, suspected, ...row }: (typeof shown.items)[number]) => {
     const { state, attempts, reason, settledAt, ...enquiry } = row
     const mail = state ? { state, attempts: attempts ?? 0, reason, settledAt } : null
     return {
       ...enquiry,
       isSpam: suspected === 1,
-      answeredBy: firstName ? wholeName({ firstName, lastName: lastName ?? '' }) : null,
+      answeredBy: firstName ? formatFullName({ firstName, lastName: lastName ?? '' }) : null,
       mail,
     }
   }
@@ -81,7 +81,7 @@ export async function pageOfEnquiries(
 async function idsInList(db: Database, text: string, isSpam: boolean): Promise<number[]> {
   const those = db.selectFrom('enquiries').select(['id', 'name', 'email', 'phone', 'message', 'createdAt'])
   const searched = (answered: Bit) =>
-    idsHolding(those.where('suspected', '=', isSpam ? 1 : 0).where(isAnswered, '=', answered), newestFirst, {
+    findIdsContaining(those.where('suspected', '=', isSpam ? 1 : 0).where(isAnswered, '=', answered), NEWEST_FIRST, {
       text,
       textOf: ({ name, email, phone, message }) => [name, email, phone, message].join('\n'),
     })
@@ -91,14 +91,14 @@ async function idsInList(db: Database, text: string, isSpam: boolean): Promise<n
 export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
   const those = (suspected: Bit) => db.selectFrom('enquiries').where('suspected', '=', suspected)
   return {
-    open: await countOf(those(0).where(isAnswered, '=', 0)),
-    answered: await countOf(those(0).where(isAnswered, '=', 1)),
-    spam: await countOf(those(1)),
+    open: await countRowsOf(those(0).where(isAnswered, '=', 0)),
+    answered: await countRowsOf(those(0).where(isAnswered, '=', 1)),
+    spam: await countRowsOf(those(1)),
   }
 }
 
 export async function countOpenEnquiries(db: Database): Promise<number> {
-  return countOf(db.selectFrom('enquiries').where('suspected', '=', 0).where(isAnswered, '=', 0))
+  return countRowsOf(db.selectFrom('enquiries').where('suspected', '=', 0).where(isAnswered, '=', 0))
 }
 
 /** As the index of migration 013 has it. */
@@ -113,7 +113,7 @@ export async function findEnquiry(db: Database, id: number): Promise<EnquirySumm
 
 /** Removes an enquiry for good, with its deliveries and their mails in the `outbox` folder. Returns the removed summary. Throws Refused, 404. */
 export async function removeEnquiry(db: Database, outbox: string, tutor: Tutor, id: number): Promise<EnquirySummary> {
-  const { name, suspected } = await erasing(db, async (change) => {
+  const { name, suspected } = await eraseWithin(db, async (change) => {
     const enquiry = orNotFound(
       await change.deleteFrom('enquiries').where('id', '=', id).returningAll().executeTakeFirst(),
     )
@@ -135,7 +135,7 @@ export async function setAnswered(db: Database, tutor: Tutor, id: number, answer
 const notAnswered = { answeredAt: null, answeredBy: null }
 
 /** 'This is a real enquiry': moves it among the others, and mails it to the office unless that was done. Throws Refused, 404. */
-export async function markReal(db: Database, tutor: Tutor, id: number, officeEmail: string): Promise<void> {
+export async function markEnquiryReal(db: Database, tutor: Tutor, id: number, officeEmail: string): Promise<void> {
   await withEnquiry(db, tutor, id, 'marked as real', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 0 }).where('id', '=', id).execute()
     if ((await lastMail(change, id)) === undefined)
@@ -144,7 +144,7 @@ export async function markReal(db: Database, tutor: Tutor, id: number, officeEma
 }
 
 /** 'This is spam': moves it apart; a mail not yet tried is not sent. Throws Refused, 404. */
-export async function markSpam(db: Database, tutor: Tutor, id: number): Promise<void> {
+export async function markEnquirySpam(db: Database, tutor: Tutor, id: number): Promise<void> {
   await withEnquiry(db, tutor, id, 'marked as spam', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 1 }).where('id', '=', id).execute()
     await change.deleteFrom('deliveries').where('enquiryId', '=', id).where('state', '=', 'pending').execute()
@@ -152,7 +152,7 @@ export async function markSpam(db: Database, tutor: Tutor, id: number): Promise<
 }
 
 /** 'Send it again': mails an enquiry to the office once more, unless one is queued or sent, or it is spam. Throws Refused, 404. */
-export async function mailAgain(db: Database, tutor: Tutor, id: number, officeEmail: string): Promise<void> {
+export async function mailEnquiryAgain(db: Database, tutor: Tutor, id: number, officeEmail: string): Promise<void> {
   await withEnquiry(db, tutor, id, 'sent again', async (change, { suspected }) => {
     const state = (await lastMail(change, id))?.state
     const isOnItsWay = state === 'pending' || state === 'sending' || state === 'sent'
@@ -188,6 +188,6 @@ async function logEnquiry(
   action: Verb,
   { id, subject }: Pick<Row<'enquiries'>, 'id' | 'subject'>,
 ): Promise<void> {
-  const title = subjectNames[subject]
+  const title = enquirySubjectNames[subject]
   await logActivity(change, tutor, { action, noun: 'enquiry', recordId: id, title })
 }

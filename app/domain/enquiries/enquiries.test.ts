@@ -5,9 +5,9 @@ import type { Row } from '~db/schema'
 import {
   addEnquiry,
   countEnquiries,
-  mailAgain,
-  markReal,
-  markSpam,
+  mailEnquiryAgain,
+  markEnquiryReal,
+  markEnquirySpam,
   pageOfEnquiries,
   removeEnquiry,
   setAnswered,
@@ -45,8 +45,8 @@ test('an enquiry that looks like spam is kept apart and not mailed, until a tuto
   expect(await mails()).toEqual([])
   expect(await list()).toEqual([])
   expect(await list(true)).toMatchObject([{ ...maura, id, isSpam: true, mail: null }])
-  await markReal(riverbank.db, aoife, id, officeEmail)
-  await markReal(riverbank.db, aoife, id, officeEmail)
+  await markEnquiryReal(riverbank.db, aoife, id, officeEmail)
+  await markEnquiryReal(riverbank.db, aoife, id, officeEmail)
   expect(await mails()).toHaveLength(1)
   expect(await list()).toMatchObject([{ ...maura, id, isSpam: false, mail: { state: 'pending', attempts: 0 } }])
   expect(await list(true)).toEqual([])
@@ -54,12 +54,12 @@ test('an enquiry that looks like spam is kept apart and not mailed, until a tuto
 
 test('an enquiry that is spam after all does not leave any more; what was sent stays written down', async () => {
   const id = await add()
-  await markSpam(riverbank.db, aoife, id)
+  await markEnquirySpam(riverbank.db, aoife, id)
   expect(await mails()).toEqual([])
-  await markReal(riverbank.db, aoife, id, officeEmail)
+  await markEnquiryReal(riverbank.db, aoife, id, officeEmail)
   await mailBecomes('sent')
-  await markSpam(riverbank.db, aoife, id)
-  await markReal(riverbank.db, aoife, id, officeEmail)
+  await markEnquirySpam(riverbank.db, aoife, id)
+  await markEnquiryReal(riverbank.db, aoife, id, officeEmail)
   expect(await mails()).toMatchObject([{ state: 'sent' }])
 })
 
@@ -74,11 +74,11 @@ test('an enquiry is marked as answered, by whom, and as open again', async () =>
 test('an enquiry is written down in the log by its subject, never by who wrote it', async () => {
   const id = await add()
   await setAnswered(riverbank.db, aoife, id, false)
-  await markSpam(riverbank.db, aoife, id)
-  await mailAgain(riverbank.db, aoife, id, officeEmail)
-  await markReal(riverbank.db, aoife, id, officeEmail)
+  await markEnquirySpam(riverbank.db, aoife, id)
+  await mailEnquiryAgain(riverbank.db, aoife, id, officeEmail)
+  await markEnquiryReal(riverbank.db, aoife, id, officeEmail)
   await mailBecomes('failed')
-  await mailAgain(riverbank.db, aoife, id, officeEmail)
+  await mailEnquiryAgain(riverbank.db, aoife, id, officeEmail)
   await setAnswered(riverbank.db, aoife, id, true)
   const verbs = (await listActivity(riverbank.db, { limit: 5 })).map(({ action }) => action)
   expect(verbs.reverse()).toEqual(['reopened', 'marked as spam', 'marked as real', 'sent again', 'answered'])
@@ -107,10 +107,10 @@ test.each([
   '‘Send it again’ after a mail that is %s leaves %i mails, and none of what is kept apart as spam',
   async (state, number) => {
     const id = await add()
-    await mailAgain(riverbank.db, aoife, await add(true), officeEmail)
+    await mailEnquiryAgain(riverbank.db, aoife, await add(true), officeEmail)
     await mailBecomes(state, 'as the server put it')
-    await mailAgain(riverbank.db, aoife, id, officeEmail)
-    await mailAgain(riverbank.db, aoife, id, officeEmail)
+    await mailEnquiryAgain(riverbank.db, aoife, id, officeEmail)
+    await mailEnquiryAgain(riverbank.db, aoife, id, officeEmail)
     expect(await mails()).toHaveLength(number)
     expect((await list())[0]?.mail?.state).toBe(number === 2 ? 'pending' : state)
   },

@@ -1,4 +1,4 @@
-import { type Subject, subjects } from '~db/choices'
+import { type EnquirySubject, enquirySubjects } from '~db/choices'
 
 /** The names of two hidden fields of the enquiry form, which help to detect spam. */
 export const hiddenFields = {
@@ -9,11 +9,11 @@ export const hiddenFields = {
 } as const
 
 /** The subjects' labels. Apart from the schema, so that a page can show them without zod. */
-export const subjectNames: Record<Subject, string> = {
+export const enquirySubjectNames: Record<EnquirySubject, string> = {
   general: 'General Enquiry',
   programmes: 'Programme Information',
   visit: 'Arrange a Visit',
   other: 'Other',
 }
 
-export const subjectOptions = subjects.map((value) => ({ value, label: subjectNames[value] }))
+export const subjectOptions = enquirySubjects.map((value) => ({ value, label: enquirySubjectNames[value] }))

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { isSealed, type Seal } from '~/seal.server'
+import { isValidSignature, type Signer } from '~/signing.server'
 import type { Database } from '~db/schema'
 
 /** The secret part of a calendar address is this text's seal: it takes the server's secret and the database to make. */
 const sealedText = (userId: number, nonce: string) => `calendar ${userId} ${nonce}`
 
-export async function calendarToken(db: Database, seal: Seal, userId: number): Promise<string | null> {
+export async function createCalendarToken(db: Database, sign: Signer, userId: number): Promise<string | null> {
   const addresses = db.selectFrom('calendarAddresses').select('nonce')
   const address = await addresses.where('userId', '=', userId).executeTakeFirst()
-  return address ? `${userId}.${seal(sealedText(userId, address.nonce))}` : null
+  return address ? `${userId}.${sign(sealedText(userId, address.nonce))}` : null
 }
 
 /** Creates a person's calendar address; an earlier one stops working. */
@@ -22,7 +22,7 @@ export async function removeCalendarAddress(db: Database, userId: number): Promi
 }
 
 /** True when a token is somebody's current address and their account is open. */
-export async function opensCalendar(db: Database, seal: Seal, token: string): Promise<boolean> {
+export async function isCalendarToken(db: Database, sign: Signer, token: string): Promise<boolean> {
   const [, userId, sealed] = /^([1-9]\d{0,14})\.(.+)$/.exec(token) ?? []
   if (!userId || !sealed) return false
   const address = await db
@@ -32,5 +32,5 @@ export async function opensCalendar(db: Database, seal: Seal, token: string): Pr
     .where('userId', '=', Number(userId))
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
-  return address !== undefined && isSealed(seal, sealedText(Number(userId), address.nonce), sealed)
+  return address !== undefined && isValidSignature(sign, sealedText(Number(userId), address.nonce), sealed)
 }

@@ -1,52 +1,52 @@
 import { expect, test } from 'vitest'
 import { closeAccount } from '~/domain/accounts/accounts.server'
-import { sealWith } from '~/seal.server'
+import { createSigner } from '~/signing.server'
 import { freshForEach } from '~/test/riverbank'
-import { calendarToken, makeCalendarAddress, opensCalendar, removeCalendarAddress } from './address.server'
+import { createCalendarToken, isCalendarToken, makeCalendarAddress, removeCalendarAddress } from './address.server'
 
-const seal = sealWith('the server’s own secret')
+const sign = createSigner('the server’s own secret')
 const riverbank = freshForEach()
 
 /** Creates Daniel's address and returns its token. */
 async function tokenOfDaniel(): Promise<string> {
   const { db, people } = riverbank
   await makeCalendarAddress(db, people.daniel.id)
-  return (await calendarToken(db, seal, people.daniel.id)) ?? ''
+  return (await createCalendarToken(db, sign, people.daniel.id)) ?? ''
 }
 
 test('nobody has an address until they make one; then it stays the same', async () => {
   const { db, people } = riverbank
-  expect(await calendarToken(db, seal, people.daniel.id)).toBeNull()
+  expect(await createCalendarToken(db, sign, people.daniel.id)).toBeNull()
   const token = await tokenOfDaniel()
   expect(token).toMatch(new RegExp(`^${people.daniel.id}\\.[\\w-]{43}$`))
-  expect(await calendarToken(db, seal, people.daniel.id)).toBe(token)
-  expect(await calendarToken(db, seal, people.niamh.id)).toBeNull()
-  expect(await opensCalendar(db, seal, token)).toBe(true)
+  expect(await createCalendarToken(db, sign, people.daniel.id)).toBe(token)
+  expect(await createCalendarToken(db, sign, people.niamh.id)).toBeNull()
+  expect(await isCalendarToken(db, sign, token)).toBe(true)
 })
 
 test('a new address stops the old one', async () => {
   const old = await tokenOfDaniel()
   const token = await tokenOfDaniel()
   expect(token).not.toBe(old)
-  expect(await opensCalendar(riverbank.db, seal, old)).toBe(false)
-  expect(await opensCalendar(riverbank.db, seal, token)).toBe(true)
+  expect(await isCalendarToken(riverbank.db, sign, old)).toBe(false)
+  expect(await isCalendarToken(riverbank.db, sign, token)).toBe(true)
 })
 
 test('an address that is switched off, or whose account is closed, opens nothing', async () => {
   const { db, people } = riverbank
   const token = await tokenOfDaniel()
   await removeCalendarAddress(db, people.daniel.id)
-  expect(await opensCalendar(db, seal, token)).toBe(false)
+  expect(await isCalendarToken(db, sign, token)).toBe(false)
   const again = await tokenOfDaniel()
   await closeAccount(db, 'daniel')
-  expect(await opensCalendar(db, seal, again)).toBe(false)
+  expect(await isCalendarToken(db, sign, again)).toBe(false)
 })
 
 test('the database alone does not give an address away', async () => {
   const token = await tokenOfDaniel()
   const stored = await riverbank.db.selectFrom('calendarAddresses').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(token.split('.')[1])
-  expect(await opensCalendar(riverbank.db, sealWith('another secret'), token)).toBe(false)
+  expect(await isCalendarToken(riverbank.db, createSigner('another secret'), token)).toBe(false)
 })
 
 test('what is no token opens nothing', async () => {
@@ -63,5 +63,5 @@ test('what is no token opens nothing', async () => {
     token.replace(/^\d+/, String(niamh.id)),
     `${'9'.repeat(40)}.x`,
   ])
-    expect(await opensCalendar(riverbank.db, seal, other), other).toBe(false)
+    expect(await isCalendarToken(riverbank.db, sign, other), other).toBe(false)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isoDay, longDate, readDay, readHours, today } from './days'
-import { firstTerm, isInTerm, isOver, monthsOf, termInWords, weeksOf } from './term'
+import { formatIsoDay, formatLongDate, getToday, parseDay, parseHours } from './days'
+import { FIRST_TERM, formatTerm, getMonthsOfTerm, getWeeksOfMonth, isInTerm, isTermOver } from './term'
 
 test('a day is read from a date field and from a person, and only when there is such a day', () => {
   const fourteenth = { day: 14, month: 'October', year: 2025 }
-  expect(readDay('2025-10-14')).toEqual(fourteenth)
-  expect(readDay('14/10/2025')).toEqual(fourteenth)
-  expect(readDay('14.10.2025')).toEqual(fourteenth)
+  expect(parseDay('2025-10-14')).toEqual(fourteenth)
+  expect(parseDay('14/10/2025')).toEqual(fourteenth)
+  expect(parseDay('14.10.2025')).toEqual(fourteenth)
   for (const text of [
     ' 14/10/2025 ',
     '14-10-25',
@@ -18,10 +18,10 @@ test('a day is read from a date field and from a person, and only when there is 
     'October 14, 2025',
     '2025-10-14',
   ])
-    expect(readDay(text), text).toEqual(fourteenth)
-  expect(readDay('1/9/2026')).toEqual({ day: 1, month: 'September', year: 2026 })
-  expect(readDay('1 Sept 2026')).toEqual({ day: 1, month: 'September', year: 2026 })
-  expect(readDay('1.4.1998')).toEqual({ day: 1, month: 'April', year: 1998 })
+    expect(parseDay(text), text).toEqual(fourteenth)
+  expect(parseDay('1/9/2026')).toEqual({ day: 1, month: 'September', year: 2026 })
+  expect(parseDay('1 Sept 2026')).toEqual({ day: 1, month: 'September', year: 2026 })
+  expect(parseDay('1.4.1998')).toEqual({ day: 1, month: 'April', year: 1998 })
   for (const text of [
     '',
     '2025-02-30',
@@ -38,38 +38,38 @@ test('a day is read from a date field and from a person, and only when there is 
     `1${' '.repeat(40_000)}June 2026`,
     '<script>',
   ])
-    expect(readDay(text), text).toBeNull()
+    expect(parseDay(text), text).toBeNull()
 })
 
 test('a day in long en-GB form and as an address writes it', () => {
   const day = { day: 1, month: 'March', year: 2026 } as const
-  expect(longDate(day)).toBe('Sunday, 1 March 2026')
-  expect(isoDay(day)).toBe('2026-03-01')
+  expect(formatLongDate(day)).toBe('Sunday, 1 March 2026')
+  expect(formatIsoDay(day)).toBe('2026-03-01')
 })
 
 test('today is Dublin’s, also in the hour after midnight of summer time', () => {
-  expect(isoDay(today(new Date('2025-07-01T23:30:00Z')))).toBe('2025-07-02')
-  expect(isoDay(today(new Date('2025-12-01T23:30:00Z')))).toBe('2025-12-01')
+  expect(formatIsoDay(getToday(new Date('2025-07-01T23:30:00Z')))).toBe('2025-07-02')
+  expect(formatIsoDay(getToday(new Date('2025-12-01T23:30:00Z')))).toBe('2025-12-01')
 })
 
 test('a term is four months, over the year’s end too', () => {
-  expect(monthsOf(firstTerm).map(({ month, year }) => `${month} ${year}`)).toEqual([
+  expect(getMonthsOfTerm(FIRST_TERM).map(({ month, year }) => `${month} ${year}`)).toEqual([
     'September 2025',
     'October 2025',
     'November 2025',
     'December 2025',
   ])
   const winter = { month: 'November', year: 2025 } as const
-  expect(termInWords(firstTerm)).toBe('September to December')
-  expect(termInWords(winter)).toBe('November to February')
+  expect(formatTerm(FIRST_TERM)).toBe('September to December')
+  expect(formatTerm(winter)).toBe('November to February')
   expect(isInTerm({ month: 'February', year: 2026 }, winter)).toBe(true)
   expect(isInTerm({ month: 'February', year: 2025 }, winter)).toBe(false)
-  expect(isOver(winter, { day: 28, month: 'February', year: 2026 })).toBe(false)
-  expect(isOver(winter, { day: 1, month: 'March', year: 2026 })).toBe(true)
+  expect(isTermOver(winter, { day: 28, month: 'February', year: 2026 })).toBe(false)
+  expect(isTermOver(winter, { day: 1, month: 'March', year: 2026 })).toBe(true)
 })
 
 test('a month’s weeks begin on Monday and hold each of its days once', () => {
-  const weeks = weeksOf({ month: 'November', year: 2025 })
+  const weeks = getWeeksOfMonth({ month: 'November', year: 2025 })
   expect(weeks.map((week) => week.map((day) => day?.day ?? 0))).toEqual([
     [0, 0, 0, 0, 0, 1, 2],
     [3, 4, 5, 6, 7, 8, 9],
@@ -77,7 +77,7 @@ test('a month’s weeks begin on Monday and hold each of its days once', () => {
     [17, 18, 19, 20, 21, 22, 23],
     [24, 25, 26, 27, 28, 29, 30],
   ])
-  expect(weeksOf({ month: 'February', year: 2027 })).toHaveLength(4)
+  expect(getWeeksOfMonth({ month: 'February', year: 2027 })).toHaveLength(4)
 })
 
 test.each([
@@ -95,5 +95,5 @@ test.each([
   ['All day', null],
   [null, null],
 ])('the time %s', (time, hours) => {
-  expect(readHours(time)).toEqual(hours)
+  expect(parseHours(time)).toEqual(hours)
 })

@@ -1,4 +1,4 @@
-import { dublinAt } from '~/domain/dublin'
+import { formatDublinTime } from '~/domain/dublin'
 import { type MonthName, months } from '~db/choices'
 
 const DAY = 24 * 3_600_000
@@ -18,32 +18,32 @@ export interface Days {
   before: string
 }
 
-export function dayAlone(day: Day): Days {
-  return { from: isoDay(day), before: daysLater(isoDay(day), 1) }
+export function parseIsoDay(day: Day): Days {
+  return { from: formatIsoDay(day), before: addDays(formatIsoDay(day), 1) }
 }
 
-/** The years of the calendar; new events are at most ten years ahead (lastYear). */
-export const years = { first: 2000, last: 2100 }
+/** The years of the calendar; new events are at most ten years ahead (getLastYear). */
+export const CALENDAR_YEARS = { first: 2000, last: 2100 }
 /** How many years ahead anything can be planned: further on, the year was mistyped. */
 const AHEAD = 10
 /** The same in words, for the API's document: a bound there would be another one each year. */
-export const AHEAD_IN_WORDS = `At most ${AHEAD} years ahead.`
+export const YEARS_AHEAD_TEXT = `At most ${AHEAD} years ahead.`
 
 /** The moment a day begins in UTC; for arithmetic only. */
-export function midnight({ day, month, year }: Day): number {
+export function toUtcMidnight({ day, month, year }: Day): number {
   return Date.UTC(year, months.indexOf(month), day)
 }
 
-export function dayAt(moment: number): Day {
+export function toDay(moment: number): Day {
   const date = new Date(moment)
   return { day: date.getUTCDate(), month: months[date.getUTCMonth()]!, year: date.getUTCFullYear() }
 }
 
-const isOfCalendar = (day: Day) => dayAt(midnight(day)).day === day.day
+const isOfCalendar = (day: Day) => toDay(toUtcMidnight(day)).day === day.day
 
 /** True when the day exists and is within `years`. */
 export function isRealDay(day: Day): boolean {
-  return day.year >= years.first && day.year <= years.last && isOfCalendar(day)
+  return day.year >= CALENDAR_YEARS.first && day.year <= CALENDAR_YEARS.last && isOfCalendar(day)
 }
 
 const written = [
@@ -63,49 +63,49 @@ const monthCalled = (name: string) => months.findIndex((month) => month.toLowerC
 const oldest = 1900
 
 /** The day in '1 September 2026', '1/9/2026' (day first) or '2026-09-01', or null. Every form reads dates with it. */
-export function readDay(text: string): Day | null {
+export function parseDay(text: string): Day | null {
   const plain = text.slice(0, 60).trim().replace(/\s+/g, ' ').toLowerCase()
   const parts = written.map((form) => form.exec(plain)?.groups).find(Boolean)
   if (!parts) return null
   const month = months[(parts.name ? monthCalled(parts.name) : Number(parts.month)) - 1]
   const year = Number(parts.year) + (parts.year?.length === 2 ? 2000 : 0)
-  if (!month || year < oldest || year > years.last) return null
+  if (!month || year < oldest || year > CALENDAR_YEARS.last) return null
   const day = { day: Number(parts.day), month, year }
   return isOfCalendar(day) ? day : null
 }
 
 /** A day as a date field and an address write it: '2025-10-14'. Such texts sort chronologically. */
-export function isoDay(day: Day): string {
-  return new Date(midnight(day)).toISOString().slice(0, 10)
+export function formatIsoDay(day: Day): string {
+  return new Date(toUtcMidnight(day)).toISOString().slice(0, 10)
 }
 
 /** So many days later than a day, '2025-10-14' both; earlier where they are negative. */
-export const daysLater = (day: string, days: number): string => isoDay(dayAt(Date.parse(day) + days * DAY))
+export const addDays = (day: string, days: number): string => formatIsoDay(toDay(Date.parse(day) + days * DAY))
 
 /** '14 October 2025'. */
-export function shortDate({ day, month, year }: Day): string {
+export function formatShortDate({ day, month, year }: Day): string {
   return `${day} ${month} ${year}`
 }
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 /** The long en-GB form of a day, 'Tuesday, 14 October 2025'. Browsers differ about the comma; this doesn't. */
-export function longDate(day: Day): string {
-  return `${weekday.format(midnight(day))}, ${shortDate(day)}`
+export function formatLongDate(day: Day): string {
+  return `${weekday.format(toUtcMidnight(day))}, ${formatShortDate(day)}`
 }
 
 /** A day where there is little room: 'Tue 14 Oct 2025'. */
-export function briefDate(day: Day): string {
-  return `${weekday.format(midnight(day)).slice(0, 3)} ${day.day} ${day.month.slice(0, 3)} ${day.year}`
+export function formatBriefDate(day: Day): string {
+  return `${weekday.format(toUtcMidnight(day)).slice(0, 3)} ${day.day} ${day.month.slice(0, 3)} ${day.year}`
 }
 
 /** Today in Dublin, whatever the server's time zone. */
-export function today(now = new Date()): Day {
-  return readDay(dublinAt(now).slice(0, 10)) ?? dayAt(now.getTime())
+export function getToday(now = new Date()): Day {
+  return parseDay(formatDublinTime(now).slice(0, 10)) ?? toDay(now.getTime())
 }
 
-export function lastYear(now: Pick<Day, 'year'> = today()): number {
-  return Math.min(now.year + AHEAD, years.last)
+export function getLastYear(now: Pick<Day, 'year'> = getToday()): number {
+  return Math.min(now.year + AHEAD, CALENDAR_YEARS.last)
 }
 
 /** Start and end of an event in Dublin time, in minutes after midnight; an end on the next day is above 1440. */
@@ -166,7 +166,7 @@ function parsed(time: string): { start: number; end?: number } | typeof BACKWARD
 export const endsBeforeItBegins = (time: string): boolean => parsed(time) === BACKWARDS
 
 /** The hours of an event's time: '14:00-16:00', '2-4pm', or '14:00' for one hour; null when it can't be parsed. */
-export function readHours(time: string | null): Hours | null {
+export function parseHours(time: string | null): Hours | null {
   const hours = parsed(time ?? '')
   if (hours === BACKWARDS) return null
   return hours && { start: hours.start, end: hours.end ?? hours.start + HOUR }
@@ -176,7 +176,7 @@ const inWords = (moment: number) =>
   [Math.floor((moment % MIDNIGHT) / HOUR), moment % HOUR].map((part) => String(part).padStart(2, '0')).join(':')
 
 /** A time as people write it, as the calendar shows it: '14:00', '14:00-16:00', '20:00-00:30' or 'All day'; null when it is no time. */
-export function tidyTime(text: string): string | null {
+export function normalizeTime(text: string): string | null {
   if (ALL_DAY.test(text.trim())) return 'All day'
   const hours = parsed(text)
   if (!hours || hours === BACKWARDS) return null

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
-import { logFor } from '~/domain/activity/activity.server'
-import { accepted, applyPatch, type Change, type InWords } from '~/domain/change.server'
-import { type Cursor, type CursorPage, type CursorRequest, cursorPageOf } from '~/domain/cursor-page.server'
+import { createActivityLogger } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type FieldDescriptions, validate } from '~/domain/change.server'
+import { type Cursor, type CursorPage, type CursorRequest, readCursorPage } from '~/domain/cursor-page.server'
 import { orNotFound } from '~/domain/refused'
-import { erasing } from '~db/erase'
+import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { type Day, type Days, dayAt, isoDay, midnight, readHours, today } from './days'
-import { daysOfSeries, type NewEvent, newEvent, type Repeat, type Scope } from './schema'
+import { type Day, type Days, formatIsoDay, getToday, parseHours, toDay, toUtcMidnight } from './days'
+import { listDaysOfSeries, type NewEvent, newEvent, type Repeat, type SeriesScope } from './schema'
 
-const logEvent = logFor('event')
+const logEvent = createActivityLogger('event')
 
 export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series' | 'onWebsite' | 'closed'> & {
   onWebsite: boolean
@@ -32,10 +32,10 @@ const columns = [
   'version',
 ] as const
 
-export const eventInWords: InWords<NewEvent> = [
+export const describeEvent: FieldDescriptions<NewEvent> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
-  { label: 'Date', of: (event) => isoDay(event) },
+  { label: 'Date', of: (event) => formatIsoDay(event) },
   { label: 'Time', of: ({ time }) => time },
   { label: 'Location', of: ({ location }) => location },
   { label: 'Also on the website', of: ({ onWebsite }) => (onWebsite ? 'Everyone can see it' : 'Not on the website') },
@@ -44,10 +44,10 @@ export const eventInWords: InWords<NewEvent> = [
 
 /** An event's sort key: by its day, then by its start; without a time it comes first. */
 const place = (event: Pick<Event, 'day' | 'month' | 'year' | 'time'>) =>
-  `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
+  `${formatIsoDay(event)} ${String(parseHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
 /** Events in the order of their starts. */
-export function byHour<Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(events: Item[]): Item[] {
+export function sortByTime<Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(events: Item[]): Item[] {
   const placed = events.map((event) => ({ event, at: place(event) }))
   return placed.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map(({ event }) => event)
 }
@@ -58,7 +58,7 @@ const cancelled = sql<Bit>`events.closed = 0 and exists
 const selectEvents = (db: Database) => db.selectFrom('events').select(columns).select(cancelled)
 
 /** A row of selectEvents. */
-export type EventRow = Pick<Row<'events'>, (typeof columns)[number]> & { cancelled: Bit }
+export type SelectedEvent = Pick<Row<'events'>, (typeof columns)[number]> & { cancelled: Bit }
 
 export function toEvent<Given extends { onWebsite: Bit; closed: Bit; cancelled: Bit }>(row: Given) {
   const { onWebsite, closed, cancelled, ...event } = row
@@ -72,47 +72,55 @@ const toRow = ({ onWebsite, closed, ...event }: NewEvent) => ({
 })
 
 /** Whose events a list has: all of them, or only those that everyone may see. */
-export interface Whose {
+export interface EventVisibility {
   onWebsite?: true
 }
 
 /** Selects events, the earliest day first. */
-export function eventsByDate(db: Database, { onWebsite }: Whose = {}) {
+export function selectEventsByDate(db: Database, { onWebsite }: EventVisibility = {}) {
   const events = selectEvents(db).orderBy('date').orderBy('id')
   return events.$if(onWebsite === true, (all) => all.where('onWebsite', '=', 1))
 }
-export const eventsBetween = (db: Database, { from, before }: Days) =>
-  eventsByDate(db).where('date', '>=', from).where('date', '<', before)
+export const selectEventsBetween = (db: Database, { from, before }: Days) =>
+  selectEventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
-const cursorOf = (event: EventRow): Cursor => [isoDay(event), event.id]
+const cursorOf = (event: SelectedEvent): Cursor => [formatIsoDay(event), event.id]
 
 /** One page of the events, earliest first, by time within a day; one of the whole list ends with a day where it can. */
-export async function listEvents(db: Database, asked?: CursorRequest, whose: Whose = {}): Promise<CursorPage<Event>> {
-  const page = await cursorPageOf(eventsByDate(db, whose), asked, { by: 'date', direction: 'asc', cursorOf })
-  const { items, next } = asked?.isWhole ? untilADayEnds(page) : page
-  return { items: byHour(items).map(toEvent), next }
+export async function listEvents(
+  db: Database,
+  requested?: CursorRequest,
+  owner: EventVisibility = {},
+): Promise<CursorPage<Event>> {
+  const page = await readCursorPage(selectEventsByDate(db, owner), requested, {
+    by: 'date',
+    direction: 'asc',
+    cursorOf,
+  })
+  const { items, next } = requested?.isWhole ? untilADayEnds(page) : page
+  return { items: sortByTime(items).map(toEvent), next }
 }
 
 /** A page without its last day, of which more may follow. */
-function untilADayEnds({ items, next }: CursorPage<EventRow>): CursorPage<EventRow> {
-  const whole = items.filter((event) => next && isoDay(event) < next[0])
+function untilADayEnds({ items, next }: CursorPage<SelectedEvent>): CursorPage<SelectedEvent> {
+  const whole = items.filter((event) => next && formatIsoDay(event) < next[0])
   const last = whole.at(-1)
   return last ? { items: whole, next: cursorOf(last) } : { items, next }
 }
 
 /** All events with when each was changed last, for calendar programs; the earliest day first. */
 export async function listEventsForCalendars(db: Database): Promise<DatedEvent[]> {
-  return (await eventsByDate(db).select('changedAt').execute()).map(toEvent)
+  return (await selectEventsByDate(db).select('changedAt').execute()).map(toEvent)
 }
 
 /** The events on the website from `day` on, as listEventsForCalendars gives them. */
 export async function listWebsiteEventsForCalendars(db: Database, day: Day): Promise<DatedEvent[]> {
-  const events = eventsByDate(db, { onWebsite: true }).where('date', '>=', isoDay(day))
+  const events = selectEventsByDate(db, { onWebsite: true }).where('date', '>=', formatIsoDay(day))
   return (await events.select('changedAt').execute()).map(toEvent)
 }
 
 export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
-  return byHour(await eventsBetween(db, days).execute()).map(toEvent)
+  return sortByTime(await selectEventsBetween(db, days).execute()).map(toEvent)
 }
 
 /** The days of a range on which the centre is closed, '2025-10-14' each. */
@@ -122,8 +130,13 @@ export async function listClosedDays(db: Database, { from, before }: Days): Prom
 }
 
 /** The next `number` events from `day` on, nearest first. */
-export async function listComingEvents(db: Database, day: Day, number: number, whose: Whose = {}): Promise<Event[]> {
-  const coming = eventsByDate(db, whose).where('date', '>=', isoDay(day))
+export async function listComingEvents(
+  db: Database,
+  day: Day,
+  number: number,
+  owner: EventVisibility = {},
+): Promise<Event[]> {
+  const coming = selectEventsByDate(db, owner).where('date', '>=', formatIsoDay(day))
   // The time is free text, which SQL can't sort: all events of the last of these days are read.
   const last = await coming
     .clearSelect()
@@ -132,11 +145,11 @@ export async function listComingEvents(db: Database, day: Day, number: number, w
     .offset(number - 1)
     .executeTakeFirst()
   const events = await coming.$if(last !== undefined, (query) => query.where('date', '<=', last?.date ?? '')).execute()
-  return byHour(events).slice(0, number).map(toEvent)
+  return sortByTime(events).slice(0, number).map(toEvent)
 }
 
 /** The next `number` events on the website, today's among them, nearest first. */
-export async function nextEvents(db: Database, number: number, now = today()): Promise<Event[]> {
+export async function listNextEvents(db: Database, number: number, now = getToday()): Promise<Event[]> {
   return listComingEvents(db, now, number, { onWebsite: true })
 }
 
@@ -157,13 +170,13 @@ export async function addSeries(
   last: Day | null,
   repeat: Repeat = 'week',
 ): Promise<{ first: Event; last: Day; events: Event[] }> {
-  const days = daysOfSeries(event, last, repeat)
+  const days = listDaysOfSeries(event, last, repeat)
   return db.transaction().execute(async (change) => {
     const changedAt = new Date().toISOString()
     const insert = change.insertInto('events').values(days.map((day) => ({ ...toRow(event), ...day, changedAt })))
     const ids = (await insert.returning('id').execute()).map(({ id }) => id)
     const events = (await selectEvents(change).where('id', 'in', ids).execute()).map(toEvent)
-    const first = orNotFound(events.find((added) => isoDay(added) === isoDay(event)))
+    const first = orNotFound(events.find((added) => formatIsoDay(added) === formatIsoDay(event)))
     if (ids.length > 1) await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
     if (event.closed) await dateEventsOf(change, events)
     await logEvent(change, tutor, 'added', { id: first.id, title: severally(event.title, days.length) })
@@ -174,7 +187,7 @@ export async function addSeries(
 /** Dates all events of some days as changed, for calendar programs: whether they are on depends on whether one of them closes the centre. */
 async function dateEventsOf(change: Database, days: readonly Day[]): Promise<void> {
   const changedAt = new Date().toISOString()
-  await change.updateTable('events').set({ changedAt }).where('date', 'in', days.map(isoDay)).execute()
+  await change.updateTable('events').set({ changedAt }).where('date', 'in', days.map(formatIsoDay)).execute()
 }
 
 const severally = (title: string, number: number) => (number === 1 ? title : `${title} (${number} events)`)
@@ -188,18 +201,24 @@ export async function changeEvent(db: Database, tutor: Tutor, id: number, change
  * Changes an event and, of its series, the later ones or all: in them what was changed of the one, and their days by as many.
  * Returns its record, and all that were changed, itself first. Throws as changeEvent.
  */
-export async function changeEvents(db: Database, tutor: Tutor, id: number, scope: Scope, change: Change<NewEvent>) {
+export async function changeEvents(
+  db: Database,
+  tutor: Tutor,
+  id: number,
+  scope: SeriesScope,
+  change: Change<NewEvent>,
+) {
   return db.transaction().execute(async (transaction) => {
     const before = orNotFound(await findEvent(transaction, id))
     const others = (await eventsIn(transaction, id, scope)).filter((one) => one.id !== id)
     const after = await applyPatch(transaction, 'event', before, change, newEvent)
     const event = await writeEvent(transaction, tutor, before, after)
     const patch = changedOf(before, after)
-    const moved = midnight(after) - midnight(before)
+    const moved = toUtcMidnight(after) - toUtcMidnight(before)
     const events = [event]
     for (const other of others) {
-      const day = dayAt(midnight(other) + moved)
-      events.push(await writeEvent(transaction, tutor, other, accepted(newEvent, { ...other, ...patch, ...day })))
+      const day = toDay(toUtcMidnight(other) + moved)
+      events.push(await writeEvent(transaction, tutor, other, validate(newEvent, { ...other, ...patch, ...day })))
     }
     return { event, events }
   })
@@ -228,8 +247,8 @@ export async function removeEvent(db: Database, tutor: Tutor, id: number): Promi
 }
 
 /** Removes an event and, of its series, the later ones or all. Returns its record and how many were removed. Throws Refused, 404. */
-export async function removeEvents(db: Database, tutor: Tutor, id: number, scope: Scope) {
-  return erasing(db, async (change) => {
+export async function removeEvents(db: Database, tutor: Tutor, id: number, scope: SeriesScope) {
+  return eraseWithin(db, async (change) => {
     const events = await eventsIn(change, id, scope)
     const event = orNotFound(events.find((one) => one.id === id))
     const ids = events.map((one) => one.id)
@@ -241,7 +260,7 @@ export async function removeEvents(db: Database, tutor: Tutor, id: number, scope
 }
 
 /** The events that a change of event `id` is for: itself alone, or those of its series from its day on, or all; none without it. */
-async function eventsIn(db: Database, id: number, scope: Scope): Promise<Event[]> {
+async function eventsIn(db: Database, id: number, scope: SeriesScope): Promise<Event[]> {
   const own = await db.selectFrom('events').select(['series', 'date']).where('id', '=', id).executeTakeFirst()
   const series = scope !== 'this' && own?.series
   const events = selectEvents(db).orderBy('date')
@@ -257,8 +276,8 @@ export interface Series {
   last: Day
 }
 
-export async function seriesOf(db: Database, id: number): Promise<Series | null> {
+export async function findSeries(db: Database, id: number): Promise<Series | null> {
   const [all, later] = [await eventsIn(db, id, 'all'), await eventsIn(db, id, 'later')]
-  const [first, last] = [all[0], all.at(-1)].map((event) => event && dayAt(midnight(event)))
+  const [first, last] = [all[0], all.at(-1)].map((event) => event && toDay(toUtcMidnight(event)))
   return first && last && all.length > 1 ? { all: all.length, later: later.length, first, last } : null
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { freshForEach } from '~/test/riverbank'
-import { lastYear, shortDate } from './days'
+import { formatShortDate, getLastYear } from './days'
 import {
   addEvent,
   addSeries,
   changeEvent,
   changeEvents,
   findEvent,
+  findSeries,
   listClosedDays,
   listComingEvents,
   listEvents,
   listEventsForCalendars,
   listEventsOf,
+  listNextEvents,
   listWebsiteEventsForCalendars,
-  nextEvents,
   removeEvents,
-  seriesOf,
 } from './events.server'
 import { eventEdit, eventForm, type NewEvent, newEvent } from './schema'
 import { listTermEvents, pageOfComingEvents, pageOfPastEvents, pageOfWebsiteEvents } from './shown.server'
@@ -122,7 +122,7 @@ test('the website has the coming events that are meant for it, eight a page', as
   expect([first.found, first.pages, first.items.length]).toEqual([30, 4, 8])
   expect(first.items.slice(0, 3).map(({ title }) => title)).toEqual(['today, at nine', 'today, at two', '1 November'])
   expect((await pageOfWebsiteEvents(db, now, 4)).items.at(-1)?.title).toBe('28 November')
-  const next = await nextEvents(db, 3, now)
+  const next = await listNextEvents(db, 3, now)
   expect(next.map(({ title }) => title)).toEqual(['today, at nine', 'today, at two', '1 November'])
   expect((await listComingEvents(db, { ...now, day: 15 }, 1)).map(({ title }) => title)).toEqual(['hidden'])
 })
@@ -132,15 +132,15 @@ test('a title and a real date are required at both handlers', () => {
   expect(messages(eventForm.safeParse({}))).toEqual({ title: 'Title is required.', date: noDate })
   for (const date of ['2025-02-29', '2025-13-01', '31/11/2025', 'tomorrow'])
     expect(messages(eventForm.safeParse({ title: 'Tea', date })), date).toEqual({ date: noDate })
-  const next = lastYear() + 1
+  const next = getLastYear() + 1
   for (const year of [1999, next, 2101]) {
-    const wrong = `Please enter a year from 2000 to ${lastYear()}.`
+    const wrong = `Please enter a year from 2000 to ${getLastYear()}.`
     expect(messages(eventForm.safeParse({ title: 'Tea', date: `1/9/${year}` })), String(year)).toEqual({
       date: year > 2100 ? noDate : wrong,
     })
     expect(newEvent.safeParse({ ...tea, year }).error?.issues).toMatchObject([{ path: ['year'], message: wrong }])
   }
-  expect(newEvent.safeParse({ ...tea, year: lastYear() }).success).toBe(true)
+  expect(newEvent.safeParse({ ...tea, year: getLastYear() }).success).toBe(true)
   expect(messages(newEvent.safeParse({ ...tea, title: ' ', day: 31, month: 'November' }))).toEqual({
     title: 'Title is required.',
     day: noDate,
@@ -182,7 +182,7 @@ async function fourTeas(repeat?: 'week' | 'fortnight') {
   await addSeries(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 }, repeat)
   return (await listEvents(db)).items.map(({ id }) => id) as [number, number, number, number]
 }
-const days = async () => (await listEvents(riverbank.db)).items.map((event) => shortDate(event))
+const days = async () => (await listEvents(riverbank.db)).items.map((event) => formatShortDate(event))
 const titles = async () => (await listEvents(riverbank.db)).items.map(({ title }) => title)
 
 test('each event of a repeated one stands alone, and those of a series can be removed together', async () => {
@@ -190,14 +190,14 @@ test('each event of a repeated one stands alone, and those of a series can be re
   const [, second] = await fourTeas()
   expect(await days()).toEqual(['14 October 2025', '21 October 2025', '28 October 2025', '4 November 2025'])
   await changeEvent(db, people.aoife, second, { patch: { title: 'Coffee' } })
-  expect(await seriesOf(db, second)).toEqual({
+  expect(await findSeries(db, second)).toEqual({
     all: 4,
     later: 3,
     first: { day: 14, month: 'October', year: 2025 },
     last: { day: 4, month: 'November', year: 2025 },
   })
   const alone = await addEvent(db, people.aoife, { ...tea, day: 30 })
-  expect(await seriesOf(db, alone.id)).toBeNull()
+  expect(await findSeries(db, alone.id)).toBeNull()
   expect(await removeEvents(db, people.aoife, second, 'later')).toMatchObject({ event: { id: second }, number: 3 })
   expect(await days()).toEqual(['14 October 2025', '30 October 2025'])
   expect(await removeEvents(db, people.aoife, alone.id, 'all')).toMatchObject({ number: 1 })
@@ -237,7 +237,9 @@ test('a series is not changed from an old version, nor in part, nor beyond the y
   await changeEvents(db, people.aoife, first, 'all', { patch: { title: 'Coffee' } })
   const late = changeEvents(db, people.aoife, second, 'all', { version: 1, patch: { title: 'Cocoa' } })
   await expect(late).rejects.toMatchObject({ status: 409, by: 'Aoife Brennan' })
-  const far = changeEvents(db, people.aoife, first, 'all', { patch: { day: 25, month: 'December', year: lastYear() } })
+  const far = changeEvents(db, people.aoife, first, 'all', {
+    patch: { day: 25, month: 'December', year: getLastYear() },
+  })
   await expect(far).rejects.toMatchObject({ status: 400 })
   expect(await titles()).toEqual(Array(4).fill('Coffee'))
   expect((await days())[0]).toBe('14 October 2025')
@@ -315,16 +317,16 @@ test.each([
   ['14:00 until 16.00', '14:00-16:00'],
   ['all day', 'All day'],
   ['', null],
-])('the time %j is kept as %j', (time, kept) => {
-  expect(newEvent.parse({ ...tea, time }).time).toBe(kept)
+])('the time %j is kept as %j', (time, stored) => {
+  expect(newEvent.parse({ ...tea, time }).time).toBe(stored)
 })
 
 test('what is on a day that another event closes is not on in any list, until that day is open again', async () => {
   const { db, people } = riverbank
-  const day = { day: 1, month: 'October', year: lastYear() } as const
+  const day = { day: 1, month: 'October', year: getLastYear() } as const
   const { id } = await addEvent(db, people.aoife, { ...tea, ...day })
   await addEvent(db, people.aoife, { ...tea, ...day, day: 2 })
-  const days = { from: `${lastYear()}-10-01`, before: `${lastYear()}-10-03` }
+  const days = { from: `${getLastYear()}-10-01`, before: `${getLastYear()}-10-03` }
   const lists = async () => [
     (await listEvents(db)).items,
     (await listEvents(db, undefined, { onWebsite: true })).items,
@@ -335,7 +337,7 @@ test('what is on a day that another event closes is not on in any list, until th
     (await pageOfComingEvents(db, day, 1)).items,
     (await pageOfWebsiteEvents(db, day, 1)).items,
     await listComingEvents(db, day, 9),
-    await nextEvents(db, 9, day),
+    await listNextEvents(db, 9, day),
   ]
   const cancelled = async () => (await lists()).map((list) => list.filter((one) => one.cancelled).map((one) => one.id))
   expect((await cancelled()).flat()).toEqual([])

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import type { DatedEvent } from './events.server'
-import { icalendar } from './icalendar'
+import { writeICalendar } from './icalendar'
 
 const event: DatedEvent = {
   id: 5,
@@ -19,7 +19,7 @@ const event: DatedEvent = {
   version: 3,
 }
 const write = (...events: Partial<DatedEvent>[]) =>
-  icalendar(
+  writeICalendar(
     events.map((one) => ({ ...event, ...one })),
     { name: 'Riverbank Calendar; a, b', host: 'riverbank.test' },
   )

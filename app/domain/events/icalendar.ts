@@ -5,8 +5,8 @@ import createCalendar, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
-import { closedInWords } from './closed'
-import { midnight, readHours } from './days'
+import { describeClosed } from './closed'
+import { parseHours, toUtcMidnight } from './days'
 import type { DatedEvent } from './events.server'
 
 const DAY = 24 * 3_600_000
@@ -48,8 +48,8 @@ const escaped = (name: string) =>
 const FREE = { transparency: ICalEventTransparency.TRANSPARENT, busystatus: ICalEventBusyStatus.FREE }
 
 function timesOf(event: DatedEvent): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
-  const start = midnight(event)
-  const hours = readHours(event.time)
+  const start = toUtcMidnight(event)
+  const hours = parseHours(event.time)
   if (!hours) return { allDay: true, start: new Date(start), end: new Date(start + DAY) }
   const day = new Date(start)
   // In a zone ical-generator writes a date's local hours, whichever zone the server is in.
@@ -58,9 +58,9 @@ function timesOf(event: DatedEvent): Pick<ICalEventData, 'start' | 'end' | 'allD
 }
 
 function toCalendarEvent(event: DatedEvent, host: string): ICalEventData {
-  const hours = readHours(event.time)
+  const hours = parseHours(event.time)
   const spoken = event.time && !hours ? `Time: ${event.time}` : null
-  const closed = closedInWords(event)
+  const closed = describeClosed(event)
   const description = [closed && `${closed}.`, spoken, event.description].filter(Boolean).join('\n')
   return {
     id: `event-${event.id}@${host}`,
@@ -77,7 +77,7 @@ function toCalendarEvent(event: DatedEvent, host: string): ICalEventData {
 }
 
 /** The events as an iCalendar text (RFC 5545) named `name`, which is the same until one changes; `host` makes their UIDs unique. */
-export function icalendar(events: DatedEvent[], { name, host }: { name: string; host: string }): string {
+export function writeICalendar(events: DatedEvent[], { name, host }: { name: string; host: string }): string {
   const calendar = createCalendar({
     name: escaped(name),
     prodId: `//${escaped(name)}//Calendar//EN`,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { defineRecord, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { months } from '~db/choices'
 import type { Event } from './events.server'
 
-export const eventRecord = recordOf<Event>()(
+export const eventRecord = defineRecord<Event>()(
   'Event',
   'Something that happens on a day. Everyone may see those that are on the website, students and tutors see all.',
   {

@@ -1,18 +1,26 @@
 import { z } from 'zod'
-import { NO_DAY, oneOf, openedVersion, optionalParagraphs, optionalText, requiredText, tick } from '~/domain/rules'
+import {
+  checkbox,
+  choiceOf,
+  NO_DAY,
+  openedVersion,
+  optionalParagraphs,
+  optionalText,
+  requiredText,
+} from '~/domain/rules'
 import { months } from '~db/choices'
 import {
-  AHEAD_IN_WORDS,
+  CALENDAR_YEARS,
   type Day,
-  dayAt,
   endsBeforeItBegins,
-  isoDay,
+  formatIsoDay,
+  getLastYear,
   isRealDay,
-  lastYear,
-  midnight,
-  readDay,
-  tidyTime,
-  years,
+  normalizeTime,
+  parseDay,
+  toDay,
+  toUtcMidnight,
+  YEARS_AHEAD_TEXT,
 } from './days'
 
 const NO_MONTH = 'Please choose a month, for example October.'
@@ -20,43 +28,45 @@ const NO_TIME =
   'Please write a time like 14:00, 2pm or 14:00-16:00. You can also write All day, or leave it empty and put it in the description.'
 const BACKWARDS =
   'The end is not after the start. Please check both times, for example 14:00-16:00. A late event can end in the night after it, by 06:00.'
-const noYear = () => `Please enter a year from ${years.first} to ${lastYear()}.`
+const noYear = () => `Please enter a year from ${CALENDAR_YEARS.first} to ${getLastYear()}.`
 
 const texts = {
   title: requiredText('Title is required.'),
   description: optionalParagraphs(2000),
   time: optionalText(60)
-    .refine((text) => text === null || tidyTime(text) !== null, {
+    .refine((text) => text === null || normalizeTime(text) !== null, {
       error: ({ input }) => (endsBeforeItBegins(String(input)) ? BACKWARDS : NO_TIME),
     })
-    .overwrite((text) => text && (tidyTime(text) ?? text)),
+    .overwrite((text) => text && (normalizeTime(text) ?? text)),
   location: optionalText(),
 }
-const fromFirstYear = z.int({ error: noYear }).min(years.first, { error: noYear, abort: true })
+const fromFirstYear = z.int({ error: noYear }).min(CALENDAR_YEARS.first, { error: noYear, abort: true })
 const year = fromFirstYear
-  .refine((number) => number <= lastYear(), { error: noYear })
-  .describe(`From ${years.first} on. ${AHEAD_IN_WORDS}`)
-const day = { day: z.int(NO_DAY).min(1, NO_DAY).max(31, NO_DAY), month: oneOf(months, NO_MONTH), year }
+  .refine((number) => number <= getLastYear(), { error: noYear })
+  .describe(`From ${CALENDAR_YEARS.first} on. ${YEARS_AHEAD_TEXT}`)
+const day = { day: z.int(NO_DAY).min(1, NO_DAY).max(31, NO_DAY), month: choiceOf(months, NO_MONTH), year }
 
 /** An event as an API call sends it, with the date in three parts. */
-export const newEvent = z.object({ ...texts, ...day, onWebsite: tick(true), closed: tick(false) }).refine(isRealDay, {
-  path: ['day'],
-  message: NO_DAY,
-  when: ({ value }) => z.object(day).safeParse(value).success,
-})
+export const newEvent = z
+  .object({ ...texts, ...day, onWebsite: checkbox(true), closed: checkbox(false) })
+  .refine(isRealDay, {
+    path: ['day'],
+    message: NO_DAY,
+    when: ({ value }) => z.object(day).safeParse(value).success,
+  })
 export type NewEvent = z.output<typeof newEvent>
 
 /** A date in one field, of a year that can be planned for. */
 const date = z
   .string(NO_DAY)
   .trim()
-  .refine((text) => readDay(text) !== null, { error: NO_DAY, abort: true })
-  .refine((text) => year.safeParse(readDay(text)?.year).success, { error: noYear })
+  .refine((text) => parseDay(text) !== null, { error: NO_DAY, abort: true })
+  .refine((text) => year.safeParse(parseDay(text)?.year).success, { error: noYear })
 
-const formFields = z.object({ ...texts, date, onWebsite: tick(false), closed: tick(false) })
+const formFields = z.object({ ...texts, date, onWebsite: checkbox(false), closed: checkbox(false) })
 
 function withDay<Fields extends { date: string }>({ date, ...event }: Fields) {
-  return { ...event, ...(readDay(date) as Day) }
+  return { ...event, ...(parseDay(date) as Day) }
 }
 
 const WEEK = 7 * 24 * 3_600_000
@@ -69,16 +79,16 @@ export type Repeat = (typeof repeats)[number]
 
 const scopes = ['this', 'later', 'all'] as const
 /** What a change of an event of a series is for: this one, this and the later ones, or all of them. */
-export type Scope = (typeof scopes)[number]
-export const scope = oneOf(scopes, 'Please choose which of them you mean.').default('this')
+export type SeriesScope = (typeof scopes)[number]
+export const seriesScope = choiceOf(scopes, 'Please choose which of them you mean.').default('this')
 
 /** The days of an event that is repeated until `last`; one alone without it, and one more than allowed where there are too many. */
-export function daysOfSeries(first: Day, last: Day | null, repeat: Repeat = 'week'): Day[] {
-  const end = last ? midnight(last) : midnight(first)
+export function listDaysOfSeries(first: Day, last: Day | null, repeat: Repeat = 'week'): Day[] {
+  const end = last ? toUtcMidnight(last) : toUtcMidnight(first)
   const step = repeat === 'week' ? WEEK : 2 * WEEK
   const days: Day[] = []
-  for (let moment = midnight(first); moment <= end && days.length <= MOST_WEEKS; moment += step)
-    days.push(dayAt(moment))
+  for (let moment = toUtcMidnight(first); moment <= end && days.length <= MOST_WEEKS; moment += step)
+    days.push(toDay(moment))
   return days
 }
 
@@ -86,20 +96,26 @@ const repeatUntil = z.preprocess((value) => (value === '' ? undefined : value), 
 
 /** The form that adds an event: one, or one every week or two until a day. */
 export const eventForm = formFields
-  .extend({ repeatUntil, repeat: oneOf(repeats, 'Please choose how often.').default('week') })
+  .extend({ repeatUntil, repeat: choiceOf(repeats, 'Please choose how often.').default('week') })
   .superRefine(({ date: from, repeatUntil: last }, context) => {
-    const [first, end] = [readDay(from), readDay(last ?? '')]
+    const [first, end] = [parseDay(from), parseDay(last ?? '')]
     if (!first || !end) return
-    const { length } = daysOfSeries(first, end)
-    const message = length > MOST_WEEKS ? TOO_OFTEN : isoDay(end) <= isoDay(first) ? TOO_EARLY : null
+    const { length } = listDaysOfSeries(first, end)
+    const message = length > MOST_WEEKS ? TOO_OFTEN : formatIsoDay(end) <= formatIsoDay(first) ? TOO_EARLY : null
     if (message) context.addIssue({ code: 'custom', path: ['repeatUntil'], message })
   })
-  .transform(({ repeatUntil: last, ...event }) => ({ ...withDay(event), repeatUntil: readDay(last ?? '') }))
-export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & { repeatUntil?: string | null; scope?: Scope }
+  .transform(({ repeatUntil: last, ...event }) => ({ ...withDay(event), repeatUntil: parseDay(last ?? '') }))
+export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & {
+  repeatUntil?: string | null
+  scope?: SeriesScope
+}
 
-export const eventEdit = formFields.extend({ scope, version: openedVersion() }).transform(withDay)
+export const eventEdit = formFields.extend({ scope: seriesScope, version: openedVersion() }).transform(withDay)
 
-export const newTerm = z.object({ month: oneOf(months, NO_MONTH), year: z.coerce.number({ error: noYear }).pipe(year) })
+export const newTerm = z.object({
+  month: choiceOf(months, NO_MONTH),
+  year: z.coerce.number({ error: noYear }).pipe(year),
+})
 /** The same as it was stored, maybe when another year was the last one. */
-export const storedTerm = newTerm.extend({ year: fromFirstYear.max(years.last, { error: noYear }) })
+export const storedTerm = newTerm.extend({ year: fromFirstYear.max(CALENDAR_YEARS.last, { error: noYear }) })
 export type NewTerm = z.output<typeof newTerm>

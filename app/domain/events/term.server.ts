@@ -3,19 +3,19 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import type { Database } from '~db/schema'
 import { storedTerm } from './schema'
-import { firstTerm, type Term, termInWords } from './term'
+import { FIRST_TERM, formatTerm, type Term } from './term'
 
 /** The calendar's term: as a tutor last moved it, else the first one. */
 export async function readTerm(db: Database): Promise<Term> {
   const setting = await readSetting(db, 'term')
-  return setting ? storedTerm.parse(JSON.parse(setting)) : firstTerm
+  return setting ? storedTerm.parse(JSON.parse(setting)) : FIRST_TERM
 }
 
 /** Moves the calendar to four other months; events stay where they are. */
 export async function moveTerm(db: Database, tutor: Tutor, term: Term): Promise<void> {
   await db.transaction().execute(async (change) => {
     await writeSetting(change, 'term', JSON.stringify(term))
-    const title = `${termInWords(term)}, from ${term.year}`
+    const title = `${formatTerm(term)}, from ${term.year}`
     await logActivity(change, tutor, { action: 'moved', noun: 'term', title })
   })
 }

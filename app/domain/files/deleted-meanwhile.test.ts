@@ -9,9 +9,9 @@ import { addNewsletter, copyNewsletter } from '~/domain/newsletters/newsletters.
 import { newAttachments } from '~/domain/newsletters/schema'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
 import { addPicture, openPicture } from '~/domain/website/pictures.server'
-import { newsletterContent } from '~/mail/compose.server'
+import { composeNewsletter } from '~/mail/compose.server'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf, picture } from '~/test/samples'
+import { createUploadedFile, pdf, picture } from '~/test/samples'
 import type { Database } from '~db/schema'
 import { addFile, removeFile } from './files.server'
 import { openFile } from './opened.server'
@@ -20,7 +20,7 @@ import { discard } from './store.server'
 const riverbank = freshForEach()
 let photo: File
 beforeEach(async () => {
-  photo = fileOf(await picture().png().toBuffer(), 'photo.png')
+  photo = createUploadedFile(await picture().png().toBuffer(), 'photo.png')
 })
 
 /**
@@ -44,7 +44,7 @@ function meanwhile(action: () => Promise<unknown>, files = 1): Database {
 const document = (title: string) =>
   addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, {
     ...{ title, description: null, alt: null, isShared: false, studentId: riverbank.people.daniel.id, album: null },
-    file: fileOf(pdf(title), `${title}.pdf`),
+    file: createUploadedFile(pdf(title), `${title}.pdf`),
   })
 
 /** A draft with two pictures, which go away by `remove` one by one. */
@@ -92,10 +92,20 @@ test('a file that somebody deletes just as another opens it is not there any mor
 test('a timetable whose file is replaced just as somebody opens it is the new one', async () => {
   const { db, uploads, people } = riverbank
   const words = { title: 'Week', description: null, alt: null, startDate: null, endDate: null, studentId: null }
-  const { id } = await addTimetable(db, uploads, people.aoife, { ...words, file: fileOf(pdf('old'), 'old.pdf') })
+  const { id } = await addTimetable(db, uploads, people.aoife, {
+    ...words,
+    file: createUploadedFile(pdf('old'), 'old.pdf'),
+  })
   const { id: fileId } = await db.selectFrom('files').select('id').executeTakeFirstOrThrow()
   const replaced = meanwhile(() =>
-    changeTimetable(db, uploads, people.aoife, id, { patch: { title: 'New week' } }, fileOf(pdf('new'), 'new.pdf')),
+    changeTimetable(
+      db,
+      uploads,
+      people.aoife,
+      id,
+      { patch: { title: 'New week' } },
+      createUploadedFile(pdf('new'), 'new.pdf'),
+    ),
   )
   const opened = await openFile(replaced, uploads, people.daniel, fileId)
   expect(opened?.file).toMatchObject({ title: 'New week', fileName: 'new.pdf' })
@@ -116,7 +126,7 @@ test('without a file deleted meanwhile: a newsletter’s mail', async () => {
   const { id, remove } = await draftWithPictures()
   const site = { origin: 'https://riverbank.example', centre: settings.centre }
   const deleted = meanwhile(() => remove(1), 2)
-  const mail = await newsletterContent(deleted, id, 'https://riverbank.example/u', site, { uploads })
+  const mail = await composeNewsletter(deleted, id, 'https://riverbank.example/u', site, { uploads })
   expect(mail?.pictures).toHaveLength(1)
 })
 

@@ -1,13 +1,13 @@
 import { EMPTY, type FileType, HEIC, isImage, kinds, type Purpose, purposes } from './kinds'
 
 /** Why an upload can't be stored. `fileType` is what it is, as far as its bytes tell; `ending` the usual extension of a kind that is not accepted. */
-export type Fault =
+export type UploadFault =
   | { fault: 'other kind'; ending?: string }
   | { fault: 'empty' | 'damaged' | 'password' | 'locked' | 'too large inside'; fileType?: FileType }
-  | ({ fault: 'too much'; fileType: FileType } & Excess)
+  | ({ fault: 'too much'; fileType: FileType } & ExceededLimit)
 
 /** A limit that a picture exceeds: what was found, and the most we accept. */
-export interface Excess {
+export interface ExceededLimit {
   of: 'pixels' | 'frames'
   found: number
   most: number
@@ -15,7 +15,7 @@ export interface Excess {
 }
 
 /** The missing part of a truncated picture as it is displayed; 'end' if only the end of the file is missing. */
-export type Missing = 'lower part' | 'upper part' | 'left side' | 'right side' | 'end'
+export type MissingPart = 'lower part' | 'upper part' | 'left side' | 'right side' | 'end'
 
 /** Common kinds of files by the extensions of file-type, with the names people use. */
 const otherKinds: { name: string; endings: string; group?: keyof typeof instead }[] = [
@@ -65,12 +65,12 @@ const instead = {
 }
 
 /** True if `otherKinds` has a name for the extension. */
-export const isNamed = (ending: string): boolean => ending === 'heic' || nameOf(ending) !== undefined
+export const isOtherKind = (ending: string): boolean => ending === 'heic' || nameOf(ending) !== undefined
 
 const nameOf = (ending: string) => otherKinds.find(({ endings }) => endings.split(' ').includes(ending))
 
 /** Why an upload can't be stored for a purpose, in words for people. */
-export function faultInWords(fault: Fault, purpose: Purpose): string {
+export function describeUploadFault(fault: UploadFault, purpose: Purpose): string {
   const { takes } = purposes[purpose]
   if (fault.fault === 'other kind') return otherKindInWords(fault.ending, purpose)
   if (fault.fileType && !takes(fault.fileType)) return otherKindInWords(kinds[fault.fileType].endings[0], purpose)
@@ -100,7 +100,7 @@ const words = {
     `This ${nounOf(fileType)} is far too large once it is opened. Please save it as a PDF, and choose that.`,
 }
 
-function excessInWords({ of, found, most, isMoving }: Excess): string {
+function excessInWords({ of, found, most, isMoving }: ExceededLimit): string {
   const inMillions = (pixels: number) => Math.ceil(pixels / 1_000_000)
   if (of === 'frames')
     return `This moving picture has too many frames: ${found}. The most we can take is ${most}. Please choose a shorter one.`
@@ -111,7 +111,7 @@ function excessInWords({ of, found, most, isMoving }: Excess): string {
 }
 
 /** The note for a tutor about a truncated picture that was accepted. */
-export function missingInWords(missing: Missing, fileType: FileType): string {
+export function describeMissingPart(missing: MissingPart, fileType: FileType): string {
   const noun = fileType === 'image/jpeg' ? 'photo' : 'picture'
   return missing === 'end'
     ? `The file of this ${noun} is incomplete. Please look at it: it may be blurred, or a part may be missing.`
@@ -119,5 +119,5 @@ export function missingInWords(missing: Missing, fileType: FileType): string {
 }
 
 /** The note for a tutor about a PDF that was accepted without its end. */
-export const CUT_PDF =
+export const TRUNCATED_PDF_NOTE =
   'The file of this PDF is incomplete. Please open it: pages may be missing, or it may not open at all. If you have the whole PDF, add that instead.'

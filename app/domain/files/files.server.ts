@@ -1,33 +1,41 @@
 import type { ExpressionBuilder } from 'kysely'
-import { type Account, type Tutor, wholeName } from '~/domain/accounts/account'
+import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { markUpload } from '~/domain/consent/marks.server'
-import type { SaidIn } from '~/domain/consent/schema'
-import { mayBeShown, peopleIn, requireYes } from '~/domain/consent/shown.server'
-import { type Cursor, type CursorPage, type CursorRequest, cursorPageOf, FIRST_PAGE } from '~/domain/cursor-page.server'
-import { freeTitle } from '~/domain/notices/numbers.server'
-import { photoNumber } from '~/domain/notices/titles'
+import type { PictureStudents } from '~/domain/consent/schema'
+import { isPictureVisible, listPeopleInPicture, requireYes } from '~/domain/consent/shown.server'
+import {
+  type Cursor,
+  type CursorPage,
+  type CursorRequest,
+  FIRST_PAGE,
+  readCursorPage,
+} from '~/domain/cursor-page.server'
+import { findFreeTitle } from '~/domain/notices/numbers.server'
+import { parsePhotoNumber } from '~/domain/notices/titles'
 import { mapPage } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
-import { erasing } from '~db/erase'
+import { eraseWithin } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { inspect } from './inspect.server'
-import { fileNameFor, isImage, type Purpose } from './kinds'
-import { type UploadNote, withNote } from './notes'
+import { isImage, type Purpose, toStoredFileName } from './kinds'
+import { addUploadNote, type UploadNote } from './notes'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
-import { copyOf, discardLast, keep } from './store.server'
-import { whoSees } from './who-sees'
+import { createCopyKey, discardIfUnused, storeFile } from './store.server'
+import { describeAudience } from './who-sees'
 
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>> & UploadNote
 
 /** A document's fields with labels, for the notice of a conflict; `students` are those who can be chosen. */
-export const fileInWords = (students: readonly Account[]): InWords<FileDetails & { studentName?: string | null }> => [
+export const describeFile = (
+  students: readonly Account[],
+): FieldDescriptions<FileDetails & { studentName?: string | null }> => [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
   { label: 'What the picture shows', of: ({ alt }) => alt },
-  { label: 'Who can see it', of: (file) => whoSees(file, students, file.studentName) },
+  { label: 'Who can see it', of: (file) => describeAudience(file, students, file.studentName) },
 ]
 
 export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
@@ -37,20 +45,20 @@ export async function addFile(db: Database, uploads: string, tutor: Tutor, uploa
   const { file, album, isShared, inPicture, nobodyInPicture, ...fields } = upload
   const said = { inPicture, nobodyInPicture }
   const purpose = album === 'qqi' ? 'photo' : 'document'
-  const record = async (change: Database, kept: StoredFile) => {
-    const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && photoNumber(fields.title) > 0))
+  const record = async (change: Database, stored: StoredFile) => {
+    const isPhoto = isImage(stored.fileType) && (album === 'qqi' || (isShared && parsePhotoNumber(fields.title) > 0))
     const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
-    const title = isPhoto ? await freeTitle(change, fields.title) : fields.title
-    return insertForEach(change, uploads, tutor, { ...fields, title, ...kept, ...place }, said)
+    const title = isPhoto ? await findFreeTitle(change, fields.title) : fields.title
+    return insertForEach(change, uploads, tutor, { ...fields, title, ...stored, ...place }, said)
   }
   return keepUpload(db, uploads, file, record, purpose)
 }
 
 /** An upload's bytes as they are stored, and the columns that describe them. Throws Refused, 400, for bytes that are not accepted. */
-export async function inspected(file: File, purpose: Purpose) {
+export async function inspectForStorage(file: File, purpose: Purpose) {
   const content = await inspect(file, { purpose })
   const { fileType, width, height, size } = content
-  return { content, described: { fileName: fileNameFor(file.name, fileType), fileType, size, width, height } }
+  return { content, described: { fileName: toStoredFileName(file.name, fileType), fileType, size, width, height } }
 }
 
 /** Stores an upload's bytes and calls `record` in the transaction that writes the row; undone when that throws. Gives its result, with a note of damage. */
@@ -58,14 +66,14 @@ export async function keepUpload<Result extends object>(
   db: Database,
   uploads: string,
   file: File,
-  record: (change: Database, kept: StoredFile) => Promise<Result>,
+  record: (change: Database, stored: StoredFile) => Promise<Result>,
   purpose: Purpose = 'document',
 ): Promise<Result & UploadNote> {
-  const { content, described } = await inspected(file, purpose)
-  const result = await keep(db, uploads, content, (storageKey) =>
+  const { content, described } = await inspectForStorage(file, purpose)
+  const result = await storeFile(db, uploads, content, (storageKey) =>
     db.transaction().execute((change) => record(change, { ...described, storageKey })),
   )
-  return withNote(result, content)
+  return addUploadNote(result, content)
 }
 
 /** Inserts a file's row and its line in the log, as part of a transaction. Returns its id. Throws Refused, 400, for a student who does not exist. */
@@ -75,18 +83,18 @@ export async function insertFile(
   file: Omit<NewRow<'files'>, 'id' | 'uploadedBy' | 'uploadedAt'>,
 ): Promise<number> {
   if (file.studentId) await requireChosenStudent(change, file.studentId)
-  const row = { ...file, ...shownBy(file), uploadedBy: tutor.id, uploadedAt: new Date().toISOString() }
+  const row = { ...file, ...getAltText(file), uploadedBy: tutor.id, uploadedAt: new Date().toISOString() }
   const { id } = await change.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
   await logFile(change, tutor, 'added', { id, album: null, studentId: null, ...file })
   return id
 }
 
 /** Writes who is in a new file, if it is a picture, as part of a transaction. Throws Refused, 400, where it is shared without their yes. */
-export async function sayWhoIsIn(
+export async function markNewFile(
   change: Database,
   uploads: string,
   file: Pick<NewRow<'files'>, 'fileType' | 'isShared'> & { id: number },
-  said: SaidIn,
+  said: PictureStudents,
 ): Promise<void> {
   if (!isImage(file.fileType)) return
   await markUpload(change, uploads, { kind: 'file', mark: file.id }, said, { isPublic: file.isShared === 1 })
@@ -98,21 +106,23 @@ export async function insertForEach(
   uploads: string,
   tutor: Tutor,
   { studentId, ...file }: Omit<Parameters<typeof insertFile>[2], 'studentId'> & Pick<NewFile, 'studentId'>,
-  said: SaidIn,
+  said: PictureStudents,
 ): Promise<FileRecord> {
   const ids: number[] = []
   for (const [place, student] of [studentId].flat().entries()) {
-    const row = { ...file, studentId: student, storageKey: copyOf(file.storageKey, place) }
+    const row = { ...file, studentId: student, storageKey: createCopyKey(file.storageKey, place) }
     ids.push(await insertFile(change, tutor, row))
   }
   const [first = 0] = ids
   // Copies share their marks.
-  await sayWhoIsIn(change, uploads, { ...file, id: first }, said)
+  await markNewFile(change, uploads, { ...file, id: first }, said)
   return orNotFound(await findFile(change, tutor, first))
 }
 
 /** What a file shows, as far as it is a picture: words about another kind of file would stay with a picture that replaces it. */
-export function shownBy({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileType' | 'alt'>): { alt: string | null } {
+export function getAltText({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileType' | 'alt'>): {
+  alt: string | null
+} {
   return { alt: isImage(fileType) ? alt : null }
 }
 
@@ -120,25 +130,25 @@ export function shownBy({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileTyp
 export async function listFiles(
   db: Database,
   user: Account,
-  asked: CursorRequest = FIRST_PAGE,
+  requested: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<FileRecord>> {
-  const documents = filesFor(db, user).where('album', 'is', null)
-  const newest = (files: typeof documents) => cursorPageOf(withPeople(files), asked, newestFirst)
-  if (user.role === 'tutor') return mapPage(await newest(documents), toRecord)
+  const documents = selectFilesFor(db, user).where('album', 'is', null)
+  const newest = (files: typeof documents) => readCursorPage(withPeople(files), requested, FILES_NEWEST_FIRST)
+  if (user.role === 'tutor') return mapPage(await newest(documents), toFileRecord)
   // An index has each of the two in order, but not both together.
   const own = await newest(documents.where('isShared', '=', 0).where('studentId', '=', user.id))
   const shared = await newest(documents.where('isShared', '=', 1).where('studentId', 'is', null))
   const rows = [...own.items, ...shared.items].sort((one, other) =>
     one.uploadedAt < other.uploadedAt ? 1 : one.uploadedAt > other.uploadedAt ? -1 : other.id - one.id,
   )
-  const items = rows.slice(0, asked.limit)
+  const items = rows.slice(0, requested.limit)
   const last = items.at(-1)
-  const isMore = own.next !== undefined || shared.next !== undefined || rows.length > asked.limit
-  return { items: items.map(toRecord), next: last && isMore ? newestFirst.cursorOf(last) : undefined }
+  const isMore = own.next !== undefined || shared.next !== undefined || rows.length > requested.limit
+  return { items: items.map(toFileRecord), next: last && isMore ? FILES_NEWEST_FIRST.cursorOf(last) : undefined }
 }
 
 /** The order of lists of documents, for one part of them. */
-export const newestFirst = {
+export const FILES_NEWEST_FIRST = {
   by: 'uploadedAt',
   id: 'files.id',
   direction: 'desc',
@@ -147,8 +157,8 @@ export const newestFirst = {
 
 /** The file `id`, or null when it does not exist or `user` may not see it. */
 export async function findFile(db: Database, user: Account, id: number) {
-  const row = await readableFiles(db, user).where('files.id', '=', id).executeTakeFirst()
-  return row ? toRecord(row) : null
+  const row = await selectReadableFiles(db, user).where('files.id', '=', id).executeTakeFirst()
+  return row ? toFileRecord(row) : null
 }
 
 /** Changes a document's words and who sees it, of other files only the words. Throws Refused, 400, 404 or 409. */
@@ -159,17 +169,21 @@ export async function changeFile(
   change: Change<FileDetails>,
 ): Promise<FileRecord> {
   return db.transaction().execute(async (transaction) => {
-    const before = orNotFound(await readableFiles(transaction, tutor).where('files.id', '=', id).executeTakeFirst())
-    const details = await applyPatch(transaction, nounOf(before), toRecord(before), change, fileDetails)
+    const before = orNotFound(
+      await selectReadableFiles(transaction, tutor).where('files.id', '=', id).executeTakeFirst(),
+    )
+    const details = await applyPatch(transaction, nounOf(before), toFileRecord(before), change, fileDetails)
     const moves = details.studentId !== before.studentId || Number(details.isShared) !== before.isShared
     if (moves && before.album) throw new Refused(400, OTHERWISE_SHARED, { field: 'studentId' })
     if (details.studentId && details.studentId !== before.studentId)
       await requireChosenStudent(transaction, details.studentId)
     if (moves && details.isShared)
-      await requireYes(transaction, await peopleIn(transaction, 'file', id), 'gallery', { field: 'isShared' })
+      await requireYes(transaction, await listPeopleInPicture(transaction, 'file', id), 'gallery', {
+        field: 'isShared',
+      })
     const { isShared, ...words } = details
     const sharing = moves ? ({ isShared: isShared ? 1 : 0, openedAt: null } as const) : {}
-    const file = { ...words, ...sharing, ...shownBy({ ...before, ...details }), version: before.version + 1 }
+    const file = { ...words, ...sharing, ...getAltText({ ...before, ...details }), version: before.version + 1 }
     await transaction.updateTable('files').set(file).where('id', '=', id).execute()
     if (moves) await transaction.deleteFrom('fileOpenings').where('fileId', '=', id).execute()
     const studentId = before.studentId ?? details.studentId
@@ -183,14 +197,14 @@ const OTHERWISE_SHARED =
 
 /** Removes a file for good, its row first and then its bytes, and returns the removed record. Throws Refused, 404. */
 export async function removeFile(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {
-  const { file, storageKey } = await erasing(db, async (change) => {
+  const { file, storageKey } = await eraseWithin(db, async (change) => {
     const file = orNotFound(await findFile(change, tutor, id))
     const remove = change.deleteFrom('files').where('id', '=', id)
     const row = await remove.returningAll().executeTakeFirstOrThrow()
     await logFile(change, tutor, 'deleted', row)
     return { file, storageKey: row.storageKey }
   })
-  await discardLast(db, uploads, storageKey)
+  await discardIfUnused(db, uploads, storageKey)
   return file
 }
 
@@ -212,21 +226,21 @@ function readableBy(user: Account) {
   return ({ eb, lit, or }: ExpressionBuilder<Pick<Tables, 'files'>, 'files'>) =>
     user.role === 'tutor'
       ? lit(true)
-      : or([eb.and([eb('files.isShared', '=', 1), mayBeShown('file')]), eb('files.studentId', '=', user.id)])
+      : or([eb.and([eb('files.isShared', '=', 1), isPictureVisible('file')]), eb('files.studentId', '=', user.id)])
 }
 
-/** The query of the files that `user` may see, newest first, with the columns of toRecord; lists add conditions and joins. */
-export function readableFiles(db: Database, user: Account) {
-  return withPeople(filesFor(db, user))
+/** The query of the files that `user` may see, newest first, with the columns of toFileRecord; lists add conditions and joins. */
+export function selectReadableFiles(db: Database, user: Account) {
+  return withPeople(selectFilesFor(db, user))
 }
 
 /** The query of the files that `user` may see, without columns: for a count, and for withPeople. */
-export function filesFor(db: Database, user: Account) {
+export function selectFilesFor(db: Database, user: Account) {
   return db.selectFrom('files').where(readableBy(user))
 }
 
-/** A query of files with the columns of toRecord, newest first. */
-export function withPeople(files: ReturnType<typeof filesFor>) {
+/** A query of files with the columns of toFileRecord, newest first. */
+export function withPeople(files: ReturnType<typeof selectFilesFor>) {
   return files
     .innerJoin('users as uploader', 'uploader.id', 'files.uploadedBy')
     .leftJoin('users as student', 'student.id', 'files.studentId')
@@ -238,7 +252,9 @@ export function withPeople(files: ReturnType<typeof filesFor>) {
     .orderBy('files.id', 'desc')
 }
 
-export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles>['executeTakeFirstOrThrow']>>) {
+export function toFileRecord(
+  row: Awaited<ReturnType<ReturnType<typeof selectReadableFiles>['executeTakeFirstOrThrow']>>,
+) {
   const url = paths.files.one(row.id)
   return {
     id: row.id,
@@ -250,7 +266,7 @@ export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles
     url,
     filePath: url,
     uploadedAt: row.uploadedAt,
-    uploadedBy: wholeName(row),
+    uploadedBy: formatFullName(row),
     isShared: row.isShared === 1,
     studentId: row.studentId,
     studentName: row.studentId ? `${row.studentFirstName} ${row.studentLastName}` : null,

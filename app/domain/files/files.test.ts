@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { type Person, sharedByAll } from '~/test/riverbank'
-import { fileOf, pdf, picture } from '~/test/samples'
+import { createUploadedFile, pdf, picture } from '~/test/samples'
 import { addFile, changeFile, type FileRecord, findFile, listFiles, removeFile } from './files.server'
-import { findDocument, pageIn } from './lists.server'
+import { findDocument, pageOfPlace } from './lists.server'
 import { logOpened, logView, openFile } from './opened.server'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'
@@ -13,7 +13,7 @@ const riverbank = sharedByAll()
 const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>
 
 const add = async (fields: Record<string, unknown>, bytes = pdf(), name = 'plan.pdf') => {
-  const upload = newFile.parse({ ...fields, file: fileOf(bytes, name) })
+  const upload = newFile.parse({ ...fields, file: createUploadedFile(bytes, name) })
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, upload)
 }
 const png = () => picture().png().toBuffer()
@@ -72,9 +72,9 @@ describe.each<[Person, { listed: string[]; readable: (keyof typeof files)[] }]>(
 test('a photo sent with the album is for everyone, whatever its title', async () => {
   const photo = await add({ title: 'The ceremony', album: 'qqi' }, await png(), 'photo.png')
   expect(photo.isShared).toBe(true)
-  expect((await pageIn(riverbank.db, riverbank.people.niamh, 'shared', 1)).items.map(({ id }) => id)).not.toContain(
-    photo.id,
-  )
+  expect(
+    (await pageOfPlace(riverbank.db, riverbank.people.niamh, 'shared', 1)).items.map(({ id }) => id),
+  ).not.toContain(photo.id)
 })
 
 test('one student’s file with the title of a gallery photo stays that student’s', async () => {
@@ -107,7 +107,7 @@ test('a change keeps what is left out, and is written down', async () => {
 })
 
 const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
-  const file = bytes.map((one, place) => fileOf(one, `sheet_${place + 1}.pdf`))
+  const file = bytes.map((one, place) => createUploadedFile(one, `sheet_${place + 1}.pdf`))
   const { db, uploads, people } = riverbank
   return addFiles(db, uploads, people.aoife, newFiles.parse({ file, ...fields }))
 }

@@ -1,14 +1,20 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { decodeText } from '~/domain/decode-text.server'
 import { Refused } from '~/domain/refused'
-import { CUT_PDF, type Fault, faultInWords, isNamed, missingInWords } from './faults.server'
+import {
+  describeMissingPart,
+  describeUploadFault,
+  isOtherKind,
+  TRUNCATED_PDF_NOTE,
+  type UploadFault,
+} from './faults.server'
 import { type FileType, kinds, type Purpose, purposes } from './kinds'
-import { OLD_WORD, type UploadNote } from './notes'
+import { OLD_WORD_NOTE, type UploadNote } from './notes'
 import { DOCX, examineCompoundFile, examineZip } from './office.server'
-import { lockOfPdf, type Picture, redraw } from './picture.server'
+import { findPdfLock, reencodeImage, type StoredImage } from './picture.server'
 
 /** An upload as it is stored; documents are left where they are. Only images have a width, a height and small versions. */
-export interface Inspected extends Pick<Picture, 'small'>, UploadNote {
+export interface Inspected extends Pick<StoredImage, 'small'>, UploadNote {
   fileType: FileType
   bytes: Buffer | Blob
   size: number
@@ -21,17 +27,17 @@ const SAMPLE = 4100
 
 /** An upload's type, by its bytes alone, and what to store of it. Throws Refused, 400, about `field`, for what its `purpose` does not take. */
 export async function inspect(
-  given: Blob | Buffer,
+  input: Blob | Buffer,
   { purpose = 'document', field = 'file' }: { purpose?: Purpose; field?: string } = {},
 ): Promise<Inspected> {
-  const found = await examine(given instanceof Blob ? given : new Blob([new Uint8Array(given)]))
+  const found = await examine(input instanceof Blob ? input : new Blob([new Uint8Array(input)]))
   if (!('fault' in found) && purposes[purpose].takes(found.fileType)) return found
   const fault = 'fault' in found ? found : ({ fault: 'other kind', ending: await endingOf(found) } as const)
-  throw new Refused(400, faultInWords(fault, purpose), { field })
+  throw new Refused(400, describeUploadFault(fault, purpose), { field })
 }
 
 /** Returns a file's type and the bytes to store, or its fault. */
-async function examine(file: Blob): Promise<Inspected | Fault> {
+async function examine(file: Blob): Promise<Inspected | UploadFault> {
   const beginning = await whole(file.slice(0, SAMPLE))
   if (beginning.length === 0) return { fault: 'empty' }
   const blank = BLANK.exec(beginning.toString('latin1'))?.[0].length ?? 0
@@ -59,7 +65,7 @@ async function examine(file: Blob): Promise<Inspected | Fault> {
   const pdf = start === 0 || (start > 0 && isText) ? await examinePdf(file, start) : null
   if (pdf) return pdf
   const ending = found ? usualEnding(found) : TIFF.test(beginning.toString('latin1', 0, 4)) ? 'tif' : undefined
-  if (ending && isNamed(ending)) return { fault: 'other kind', ending }
+  if (ending && isOtherKind(ending)) return { fault: 'other kind', ending }
   const plain = plainText(await whole(file))
   return plain?.length ? asItIs('text/plain', plain) : { fault: 'other kind' }
 }
@@ -100,19 +106,19 @@ function asItIs(fileType: FileType, bytes: Buffer | Blob): Inspected {
   return { fileType, bytes, size, width: null, height: null, small: [] }
 }
 
-const asDocument = (file: Blob, examined: FileType | Fault) =>
+const asDocument = (file: Blob, examined: FileType | UploadFault) =>
   typeof examined === 'string'
-    ? { ...asItIs(examined, file), note: examined === 'application/msword' ? OLD_WORD : undefined }
+    ? { ...asItIs(examined, file), note: examined === 'application/msword' ? OLD_WORD_NOTE : undefined }
     : examined
 
-async function asPicture(fileType: FileType, file: Blob): Promise<Inspected | Fault> {
-  const drawn = await redraw(file, fileType).catch((error: unknown) => {
+async function asPicture(fileType: FileType, file: Blob): Promise<Inspected | UploadFault> {
+  const drawn = await reencodeImage(file, fileType).catch((error: unknown) => {
     if (error instanceof Refused) throw error
   })
   if (!drawn) return { fault: 'damaged', fileType }
   if ('excess' in drawn) return { fault: 'too much', fileType, ...drawn.excess }
   const { missing, ...picture } = drawn
-  return { fileType, size: picture.bytes.length, ...picture, note: missing && missingInWords(missing, fileType) }
+  return { fileType, size: picture.bytes.length, ...picture, note: missing && describeMissingPart(missing, fileType) }
 }
 
 const PDF_HEADER = '%PDF-'
@@ -120,13 +126,13 @@ const PDF_HEADER = '%PDF-'
 const PDF_WITHIN = SAMPLE - PDF_HEADER.length
 
 /** Examines a PDF without the bytes before its header: a printer's, a scanner's, a mail's. Null for what only mentions a PDF. */
-async function examinePdf(file: Blob, start: number): Promise<Inspected | Fault | null> {
+async function examinePdf(file: Blob, start: number): Promise<Inspected | UploadFault | null> {
   const pdf = start > 0 ? file.slice(start) : file
   const bytes = await whole(pdf)
   if (start > 0 && !bytes.includes(' obj')) return null
-  const fault = bytes.includes('/Encrypt') ? await lockOfPdf(pdf) : null
+  const fault = bytes.includes('/Encrypt') ? await findPdfLock(pdf) : null
   if (fault) return { fault, fileType: 'application/pdf' }
-  return { ...asItIs('application/pdf', pdf), note: isPdfCut(bytes) ? CUT_PDF : undefined }
+  return { ...asItIs('application/pdf', pdf), note: isPdfCut(bytes) ? TRUNCATED_PDF_NOTE : undefined }
 }
 
 /** True for a PDF that lacks its end (ISO 32000-1, 7.5.5), or, where it is made for the web, bytes of its length (Annex F.3.3). */

@@ -40,9 +40,9 @@ test.each([
   ['as much as readers search', '\0'.repeat(1024)],
   ['more than readers search', 'A scanner’s line\r\n'.repeat(200)],
 ])('%s before a PDF is left out', async (_name, before) => {
-  const kept = await inspect(Buffer.concat([Buffer.from(before), pdf()]))
-  expect(kept).toMatchObject({ fileType: 'application/pdf', size: pdf().length })
-  expect(Buffer.from(await (kept.bytes as Blob).arrayBuffer())).toEqual(pdf())
+  const stored = await inspect(Buffer.concat([Buffer.from(before), pdf()]))
+  expect(stored).toMatchObject({ fileType: 'application/pdf', size: pdf().length })
+  expect(Buffer.from(await (stored.bytes as Blob).arrayBuffer())).toEqual(pdf())
 })
 
 test.each([
@@ -116,9 +116,9 @@ test.each([
   ['a JPEG that zeros fill up', Buffer.concat([part(jpeg, 0.5), Buffer.alloc(jpeg.length / 2)]), lost('lower part')],
   ['a moving GIF', part(await movingNoise('gif'), 0.5), incomplete.replace('photo', 'picture')],
 ])('%s that was cut off is kept, and what is missing is told', async (_name, bytes, note) => {
-  const kept = redrawn(await inspect(bytes, { purpose: 'photo' }))
-  expect(kept.note).toBe(note)
-  expect((await sharp(kept.bytes).metadata()).width).toBe(kept.width)
+  const stored = redrawn(await inspect(bytes, { purpose: 'photo' }))
+  expect(stored.note).toBe(note)
+  expect((await sharp(stored.bytes).metadata()).width).toBe(stored.width)
 })
 
 test.each([
@@ -317,32 +317,32 @@ function circle() {
 }
 
 /** A picture, whose bytes are never those that were sent. */
-const redrawn = (kept: Inspected) => ({ ...kept, bytes: kept.bytes as Buffer })
+const redrawn = (stored: Inspected) => ({ ...stored, bytes: stored.bytes as Buffer })
 
 test('an image comes out upright and without the place where it was taken', async () => {
-  const given = await photoWithGps(60, 40)
-  expect((await sharp(given).metadata()).exif?.length).toBeGreaterThan(0)
-  const kept = redrawn(await inspect(given))
-  expect(kept).toMatchObject({ width: 40, height: 60 })
-  const { exif, orientation, width } = await sharp(kept.bytes).metadata()
+  const input = await photoWithGps(60, 40)
+  expect((await sharp(input).metadata()).exif?.length).toBeGreaterThan(0)
+  const stored = redrawn(await inspect(input))
+  expect(stored).toMatchObject({ width: 40, height: 60 })
+  const { exif, orientation, width } = await sharp(stored.bytes).metadata()
   expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 40 })
 })
 
 test('an image loses what was hidden behind it', async () => {
-  const given = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(html)])
-  expect(redrawn(await inspect(given)).bytes.includes('<script>')).toBe(false)
+  const input = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(html)])
+  expect(redrawn(await inspect(input)).bytes.includes('<script>')).toBe(false)
 })
 
 test.each(['gif', 'webp'] as const)('an image keeps moving (%s)', async (format) => {
-  const kept = redrawn(await inspect(await animation(format)))
-  expect(kept).toMatchObject({ width: 20, height: 10 })
-  expect((await sharp(kept.bytes).metadata()).pages).toBe(2)
+  const stored = redrawn(await inspect(await animation(format)))
+  expect(stored).toMatchObject({ width: 20, height: 10 })
+  expect((await sharp(stored.bytes).metadata()).pages).toBe(2)
 })
 
 test('an image is at most 2400 px long, with a version for each smaller width', async () => {
-  const kept = await inspect(await picture(3000, 1500).png().toBuffer())
-  expect(kept).toMatchObject({ width: 2400, height: 1200 })
-  const widths = await Promise.all(kept.small.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
+  const stored = await inspect(await picture(3000, 1500).png().toBuffer())
+  expect(stored).toMatchObject({ width: 2400, height: 1200 })
+  const widths = await Promise.all(stored.small.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
   expect(widths).toEqual([480, 960])
 })
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { ACCEPTED, ACCEPTED_ATTACHMENTS, ACCEPTED_IMAGES, fileNameFor, titleOf, titlesOf } from './kinds'
+import {
+  ACCEPTED,
+  ACCEPTED_ATTACHMENTS,
+  ACCEPTED_IMAGES,
+  getTitleOfFile,
+  getTitlesOfFiles,
+  toStoredFileName,
+} from './kinds'
 
 test.each([
   ['Learning plan.pdf', 'Learning plan.pdf'],
@@ -13,8 +20,8 @@ test.each([
   ['.pdf', 'document.pdf'],
   ['', 'document.pdf'],
   [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(24)}.pdf`],
-])('%j is kept as %j', (given, kept) => {
-  expect(fileNameFor(given, 'application/pdf')).toBe(kept)
+])('%j is kept as %j', (input, stored) => {
+  expect(toStoredFileName(input, 'application/pdf')).toBe(stored)
 })
 
 test.each([
@@ -23,8 +30,8 @@ test.each([
   ['scan.jpe', 'scan.jpg'],
   ['scan.jpeg', 'scan.jpeg'],
   ['scan.tif', 'scan.tif.jpg'],
-])('%s, a JPEG, is kept as %s', (given, kept) => {
-  expect(fileNameFor(given, 'image/jpeg')).toBe(kept)
+])('%s, a JPEG, is kept as %s', (input, stored) => {
+  expect(toStoredFileName(input, 'image/jpeg')).toBe(stored)
 })
 
 test('every picker offers the endings that programs give to a JPEG', () => {
@@ -42,13 +49,13 @@ test.each([
   ['no ending', 'no ending'],
   [`${'x'.repeat(300)}.pdf`, 'x'.repeat(200)],
 ])('%s is called %s', (fileName, title) => {
-  expect(titleOf(fileName)).toBe(title)
+  expect(getTitleOfFile(fileName)).toBe(title)
 })
 
 test('several documents with one title are numbered; without a title they have their files’ names, one alone does not', () => {
   const files = [{ name: 'one.pdf' }, { name: 'two.pdf' }]
-  expect(titlesOf('Songs', files)).toEqual(['Songs 1', 'Songs 2'])
-  expect(titlesOf(' ', files)).toEqual(['one', 'two'])
-  expect(titlesOf('Songs', files.slice(1))).toEqual(['Songs'])
-  expect(titlesOf('', files.slice(1))).toEqual([''])
+  expect(getTitlesOfFiles('Songs', files)).toEqual(['Songs 1', 'Songs 2'])
+  expect(getTitlesOfFiles(' ', files)).toEqual(['one', 'two'])
+  expect(getTitlesOfFiles('Songs', files.slice(1))).toEqual(['Songs'])
+  expect(getTitlesOfFiles('', files.slice(1))).toEqual([''])
 })

@@ -1,7 +1,7 @@
 /** The most bytes of a file. These rules are apart from the schema and the inspection, so that a page can show them without zod or sharp. */
 export const FILE_LIMIT = 5 * 1024 * 1024
 export const TOO_LARGE = 'File size must be less than 5MB.'
-export const TO_MAKE_SMALLER =
+export const MAKE_SMALLER_ADVICE =
   'To make a photo smaller, open it on your phone and take a screenshot, or e-mail it to yourself in a medium size.'
 export const EMPTY =
   'This file is empty. It may still be on its way to this device: open it there first, or choose another copy of it.'
@@ -49,7 +49,7 @@ export function isHeic(fileName: string): boolean {
 }
 
 /** `file` itself where it opens on a page, else null. */
-export function asOpened<Kept extends { fileType: string }>(file: Kept | null): Kept | null {
+export function openableOrNull<Kept extends { fileType: string }>(file: Kept | null): Kept | null {
   return file && opensOnPage(file.fileType) ? file : null
 }
 
@@ -105,16 +105,16 @@ export const VERSION_NAMES: readonly VersionName[] = [
 ]
 
 /** A file's size in bytes for people to read: '240 kB', '1.2 MB'. */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 const LONGEST_NAME = 120
 
 /** A file's name as it is stored: without folders and what Windows forbids, with the extension of its real type. */
-export function fileNameFor(given: string, fileType: FileType): string {
+export function toStoredFileName(input: string, fileType: FileType): string {
   const endings: readonly string[] = kinds[fileType].endings
-  const name = (given.split(/[/\\]/).at(-1) ?? '')
+  const name = (input.split(/[/\\]/).at(-1) ?? '')
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .replace(/["<>:|?*]/g, '-')
@@ -122,15 +122,15 @@ export function fileNameFor(given: string, fileType: FileType): string {
   const dot = name.lastIndexOf('.')
   const ending = name.slice(dot + 1).toLowerCase()
   const stem = dot > -1 && allEndings(fileType).includes(ending) ? name.slice(0, dot) : name
-  const kept = stem !== name && endings.includes(ending) ? ending : endings[0]
+  const stored = stem !== name && endings.includes(ending) ? ending : endings[0]
   const short = [...stem.replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')].slice(0, LONGEST_NAME).join('')
-  return `${short || 'document'}.${kept}`
+  return `${short || 'document'}.${stored}`
 }
 
 const LONGEST_TITLE = 200
 
 /** A title made of a file's name: 'Bus times' of 'Bus_times.pdf'. */
-export function titleOf(fileName: string): string {
+export function getTitleOfFile(fileName: string): string {
   const name = fileName.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')
   const [stem, whole] = [name.replace(/\.[^.]*$/, ''), name].map((text) => text.replace(/[_\s]+/g, ' ').trim())
   const title = [stem, whole].find((text = '') => text.length > 1) ?? 'Document'
@@ -138,9 +138,9 @@ export function titleOf(fileName: string): string {
 }
 
 /** The titles of documents that are sent together: the one that was typed, numbered where they are several; for several without one, their files' names. */
-export function titlesOf(typed: string, files: readonly Pick<File, 'name'>[]): string[] {
+export function getTitlesOfFiles(typed: string, files: readonly Pick<File, 'name'>[]): string[] {
   if (files.length < 2) return files.map(() => typed)
   return typed.trim()
     ? files.map((_, place) => `${typed.slice(0, LONGEST_TITLE - 3)} ${place + 1}`)
-    : files.map(({ name }) => titleOf(name))
+    : files.map(({ name }) => getTitleOfFile(name))
 }

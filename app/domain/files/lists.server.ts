@@ -1,11 +1,18 @@
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { namesAmong } from '~/domain/accounts/names'
-import { idsHolding } from '~/domain/cursor-page.server'
-import { countOf, FEW, mapPage, type Page, pageOf, pageOfIds } from '~/domain/page.server'
+import { getListNames } from '~/domain/accounts/names'
+import { findIdsContaining } from '~/domain/cursor-page.server'
+import { countRowsOf, mapPage, type Page, paginate, paginateIds, STUDENT_PAGE_SIZE } from '~/domain/page.server'
 import type { Database } from '~db/schema'
-import { type FileRecord, filesFor, newestFirst, readableFiles, toRecord, withPeople } from './files.server'
-import type { FilePlace, Whose } from './places'
+import {
+  FILES_NEWEST_FIRST,
+  type FileRecord,
+  selectFilesFor,
+  selectReadableFiles,
+  toFileRecord,
+  withPeople,
+} from './files.server'
+import type { FileOwner, FilePlace } from './places'
 
 /** How many rows a tutor gets of a list below the upload: with 1,000 documents a phone's page stays within 4,000 px. */
 const ROWS_A_PAGE = 10
@@ -18,29 +25,29 @@ export async function pageForStudent(
   list: 'own' | 'shared',
   page: number,
 ): Promise<Page<FileRecord>> {
-  return pageIn(db, student, list === 'own' ? student.id : 'shared', page, FEW)
+  return pageOfPlace(db, student, list === 'own' ? student.id : 'shared', page, STUDENT_PAGE_SIZE)
 }
 
 /** One page of the documents in a place that `user` may see, newest first. */
-export async function pageIn(
+export async function pageOfPlace(
   db: Database,
   user: Account,
-  whose: Whose,
+  owner: FileOwner,
   page: number,
   perPage = ROWS_A_PAGE,
 ): Promise<Page<FileRecord>> {
   const all = documentsFor(db, user)
   const files =
-    whose === 'shared'
+    owner === 'shared'
       ? all.where('isShared', '=', 1).where('studentId', 'is', null)
-      : all.where('isShared', '=', 0).where('studentId', 'is', whose === 'tutors' ? null : whose)
-  return mapPage(await pageOf(withPeople(files), page, { found: await countOf(files), perPage }), toRecord)
+      : all.where('isShared', '=', 0).where('studentId', 'is', owner === 'tutors' ? null : owner)
+  return mapPage(await paginate(withPeople(files), page, { found: await countRowsOf(files), perPage }), toFileRecord)
 }
 
 /** The newest documents that are shared, or that are not, whoever's they are. */
-export async function newestDocuments(db: Database, tutor: Tutor, isShared: boolean): Promise<FileRecord[]> {
+export async function listNewestDocuments(db: Database, tutor: Tutor, isShared: boolean): Promise<FileRecord[]> {
   const files = documentsFor(db, tutor).where('isShared', '=', isShared ? 1 : 0)
-  return (await withPeople(files).limit(NEWEST).execute()).map(toRecord)
+  return (await withPeople(files).limit(NEWEST).execute()).map(toFileRecord)
 }
 
 /** The places of all documents: for everybody, for tutors, and each student by name, who may have none yet. */
@@ -49,11 +56,11 @@ export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[
     .groupBy(['isShared', 'studentId'])
     .select(({ fn }) => ['isShared', 'studentId', fn.countAll<number>().as('files')])
     .execute()
-  const filesOf = (whose: Whose) =>
-    counted.find(({ isShared, studentId }) => whose === (isShared ? 'shared' : (studentId ?? 'tutors')))?.files ?? 0
+  const filesOf = (owner: FileOwner) =>
+    counted.find(({ isShared, studentId }) => owner === (isShared ? 'shared' : (studentId ?? 'tutors')))?.files ?? 0
   const owners = counted.flatMap(({ studentId }) => studentId ?? [])
   const students = await listStudents(db, owners)
-  const names = namesAmong(students)
+  const names = getListNames(students)
   return [
     { whose: 'shared', name: 'Shared', files: filesOf('shared') },
     { whose: 'tutors', name: 'Tutors only', files: filesOf('tutors') },
@@ -69,16 +76,19 @@ export async function searchDocuments(
   page: number,
 ): Promise<Page<FileRecord>> {
   const titles = documentsFor(db, tutor).select(['files.id', 'title', 'uploadedAt'])
-  const ids = await idsHolding(titles, newestFirst, { text, textOf: ({ title }) => title })
+  const ids = await findIdsContaining(titles, FILES_NEWEST_FIRST, { text, textOf: ({ title }) => title })
   const documents = withPeople(documentsFor(db, tutor)).clearOrderBy()
   const read = (shown: number[]) => documents.where('files.id', 'in', shown).execute()
-  return mapPage(await pageOfIds(ids, page, read, ROWS_A_PAGE), toRecord)
+  return mapPage(await paginateIds(ids, page, read, ROWS_A_PAGE), toFileRecord)
 }
 
 /** The document `id`, neither a photo of the gallery nor a timetable's file, or null as findFile. */
 export async function findDocument(db: Database, user: Account, id: number): Promise<FileRecord | null> {
-  const row = await readableFiles(db, user).where('album', 'is', null).where('files.id', '=', id).executeTakeFirst()
-  return row ? toRecord(row) : null
+  const row = await selectReadableFiles(db, user)
+    .where('album', 'is', null)
+    .where('files.id', '=', id)
+    .executeTakeFirst()
+  return row ? toFileRecord(row) : null
 }
 
-const documentsFor = (db: Database, user: Account) => filesFor(db, user).where('album', 'is', null)
+const documentsFor = (db: Database, user: Account) => selectFilesFor(db, user).where('album', 'is', null)

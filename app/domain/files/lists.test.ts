@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addAccount, closeAccount } from '~/domain/accounts/accounts.server'
 import { sharedByAll } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 import { addFile } from './files.server'
-import { listPlaces, newestDocuments, pageForStudent, pageIn, searchDocuments } from './lists.server'
+import { listNewestDocuments, listPlaces, pageForStudent, pageOfPlace, searchDocuments } from './lists.server'
 import { newFile } from './schema'
 
 const riverbank = sharedByAll()
 let second: number
 
 const add = (fields: Record<string, unknown>) => {
-  const file = fileOf(pdf(), 'plan.pdf')
+  const file = createUploadedFile(pdf(), 'plan.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ ...fields, file }))
 }
 const titles = (files: { title: string }[]) => files.map(({ title }) => title)
@@ -41,22 +41,22 @@ test('the places have everybody’s and tutors’ files first, then each student
 
 test('a place comes 10 at a time, the newest first', async () => {
   const { db, people } = riverbank
-  const first = await pageIn(db, people.aoife, people.daniel.id, 1)
+  const first = await pageOfPlace(db, people.aoife, people.daniel.id, 1)
   expect(first).toMatchObject({ page: 1, pages: 3, found: 23 })
   expect(titles(first.items).slice(0, 2)).toEqual(['Sheet 23', 'Sheet 22'])
-  const last = titles((await pageIn(db, people.aoife, people.daniel.id, 99)).items)
+  const last = titles((await pageOfPlace(db, people.aoife, people.daniel.id, 99)).items)
   expect(last).toEqual(['Sheet 3', 'Sheet 2', 'Sheet 1'])
-  expect(titles((await pageIn(db, people.aoife, 'tutors', 1)).items)).toEqual(['Rota'])
-  expect(titles((await pageIn(db, people.aoife, 'shared', 1)).items)).toEqual(['Ámhrán na gCór'])
+  expect(titles((await pageOfPlace(db, people.aoife, 'tutors', 1)).items)).toEqual(['Rota'])
+  expect(titles((await pageOfPlace(db, people.aoife, 'shared', 1)).items)).toEqual(['Ámhrán na gCór'])
 })
 
 test('without a choice the newest five of each stand', async () => {
   const { db, people } = riverbank
-  expect(titles(await newestDocuments(db, people.aoife, false))).toEqual([
+  expect(titles(await listNewestDocuments(db, people.aoife, false))).toEqual([
     'Rota',
     ...Array.from({ length: 4 }, (_, place) => `Sheet ${23 - place}`),
   ])
-  expect(titles(await newestDocuments(db, people.aoife, true))).toEqual(['Ámhrán na gCór'])
+  expect(titles(await listNewestDocuments(db, people.aoife, true))).toEqual(['Ámhrán na gCór'])
 })
 
 test.each([
@@ -79,8 +79,8 @@ test('a student gets a few at a time, and never another’s', async () => {
   const { db, people } = riverbank
   expect(await pageForStudent(db, people.daniel, 'own', 1)).toMatchObject({ pages: 6, found: 23 })
   expect(await pageForStudent(db, people.niamh, 'own', 1)).toMatchObject({ items: [], found: 0 })
-  for (const whose of [people.daniel.id, 'tutors'] as const)
-    expect((await pageIn(db, people.niamh, whose, 1)).items).toEqual([])
+  for (const owner of [people.daniel.id, 'tutors'] as const)
+    expect((await pageOfPlace(db, people.niamh, owner, 1)).items).toEqual([])
 })
 
 test('a closed account keeps its place as long as it has files', async () => {
@@ -88,5 +88,5 @@ test('a closed account keeps its place as long as it has files', async () => {
   await add({ title: 'Letter', studentId: second })
   await closeAccount(db, 'second.daniel')
   const places = await listPlaces(db, people.aoife)
-  expect(places.find(({ whose }) => whose === second)).toMatchObject({ files: 1 })
+  expect(places.find(({ whose: owner }) => owner === second)).toMatchObject({ files: 1 })
 })

@@ -38,11 +38,11 @@ function knownOf(uploads: string): Known {
   return known
 }
 
-/** The storage key in the name of an upload or of a version of it; also of a copy's (copyOf), which are the same bytes. */
-export const keyOf = (name: string) => name.split(/[-.]/, 1)[0] ?? ''
+/** The storage key in the name of an upload or of a version of it; also of a copy's (createCopyKey), which are the same bytes. */
+export const parseStorageKey = (name: string) => name.split(/[-.]/, 1)[0] ?? ''
 
 /** The storage keys that rows name, with the sizes in bytes where they know them. New tables are found without being listed here. */
-export async function uploadsNamed(db: Database): Promise<Map<string, number | null>> {
+export async function listUploadsInUse(db: Database): Promise<Map<string, number | null>> {
   const tables = await sql<{ name: string; sized: 0 | 1 }>`select tables.name,
     exists (select 1 from pragma_table_info(tables.name) as fields where fields.name = 'size') as sized
     from sqlite_schema as tables join pragma_table_info(tables.name) as columns on columns.name = 'storageKey'
@@ -54,7 +54,7 @@ export async function uploadsNamed(db: Database): Promise<Map<string, number | n
       key: string
       size: number | null
     }>`select storageKey as key, ${size} as size from ${sql.table(name)}`
-    for (const row of (await keys.execute(db)).rows) named.set(keyOf(row.key), row.size)
+    for (const row of (await keys.execute(db)).rows) named.set(parseStorageKey(row.key), row.size)
   }
   return named
 }
@@ -73,7 +73,7 @@ export function recordNotBackedUp(uploads: string, incomplete: string[]): void {
 }
 
 /** True for a folder with anything in it; a disk that is not mounted leaves an empty one, or none. */
-export async function holdsAnything(folder: string): Promise<boolean> {
+export async function isFolderInUse(folder: string): Promise<boolean> {
   const opened = await opendir(folder).catch(() => null)
   return opened !== null && (await opened.read().finally(() => opened.close())) !== null
 }
@@ -84,7 +84,7 @@ export function recordMissingFolder(uploads: string, files: number): void {
 }
 
 /** What the operator is told of lost uploads; null while none is known of. */
-export function lostInWords(uploads: string): string | null {
+export function describeLostUploads(uploads: string): string | null {
   const { lost, filesWithoutFolder: homeless, notBackedUp, askedAt = Number.POSITIVE_INFINITY } = knownOf(uploads)
   if (performance.now() - askedAt > NO_ANSWER) return 'The disk of the uploaded files does not answer.'
   if (homeless > 0)
@@ -103,16 +103,16 @@ async function isThere(known: Known, path: string, size: number | null | undefin
 }
 
 /** Looks for the folder, for what was lost, and for the next few hundred files (`whole`: all), one after the other. */
-export async function findLost(db: Database, uploads: string, { whole = false } = {}): Promise<void> {
+export async function findLostUploads(db: Database, uploads: string, { whole = false } = {}): Promise<void> {
   const known = knownOf(uploads)
   if (known.isRunning) return
   known.isRunning = true
   try {
-    if (known.unchecked.length === 0) known.unchecked = [...(await uploadsNamed(db))]
+    if (known.unchecked.length === 0) known.unchecked = [...(await listUploadsInUse(db))]
     known.askedAt = performance.now()
-    const isGone = known.unchecked.length > 0 && !(await holdsAnything(uploads))
+    const isGone = known.unchecked.length > 0 && !(await isFolderInUse(uploads))
     known.askedAt = undefined
-    known.filesWithoutFolder = isGone ? (await uploadsNamed(db)).size : 0
+    known.filesWithoutFolder = isGone ? (await listUploadsInUse(db)).size : 0
     if (isGone) {
       known.unchecked = []
       return
@@ -130,10 +130,10 @@ export async function findLost(db: Database, uploads: string, { whole = false } 
 /** Keeps of the `missing` those that rows still name, and that are still not there. */
 async function confirm(db: Database, uploads: string, missing: Set<string>): Promise<void> {
   const known = knownOf(uploads)
-  const named = await uploadsNamed(db)
+  const named = await listUploadsInUse(db)
   const before = known.lost.size
   for (const name of missing) {
-    const key = keyOf(name)
+    const key = parseStorageKey(name)
     // Only the whole file's size is known, not that of a version.
     if (!named.has(key) || (await isThere(known, join(uploads, name), name === key ? named.get(key) : null)))
       known.lost.delete(name)

@@ -6,9 +6,9 @@ import { fromBufferPromise } from 'yauzl'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { recordNotBackedUp } from '~/domain/files/lost.server'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 import { addFile, removeFile } from './files.server'
-import { findLost, lostInWords } from './lost.server'
+import { describeLostUploads, findLostUploads } from './lost.server'
 import { openFile } from './opened.server'
 import { newFile } from './schema'
 
@@ -16,13 +16,13 @@ const riverbank = freshForEach()
 
 async function upload(title: string, studentId?: number) {
   const { db, uploads, people } = riverbank
-  const file = fileOf(pdf(title), `${title}.pdf`)
+  const file = createUploadedFile(pdf(title), `${title}.pdf`)
   const { id } = await addFile(db, uploads, people.aoife, newFile.parse({ title, studentId, file }))
-  const kept = await db.selectFrom('files').select('storageKey').where('id', '=', id).executeTakeFirstOrThrow()
-  return { id, path: join(uploads, kept.storageKey) }
+  const stored = await db.selectFrom('files').select('storageKey').where('id', '=', id).executeTakeFirstOrThrow()
+  return { id, path: join(uploads, stored.storageKey) }
 }
-const check = () => findLost(riverbank.db, riverbank.uploads)
-const message = () => lostInWords(riverbank.uploads)
+const check = () => findLostUploads(riverbank.db, riverbank.uploads)
+const message = () => describeLostUploads(riverbank.uploads)
 
 test('a folder of uploads that is gone, or empty as an unmounted one, is reported at the next check and takes nothing', async () => {
   const { uploads } = riverbank
@@ -120,10 +120,10 @@ test('a check takes up some hundreds at a time, and comes to all', async () => {
 test('the data of a person whose file is lost has all others, and says which is missing', async () => {
   const { db, uploads, people } = riverbank
   const lost = await upload('Menu', people.daniel.id)
-  const kept = await upload('Plan', people.daniel.id)
+  const stored = await upload('Plan', people.daniel.id)
   await rm(lost.path)
   const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, people.aoife, people.daniel.id)))
   const names: string[] = []
   for await (const { fileName } of zip.eachEntry()) names.push(fileName)
-  expect(names).toEqual(['person.json', `files/${lost.id}-Menu.pdf is missing.txt`, `files/${kept.id}-Plan.pdf`])
+  expect(names).toEqual(['person.json', `files/${lost.id}-Menu.pdf is missing.txt`, `files/${stored.id}-Plan.pdf`])
 })

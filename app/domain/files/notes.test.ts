@@ -8,12 +8,12 @@ import { newAttachments } from '~/domain/newsletters/schema'
 import { addPhotos } from '~/domain/notices/photos.server'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
-import { keepChosen } from '~/domain/website/pictures.server'
+import { storeChosenPictures } from '~/domain/website/pictures.server'
 import { readSettings } from '~/settings.server'
 import { sharedByAll } from '~/test/riverbank'
-import { fileOf, noisyPicture, pdf } from '~/test/samples'
+import { createUploadedFile, noisyPicture, pdf } from '~/test/samples'
 import { addFile } from './files.server'
-import { notesInWords } from './notes'
+import { joinUploadNotes } from './notes'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'
 
@@ -21,7 +21,7 @@ const riverbank = sharedByAll()
 const whole = await noisyPicture().jpeg().toBuffer()
 const note =
   'The lower part of this photo is missing, because its file is incomplete. If you have the whole photo, add that instead.'
-const cut = () => fileOf(whole.subarray(0, whole.length / 2), 'cut.jpg')
+const cut = () => createUploadedFile(whole.subarray(0, whole.length / 2), 'cut.jpg')
 
 test('wherever a picture is added, it is told what is missing of one that was cut off', async () => {
   const { db, uploads } = riverbank
@@ -29,10 +29,13 @@ test('wherever a picture is added, it is told what is missing of one that was cu
   const one = { title: 'Choir', file: cut() }
   expect(await addFile(db, uploads, aoife, newFile.parse(one))).toMatchObject({ note })
   expect(await addFile(db, uploads, aoife, newFile.parse({ ...one, album: 'qqi' }))).toMatchObject({ note })
-  const both = { title: 'Choir', file: [fileOf(pdf(), 'a.pdf'), cut()] }
-  expect(notesInWords(await addFiles(db, uploads, aoife, newFiles.parse(both)))).toBe(`cut.jpg: ${note}`)
+  const both = { title: 'Choir', file: [createUploadedFile(pdf(), 'a.pdf'), cut()] }
+  expect(joinUploadNotes(await addFiles(db, uploads, aoife, newFiles.parse(both)))).toBe(`cut.jpg: ${note}`)
   expect(await addPhotos(db, uploads, aoife, [cut()])).toMatchObject({ kept: ['cut.jpg'], notes: note })
-  expect(await addPhotos(db, uploads, aoife, [cut(), fileOf(pdf())])).toMatchObject({ notes: note, failure: {} })
+  expect(await addPhotos(db, uploads, aoife, [cut(), createUploadedFile(pdf())])).toMatchObject({
+    notes: note,
+    failure: {},
+  })
   const timetable = await addTimetable(db, uploads, aoife, newTimetable.parse(one))
   expect(timetable).toMatchObject({ note })
   expect(await changeTimetable(db, uploads, aoife, timetable.id, { patch: {} }, cut())).toMatchObject({ note })
@@ -48,14 +51,14 @@ test('wherever a picture is added, it is told what is missing of one that was cu
   const form = new FormData()
   form.append('picture.file', cut())
   const fields = [{ name: 'picture', kind: 'picture', label: 'Picture' }] as never
-  const chosen = await keepChosen(db, uploads, aoife, form, { fields, words: {} })
+  const chosen = await storeChosenPictures(db, uploads, aoife, form, { fields, words: {} })
   expect(chosen).toMatchObject({ notes: { 'picture.file': [note] }, refused: null })
 })
 
 test('the notes of many files fit into a message', () => {
   const many = Array.from({ length: 20 }, (_, place) => ({ fileName: `${place}.jpg`, note: 'It was cut.' }))
-  expect(notesInWords(many)).toBe(
+  expect(joinUploadNotes(many)).toBe(
     '0.jpg: It was cut. 1.jpg: It was cut. 2.jpg: It was cut. Please look at 17 more files too.',
   )
-  expect(notesInWords([{ fileName: 'a.jpg' }])).toBeUndefined()
+  expect(joinUploadNotes([{ fileName: 'a.jpg' }])).toBeUndefined()
 })

@@ -4,17 +4,18 @@ export interface UploadNote {
 }
 
 /** The note for a .doc, which can only be downloaded. */
-export const OLD_WORD = 'Students can open .docx and PDF more easily. In Word: File, Save As, Word Document (.docx).'
+export const OLD_WORD_NOTE =
+  'Students can open .docx and PDF more easily. In Word: File, Save As, Word Document (.docx).'
 
 /** Adds the note, if there is one, to an upload's record. */
-export const withNote = <Kept extends object>(record: Kept, { note }: UploadNote): Kept & UploadNote =>
+export const addUploadNote = <Kept extends object>(record: Kept, { note }: UploadNote): Kept & UploadNote =>
   note ? { ...record, note } : record
 
 /** Most notes in one message. */
 const MOST_NOTES = 3
 
 /** Joins the notes of several uploads, with file names if there is more than one file; undefined without notes. */
-export function notesInWords(uploads: readonly ({ fileName: string } & UploadNote)[]): string | undefined {
+export function joinUploadNotes(uploads: readonly ({ fileName: string } & UploadNote)[]): string | undefined {
   const found = uploads.filter(({ note }) => note)
   const named = found.map(({ fileName, note }) => (uploads.length > 1 ? `${fileName}: ${note}` : note))
   const rest = named.length - MOST_NOTES

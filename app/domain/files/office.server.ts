@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { decodeText } from '~/domain/decode-text.server'
-import type { Fault } from './faults.server'
+import type { UploadFault } from './faults.server'
 import type { FileType } from './kinds'
 
 /** The type of a file that may be a Word document, or why it can't be stored. */
-type Examined = FileType | Fault
+type Examined = FileType | UploadFault
 
 const DOC = 'application/msword'
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Account } from '~/domain/accounts/account'
 import { withPictures } from '~/domain/documents/pictures.server'
-import { openPage, type PageAsked, readShown } from '~/domain/documents/shown.server'
+import { openPage, type PageImageRequest, readDocumentView } from '~/domain/documents/shown.server'
 import { orNotFound } from '~/domain/refused'
-import { quietly } from '~/domain/storage.server'
+import { writeInBackground } from '~/domain/storage.server'
 import { paths } from '~/paths'
 import type { Database, Row } from '~db/schema'
-import { type FileRecord, logFile, readableFiles, toRecord } from './files.server'
+import { type FileRecord, logFile, selectReadableFiles, toFileRecord } from './files.server'
 import { isImage, type SmallWidth } from './kinds'
-import { keyOf } from './lost.server'
-import { openStored, stored, whileStored } from './store.server'
+import { parseStorageKey } from './lost.server'
+import { openRow, openStored, uploadEvents } from './store.server'
 
 /** How a picture is opened: within a page, which logs the view itself. */
 interface Opening {
@@ -25,23 +25,23 @@ export async function openFile(
   id: number,
   { width, isWithinPage = false }: Opening = {},
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
-  return whileStored(
+  return openRow(
     uploads,
-    readableFiles(db, user).select('files.storageKey').where('files.id', '=', id),
+    selectReadableFiles(db, user).select('files.storageKey').where('files.id', '=', id),
     async (row) => {
       const handle = await openStored(uploads, row, width)
       if (!(isImage(row.fileType) && isWithinPage)) await logView(db, user, row)
-      return { file: toRecord(row), handle }
+      return { file: toFileRecord(row), handle }
     },
   )
 }
 
 /** What there is to show of the document `id`; null until it is made. Throws Refused, 404. */
-export async function readShownFile(db: Database, uploads: string, user: Account, id: number) {
-  const row = readableFiles(db, user).select('files.storageKey').where('files.id', '=', id)
+export async function readFileView(db: Database, uploads: string, user: Account, id: number) {
+  const row = selectReadableFiles(db, user).select('files.storageKey').where('files.id', '=', id)
   const { storageKey } = orNotFound((await row.executeTakeFirst()) ?? null)
-  const shown = await readShown(uploads, storageKey)
-  if (!shown) stored.emit(uploads, keyOf(storageKey))
+  const shown = await readDocumentView(uploads, storageKey)
+  if (!shown) uploadEvents.emit(uploads, parseStorageKey(storageKey))
   return withPictures(shown, paths.files.one(id))
 }
 
@@ -50,9 +50,12 @@ export async function openFilePage(
   db: Database,
   uploads: string,
   user: Account,
-  { id, ...page }: PageAsked & { id: number },
+  { id, ...page }: PageImageRequest & { id: number },
 ): Promise<FileHandle | null> {
-  const row = await readableFiles(db, user).select('files.storageKey').where('files.id', '=', id).executeTakeFirst()
+  const row = await selectReadableFiles(db, user)
+    .select('files.storageKey')
+    .where('files.id', '=', id)
+    .executeTakeFirst()
   return row ? openPage(uploads, row.storageKey, page) : null
 }
 
@@ -63,7 +66,7 @@ export async function logView(
   file: Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album'>,
 ): Promise<void> {
   if (file.studentId && file.studentId !== user.id)
-    await quietly('a view of a file', logFile(db, user, 'looked at', file))
+    await writeInBackground('a view of a file', logFile(db, user, 'looked at', file))
 }
 
 /** Writes down that a student opened their own file, or one for all, the first time. */
@@ -88,11 +91,11 @@ export async function logOpened(
         .where('id', '=', id)
         .where('studentId', '=', user.id)
         .where('openedAt', 'is', null)
-  await quietly('that a student opened a file', opening.execute())
+  await writeInBackground('that a student opened a file', opening.execute())
 }
 
 /** Which students opened each of these files that are for all of them: their ids, by the file's. */
-export async function openingsOf(db: Database, fileIds: number[]): Promise<Record<number, number[]>> {
+export async function listOpenings(db: Database, fileIds: number[]): Promise<Record<number, number[]>> {
   const openings = db.selectFrom('fileOpenings').select(['fileId', 'userId']).where('fileId', 'in', fileIds)
   const opened: Record<number, number[]> = Object.fromEntries(fileIds.map((id) => [id, []]))
   for (const { fileId, userId } of fileIds.length > 0 ? await openings.execute() : []) opened[fileId]?.push(userId)

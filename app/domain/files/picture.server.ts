@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import PQueue from 'p-queue'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
-import type { Excess, Missing } from './faults.server'
+import type { ExceededLimit, MissingPart } from './faults.server'
 import {
   MAIL_WIDTH,
   type MailedName,
@@ -16,22 +16,25 @@ import {
 } from './kinds'
 
 /** An image as it is stored: re-encoded from its pixels, without anything else. */
-export interface Picture {
+export interface StoredImage {
   bytes: Buffer
   width: number
   height: number
   small: { width: SmallWidth; bytes: Buffer }[]
 }
 
-const { make } = pictureMaker()
+const { make } = createPictureWorker()
 
 /** Re-encodes an image upright, at most 2400 px, without metadata, with small versions, unless it is too large. Throws for a broken one. */
-export function redraw(bytes: Blob, fileType: string): Promise<(Picture & { missing?: Missing }) | { excess: Excess }> {
+export function reencodeImage(
+  bytes: Blob,
+  fileType: string,
+): Promise<(StoredImage & { missing?: MissingPart }) | { excess: ExceededLimit }> {
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS })
 }
 
 /** Why an encrypted PDF cannot be opened: 'password' or 'locked'; null if it opens. Throws what `make` throws. */
-export function lockOfPdf(bytes: Blob): Promise<'password' | 'locked' | null> {
+export function findPdfLock(bytes: Blob): Promise<'password' | 'locked' | null> {
   return make({ work: 'lockOfPdf', bytes })
 }
 
@@ -54,7 +57,7 @@ interface PdfPage {
 const LONGEST_PAGE = 15_000
 
 /** A page of the PDF at `path`, from 1. Throws what `make` throws. */
-export function pageOfPdf(order: { path: string; number: number; widths: readonly PageWidth[] }): Promise<PdfPage> {
+export function renderPdfPage(order: { path: string; number: number; widths: readonly PageWidth[] }): Promise<PdfPage> {
   return make({ work: 'pageOfPdf', kind: 'pdf', most: LONGEST_PAGE, ...order })
 }
 
@@ -62,17 +65,21 @@ export function pageOfPdf(order: { path: string; number: number; widths: readonl
 type WordPicture = Omit<PdfPage, 'count' | 'text'>
 
 /** The words of the Word document at `path`, not sanitised, with marks for its pictures (scripts/word.mjs), and what each of these shows. Throws what `make` throws. */
-export function htmlOfWord(path: string): Promise<{ html: string; alts: string[] }> {
+export function readWordHtml(path: string): Promise<{ html: string; alts: string[] }> {
   return make({ work: 'htmlOfWord', kind: 'word', most: LONGEST_PAGE, path })
 }
 
 /** The picture `number` of the Word document at `path`, from 1; null for one that can't be drawn. Throws what `make` throws. */
-export function pictureOfWord(path: string, number: number, widths: readonly PageWidth[]): Promise<WordPicture | null> {
+export function readWordPicture(
+  path: string,
+  number: number,
+  widths: readonly PageWidth[],
+): Promise<WordPicture | null> {
   return make({ work: 'pictureOfWord', kind: 'word', most: LONGEST_PAGE, path, number, widths })
 }
 
 /** What the website shows of a picture: the size of the largest version, and the bytes of each. */
-export interface Versions {
+export interface ImageVersions {
   width: number
   height: number
   fallback: 'jpg' | 'png'
@@ -80,22 +87,22 @@ export interface Versions {
 }
 
 /** A picture that `redraw` gave in the widths and formats of the website. Throws what `make` throws. */
-export function versionsOf(bytes: Buffer | Blob): Promise<Versions> {
+export function createWebsiteVersions(bytes: Buffer | Blob): Promise<ImageVersions> {
   return make({ work: 'versions', bytes, widths: SHOWN_WIDTHS })
 }
 
 /** A picture for mails, at most 480 px wide: a JPEG, or a PNG where something is transparent. Throws what `make` throws. */
-export function mailedOf(bytes: Buffer): Promise<{ name: MailedName; bytes: Buffer }> {
+export function createMailImage(bytes: Buffer): Promise<{ name: MailedName; bytes: Buffer }> {
   return make({ work: 'mailed', bytes, width: MAIL_WIDTH })
 }
 
 /** The website's icon, a PNG of 180 px, from a logo or a drawing of ours (SVG). Throws what `make` throws. */
-export function iconOf(bytes: Buffer): Promise<Buffer> {
+export function createIcon(bytes: Buffer): Promise<Buffer> {
   return make({ work: 'icon', bytes })
 }
 
 /** A drawing of our own (SVG, at `density` pixels for 72) as a photo in JPEG. Throws what `make` throws. */
-export function photograph(svg: Buffer, density = 72): Promise<Buffer> {
+export function renderDrawing(svg: Buffer, density = 72): Promise<Buffer> {
   return make({ work: 'photograph', svg, density })
 }
 
@@ -112,16 +119,16 @@ type Kind = keyof typeof HEAPS
  * Work for scripts/pictures.mjs, by the name it has there; `path` is the document that it is of, and it may take
  * `most` milliseconds.
  */
-export type Order = { work: string; kind?: Kind; path?: string; most?: number } & Record<string, unknown>
+export type PictureJob = { work: string; kind?: Kind; path?: string; most?: number } & Record<string, unknown>
 
 type Answer = { made: unknown } | { fault: string }
 
 /** An order with the bytes of its file, which are read only when its turn comes. */
-async function atHand({ bytes, ...order }: Order): Promise<Order> {
+async function atHand({ bytes, ...order }: PictureJob): Promise<PictureJob> {
   return bytes instanceof Blob ? { ...order, bytes: Buffer.from(await bytes.arrayBuffer()) } : { ...order, bytes }
 }
 
-export const TOO_MUCH = 'This file is too much for us. Please make it smaller and try again.'
+export const TOO_COMPLEX = 'This file is too much for us. Please make it smaller and try again.'
 const BUSY = 'A lot of pictures are being added right now. Please wait a minute and try again.'
 const QUEUE_WAIT = 30
 
@@ -145,7 +152,7 @@ function killedFirst(pid: number): void {
  * Refused: 503 when `places` orders wait already, 413 when the work takes longer than `longest` milliseconds (or its `most`), or two
  * processes die of it; and an Error for bytes that are no picture.
  */
-export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = {}) {
+export function createPictureWorker({ idle = 10_000, longest = 60_000, places = 20 } = {}) {
   const turns = new PQueue({ concurrency: 1 })
   let maker: ChildProcess | undefined
   let itsKind: Kind = 'picture'
@@ -177,7 +184,7 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
     maker = undefined
   }
 
-  async function ask({ kind = 'picture', most = longest, ...order }: Order): Promise<Answer> {
+  async function ask({ kind = 'picture', most = longest, ...order }: PictureJob): Promise<Answer> {
     // A second document takes a third more memory than the first, which PDFium and V8 keep.
     if (kind !== itsKind || order.path !== itsDocument) end()
     maker ??= start(kind, order.path)
@@ -199,7 +206,7 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
     }
   }
 
-  async function work(order: Order): Promise<unknown> {
+  async function work(order: PictureJob): Promise<unknown> {
     clearTimeout(rest)
     const answer = await ask(await atHand(order))
       .catch(async (error: unknown) => {
@@ -211,7 +218,7 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
       .catch((error: unknown) => {
         end()
         log.warn({ err: error }, 'a picture could not be made')
-        throw new Refused(413, TOO_MUCH)
+        throw new Refused(413, TOO_COMPLEX)
       })
     // A document's process takes memory that others may need.
     rest = setTimeout(end, order.kind ? Math.min(idle, 500) : idle).unref()
@@ -220,7 +227,7 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
   }
 
   return {
-    make: async <Made>(order: Order): Promise<Made> => {
+    make: async <Made>(order: PictureJob): Promise<Made> => {
       if (turns.size >= places) throw new Refused(503, BUSY, { retryAfter: QUEUE_WAIT })
       // Documents wait: nobody waits for their answer, and another process takes memory while photos are drawn.
       const priority = order.kind ? 0 : 1

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pdfOf } from '~/test/pdfs'
 import { picture } from '~/test/samples'
-import { pictureMaker, TOO_MUCH } from './picture.server'
+import { createPictureWorker, TOO_COMPLEX } from './picture.server'
 
 /** Whether a process runs. */
 function runs(pid: number): boolean {
@@ -27,9 +27,9 @@ interface Made {
   small: { width: number }[]
 }
 
-let maker: ReturnType<typeof pictureMaker>
+let maker: ReturnType<typeof createPictureWorker>
 const begin = (options = {}) => {
-  maker = pictureMaker({ idle: 60_000, ...options })
+  maker = createPictureWorker({ idle: 60_000, ...options })
   return maker
 }
 afterEach(() => {
@@ -128,7 +128,7 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
     const isAnother = () => pid() !== undefined && pid() !== before
     await vi.waitFor(() => expect(isAnother()).toBe(true), { timeout: 15_000, interval: 1 })
     die(pid()!)
-    await expect(refused).rejects.toMatchObject({ status: 413, message: TOO_MUCH })
+    await expect(refused).rejects.toMatchObject({ status: 413, message: TOO_COMPLEX })
     expect((await next).small).toHaveLength(1)
   },
 )
@@ -138,7 +138,7 @@ test('a picture that takes too long is refused, its process is killed, and the n
   await make(await order())
   const before = pid()!
   process.kill(before, 'SIGSTOP')
-  await expect(make(await order())).rejects.toMatchObject({ status: 413, message: TOO_MUCH })
+  await expect(make(await order())).rejects.toMatchObject({ status: 413, message: TOO_COMPLEX })
   await vi.waitFor(() => expect(runs(before)).toBe(false), 15_000)
   expect((await make<Made>(await order())).small).toHaveLength(1)
 })

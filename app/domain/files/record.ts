@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, ownAddress, recordId, recordOf, recordVersion, sharedFields, textOrNone } from '~/domain/record'
+import { defineRecord, moment, ownAddress, recordId, recordVersion, sharedFields, textOrNone } from '~/domain/record'
 import { paths } from '~/paths'
 import type { FileRecord } from './files.server'
 import { kinds } from './kinds'
@@ -36,7 +36,7 @@ export const fileFields = sharedFields({
   note: uploadNote,
 })
 
-export const fileRecord = recordOf<FileRecord>()(
+export const fileRecord = defineRecord<FileRecord>()(
   'File',
   'A document or picture. A GET of its url, with the same session, gives the bytes.',
   { ...fileFields, uploadedAt: [moment, '2026-08-28T09:12:45.120Z'] },

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { type MaySayWho, whoIsIn } from '~/domain/consent/schema'
+import { type OptionalPictureStudents, pictureStudents } from '~/domain/consent/schema'
 import { contents, isEmptyInput } from '~/domain/contents'
 import {
-  counted,
+  checkbox,
   hasVisible,
   openedVersion,
   optionalId,
   optionalParagraphs,
   optionalText,
+  parseCount,
   requiredText,
-  tick,
 } from '~/domain/rules'
-import { EMPTY, FILE_LIMIT, isImage, TO_MAKE_SMALLER, TOO_LARGE } from './kinds'
+import { EMPTY, FILE_LIMIT, isImage, MAKE_SMALLER_ADVICE, TOO_LARGE } from './kinds'
 
 const NO_FILE = 'Please upload a file.'
 
@@ -20,7 +20,7 @@ export const uploadedFile = z
   .instanceof(File, { error: NO_FILE })
   .refine(({ size }) => size > 0, { error: ({ input }) => ((input as File).name ? EMPTY : NO_FILE) })
   .refine(({ size }) => size <= FILE_LIMIT, {
-    error: ({ input }) => (isImage((input as File).type) ? `${TOO_LARGE} ${TO_MAKE_SMALLER}` : TOO_LARGE),
+    error: ({ input }) => (isImage((input as File).type) ? `${TOO_LARGE} ${MAKE_SMALLER_ADVICE}` : TOO_LARGE),
   })
   .register(contents, { file: 'document' })
 
@@ -34,7 +34,7 @@ const MOST_STUDENTS = 100
 /** The student whom a document is for; several where the field is repeated; or null. */
 const students = z.preprocess(
   (value) => {
-    const chosen = [...new Set([value].flat())].map(counted).filter((one) => one !== '' && one !== undefined)
+    const chosen = [...new Set([value].flat())].map(parseCount).filter((one) => one !== '' && one !== undefined)
     return chosen.length > 1 ? chosen : (chosen[0] ?? null)
   },
   z
@@ -53,15 +53,15 @@ export const newFile = z
     title: requiredText(NO_TITLE, { min: 2 }),
     description: optionalParagraphs(2000),
     alt: whatItShows,
-    isShared: tick(),
+    isShared: checkbox(),
     studentId: students,
     /** Set for a photo of the gallery. */
     album: z.enum(['qqi'], 'The only album is qqi.').nullish(),
     file: uploadedFile,
-    ...whoIsIn,
+    ...pictureStudents,
   })
   .refine(({ isShared, album, studentId }) => !((isShared || album) && studentId), oneAudience)
-export type NewFile = MaySayWho<z.output<typeof newFile>>
+export type NewFile = OptionalPictureStudents<z.output<typeof newFile>>
 
 const MOST_FILES = 20
 /** The files of a field that may have several. */
@@ -73,7 +73,7 @@ export const newFiles = z
     title: optionalText(),
     description: optionalParagraphs(2000),
     alt: whatItShows,
-    isShared: tick(),
+    isShared: checkbox(),
     studentId: students,
     file: z
       .preprocess(
@@ -86,11 +86,11 @@ export const newFiles = z
           .transform((files) => files as File[]),
       )
       .register(contents, { file: 'document' }),
-    ...whoIsIn,
+    ...pictureStudents,
   })
   .refine(({ isShared, studentId }) => !(isShared && studentId), oneAudience)
   .refine((fields) => hasTitle(fields), { path: ['title'], message: NO_TITLE, when: () => true })
-export type NewFiles = MaySayWho<z.output<typeof newFiles>>
+export type NewFiles = OptionalPictureStudents<z.output<typeof newFiles>>
 
 /** Refuses several files for the first that is refused, by its name: the message belongs to the field that they are chosen in. */
 function refuseOne(files: unknown[], { addIssue }: z.core.$RefinementCtx): void {
@@ -114,7 +114,7 @@ const described = z.object({
 })
 
 export const fileDetails = described
-  .extend({ isShared: tick(), studentId: student })
+  .extend({ isShared: checkbox(), studentId: student })
   .refine(({ isShared, studentId }) => !(isShared && studentId), oneAudience)
 export type FileDetails = z.output<typeof fileDetails>
 

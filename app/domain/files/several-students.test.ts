@@ -2,17 +2,17 @@ import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { sharedByAll } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 import { addFile, changeFile, findFile, removeFile } from './files.server'
-import { uploadsNamed } from './lost.server'
-import { logOpened, openFile, openingsOf } from './opened.server'
+import { listUploadsInUse } from './lost.server'
+import { listOpenings, logOpened, openFile } from './opened.server'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'
-import { sweep } from './store.server'
-import { whoSees } from './who-sees'
+import { removeOrphanFiles } from './store.server'
+import { describeAudience } from './who-sees'
 
 const riverbank = sharedByAll()
-const file = () => fileOf(pdf(), 'trip.pdf')
+const file = () => createUploadedFile(pdf(), 'trip.pdf')
 const stored = async () => (await readdir(riverbank.uploads).catch(() => [])).filter((name) => !name.includes('.part'))
 
 test('a document for two students is stored once, seen by each and by no other, and goes with the last of them', async () => {
@@ -24,8 +24,8 @@ test('a document for two students is stored once, seen by each and by no other, 
   const rows = await db.selectFrom('files').select(['id', 'studentId']).where('title', '=', 'Trip').execute()
   expect(rows.map(({ studentId }) => studentId)).toEqual(both)
   expect(await stored()).toHaveLength(before.length + 1)
-  expect([...(await uploadsNamed(db)).values()]).toContain(pdf().length)
-  await sweep(db, uploads)
+  expect([...(await listUploadsInUse(db)).values()]).toContain(pdf().length)
+  await removeOrphanFiles(db, uploads)
 
   const [daniels, niamhs] = rows.map(({ id }) => id) as [number, number]
   expect(first.id).toBe(daniels)
@@ -63,7 +63,7 @@ test.for([['-1'], ['1e3', '2'], [['1'], '2'], [{}, '2'], [...Array(101).keys()].
 test('who sees it names each of them', () => {
   const { people } = riverbank
   const both = { isShared: false, studentId: [people.daniel.id, people.niamh.id] }
-  expect(whoSees(both, [people.daniel, people.niamh])).toBe('Daniel, Niamh and all tutors')
+  expect(describeAudience(both, [people.daniel, people.niamh])).toBe('Daniel, Niamh and all tutors')
 })
 
 test('of a shared file it is known which students opened it, until it is shared no more', async () => {
@@ -75,10 +75,10 @@ test('of a shared file it is known which students opened it, until it is shared 
     newFile.parse({ title: 'Menu', isShared: 'on', file: file() }),
   )
   for (const person of [people.daniel, people.daniel, people.aoife]) await logOpened(db, person, shared)
-  expect(await openingsOf(db, [shared.id])).toEqual({ [shared.id]: [people.daniel.id] })
+  expect(await listOpenings(db, [shared.id])).toEqual({ [shared.id]: [people.daniel.id] })
   const zip = await exportPerson(db, uploads, people.aoife, people.daniel.id)
   expect(Buffer.concat(await zip.toArray()).length).toBeGreaterThan(0)
   await changeFile(db, people.aoife, shared.id, { patch: { isShared: false } })
   await logOpened(db, people.daniel, shared)
-  expect(await openingsOf(db, [shared.id])).toEqual({ [shared.id]: [] })
+  expect(await listOpenings(db, [shared.id])).toEqual({ [shared.id]: [] })
 })

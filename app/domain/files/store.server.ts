@@ -2,21 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { discardShown } from '~/domain/documents/shown.server'
+import { discardDocumentView } from '~/domain/documents/shown.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-import { chunksOf } from './arriving.server'
+import { readChunks } from './arriving.server'
 import type { Inspected } from './inspect.server'
 import { SMALL_WIDTHS, type SmallWidth, VERSION_NAMES, type VersionName } from './kinds'
-import { holdsAnything, keyOf, recordLost, recordMissingFolder, uploadsNamed } from './lost.server'
-import type { Versions } from './picture.server'
+import { isFolderInUse, listUploadsInUse, parseStorageKey, recordLost, recordMissingFolder } from './lost.server'
+import type { ImageVersions } from './picture.server'
 
 type Version = SmallWidth | VersionName
-const nameOf = (key: string, version?: Version) => (version ? `${keyOf(key)}-${version}` : keyOf(key))
+const nameOf = (key: string, version?: Version) =>
+  version ? `${parseStorageKey(key)}-${version}` : parseStorageKey(key)
 
 /** The storage key of the same bytes for another record of them, the `place`-th from 0. They stay until the last one is deleted. */
-export const copyOf = (key: string, place: number) => (place === 0 ? key : `${key}.${place}`)
+export const createCopyKey = (key: string, place: number) => (place === 0 ? key : `${key}.${place}`)
 
 /** Stored bytes that are gone or cut short, or that the disk does not give, although a row names them. */
 export class LostBytes extends Refused {
@@ -37,8 +38,8 @@ async function orLost<Result>(name: string, read: () => Promise<Result>): Promis
 
 /** Makes a missing folder. Throws Refused, 507, where it is empty although rows name files: it is not mounted. */
 async function readyFolder(db: Database, uploads: string): Promise<void> {
-  if (await holdsAnything(uploads)) return
-  const { size } = await uploadsNamed(db)
+  if (await isFolderInUse(uploads)) return
+  const { size } = await listUploadsInUse(db)
   if (size === 0) return void (await mkdir(uploads, { recursive: true }))
   recordMissingFolder(uploads, size)
   throw new Refused(
@@ -48,13 +49,13 @@ async function readyFolder(db: Database, uploads: string): Promise<void> {
 }
 
 /** Emits an event, named by the folder of uploads, with the key of each upload that is stored or wanted soon (documents/conversion.server.ts). */
-export const stored = new EventEmitter()
+export const uploadEvents = new EventEmitter()
 
 /** Stores bytes under a random key, then calls `record` to write the row. When either fails, neither stays. */
-export async function keep<Result>(
+export async function storeFile<Result>(
   db: Database,
   uploads: string,
-  { bytes, small, versions = [] }: Pick<Inspected, 'bytes' | 'small'> & Partial<Pick<Versions, 'versions'>>,
+  { bytes, small, versions = [] }: Pick<Inspected, 'bytes' | 'small'> & Partial<Pick<ImageVersions, 'versions'>>,
   record: (storageKey: string) => Promise<Result>,
 ): Promise<Result> {
   const key = randomBytes(16).toString('hex')
@@ -65,7 +66,7 @@ export async function keep<Result>(
     await write(uploads, nameOf(key), bytes)
     await syncFolder(uploads)
     const recorded = await record(key)
-    stored.emit(uploads, key)
+    uploadEvents.emit(uploads, key)
     return recorded
   } catch (error) {
     await discard(uploads, key)
@@ -74,19 +75,19 @@ export async function keep<Result>(
 }
 
 /** The same of several files, whose storage keys `record` gets; when anything fails, none of them stays. */
-export async function keepAll<Result>(
+export async function storeFiles<Result>(
   db: Database,
   uploads: string,
-  [next, ...rest]: Parameters<typeof keep>[2][],
+  [next, ...rest]: Parameters<typeof storeFile>[2][],
   record: (keys: string[]) => Promise<Result>,
   keys: string[] = [],
 ): Promise<Result> {
   if (!next) return record(keys)
-  return keep(db, uploads, next, (key) => keepAll(db, uploads, rest, record, [...keys, key]))
+  return storeFile(db, uploads, next, (key) => storeFiles(db, uploads, rest, record, [...keys, key]))
 }
 
 /** A file's bytes and all small versions, as `keep` takes them. Throws LostBytes. */
-export async function readStored(uploads: string, key: string): Promise<Pick<Inspected, 'bytes' | 'small'>> {
+export async function readStoredFile(uploads: string, key: string): Promise<Pick<Inspected, 'bytes' | 'small'>> {
   const small = await Promise.all(
     SMALL_WIDTHS.map(async (width) => {
       const bytes = await readFile(join(uploads, nameOf(key, width))).catch(() => undefined)
@@ -98,14 +99,14 @@ export async function readStored(uploads: string, key: string): Promise<Pick<Ins
 
 /** Whether two storage keys name the same bytes; false where some are lost. */
 export async function haveSameBytes(uploads: string, one: string, other: string): Promise<boolean> {
-  if (keyOf(one) === keyOf(other)) return true
+  if (parseStorageKey(one) === parseStorageKey(other)) return true
   const read = (key: string) => readFile(join(uploads, nameOf(key))).catch(() => null)
   const [first, second] = [await read(one), await read(other)]
   return first !== null && second !== null && first.equals(second)
 }
 
 /** What `open` makes of the row that `query` finds, or null; again when the file was replaced meanwhile. */
-export async function whileStored<Found extends { storageKey: string }, Opened>(
+export async function openRow<Found extends { storageKey: string }, Opened>(
   uploads: string,
   query: { executeTakeFirst: () => Promise<Found | undefined> },
   open: (row: Found) => Promise<Opened>,
@@ -148,10 +149,10 @@ export function openVersion(uploads: string, key: string, version: VersionName):
 }
 
 /** Stores another version of a file, replacing an unfinished one. */
-export async function keepVersion(
+export async function storeVersion(
   uploads: string,
   key: string,
-  { name, bytes }: Versions['versions'][number],
+  { name, bytes }: ImageVersions['versions'][number],
 ): Promise<void> {
   await rm(join(uploads, `${nameOf(key, name)}.part`), { force: true })
   await write(uploads, nameOf(key, name), bytes)
@@ -162,11 +163,11 @@ export async function discard(uploads: string, key: string): Promise<void> {
   for (const name of [nameOf(key), ...[...SMALL_WIDTHS, ...VERSION_NAMES].map((version) => nameOf(key, version))])
     for (const path of [join(uploads, name), join(uploads, `${name}.part`)])
       await rm(path, { force: true }).catch((error) => log.warn({ err: error }, 'an upload could not be removed'))
-  await discardShown(uploads, key)
+  await discardDocumentView(uploads, key)
 }
 
 /** Whether a document, or a copy of it, or an attachment still has the bytes of a storage key. */
-export async function isNamed(db: Database, key: string): Promise<boolean> {
+export async function isStorageKeyInUse(db: Database, key: string): Promise<boolean> {
   for (const table of ['files', 'newsletterAttachments'] as const) {
     const rows = db.selectFrom(table).select('id').where('storageKey', '>=', key).where('storageKey', '<', `${key}/`)
     if (await rows.limit(1).executeTakeFirst()) return true
@@ -175,20 +176,20 @@ export async function isNamed(db: Database, key: string): Promise<boolean> {
 }
 
 /** As discard, once no document has these bytes any more. */
-export async function discardLast(db: Database, uploads: string, storageKey: string): Promise<void> {
-  const key = keyOf(storageKey)
-  if (!(await isNamed(db, key))) await discard(uploads, key)
+export async function discardIfUnused(db: Database, uploads: string, storageKey: string): Promise<void> {
+  const key = parseStorageKey(storageKey)
+  if (!(await isStorageKeyInUse(db, key))) await discard(uploads, key)
 }
 
 /** What is younger, in milliseconds, may be an upload under way. */
 const SWEPT_AFTER = 3_600_000
 
 /** Removes files older than an hour that no row names, unless the database names none at all. Returns how many. */
-export async function sweep(db: Database, uploads: string): Promise<number> {
-  const known = await uploadsNamed(db)
+export async function removeOrphanFiles(db: Database, uploads: string): Promise<number> {
+  const known = await listUploadsInUse(db)
   if (known.size === 0) return 0
   const orphans = (await readdir(uploads).catch(() => [])).filter(
-    (name) => /^[\da-f]{32}\b/.test(name) && (name.endsWith('.part') || !known.has(keyOf(name))),
+    (name) => /^[\da-f]{32}\b/.test(name) && (name.endsWith('.part') || !known.has(parseStorageKey(name))),
   )
   let removed = 0
   for (const path of orphans.map((name) => join(uploads, name))) {
@@ -210,7 +211,7 @@ async function write(uploads: string, name: string, bytes: Buffer | Blob): Promi
   const aside = join(uploads, `${name}.part`)
   const handle = await open(aside, 'wx', 0o600)
   try {
-    await handle.writeFile(bytes instanceof Blob ? chunksOf(bytes) : bytes)
+    await handle.writeFile(bytes instanceof Blob ? readChunks(bytes) : bytes)
     await handle.sync()
   } finally {
     await handle.close()

@@ -2,18 +2,18 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf, picture } from '~/test/samples'
+import { createUploadedFile, pdf, picture } from '~/test/samples'
 import { addFile } from './files.server'
 import { newFile } from './schema'
-import { discard, keep, openStored, sweep, whileStored } from './store.server'
+import { discard, openRow, openStored, removeOrphanFiles, storeFile } from './store.server'
 
 const riverbank = freshForEach()
 
-const kept = () => readdir(riverbank.uploads).catch(() => [])
+const stored = () => readdir(riverbank.uploads).catch(() => [])
 const content = { bytes: pdf(), small: [{ width: 480 as const, bytes: Buffer.from('small') }] }
 
 test('what was kept can be opened, whole or small, and taken away', async () => {
-  const key = await keep(riverbank.db, riverbank.uploads, content, async (storageKey) => storageKey)
+  const key = await storeFile(riverbank.db, riverbank.uploads, content, async (storageKey) => storageKey)
   for (const [width, bytes] of [
     [undefined, pdf()],
     [480, Buffer.from('small')],
@@ -24,7 +24,7 @@ test('what was kept can be opened, whole or small, and taken away', async () => 
     await handle.close()
   }
   await discard(riverbank.uploads, key)
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 /** A query that finds these rows, one after the other, and then none. */
@@ -37,26 +37,28 @@ const finding = (...keys: string[]) => ({
 
 test('a file that is deleted or replaced just as it is opened is not there, or the new one', async () => {
   const { db, uploads } = riverbank
-  const key = await keep(db, uploads, content, async (storageKey) => storageKey)
+  const key = await storeFile(db, uploads, content, async (storageKey) => storageKey)
   const open = async (row: { storageKey: string }) => (await openStored(uploads, row)).close().then(() => row)
-  expect(await whileStored(uploads, finding(), open)).toBeNull()
-  expect(await whileStored(uploads, finding('gone'), open)).toBeNull()
-  expect(await whileStored(uploads, finding('gone', 'gone too', key), open)).toEqual({ storageKey: key })
-  await expect(whileStored(uploads, finding('lost', 'lost'), open)).rejects.toMatchObject({
+  expect(await openRow(uploads, finding(), open)).toBeNull()
+  expect(await openRow(uploads, finding('gone'), open)).toBeNull()
+  expect(await openRow(uploads, finding('gone', 'gone too', key), open)).toEqual({ storageKey: key })
+  await expect(openRow(uploads, finding('lost', 'lost'), open)).rejects.toMatchObject({
     status: 404,
     message: expect.stringContaining('ask the centre'),
   })
 })
 
 test('a row that can not be written leaves no file', async () => {
-  const failing = keep(riverbank.db, riverbank.uploads, content, () => Promise.reject(new Error('the disk is full')))
+  const failing = storeFile(riverbank.db, riverbank.uploads, content, () =>
+    Promise.reject(new Error('the disk is full')),
+  )
   await expect(failing).rejects.toThrow('the disk is full')
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test('a file that can not be written leaves no row', async () => {
   await writeFile(riverbank.uploads, 'a file stands where the folder should be')
-  const file = newFile.parse({ title: 'Plan', file: fileOf(pdf(), 'plan.pdf') })
+  const file = newFile.parse({ title: 'Plan', file: createUploadedFile(pdf(), 'plan.pdf') })
   await expect(addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)).rejects.toThrow()
   expect(await riverbank.db.selectFrom('files').selectAll().execute()).toEqual([])
 })
@@ -64,24 +66,24 @@ test('a file that can not be written leaves no row', async () => {
 test('the sweep removes what a crash left, and nothing else', async () => {
   const file = newFile.parse({
     title: 'Photo',
-    file: fileOf(await picture(1000, 500).png().toBuffer(), 'photo.png'),
+    file: createUploadedFile(await picture(1000, 500).png().toBuffer(), 'photo.png'),
   })
   await addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)
-  const before = await kept()
+  const before = await stored()
   expect(before).toHaveLength(3)
   const orphan = 'a'.repeat(32)
   for (const name of [orphan, `${orphan}-480`, `${before[0]}.part`, 'notes of the operator.txt'])
     await writeFile(join(riverbank.uploads, name), 'x')
-  expect(await sweep(riverbank.db, riverbank.uploads)).toBe(0)
+  expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
   const twoHoursAgo = new Date(Date.now() - 7_200_000)
-  for (const name of await kept()) await utimes(join(riverbank.uploads, name), twoHoursAgo, twoHoursAgo)
-  expect(await sweep(riverbank.db, riverbank.uploads)).toBe(3)
-  expect(await kept()).toEqual([...before, 'notes of the operator.txt'].sort())
+  for (const name of await stored()) await utimes(join(riverbank.uploads, name), twoHoursAgo, twoHoursAgo)
+  expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(3)
+  expect(await stored()).toEqual([...before, 'notes of the operator.txt'].sort())
 })
 
 test('the sweep leaves everything to a database that knows no file: it was lost, or not yet restored', async () => {
   await mkdir(riverbank.uploads)
   await writeFile(join(riverbank.uploads, 'a'.repeat(32)), 'x')
-  expect(await sweep(riverbank.db, riverbank.uploads)).toBe(0)
+  expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
   expect(await readFile(join(riverbank.uploads, 'a'.repeat(32)), 'utf8')).toBe('x')
 })

@@ -1,26 +1,26 @@
 import type { Account } from '~/domain/accounts/account'
-import { calledAmong } from '~/domain/accounts/names'
+import { getShortNames } from '~/domain/accounts/names'
 import type { Sharing } from './places'
 
 const inList = new Intl.ListFormat('en-IE')
 
 /** Who sees a document, in words: 'Daniel and all tutors'. `otherName` is that of a student who is not among `students` any more. */
-export function whoSees(
+export function describeAudience(
   { isShared, studentId }: Sharing,
   students: readonly Account[],
   otherName: string | null = null,
 ): string {
   if (isShared) return 'Everyone with an account'
   if (!studentId) return 'Only tutors'
-  const names = calledAmong(students)
+  const names = getShortNames(students)
   return inList.format([...[studentId].flat().map((id) => names.get(id) ?? otherName ?? 'One student'), 'all tutors'])
 }
 
 /** The same as a sentence, for the message after a save of one document or several. */
-export function canSee(
+export function describeAudienceInSentence(
   sharing: Sharing,
   students: readonly Account[],
   { count = 1, otherName = null }: { count?: number; otherName?: string | null } = {},
 ): string {
-  return `${whoSees(sharing, students, otherName)} can see ${count === 1 ? 'it' : 'them'}.`
+  return `${describeAudience(sharing, students, otherName)} can see ${count === 1 ? 'it' : 'them'}.`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshForEach } from '~/test/riverbank'
 import { IDEMPOTENCY_FIELD } from './field'
-import { forgetKey, keyOf, rememberingKey, wasSaved } from './keys.server'
+import { createIdempotencyKey, insertIdempotencyKey, isKeyStored, removeKey } from './keys.server'
 
 const UUID = '0d6f3c1e-3a44-4d0c-9a1b-6a1f0f6f3c1e'
 
@@ -12,7 +12,7 @@ function formOf(fields: Record<string, string | File>) {
 }
 const sent = { path: '/contact', whoSends: async (): Promise<number | undefined> => undefined }
 const key = (fields: Record<string, string | File>, other: Partial<typeof sent> = {}) =>
-  keyOf({ ...sent, ...other }, formOf({ [IDEMPOTENCY_FIELD]: UUID, ...fields }))
+  createIdempotencyKey({ ...sent, ...other }, formOf({ [IDEMPOTENCY_FIELD]: UUID, ...fields }))
 
 test('a form sent again is the same form with the same idempotency key, words and files', async () => {
   const file = () => new File(['bytes'], 'a.pdf')
@@ -41,8 +41,8 @@ test('a form sent again is not the same form with other bytes or another name of
 test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`])(
   'a form with the idempotency key %j has none',
   async (value) => {
-    expect(await keyOf(sent, formOf({ [IDEMPOTENCY_FIELD]: value }))).toBeNull()
-    expect(await keyOf(sent, formOf({ [IDEMPOTENCY_FIELD]: new File([UUID], UUID) }))).toBeNull()
+    expect(await createIdempotencyKey(sent, formOf({ [IDEMPOTENCY_FIELD]: value }))).toBeNull()
+    expect(await createIdempotencyKey(sent, formOf({ [IDEMPOTENCY_FIELD]: new File([UUID], UUID) }))).toBeNull()
   },
 )
 
@@ -50,14 +50,14 @@ const riverbank = freshForEach()
 
 test('an idempotency key is remembered until it is forgotten, or old', async () => {
   const { db } = riverbank
-  await rememberingKey(db, 'one', 'a sender').execute()
-  await rememberingKey(db, 'one', 'a sender').execute()
-  await rememberingKey(db, 'two', 'a sender').execute()
-  expect([await wasSaved(db, 'one'), await wasSaved(db, 'two'), await wasSaved(db, 'three')]).toEqual([
+  await insertIdempotencyKey(db, 'one', 'a sender').execute()
+  await insertIdempotencyKey(db, 'one', 'a sender').execute()
+  await insertIdempotencyKey(db, 'two', 'a sender').execute()
+  expect([await isKeyStored(db, 'one'), await isKeyStored(db, 'two'), await isKeyStored(db, 'three')]).toEqual([
     true,
     true,
     false,
   ])
-  await forgetKey(db, 'one')
-  expect(await wasSaved(db, 'one')).toBe(false)
+  await removeKey(db, 'one')
+  expect(await isKeyStored(db, 'one')).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { giveBackInterrupted } from '~/auth/interrupted.server'
+import { takeInterruptedForm } from '~/auth/interrupted.server'
 import { requireUser } from '~/http/access/require-access.server'
 import { TEXT_LIMIT } from '~/http/limits/body-sizes'
 import { action as portal } from '~/routes/site/portal/route'
@@ -25,9 +25,9 @@ const cookiesOf = (...answers: Response[]) =>
     .join('; ')
 
 /** What a person is given back in a browser with these cookies. */
-async function givenBack(Cookie: string, to = path, person: Person = 'aoife') {
+async function restored(Cookie: string, to = path, person: Person = 'aoife') {
   const request = await riverbank.request(to, { headers: { Cookie } })
-  return giveBackInterrupted({ request, context: riverbank.context }, riverbank.people[person])
+  return takeInterruptedForm({ request, context: riverbank.context }, riverbank.people[person])
 }
 
 async function logOut() {
@@ -47,7 +47,7 @@ test('a form sent after the session ended is kept, without passwords, and the lo
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe(`/portal?next=${encodeURIComponent(path)}`)
   expect(messageOf(answer)).toMatch(/Log in on this device, and what you typed will be there/)
-  expect(await givenBack(cookiesOf(answer))).toMatchObject({
+  expect(await restored(cookiesOf(answer))).toMatchObject({
     path,
     fields: { title: 'Choir practice', description: 'Bring your folder.' },
   })
@@ -55,21 +55,21 @@ test('a form sent after the session ended is kept, without passwords, and the lo
 
 test('it comes back once, in the browser that sent it, on its own page, for the same person only', async () => {
   const browser = cookiesOf(await sendWithEndedSession())
-  expect(await givenBack('')).toBeNull()
-  expect(await givenBack('riverbank_device=another')).toBeNull()
-  expect(await givenBack(browser, path, 'daniel')).toBeNull()
-  expect(await givenBack(browser, '/dashboard')).toBeNull()
-  expect(await givenBack(browser)).not.toBeNull()
-  expect(await givenBack(browser)).toBeNull()
+  expect(await restored('')).toBeNull()
+  expect(await restored('riverbank_device=another')).toBeNull()
+  expect(await restored(browser, path, 'daniel')).toBeNull()
+  expect(await restored(browser, '/dashboard')).toBeNull()
+  expect(await restored(browser)).not.toBeNull()
+  expect(await restored(browser)).toBeNull()
 })
 
 test('it says when it was typed: today, or on another day', async () => {
   at('2026-11-26T14:05:00Z')
   const browser = cookiesOf(await sendWithEndedSession())
   at('2026-11-27T13:00:00Z')
-  expect(await givenBack(browser)).toMatchObject({ typed: 'Typed on 26 November 2026 at 14:05' })
+  expect(await restored(browser)).toMatchObject({ typed: 'Typed on 26 November 2026 at 14:05' })
   const again = cookiesOf(await sendWithEndedSession())
-  expect(await givenBack(again)).toMatchObject({ typed: 'Typed today at 13:00' })
+  expect(await restored(again)).toMatchObject({ typed: 'Typed today at 13:00' })
 })
 
 test('what is sent after a log-out is given back for ten minutes from the log-out, in that browser', async () => {
@@ -79,12 +79,12 @@ test('what is sent after a log-out is given back for ten minutes from the log-ou
   const answer = await sendAfter(left)
   expect(messageOf(answer)).toContain('Log in on this device before 14:10, and what you typed will be there.')
   const browser = cookiesOf(left, answer)
-  expect(await givenBack('')).toBeNull()
-  expect(await givenBack(browser, path, 'daniel')).toBeNull()
+  expect(await restored('')).toBeNull()
+  expect(await restored(browser, path, 'daniel')).toBeNull()
   at('2026-11-26T14:10:00Z')
-  expect(await givenBack(browser)).toBeNull()
+  expect(await restored(browser)).toBeNull()
   at('2026-11-26T14:09:59Z')
-  expect(await givenBack(browser)).toMatchObject({ typed: 'Typed today at 14:06' })
+  expect(await restored(browser)).toMatchObject({ typed: 'Typed today at 14:06' })
 })
 
 test('what is sent later after a log-out is not kept, and its page says so', async () => {
@@ -110,7 +110,7 @@ test('nothing is kept for a cookie nobody had, for a closed account, or for long
   at('2026-11-26T14:05:00Z')
   const browser = cookiesOf(await sendWithEndedSession())
   at('2026-11-27T14:05:00Z')
-  expect(await givenBack(browser)).toBeNull()
+  expect(await restored(browser)).toBeNull()
 
   await riverbank.db.deleteFrom('interruptedForms').execute()
   await riverbank.db.updateTable('users').set({ closedAt: '2020-01-01T00:00:00.000Z' }).execute()

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import StoreLimiter from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
-import { widerNetworks } from './network'
+import { getWiderNetworks } from './network'
 import { type RateLimit, rateLimits } from './table'
 
 /** The most keys that one limit counts. Whoever has more networks gains nothing by evicting the oldest: each of theirs starts at zero. */
@@ -94,7 +94,7 @@ export class Limit {
   }
 
   private each<Result>(key: string, name: string, work: (key: string, cost: number) => Promise<Result>) {
-    const keys = [key, ...(this.rule.by === 'network' ? widerNetworks(key) : [])]
+    const keys = [key, ...(this.rule.by === 'network' ? getWiderNetworks(key) : [])]
     // Of fixed length, however long the name is.
     return Promise.all(keys.map((one, place) => work(hash('sha256', `${name} ${one}`, 'base64'), COSTS[place]!)))
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, widerNetworks } from './network'
+import { getNetwork, getWiderNetworks } from './network'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -36,11 +36,11 @@ test.each([
   ['unix:', 'unknown'],
   ['127.0.0.1, 192.0.2.1', 'unknown'],
 ])('%s is in the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(getNetwork(address)).toBe(network)
 })
 
 test('around an IPv6 network are its /56 and its /48, around an address of IPv4 none', () => {
-  const wider = (address: string) => widerNetworks(networkOf(address))
+  const wider = (address: string) => getWiderNetworks(getNetwork(address))
   expect(wider('2001:db8:7:1fe::1')).toEqual(['2001:db8:7:100::/56', '2001:db8:7::/48'])
   expect(wider('2001:db8:7:2fe::1')).toEqual(['2001:db8:7:200::/56', '2001:db8:7::/48'])
   for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '', 'unix:']) expect(wider(address)).toEqual([])

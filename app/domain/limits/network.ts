@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/
 
 /** The address that a proxy or a socket names, with or without quotes and a port; null for what is none. */
-export function addressIn(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
+export function parseAddress(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const unquoted = (text?.trim() ?? '').replace(/^"(.*)"$/, '$1')
   const [, six, four] = WITH_PORT.exec(unquoted) ?? []
   const address = six ?? four ?? unquoted
@@ -20,13 +20,13 @@ export function isLoopback(host: string): boolean {
 
 /** True for an address of the machine itself or of a private network (RFC 1918, RFC 4193): a proxy's, rather than a visitor's. */
 export function isLocal(address: string | undefined): boolean {
-  const range = addressIn(address)?.range() ?? ''
+  const range = parseAddress(address)?.range() ?? ''
   return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(range)
 }
 
 /** The key that limits and logs group an address by: itself, or the /64 of IPv6, a household's (RFC 6177); else 'unknown'. */
-export function networkOf(address: string | undefined): string {
-  const parsed = addressIn(address)
+export function getNetwork(address: string | undefined): string {
+  const parsed = parseAddress(address)
   if (!parsed) return 'unknown'
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
   return `${parsed.parts
@@ -36,7 +36,7 @@ export function networkOf(address: string | undefined): string {
 }
 
 /** The /56 and /48 around a key of IPv6, which a household or an office may be given (RFC 6177); none of any other. */
-export function widerNetworks(network: string): string[] {
+export function getWiderNetworks(network: string): string[] {
   const [, address] = /^(.+)\/64$/.exec(network) ?? []
   return address
     ? ['56', '48'].map((bits) => `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`)

@@ -1,5 +1,5 @@
-import { tooManyEnquiries } from '~/content/contact'
-import { tooManyTries } from '~/content/help'
+import { enquiryLimitMessage } from '~/content/contact'
+import { tooManyAttemptsMessage } from '~/content/help'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -24,7 +24,13 @@ const CODE_LOCKED = 'This code is locked. Ask your tutor for a new one.'
 /** How often the digits of a card may be wrong in a row, and a code for a day in all. */
 const WRONG_DIGITS = 5
 
-const limit = (counts: string, by: RateLimit['by'], most: number, within: number, words = tooManyTries): RateLimit => ({
+const limit = (
+  counts: string,
+  by: RateLimit['by'],
+  most: number,
+  within: number,
+  words = tooManyAttemptsMessage,
+): RateLimit => ({
   counts,
   by,
   most,
@@ -54,9 +60,9 @@ export const rateLimits = {
   dayCodesOfNobody: limit('codes for a day at one name without one', 'username', WRONG_DIGITS, 12 * HOUR, CODE_LOCKED),
 
   // Enquiries (http/limits/spam.server.ts). Beyond the first they are kept as spam; 'kind' is spam or real.
-  enquiriesInHour: limit('enquiries of an hour from one network', 'network', 6, HOUR, tooManyEnquiries),
-  enquiriesInDay: limit('enquiries of a day from one network', 'network', 50, DAY, tooManyEnquiries),
-  enquiriesInAll: limit('enquiries of a day in all', 'kind', 1000, DAY, tooManyEnquiries),
+  enquiriesInHour: limit('enquiries of an hour from one network', 'network', 6, HOUR, enquiryLimitMessage),
+  enquiriesInDay: limit('enquiries of a day from one network', 'network', 50, DAY, enquiryLimitMessage),
+  enquiriesInAll: limit('enquiries of a day in all', 'kind', 1000, DAY, enquiryLimitMessage),
 
   // Sign-ups and unsubscribe links mail whatever address was typed. An information evening signs up on one network.
   mailsInHour: limit('mails of an hour asked for from one network', 'network', 40, HOUR, TOO_MANY_MAILS),
@@ -119,7 +125,7 @@ export const queueLimits = {
     /** Some seconds' work; and of one network, so that nobody alone keeps all others out. */
     waiting: 400,
     waitingOfOne: 100,
-    /** What takes longer, such as a large download, goes on beside the others. */
+    /** What takes longer, such as a large download, goes on next to the others. */
     longest: 2000,
     words: 'A lot of people are here right now. Please wait a few seconds and try again.',
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atomFeed } from './atom'
+import { writeAtomFeed } from './atom'
 import type { Newsletter } from './newsletters.server'
 
 const june: Newsletter = {
@@ -24,7 +24,7 @@ const site = { origin: 'https://riverbank.example', name: 'Riverbank “News”'
 
 describe('the feed', () => {
   it('has what RFC 4287 asks of a feed and of each entry, and nothing that XML forbids', () => {
-    const feed = atomFeed([june], site)
+    const feed = writeAtomFeed([june], site)
     for (const part of [
       '<id>https://riverbank.example/news/feed</id>',
       '<updated>2026-06-03T09:00:00.000Z</updated>',
@@ -40,7 +40,7 @@ describe('the feed', () => {
   })
 
   it('is a feed without entries, too', () => {
-    const feed = atomFeed([], site)
+    const feed = writeAtomFeed([], site)
     expect(feed).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
     expect(feed).not.toContain('<entry>')
   })
@@ -48,7 +48,7 @@ describe('the feed', () => {
   it('has the marks and pictures of the text, and nothing that could be markup', () => {
     const choir = { ...june, content: '## A <b>\n**c** [d](https://a.ie/?e=1&f=2)\n- g\n\n[picture 1]' }
     const picture = { id: 1, title: 'The "choir"', alt: null, picture: 1, filePath: '/files/newsletter/1-a' }
-    const feed = atomFeed([{ ...choir, attachments: [picture as never] }], site)
+    const feed = writeAtomFeed([{ ...choir, attachments: [picture as never] }], site)
     const html = /<content type="html">(.*)<\/content>/.exec(feed)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
     expect(html?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toBe(
       '<h2>A &lt;b&gt;</h2><p><strong>c</strong> <a href="https://a.ie/?e=1&amp;f=2">d</a></p><ul><li><p>g</p></li></ul>' +
@@ -58,7 +58,7 @@ describe('the feed', () => {
 
   it('offers the attachments', () => {
     const menu = { title: 'The "choir"', fileType: 'application/pdf', size: 900, filePath: '/files/newsletter/1-a' }
-    expect(atomFeed([{ ...june, attachments: [menu as never] }], site)).toContain(
+    expect(writeAtomFeed([{ ...june, attachments: [menu as never] }], site)).toContain(
       '<link rel="enclosure" type="application/pdf" length="900" title="The &quot;choir&quot;" href="https://riverbank.example/files/newsletter/1-a"/>',
     )
   })

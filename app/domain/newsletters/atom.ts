@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
-import { type Block, summaryOf, type Words } from './blocks'
-import { type Newsletter, picturesOf } from './newsletters.server'
-import { blocksOf } from './text.server'
+import { type InlineText, summarize, type TextBlock } from './blocks'
+import { getPictureNumbers, type Newsletter } from './newsletters.server'
+import { parseNewsletter } from './text.server'
 
 // Characters that XML 1.0 does not allow, not even escaped.
 const FORBIDDEN = /[\p{Cs}\ufffe\uffff]|[^\P{Cc}\t\n\r]/gu
@@ -9,7 +9,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (letter) => escapes[letter] ?? '')
 
 /** The published newsletters as an Atom feed (RFC 4287), newest first. `origin` is the site's address without a trailing slash. */
-export function atomFeed(newsletters: Newsletter[], { origin, name }: { origin: string; name: string }): string {
+export function writeAtomFeed(newsletters: Newsletter[], { origin, name }: { origin: string; name: string }): string {
   const updated = newsletters.map(({ publishedAt }) => publishedAt ?? '').sort()
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -26,7 +26,7 @@ export function atomFeed(newsletters: Newsletter[], { origin, name }: { origin: 
   ].join('\n')
 }
 
-function inHtml(words: Words): string {
+function inHtml(words: InlineText): string {
   return words
     .map((part) => {
       if (typeof part === 'string') return escaped(part)
@@ -37,7 +37,7 @@ function inHtml(words: Words): string {
     .join('')
 }
 
-function htmlOf(blocks: Block[], picture: (number: number) => string): string {
+function htmlOf(blocks: TextBlock[], picture: (number: number) => string): string {
   return blocks
     .map((block) => {
       if (block.is === 'picture') return picture(block.number)
@@ -52,7 +52,7 @@ function htmlOf(blocks: Block[], picture: (number: number) => string): string {
 function entry(newsletter: Newsletter, origin: string): string {
   const { id, title, sentAt, publishedAt, attachments } = newsletter
   const address = `${escaped(origin)}${paths.news.one(id)}`
-  const blocks = blocksOf(newsletter, picturesOf(newsletter))
+  const blocks = parseNewsletter(newsletter, getPictureNumbers(newsletter))
   const html = htmlOf(blocks, (number) => {
     const picture = attachments.find((each) => each.picture === number)
     if (!picture) return ''
@@ -69,7 +69,7 @@ function entry(newsletter: Newsletter, origin: string): string {
     ),
     `<published>${sentAt}</published>`,
     `<updated>${publishedAt}</updated>`,
-    `<summary>${escaped(summaryOf(blocks))}</summary>`,
+    `<summary>${escaped(summarize(blocks))}</summary>`,
     `<content type="html">${escaped(html)}</content>`,
     '</entry>',
   ].join('\n')

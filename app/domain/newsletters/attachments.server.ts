@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Tutor } from '~/domain/accounts/account'
-import { logFor } from '~/domain/activity/activity.server'
-import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { createActivityLogger } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { markUpload } from '~/domain/consent/marks.server'
-import type { SaidIn } from '~/domain/consent/schema'
-import { mayBeShown } from '~/domain/consent/shown.server'
+import type { PictureStudents } from '~/domain/consent/schema'
+import { isPictureVisible } from '~/domain/consent/shown.server'
 import { withPictures } from '~/domain/documents/pictures.server'
-import { type OpenDocument, openPage, type PageAsked, readShown } from '~/domain/documents/shown.server'
+import { type OpenDocument, openPage, type PageImageRequest, readDocumentView } from '~/domain/documents/shown.server'
 import type { StoredFile } from '~/domain/files/files.server'
-import { DOCUMENTS, isImage, MAIL_WIDTH, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
-import { type UploadNote, withNote } from '~/domain/files/notes'
-import { inspectAll } from '~/domain/files/several.server'
-import { discard, keepAll, openStored, whileStored } from '~/domain/files/store.server'
+import { DOCUMENTS, formatSize, isImage, MAIL_WIDTH, type SmallWidth } from '~/domain/files/kinds'
+import { addUploadNote, type UploadNote } from '~/domain/files/notes'
+import { inspectUploads } from '~/domain/files/several.server'
+import { discard, openRow, openStored, storeFiles } from '~/domain/files/store.server'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
-import { erasing } from '~db/erase'
+import { eraseWithin } from '~db/erase'
 import type { Database, NewRow, Row } from '~db/schema'
 import { requireDraft } from './draft.server'
 import { openForMail } from './mailed-picture.server'
@@ -31,7 +31,7 @@ export async function listAttachments(
   { isPublic = false } = {},
 ): Promise<Map<number, Attachment[]>> {
   const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', 'in', ids)
-  const shown = isPublic ? those.where(mayBeShown('newsletter')) : those
+  const shown = isPublic ? those.where(isPictureVisible('newsletter')) : those
   const rows = await shown.orderBy('newsletterId').orderBy('id').execute()
   const byNewsletter = Map.groupBy(rows, ({ newsletterId }) => newsletterId)
   return new Map([...byNewsletter].map(([id, own]) => [id, own.map(toAttachment)]))
@@ -64,19 +64,19 @@ export async function addAttachments(
   { file: files, title, inPicture, nobodyInPicture, ...said }: NewAttachments,
 ): Promise<Attachment[]> {
   await requireDraft(db, id)
-  const kept = await inspectAll(files, 'attachment')
-  const contents = kept.map(({ content }) => content)
-  return keepAll(db, uploads, contents, (keys) =>
+  const stored = await inspectUploads(files, 'attachment')
+  const contents = stored.map(({ content }) => content)
+  return storeFiles(db, uploads, contents, (keys) =>
     db.transaction().execute(async (change) => {
       // The draft may have been sent or deleted during the inspection.
       await requireDraft(change, id)
       const added: Attachment[] = []
       for (const [place, storageKey] of keys.entries()) {
-        const { described, content } = kept[place]!
+        const { described, content } = stored[place]!
         const named = title && (files.length > 1 ? `${title} ${place + 1}` : title)
         const row = { newsletterId: id, title: named || nameOf(described.fileName), ...said, ...described, storageKey }
         const attachment = await insert(change, uploads, tutor, row, { inPicture, nobodyInPicture })
-        added.push(withNote(attachment, content))
+        added.push(addUploadNote(attachment, content))
       }
       return added
     }),
@@ -90,7 +90,7 @@ async function insert(
   uploads: string,
   tutor: Tutor,
   described: Described,
-  said: SaidIn,
+  said: PictureStudents,
 ): Promise<Attachment> {
   const isPicture = isImage(described.fileType)
   const row = {
@@ -141,7 +141,7 @@ export async function changeAttachment(
   })
 }
 
-export const attachmentInWords: InWords<AttachmentDetails> = [
+export const describeAttachment: FieldDescriptions<AttachmentDetails> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
   { label: 'What the picture shows', of: ({ alt }) => alt },
@@ -155,7 +155,7 @@ export async function removeAttachment(
   id: number,
   attachmentId: number,
 ): Promise<Attachment> {
-  const removed = await erasing(db, async (change) => {
+  const removed = await eraseWithin(db, async (change) => {
     await requireDraft(change, id)
     const remove = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
     const row = orNotFound(await remove.where('id', '=', attachmentId).returningAll().executeTakeFirst())
@@ -167,11 +167,15 @@ export async function removeAttachment(
 }
 
 /** What there is to show of the documents attached to the newsletter `id`, by attachment. Those that only can be downloaded are not in it. */
-export async function listShown(db: Database, uploads: string, id: number): Promise<Record<number, OpenDocument>> {
+export async function listDocumentViews(
+  db: Database,
+  uploads: string,
+  id: number,
+): Promise<Record<number, OpenDocument>> {
   const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const shown: Record<number, OpenDocument> = {}
   for (const row of await those.where('fileType', 'in', DOCUMENTS).execute()) {
-    const made = withPictures(await readShown(uploads, row.storageKey), pathOf(row))
+    const made = withPictures(await readDocumentView(uploads, row.storageKey), pathOf(row))
     if (made && made.state !== 'failed') shown[row.id] = made
   }
   return shown
@@ -182,7 +186,7 @@ export async function openAttachment(
   db: Database,
   uploads: string,
   address: string,
-  { isTutor, width, page }: { isTutor: boolean; width?: SmallWidth; page?: PageAsked },
+  { isTutor, width, page }: { isTutor: boolean; width?: SmallWidth; page?: PageImageRequest },
 ): Promise<{ file: Row<'newsletterAttachments'>; isSent: boolean; handle: FileHandle } | null> {
   const [, id, secret] = /^(\d{1,15})-([\da-f]{32})$/.exec(address) ?? []
   if (!id || !secret) return null
@@ -191,10 +195,10 @@ export async function openAttachment(
     .innerJoin('newsletters', 'newsletters.id', 'newsletterId')
     .selectAll('newsletterAttachments')
     .select('status')
-    .select(mayBeShown('newsletter').as('isShown'))
+    .select(isPictureVisible('newsletter').as('isShown'))
     .where('newsletterAttachments.id', '=', Number(id))
     .where('secret', '=', secret)
-  return whileStored(uploads, addressed, async (file) => {
+  return openRow(uploads, addressed, async (file) => {
     const isSent = file.status === 'sent' && Boolean(file.isShown)
     if (!(isSent || isTutor)) return null
     if (page) {
@@ -217,7 +221,7 @@ function toAttachment(row: Row<'newsletterAttachments'>) {
     title: row.title,
     description: row.description,
     fileName: row.fileName,
-    fileSize: sizeInWords(row.size),
+    fileSize: formatSize(row.size),
     fileType: row.fileType,
     filePath,
     url: filePath,
@@ -234,7 +238,7 @@ const NOUN = 'newsletter attachment'
 const nameOf = (fileName: string) => fileName.replace(/\.[^.]+$/, '')
 
 // Logged under a noun of its own: the notice of a conflict looks in the log for who changed the newsletter.
-const log = logFor(NOUN)
+const log = createActivityLogger(NOUN)
 const logAttachment = (
   db: Database,
   tutor: Tutor,

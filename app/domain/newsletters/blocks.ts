@@ -1,24 +1,24 @@
-import { cutShort } from '~/domain/text'
+import { truncate } from '~/domain/text'
 
 /** What stands within a line: text, a line break, bold words or a link. */
-export type Words = (
+export type InlineText = (
   | string
   | { is: 'break' }
-  | { is: 'bold'; words: Words }
-  | { is: 'link'; url: string; words: Words }
+  | { is: 'bold'; words: InlineText }
+  | { is: 'link'; url: string; words: InlineText }
 )[]
 
 /** A part of a newsletter’s text. The highest heading’s `depth` is 0; `first` is a list’s number, null for bullets. */
-export type Block =
-  | { is: 'heading'; depth: number; words: Words }
-  | { is: 'paragraph'; words: Words }
-  | { is: 'list'; first: number | null; items: Block[][] }
+export type TextBlock =
+  | { is: 'heading'; depth: number; words: InlineText }
+  | { is: 'paragraph'; words: InlineText }
+  | { is: 'list'; first: number | null; items: TextBlock[][] }
   | { is: 'picture'; number: number }
 
 const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/i
 
 /** The text of words; a link whose words are not its address is followed by it. */
-function plainWords(words: Words): string {
+function plainWords(words: InlineText): string {
   return words
     .map((part) => {
       if (typeof part === 'string') return part
@@ -31,7 +31,7 @@ function plainWords(words: Words): string {
 }
 
 /** Blocks as plain text, a blank line between them; `pictureInWords` says what stands for a picture. */
-export function plainText(blocks: Block[], pictureInWords: (number: number) => string = () => ''): string {
+export function toPlainText(blocks: TextBlock[], pictureInWords: (number: number) => string = () => ''): string {
   return blocks
     .map((block) => {
       if (block.is === 'picture') return pictureInWords(block.number)
@@ -40,7 +40,7 @@ export function plainText(blocks: Block[], pictureInWords: (number: number) => s
       return items
         .map((item, place) => {
           const mark = first === null ? '- ' : `${first + place}. `
-          const text = plainText(item, pictureInWords).replace(/\n{2,}/g, '\n')
+          const text = toPlainText(item, pictureInWords).replace(/\n{2,}/g, '\n')
           return mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)
         })
         .join('\n')
@@ -49,16 +49,16 @@ export function plainText(blocks: Block[], pictureInWords: (number: number) => s
     .join('\n\n')
 }
 
-export function picturesIn(blocks: Block[]): number[] {
+export function findPictures(blocks: TextBlock[]): number[] {
   return blocks.flatMap((block) => (block.is === 'picture' ? [block.number] : []))
 }
 
 const LONGEST_SUMMARY = 160
 
 /** The start of a newsletter's paragraphs, on one line of at most 160 characters, cut between words: without its greeting. */
-export function summaryOf(blocks: Block[]): string {
-  const paragraphs = plainText(blocks.filter(({ is }) => is === 'paragraph' || is === 'list'))
+export function summarize(blocks: TextBlock[]): string {
+  const paragraphs = toPlainText(blocks.filter(({ is }) => is === 'paragraph' || is === 'list'))
   const lines = paragraphs.split('\n').filter((line) => /\p{Ll}/u.test(line))
   if (/^[^.!?]{1,60},\s*$/.test(lines[0] ?? '')) lines.shift()
-  return cutShort((lines.join(' ') || plainText(blocks)).replace(/\s+/g, ' ').trim(), LONGEST_SUMMARY)
+  return truncate((lines.join(' ') || toPlainText(blocks)).replace(/\s+/g, ' ').trim(), LONGEST_SUMMARY)
 }

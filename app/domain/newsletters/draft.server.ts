@@ -1,8 +1,8 @@
-import { logFor } from '~/domain/activity/activity.server'
+import { createActivityLogger } from '~/domain/activity/activity.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 
-export const logNewsletter = logFor('newsletter')
+export const logNewsletter = createActivityLogger('newsletter')
 
 const ALREADY_SENT = 'This newsletter has already been sent.'
 

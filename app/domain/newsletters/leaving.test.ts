@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leavingAt } from './schema'
+import { parseLeavingTime } from './schema'
 
 const now = Date.parse('2026-11-22T20:00:00Z')
 
@@ -14,7 +14,7 @@ it.each([
   ['2027-10-31', '01:30', '2027-10-31T00:30:00.000Z'],
   ['2027-10-31', '02:00', '2027-10-31T02:00:00.000Z'],
 ])('on %s at %s in Dublin is %s', (day, time, moment) => {
-  expect(leavingAt(day, time, now)).toEqual({ moment })
+  expect(parseLeavingTime(day, time, now)).toEqual({ moment })
 })
 
 it.each([
@@ -29,5 +29,5 @@ it.each([
   ['2026-11-22', '20:00', 'time'],
   ['2027-03-28', '01:30', 'time'],
 ])('on %s at %s it can’t leave, because of the %3$s', (day, time, field) => {
-  expect(leavingAt(day, time, now)).toMatchObject({ field, message: expect.any(String) })
+  expect(parseLeavingTime(day, time, now)).toMatchObject({ field, message: expect.any(String) })
 })

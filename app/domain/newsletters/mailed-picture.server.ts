@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import {
   type FileType,
-  fileNameFor,
   MAIL_WIDTH,
   MAILED_NAMES,
   type MailedName,
   shownFormats,
+  toStoredFileName,
 } from '~/domain/files/kinds'
-import { mailedOf } from '~/domain/files/picture.server'
-import { keepVersion, LostBytes, openStored, openVersion } from '~/domain/files/store.server'
+import { createMailImage } from '~/domain/files/picture.server'
+import { LostBytes, openStored, openVersion, storeVersion } from '~/domain/files/store.server'
 import { log } from '~/log.server'
 import type { Row } from '~db/schema'
 
@@ -46,7 +46,7 @@ export async function openForMail(uploads: string, row: Stored): Promise<OpenedF
 
 function opened(name: MailedName, fileName: string, handle: FileHandle): OpenedForMail {
   const fileType: FileType = shownFormats[name.endsWith('.jpg') ? 'jpg' : 'png']
-  return { fileType, fileName: fileNameFor(fileName.replace(/\.webp$/i, ''), fileType), handle }
+  return { fileType, fileName: toStoredFileName(fileName.replace(/\.webp$/i, ''), fileType), handle }
 }
 
 function begin(uploads: string, row: Stored): Promise<MailedName> {
@@ -58,7 +58,7 @@ function begin(uploads: string, row: Stored): Promise<MailedName> {
 async function make(uploads: string, row: Stored): Promise<MailedName> {
   const handle = await openStored(uploads, row)
   const whole = await handle.readFile().finally(() => handle.close())
-  const made = await mailedOf(whole)
-  await keepVersion(uploads, row.storageKey, made)
+  const made = await createMailImage(whole)
+  await storeVersion(uploads, row.storageKey, made)
   return made.name
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { openStored } from '~/domain/files/store.server'
 import { freshForEach } from '~/test/riverbank'
-import { animation, fileOf, picture } from '~/test/samples'
+import { animation, createUploadedFile, picture } from '~/test/samples'
 import { addAttachments, openAttachment, removeAttachment } from './attachments.server'
 import { openForMail } from './mailed-picture.server'
 import { addNewsletter, copyNewsletter } from './newsletters.server'
@@ -18,7 +18,7 @@ const seeThrough = (width: number, height: number) =>
 async function attach(bytes: Buffer, name: string) {
   const { db, uploads, people } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: '[picture 1]' })
-  await addAttachments(db, uploads, people.aoife, id, newAttachments.parse({ file: [fileOf(bytes, name)] }))
+  await addAttachments(db, uploads, people.aoife, id, newAttachments.parse({ file: [createUploadedFile(bytes, name)] }))
   return db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id).executeTakeFirstOrThrow()
 }
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
-import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { copyMarks } from '~/domain/consent/marks.server'
-import { type CursorRequest, cursorPageOf, idsHolding, newestFirst } from '~/domain/cursor-page.server'
-import { discard, keepAll, readStored, whileStored } from '~/domain/files/store.server'
-import { type Page, pageOf, pageOfIds } from '~/domain/page.server'
+import { type CursorRequest, findIdsContaining, NEWEST_FIRST, readCursorPage } from '~/domain/cursor-page.server'
+import { discard, openRow, readStoredFile, storeFiles } from '~/domain/files/store.server'
+import { type Page, paginate, paginateIds } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
-import { plainWordsOf, type Shown, showTexts } from '~/domain/rich-text.server'
-import { erasing } from '~db/erase'
+import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
+import { eraseWithin } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type Attachment, listAttachments } from './attachments.server'
 import { logNewsletter, requireDraft } from './draft.server'
@@ -15,30 +15,30 @@ import { type NewNewsletter, newNewsletter } from './schema'
 
 type TypedNewsletter = Row<'newsletters'> & { attachments: Attachment[] }
 /** A newsletter with its attachments; once sent, with when and to whom, and whether it is on the website. */
-export type Newsletter = Shown<TypedNewsletter, 'easyRead'>
+export type Newsletter = WithRenderedTexts<TypedNewsletter, 'easyRead'>
 
 /** A newsletter as visitors see it: without the pictures that are hidden, of which the numbers are told, so that no place of one is shown. */
 export type PublishedNewsletter = Newsletter & { hidden: number[] }
 
-export const newsletterInWords: InWords<NewNewsletter> = [
+export const describeNewsletter: FieldDescriptions<NewNewsletter> = [
   { label: 'Newsletter Title', of: ({ title }) => title },
-  { label: 'Easy Read', of: ({ easyRead }) => plainWordsOf(easyRead ?? '') },
+  { label: 'Easy Read', of: ({ easyRead }) => renderPlainText(easyRead ?? '') },
   { label: 'Newsletter Content', of: ({ content }) => content },
 ]
 
 /** One part of the newsletters, the newest first, for tutors. */
-export async function listNewsletters(db: Database, asked?: CursorRequest) {
-  const { items, next } = await cursorPageOf(newsletters(db), asked, newestFirst)
+export async function listNewsletters(db: Database, requested?: CursorRequest) {
+  const { items, next } = await readCursorPage(newsletters(db), requested, NEWEST_FIRST)
   return { items: (await withAttachments(db, items)).map(show), next }
 }
 
 /** One page of the newsletters whose title or text contains `text`, ignoring case and accents, the newest first, for tutors. */
 export async function pageOfNewsletters(db: Database, page: number, text = ''): Promise<Page<Row<'newsletters'>>> {
-  if (!text.trim()) return pageOf(newsletters(db).orderBy('createdAt', 'desc').orderBy('id', 'desc'), page)
+  if (!text.trim()) return paginate(newsletters(db).orderBy('createdAt', 'desc').orderBy('id', 'desc'), page)
   const searched = db.selectFrom('newsletters').select(['id', 'title', 'content', 'createdAt'])
   const textOf = ({ title, content }: NewNewsletter) => `${title}\n${content}`
-  const ids = await idsHolding(searched, newestFirst, { text, textOf })
-  return pageOfIds(ids, page, (shown) => newsletters(db).where('id', 'in', shown).execute())
+  const ids = await findIdsContaining(searched, NEWEST_FIRST, { text, textOf })
+  return paginateIds(ids, page, (shown) => newsletters(db).where('id', 'in', shown).execute())
 }
 
 /** How many of the website's cards, which hold a newsletter's first sentences, are on a page. */
@@ -47,7 +47,7 @@ const PUBLISHED_A_PAGE = 10
 /** One page of the newsletters on the website, the last sent first. */
 export async function pageOfPublished(db: Database, page: number): Promise<Page<PublishedNewsletter>> {
   const lastSentFirst = published(db).orderBy('sentAt', 'desc').orderBy('id', 'desc')
-  const { items, ...place } = await pageOf(lastSentFirst, page, { perPage: PUBLISHED_A_PAGE })
+  const { items, ...place } = await paginate(lastSentFirst, page, { perPage: PUBLISHED_A_PAGE })
   return { ...place, items: await withShown(db, items) }
 }
 
@@ -68,7 +68,7 @@ export async function findTypedNewsletter(db: Database, id: number): Promise<Typ
   return (await withAttachments(db, rows))[0] ?? null
 }
 
-const show = <Typed extends Row<'newsletters'>>(newsletter: Typed) => showTexts(newsletter, { easyRead: {} })
+const show = <Typed extends Row<'newsletters'>>(newsletter: Typed) => renderTexts(newsletter, { easyRead: {} })
 
 /** One newsletter for visitors: null when it does not exist or is not on the website. */
 export async function findPublished(db: Database, id: number): Promise<PublishedNewsletter | null> {
@@ -77,7 +77,10 @@ export async function findPublished(db: Database, id: number): Promise<Published
 }
 
 /** The numbers of a newsletter's pictures, hidden ones among them. */
-export function picturesOf({ attachments, hidden = [] }: Pick<Newsletter, 'attachments'> & { hidden?: number[] }) {
+export function getPictureNumbers({
+  attachments,
+  hidden = [],
+}: Pick<Newsletter, 'attachments'> & { hidden?: number[] }) {
   return [...numbersOf(attachments), ...hidden]
 }
 
@@ -112,7 +115,7 @@ export async function changeNewsletter(
 
 /** Removes a draft and its attachments, and returns the removed record. Throws what requireDraft throws. */
 export async function removeNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
-  const { removed, files } = await erasing(db, async (change) => {
+  const { removed, files } = await eraseWithin(db, async (change) => {
     const removed = await draftRecord(change, id)
     const attached = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
     const files = await attached.returning('storageKey').execute()
@@ -157,15 +160,15 @@ async function withShown(db: Database, rows: Row<'newsletters'>[]): Promise<Publ
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
   const { title, content, easyRead } = orNotFound(await findTypedNewsletter(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
-  const copies: { row: Row<'newsletterAttachments'>; content: Awaited<ReturnType<typeof readStored>> }[] = []
+  const copies: { row: Row<'newsletterAttachments'>; content: Awaited<ReturnType<typeof readStoredFile>> }[] = []
   for (const row of await attached.orderBy('id').execute()) {
-    const content = await whileStored(uploads, attached.where('id', '=', row.id), ({ storageKey }) =>
-      readStored(uploads, storageKey),
+    const content = await openRow(uploads, attached.where('id', '=', row.id), ({ storageKey }) =>
+      readStoredFile(uploads, storageKey),
     )
     if (content) copies.push({ row, content })
   }
   const contents = copies.map((copy) => copy.content)
-  return keepAll(db, uploads, contents, (keys) =>
+  return storeFiles(db, uploads, contents, (keys) =>
     db.transaction().execute(async (change) => {
       const createdAt = new Date().toISOString()
       const insert = change

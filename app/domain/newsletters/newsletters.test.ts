@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { changeOf } from '~/domain/change.server'
+import { toChange } from '~/domain/change.server'
 import { countDeliveries, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { freshForEach, type TestRiverbank } from '~/test/riverbank'
-import { fileOf, pdf, picture } from '~/test/samples'
+import { createUploadedFile, pdf, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import type { Audience } from '~db/choices'
 import { addAttachment, openAttachment, removeAttachment } from './attachments.server'
@@ -32,7 +32,13 @@ const alreadySent = { status: 409, message: 'This newsletter has already been se
 const draft = () => addNewsletter(db, aoife, june)
 const send = (id: number, audience: Audience = 'all') => sendNewsletter(db, aoife, id, { audience, holdSeconds: 60 })
 const attach = (id: number, bytes: Buffer, name: string, words: object = {}) =>
-  addAttachment(db, riverbank.uploads, aoife, id, newAttachment.parse({ ...words, file: fileOf(bytes, name) }))
+  addAttachment(
+    db,
+    riverbank.uploads,
+    aoife,
+    id,
+    newAttachment.parse({ ...words, file: createUploadedFile(bytes, name) }),
+  )
 
 it('a browser’s line breaks are kept as \\n', () => {
   expect(newNewsletter.parse({ title: ' June ', content: 'One\r\ntwo\r\nthree' })).toEqual({
@@ -69,7 +75,7 @@ describe('a draft', () => {
   it('that is not there can’t be changed, sent, stopped, shown, tested or removed', async () => {
     expect(await findNewsletter(db, 9)).toBeNull()
     for (const refused of [
-      () => changeNewsletter(db, aoife, 9, changeOf({ ...june, version: 1 })),
+      () => changeNewsletter(db, aoife, 9, toChange({ ...june, version: 1 })),
       () => send(9),
       () => stopNewsletter(db, aoife, 9),
       () => publishNewsletter(db, aoife, 9, true),
@@ -83,14 +89,14 @@ describe('a draft', () => {
   it('that two tutors edit tells the second who that was, whatever a third did to it since', async () => {
     const orla = { ...aoife, firstName: 'Orla', lastName: 'Kelly' }
     const { id, version } = await draft()
-    await changeNewsletter(db, orla, id, changeOf({ ...june, title: 'Hers', version }))
+    await changeNewsletter(db, orla, id, toChange({ ...june, title: 'Hers', version }))
     await attach(id, pdf(), 'menu.pdf')
     const conor = { ...aoife, firstName: 'Conor', lastName: 'Ryan' }
     await subscribe(db, 'maura')
     await sendTest(db, conor, id, 'office@example.ie')
     await sendNewsletter(db, conor, id, toAll)
     await stopNewsletter(db, conor, id)
-    await expect(changeNewsletter(db, aoife, id, changeOf({ ...june, version }))).rejects.toMatchObject({
+    await expect(changeNewsletter(db, aoife, id, toChange({ ...june, version }))).rejects.toMatchObject({
       by: 'Orla Kelly',
       now: { title: 'Hers', version: 2 },
     })
@@ -154,7 +160,7 @@ describe('Send', () => {
     const attachment = await attach(id, pdf(), 'menu.pdf')
     await send(id)
     for (const refused of [
-      () => changeNewsletter(db, aoife, id, changeOf({ ...june, version })),
+      () => changeNewsletter(db, aoife, id, toChange({ ...june, version })),
       () => removeNewsletter(db, riverbank.uploads, aoife, id),
       () => attach(id, pdf(), 'late.pdf'),
       () => removeAttachment(db, riverbank.uploads, aoife, id, attachment.id),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { freshForEach, type TestRiverbank } from '~/test/riverbank'
-import { fileOf, pdf, picture } from '~/test/samples'
+import { createUploadedFile, pdf, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { addAttachments, changeAttachment, openAttachment, removeAttachment } from './attachments.server'
 import {
@@ -23,20 +23,23 @@ beforeEach(() => {
 
 const content = 'The choir sang.\n\n[picture 2]\n\nIt was good.'
 const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content })).id
-const png = async (name: string) => fileOf(await picture(600, 300).png().toBuffer(), name)
+const png = async (name: string) => createUploadedFile(await picture(600, 300).png().toBuffer(), name)
 const attach = (id: number, file: File[], words: object = {}) =>
   addAttachments(db, riverbank.uploads, aoife, id, newAttachments.parse({ ...words, file }))
 const stored = () => readdir(riverbank.uploads).catch(() => [])
 
 it('several files are attached at once, each by its own name, and pictures are numbered', async () => {
   const id = await draft()
-  const files = [await png('choir.png'), fileOf(pdf(), 'menu.pdf'), await png('art.png')]
+  const files = [await png('choir.png'), createUploadedFile(pdf(), 'menu.pdf'), await png('art.png')]
   expect((await attach(id, files)).map(({ title, picture, alt }) => [title, picture, alt])).toEqual([
     ['choir', 1, null],
     ['menu', null, null],
     ['art', 2, null],
   ])
-  const more = await attach(id, [await png('a.png'), fileOf(pdf(), 'b.pdf')], { title: 'Songs', alt: 'A song book.' })
+  const more = await attach(id, [await png('a.png'), createUploadedFile(pdf(), 'b.pdf')], {
+    title: 'Songs',
+    alt: 'A song book.',
+  })
   expect(more.map(({ title, picture, alt }) => [title, picture, alt])).toEqual([
     ['Songs 1', 3, 'A song book.'],
     ['Songs 2', null, null],
@@ -45,7 +48,7 @@ it('several files are attached at once, each by its own name, and pictures are n
 
 it('all of several files are kept or none, and the refused one is named', async () => {
   const id = await draft()
-  const attaching = attach(id, [await png('choir.png'), fileOf(Buffer.from('MZ\x00\x01'), 'game.exe')])
+  const attaching = attach(id, [await png('choir.png'), createUploadedFile(Buffer.from('MZ\x00\x01'), 'game.exe')])
   await expect(attaching).rejects.toMatchObject({
     status: 400,
     errors: { file: ['game.exe: Only images, PDF, Word documents and text files are accepted. This is a program.'] },
@@ -64,7 +67,7 @@ it('a picture keeps its number when another goes', async () => {
 
 it('what a picture shows can be said afterwards, by one tutor at a time, until it is sent', async () => {
   const id = await draft()
-  const [choir, menu] = await attach(id, [await png('choir.png'), fileOf(pdf(), 'menu.pdf')])
+  const [choir, menu] = await attach(id, [await png('choir.png'), createUploadedFile(pdf(), 'menu.pdf')])
   const change = (attachment: number, patch: object, version?: number) =>
     changeAttachment(db, aoife, id, attachment, { version, patch })
   expect(await change(choir?.id ?? 0, { alt: 'Twelve people sing.' }, 1)).toMatchObject({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { uploadNote } from '~/domain/files/record'
 import {
+  defineRecord,
   easyReadHtml,
-  exampleOf,
+  getExample,
   moment,
   ownAddress,
   recordId,
-  recordOf,
   recordVersion,
   textOrNone,
 } from '~/domain/record'
@@ -15,25 +15,29 @@ import { audiences, newsletterFormats } from '~db/choices'
 import type { Attachment } from './attachments.server'
 import type { Newsletter } from './newsletters.server'
 
-export const attachmentRecord = recordOf<Attachment>()('NewsletterAttachment', 'A file that goes with a newsletter.', {
-  id: [recordId, 5],
-  title: [z.string(), 'The choir'],
-  description: [textOrNone, 'On stage in the hall.'],
-  fileName: [z.string(), 'choir.jpg'],
-  fileSize: [z.string(), '422 kB'],
-  fileType: [z.string(), 'image/jpeg'],
-  filePath: [ownAddress, paths.files.newsletter(5, '9f1c2e7ab04d46d8b3a5c0e1f2749d68')],
-  url: [ownAddress, paths.files.newsletter(5, '9f1c2e7ab04d46d8b3a5c0e1f2749d68')],
-  size: [z.int().positive(), 421_888],
-  width: [z.int().positive().nullable(), 1600],
-  height: [z.int().positive().nullable(), 1200],
-  alt: [textOrNone, 'Twelve people on a stage, singing.'],
-  picture: [z.int().positive().nullable(), 1],
-  version: [recordVersion, 1],
-  note: uploadNote,
-})
+export const attachmentRecord = defineRecord<Attachment>()(
+  'NewsletterAttachment',
+  'A file that goes with a newsletter.',
+  {
+    id: [recordId, 5],
+    title: [z.string(), 'The choir'],
+    description: [textOrNone, 'On stage in the hall.'],
+    fileName: [z.string(), 'choir.jpg'],
+    fileSize: [z.string(), '422 kB'],
+    fileType: [z.string(), 'image/jpeg'],
+    filePath: [ownAddress, paths.files.newsletter(5, '9f1c2e7ab04d46d8b3a5c0e1f2749d68')],
+    url: [ownAddress, paths.files.newsletter(5, '9f1c2e7ab04d46d8b3a5c0e1f2749d68')],
+    size: [z.int().positive(), 421_888],
+    width: [z.int().positive().nullable(), 1600],
+    height: [z.int().positive().nullable(), 1200],
+    alt: [textOrNone, 'Twelve people on a stage, singing.'],
+    picture: [z.int().positive().nullable(), 1],
+    version: [recordVersion, 1],
+    note: uploadNote,
+  },
+)
 
-export const newsletterRecord = recordOf<Newsletter>()(
+export const newsletterRecord = defineRecord<Newsletter>()(
   'Newsletter',
   'A draft or a sent newsletter, which also says who it goes to and when its emails go out.',
   {
@@ -52,6 +56,6 @@ export const newsletterRecord = recordOf<Newsletter>()(
     leavesTo: [z.enum(audiences).nullable(), null],
     leavesBy: [recordId.nullable(), null],
     version: [recordVersion, 2],
-    attachments: [z.array(attachmentRecord), [exampleOf(attachmentRecord)]],
+    attachments: [z.array(attachmentRecord), [getExample(attachmentRecord)]],
   },
 )

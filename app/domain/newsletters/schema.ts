@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { type MaySayWho, whoIsIn } from '~/domain/consent/schema'
+import { type OptionalPictureStudents, pictureStudents } from '~/domain/consent/schema'
 import { contents } from '~/domain/contents'
-import { momentInDublin } from '~/domain/dublin'
-import { isoDay, readDay } from '~/domain/events/days'
+import { toDublinMoment } from '~/domain/dublin'
+import { formatIsoDay, parseDay } from '~/domain/events/days'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { filesChosen, uploadedFile, whatItShows } from '~/domain/files/schema'
 import {
+  choiceOf,
   easyReadText,
   emailAddress,
-  oneOf,
   openedVersion,
   optionalParagraphs,
   optionalText,
@@ -28,19 +28,19 @@ export type NewNewsletter = z.output<typeof newNewsletter>
 
 export const newsletterEdit = newNewsletter.extend({ version: openedVersion() })
 
-const audience = oneOf(audiences, 'Please choose who gets this newsletter.')
+const audience = choiceOf(audiences, 'Please choose who gets this newsletter.')
 
 /** The confirmation before a newsletter is sent: to whom, and at once or later. A moment that is to come is given as `leavesAt`. */
 export const newSending = z
   .object({
     audience,
-    when: oneOf(['now', 'later'], 'Please choose when to send it.').default('now'),
+    when: choiceOf(['now', 'later'], 'Please choose when to send it.').default('now'),
     day: optionalText(40),
     time: optionalText(40),
   })
   .transform(({ audience, when, day, time }, context) => {
     if (when === 'now') return { audience, leavesAt: null }
-    const leaves = leavingAt(day, time, Date.now())
+    const leaves = parseLeavingTime(day, time, Date.now())
     if ('moment' in leaves) return { audience, leavesAt: leaves.moment }
     context.addIssue({ code: 'custom', path: [leaves.field], message: leaves.message })
     return z.NEVER
@@ -60,9 +60,9 @@ export const newAttachment = z.object({
   title: optionalText(),
   description: optionalParagraphs(2000),
   alt: whatItShows,
-  ...whoIsIn,
+  ...pictureStudents,
 })
-export type NewAttachment = MaySayWho<z.output<typeof newAttachment>>
+export type NewAttachment = OptionalPictureStudents<z.output<typeof newAttachment>>
 
 const MOST_FILES = 10
 
@@ -80,7 +80,7 @@ export const newAttachments = newAttachment.omit({ file: true }).extend({
       .refine((files) => files.every(({ size }) => size <= FILE_LIMIT), TOO_LARGE),
   ),
 })
-export type NewAttachments = MaySayWho<z.output<typeof newAttachments>>
+export type NewAttachments = OptionalPictureStudents<z.output<typeof newAttachments>>
 
 /** What is said of an attachment, as it can be changed while its newsletter is a draft. */
 export const attachmentDetails = z.object({
@@ -97,13 +97,13 @@ const YEAR = 366 * 24 * 3_600_000
 /** A moment, or what is wrong with the day or the time that were given for it. */
 type Leaving = { moment: string } | { field: 'day' | 'time'; message: string }
 
-/** When a newsletter leaves that is to leave on a day (as readDay reads it) at a time (20:30) in Dublin; it has to be within a year from `now`. */
-export function leavingAt(written: string | null, time: string | null, now: number): Leaving {
-  const day = readDay(written ?? '')
+/** When a newsletter leaves that is to leave on a day (as parseDay reads it) at a time (20:30) in Dublin; it has to be within a year from `now`. */
+export function parseLeavingTime(written: string | null, time: string | null, now: number): Leaving {
+  const day = parseDay(written ?? '')
   if (!day) return { field: 'day', message: 'Please enter the day it should go out, for example 1 September 2026.' }
   const [, hours = '', minutes] = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(time ?? '') ?? []
   if (!minutes) return { field: 'time', message: 'Please enter the time it should go out, such as 09:30 or 20:30.' }
-  const moment = momentInDublin(isoDay(day), `${hours.padStart(2, '0')}:${minutes}`)
+  const moment = toDublinMoment(formatIsoDay(day), `${hours.padStart(2, '0')}:${minutes}`)
   if (!moment) return { field: 'time', message: 'There is no such time on that day: the clocks change then.' }
   if (Date.parse(moment) <= now) return { field: 'time', message: 'That time has passed. Please choose a later one.' }
   if (Date.parse(moment) > now + YEAR) return { field: 'day', message: 'Please choose a day within the next year.' }

@@ -1,12 +1,19 @@
 import { beforeEach, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { sendAgain } from '~/domain/deliveries/deliveries.server'
-import { giveUpWaiting } from '~/domain/deliveries/sending.server'
+import { resumeWithoutWaiting } from '~/domain/deliveries/sending.server'
 import { until } from '~/test/mail-office'
 import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import { subscribe } from '~/test/subscribers'
 import { addNewsletter, changeNewsletter, findNewsletter, removeNewsletter } from './newsletters.server'
-import { sendDue, sendLater, sendNewsletter, startDepartures, stopNewsletter, takeBack } from './send.server'
+import {
+  scheduleNewsletter,
+  sendDueNewsletters,
+  sendNewsletter,
+  startDepartures,
+  stopNewsletter,
+  unscheduleNewsletter,
+} from './send.server'
 
 const LEAVES = '2027-01-01T09:00:00.000Z'
 const then = Date.parse(LEAVES)
@@ -19,7 +26,7 @@ beforeEach(async () => {
 })
 
 const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content: 'It was a busy month.' })).id
-const later = (id: number, leavesAt = LEAVES) => sendLater(db, aoife, id, { audience: 'all', leavesAt })
+const later = (id: number, leavesAt = LEAVES) => scheduleNewsletter(db, aoife, id, { audience: 'all', leavesAt })
 const readers = async (id: number) =>
   (await db.selectFrom('deliveries').select('email').where('newsletterId', '=', id).execute()).map(({ email }) => email)
 const lastEntry = async () => (await listActivity(db))[0]
@@ -28,13 +35,13 @@ it('a newsletter leaves at its time, to those who subscribe then, and no earlier
   const id = await draft()
   expect(await later(id)).toMatchObject({ status: 'draft', leavesAt: LEAVES, leavesTo: 'all', version: 1 })
   await subscribe(db, 'liam')
-  expect(await sendDue(db, then - 1)).toBe(0)
+  expect(await sendDueNewsletters(db, then - 1)).toBe(0)
   expect(await readers(id)).toEqual([])
-  expect(await sendDue(db, then)).toBe(1)
+  expect(await sendDueNewsletters(db, then)).toBe(1)
   expect((await readers(id)).sort()).toEqual(['liam@example.ie', 'maura@example.ie'])
   expect(await findNewsletter(db, id)).toMatchObject({ status: 'sent', audience: 'all', leavesAt: null })
   expect(await lastEntry()).toMatchObject({ action: 'sent', actorName: 'Aoife Brennan' })
-  expect(await sendDue(db, then)).toBe(0)
+  expect(await sendDueNewsletters(db, then)).toBe(0)
   expect(await readers(id)).toHaveLength(2)
 })
 
@@ -42,7 +49,7 @@ it('it can be changed until then, and leaves as it is then', async () => {
   const id = await draft()
   await later(id)
   await changeNewsletter(db, aoife, id, { patch: { title: 'July' } })
-  await sendDue(db, then)
+  await sendDueNewsletters(db, then)
   expect(await findNewsletter(db, id)).toMatchObject({ title: 'July', status: 'sent' })
   await expect(changeNewsletter(db, aoife, id, { patch: { title: 'May' } })).rejects.toMatchObject({ status: 409 })
 })
@@ -50,35 +57,35 @@ it('it can be changed until then, and leaves as it is then', async () => {
 it('it does not leave once it is taken back or deleted, and only once when it is sent before', async () => {
   const [taken, gone, sent] = [await draft(), await draft(), await draft()]
   for (const id of [taken, gone, sent]) await later(id)
-  expect(await takeBack(db, aoife, taken)).toMatchObject({ leavesAt: null, leavesTo: null, leavesBy: null })
-  await takeBack(db, aoife, taken)
+  expect(await unscheduleNewsletter(db, aoife, taken)).toMatchObject({ leavesAt: null, leavesTo: null, leavesBy: null })
+  await unscheduleNewsletter(db, aoife, taken)
   await removeNewsletter(db, riverbank.uploads, aoife, gone)
   await sendNewsletter(db, aoife, sent, { audience: 'all', holdSeconds: 60 })
-  expect(await sendDue(db, then)).toBe(0)
+  expect(await sendDueNewsletters(db, then)).toBe(0)
   expect(await readers(sent)).toHaveLength(1)
   expect(await stopNewsletter(db, aoife, sent)).toMatchObject({ status: 'draft', leavesAt: null })
-  expect(await sendDue(db, then)).toBe(0)
+  expect(await sendDueNewsletters(db, then)).toBe(0)
 })
 
 it('it can be set anew, and a sent one can’t be set', async () => {
   const id = await draft()
   await later(id)
   await later(id, '2027-02-01T09:00:00.000Z')
-  expect(await sendDue(db, then)).toBe(0)
+  expect(await sendDueNewsletters(db, then)).toBe(0)
   await sendNewsletter(db, aoife, id, { audience: 'all', holdSeconds: 0 })
   await expect(later(id)).rejects.toMatchObject({ status: 409 })
-  await expect(takeBack(db, aoife, id)).rejects.toMatchObject({ status: 409 })
+  await expect(unscheduleNewsletter(db, aoife, id)).rejects.toMatchObject({ status: 409 })
 })
 
 it('it stays a draft when nobody would get it any more, and others leave all the same', async () => {
   const [first, second] = [await draft(), await draft()]
   await later(first)
-  await sendLater(db, aoife, second, { audience: 'all', leavesAt: LEAVES })
+  await scheduleNewsletter(db, aoife, second, { audience: 'all', leavesAt: LEAVES })
   await db.updateTable('newsletters').set({ leavesTo: 'guardians' }).where('id', '=', first).execute()
-  expect(await sendDue(db, then)).toBe(1)
+  expect(await sendDueNewsletters(db, then)).toBe(1)
   expect(await findNewsletter(db, first)).toMatchObject({ status: 'draft', leavesAt: null })
   expect(await findNewsletter(db, second)).toMatchObject({ status: 'sent' })
-  const nobody = sendLater(db, aoife, first, { audience: 'guardians', leavesAt: LEAVES })
+  const nobody = scheduleNewsletter(db, aoife, first, { audience: 'guardians', leavesAt: LEAVES })
   await expect(nobody).rejects.toMatchObject({ status: 409 })
 })
 
@@ -100,7 +107,7 @@ it('after a restore none leaves until a tutor has chosen; carrying on without th
   const departures = startDepartures(db, 10)
   await departures.stop()
   expect(await findNewsletter(db, past)).toMatchObject({ status: 'draft', leavesAt: expect.any(String) })
-  await giveUpWaiting(db, aoife)
+  await resumeWithoutWaiting(db, aoife)
   expect(await findNewsletter(db, past)).toMatchObject({ status: 'draft', leavesAt: null })
   expect(await findNewsletter(db, future)).toMatchObject({ leavesAt: expect.any(String) })
 })

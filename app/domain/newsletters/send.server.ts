@@ -1,9 +1,9 @@
 import { type Actor, accountColumns, type Tutor, website } from '~/domain/accounts/account'
-import { peopleIn, requireYes } from '~/domain/consent/shown.server'
-import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
-import { pausedSince } from '~/domain/deliveries/sending.server'
+import { listPeopleInPicture, requireYes } from '~/domain/consent/shown.server'
+import { queueMail, queueNewsletter, selectAudience, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
+import { findPausedSince } from '~/domain/deliveries/sending.server'
 import { type Running, startJob } from '~/domain/job.server'
-import { countOf } from '~/domain/page.server'
+import { countRowsOf } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Audience } from '~db/choices'
@@ -12,7 +12,10 @@ import { logNewsletter, requireDraft } from './draft.server'
 import { findNewsletter, type Newsletter } from './newsletters.server'
 
 export async function countReaders(db: Database): Promise<Record<Audience, number>> {
-  return { all: await countOf(subscribersIn(db, 'all')), guardians: await countOf(subscribersIn(db, 'guardians')) }
+  return {
+    all: await countRowsOf(selectAudience(db, 'all')),
+    guardians: await countRowsOf(selectAudience(db, 'guardians')),
+  }
 }
 
 /** Runs `work` on the newsletter `id` as `find` finds it, or refuses to, and returns what it is then. */
@@ -41,7 +44,7 @@ async function requireYesOfAll(change: Database, id: number): Promise<void> {
   const pictures = change.selectFrom('newsletterAttachments').select('id').where('newsletterId', '=', id)
   const people = new Set<number>()
   for (const { id } of await pictures.execute())
-    for (const person of await peopleIn(change, 'newsletter', id)) people.add(person)
+    for (const person of await listPeopleInPicture(change, 'newsletter', id)) people.add(person)
   await requireYes(change, [...people], 'newsletter', { status: 409 })
 }
 
@@ -69,7 +72,7 @@ async function goOut(
 const NOT_LEAVING = { leavesAt: null, leavesTo: null, leavesBy: null } as const
 
 /** Sets when, and to whom, the draft `id` is sent by itself. Throws as requireDraft does, and Refused, 409, when nobody would get it. */
-export function sendLater(
+export function scheduleNewsletter(
   db: Database,
   tutor: Tutor,
   id: number,
@@ -85,7 +88,7 @@ export function sendLater(
 }
 
 /** Keeps a draft from being sent by itself; it can be repeated. Returns its record. Throws what requireDraft throws. */
-export function takeBack(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
+export function unscheduleNewsletter(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
   return changing(db, id, requireDraft, async (change, draft) => {
     if (draft.leavesAt === null) return
     await change.updateTable('newsletters').set(NOT_LEAVING).where('id', '=', id).execute()
@@ -99,7 +102,7 @@ async function leaver(db: Database, { leavesBy }: Row<'newsletters'>): Promise<A
 }
 
 /** Sends the drafts whose time has come at `now`, each in a transaction. Returns how many were sent. */
-export async function sendDue(db: Database, now: number): Promise<number> {
+export async function sendDueNewsletters(db: Database, now: number): Promise<number> {
   let sent = 0
   // Looked for first: a transaction to change something would hold up others every few seconds.
   while (await nextDue(db, now))
@@ -129,7 +132,7 @@ const EVERY = 2000
 /** Sends what is due until stopped. While sending is paused after a restore, which may bring back what has left, none leaves. */
 export function startDepartures(db: Database, every = EVERY): Running {
   const look = async () => {
-    const sent = (await pausedSince(db)) ? 0 : await sendDue(db, Date.now())
+    const sent = (await findPausedSince(db)) ? 0 : await sendDueNewsletters(db, Date.now())
     if (sent > 0) log.info({ newsletters: sent }, 'newsletters left at their time')
   }
   return startJob(look, { every, failure: 'newsletters could not leave at their time' })

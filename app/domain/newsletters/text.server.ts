@@ -1,9 +1,9 @@
 import type { StateCore, Token } from 'markdown-it'
-import { links, linkTo } from '~/domain/links.server'
-import { markdownReader } from '~/domain/markdown.server'
-import type { Block, Words } from './blocks'
+import { links, toHref } from '~/domain/links.server'
+import { createMarkdownReader } from '~/domain/markdown.server'
+import type { InlineText, TextBlock } from './blocks'
 
-const reader = markdownReader(linkTo)
+const reader = createMarkdownReader(toHref)
 reader.core.ruler.after('block', 'spaces', keepSpaces)
 
 /** A line with nothing but a picture's place. */
@@ -14,8 +14,8 @@ interface Written {
 }
 
 /** A newsletter's text in parts. The place of a picture that is not among `pictures`, by number, stays the text it is. */
-export function blocksOf({ content }: Written, pictures: readonly number[] = []): Block[] {
-  const blocks: Block[] = []
+export function parseNewsletter({ content }: Written, pictures: readonly number[] = []): TextBlock[] {
+  const blocks: TextBlock[] = []
   let from = 0
   for (const { 0: line, 1: digits, index } of content.matchAll(PLACE)) {
     const number = Number(digits)
@@ -27,21 +27,21 @@ export function blocksOf({ content }: Written, pictures: readonly number[] = [])
 }
 
 /** A text that is not Markdown, such as an enquiry, in parts: paragraphs with their lines and addresses. */
-export function blocksOfPlainText(text: string): Block[] {
+export function parsePlainText(text: string): TextBlock[] {
   return text
     .split(/\n[^\S\n]*\n/)
     .map((paragraph) => paragraph.split('\n').filter((line) => line.trim()))
     .filter((lines) => lines.length > 0)
     .map((lines) => {
       const words = lines.flatMap(
-        (line, place): Words => [...(place > 0 ? [{ is: 'break' } as const] : []), ...withAddresses(line)],
+        (line, place): InlineText => [...(place > 0 ? [{ is: 'break' } as const] : []), ...withAddresses(line)],
       )
       return { is: 'paragraph', words }
     })
 }
 
-function withAddresses(line: string): Words {
-  const words: Words = []
+function withAddresses(line: string): InlineText {
+  const words: InlineText = []
   let from = 0
   for (const { index, lastIndex, url } of links.match(line) ?? []) {
     addText(words, line.slice(from, index))
@@ -53,12 +53,12 @@ function withAddresses(line: string): Words {
 }
 
 /** The numbers that have a place in a text although there is no such picture. */
-export function missingPictures({ content }: Written, pictures: readonly number[]): number[] {
+export function findMissingPictures({ content }: Written, pictures: readonly number[]): number[] {
   const placed = [...content.matchAll(PLACE)].map(([, digits]) => Number(digits))
   return [...new Set(placed)].filter((number) => !pictures.includes(number))
 }
 
-function withDepths(blocks: Block[]): Block[] {
+function withDepths(blocks: TextBlock[]): TextBlock[] {
   const used = [...new Set(blocks.flatMap((block) => (block.is === 'heading' ? [block.depth] : [])))].sort()
   return blocks.map((block) => (block.is === 'heading' ? { ...block, depth: used.indexOf(block.depth) } : block))
 }
@@ -84,14 +84,16 @@ function keepSpaces({ src, tokens }: StateCore): void {
   }
 }
 
-function inBlocks(text: string): Block[] {
-  const blocks: Block[] = []
-  const open: Block[][] = [blocks]
-  const into = () => open.at(-1) as Block[]
+function inBlocks(text: string): TextBlock[] {
+  const blocks: TextBlock[] = []
+  const open: TextBlock[][] = [blocks]
+  const into = () => open.at(-1) as TextBlock[]
   for (const token of reader.parse(text, {})) {
     if (token.type === 'inline') {
       // The first of them is the space between two paragraphs.
-      const breaks: Words = Array.from({ length: Number(token.meta?.emptyLines ?? 1) - 1 }, () => ({ is: 'break' }))
+      const breaks: InlineText = Array.from({ length: Number(token.meta?.emptyLines ?? 1) - 1 }, () => ({
+        is: 'break',
+      }))
       addWords(into(), [...breaks, ...wordsOf(token.children ?? [])])
     }
     if (token.type === 'heading_open') into().push({ is: 'heading', depth: Number(token.tag.slice(1)), words: [] })
@@ -102,7 +104,7 @@ function inBlocks(text: string): Block[] {
     }
     if (token.type === 'list_item_open') {
       const list = into().at(-1)
-      const item: Block[] = []
+      const item: TextBlock[] = []
       if (list?.is === 'list') list.items.push(item)
       open.push(item)
     }
@@ -111,21 +113,21 @@ function inBlocks(text: string): Block[] {
   return blocks
 }
 
-function addWords(blocks: Block[], words: Words): void {
+function addWords(blocks: TextBlock[], words: InlineText): void {
   const last = blocks.at(-1)
   if (last && 'words' in last) last.words = words
 }
 
-function wordsOf(tokens: Token[]): Words {
-  const words: Words = []
+function wordsOf(tokens: Token[]): InlineText {
+  const words: InlineText = []
   const open = [words]
   for (const token of tokens) {
-    const into = open.at(-1) as Words
+    const into = open.at(-1) as InlineText
     // Italics and underscores are the characters they are written with.
     const isBold = token.tag === 'strong' && token.markup === '**'
     if (token.type === 'softbreak' || token.type === 'hardbreak') into.push({ is: 'break' })
     else if (token.type === 'link_open' || (isBold && token.nesting === 1)) {
-      const inside: Words = []
+      const inside: InlineText = []
       into.push(
         isBold ? { is: 'bold', words: inside } : { is: 'link', url: String(token.attrGet('href')), words: inside },
       )
@@ -136,7 +138,7 @@ function wordsOf(tokens: Token[]): Words {
   return words
 }
 
-function addText(words: Words, text: string): void {
+function addText(words: InlineText, text: string): void {
   if (typeof words.at(-1) === 'string') words[words.length - 1] += text
   else if (text) words.push(text)
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Block, plainText, summaryOf } from './blocks'
-import { blocksOf, missingPictures } from './text.server'
+import { summarize, type TextBlock, toPlainText } from './blocks'
+import { findMissingPictures, parseNewsletter } from './text.server'
 
-const paragraph = (...words: Extract<Block, { is: 'paragraph' }>['words']): Block => ({ is: 'paragraph', words })
-const marked = (content: string, pictures: number[] = []) => blocksOf({ content }, pictures)
+const paragraph = (...words: Extract<TextBlock, { is: 'paragraph' }>['words']): TextBlock => ({
+  is: 'paragraph',
+  words,
+})
+const marked = (content: string, pictures: number[] = []) => parseNewsletter({ content }, pictures)
 const link = (url: string, ...words: string[]) => ({ is: 'link' as const, url, words })
 
 describe('a newsletter in Markdown', () => {
@@ -52,16 +55,16 @@ describe('a newsletter in Markdown', () => {
     expect(first).toEqual(paragraph('The river', { is: 'break' }, '\u00a0\u00a0\u00a0\u00a0goes by,'))
     expect(second).toEqual(paragraph({ is: 'break' }, { is: 'break' }, '\u00a0\u00a0and we'))
     expect(heading).toMatchObject({ is: 'heading', words: ['So'] })
-    expect(plainText(marked(poem)).replaceAll('\u00a0', ' ')).toBe(poem.replace('## ', ''))
-    expect(plainText(marked('14. December\n2026. Good'))).toBe('14. December\n\n2026. Good')
+    expect(toPlainText(marked(poem)).replaceAll('\u00a0', ' ')).toBe(poem.replace('## ', ''))
+    expect(toPlainText(marked('14. December\n2026. Good'))).toBe('14. December\n\n2026. Good')
   })
 
   it('shows what a backslash makes a character', () => {
-    expect(plainText(marked('\\- a\n\\# b \\**c\\** \\[d](e)'))).toBe('- a\n# b **c** [d](e)')
+    expect(toPlainText(marked('\\- a\n\\# b \\**c\\** \\[d](e)'))).toBe('- a\n# b **c** [d](e)')
   })
 
   it('keeps a line below the words it stands under', () => {
-    expect(plainText(marked('a\n===\nb\n---'))).toBe('a\n===\nb\n---')
+    expect(toPlainText(marked('a\n===\nb\n---'))).toBe('a\n===\nb\n---')
     expect(marked('a\n===')[0]?.is).toBe('paragraph')
   })
 
@@ -96,15 +99,15 @@ describe('a newsletter in Markdown', () => {
 
   it('keeps the words of a picture that is not there, and knows of it', () => {
     const text = { content: '[picture 9]\n[picture 9]\n[picture 1]' }
-    expect(blocksOf(text, [1])[0]).toEqual(paragraph('[picture 9]', { is: 'break' }, '[picture 9]'))
-    expect(missingPictures(text, [1])).toEqual([9])
+    expect(parseNewsletter(text, [1])[0]).toEqual(paragraph('[picture 9]', { is: 'break' }, '[picture 9]'))
+    expect(findMissingPictures(text, [1])).toEqual([9])
   })
 })
 
 describe('as plain text', () => {
   it('it has its lists, its addresses and words for its pictures', () => {
     const text = '## A\nb **c** [d](https://a.ie)\n- e\n  f\n\n[picture 1]\n[g@a.ie](mailto:g@a.ie)'
-    expect(plainText(marked(text, [1]), () => 'Picture')).toBe(
+    expect(toPlainText(marked(text, [1]), () => 'Picture')).toBe(
       'A\n\nb c d (https://a.ie)\n\n- e\n  f\n\nPicture\n\ng@a.ie',
     )
   })
@@ -137,20 +140,20 @@ it.each([
   const LENGTH = 30_000
   const text = token.repeat(LENGTH / token.length)
   for (const content of [text, `x${text}`, `${'www.'.repeat(300)}${text}`.slice(0, LENGTH), `See https://${text}a`])
-    expect(plainText(marked(content)).length).toBeLessThan(200_000)
+    expect(toPlainText(marked(content)).length).toBeLessThan(200_000)
 })
 
 describe('a summary', () => {
   it('is without the greeting, the marks and the headings', () => {
-    expect(summaryOf(marked('Dear families and friends,\n\nCHOIR\nWe sang.\nIt was good.'))).toBe(
+    expect(summarize(marked('Dear families and friends,\n\nCHOIR\nWe sang.\nIt was good.'))).toBe(
       'We sang. It was good.',
     )
-    expect(summaryOf(marked('Dear all,\n\n## Choir\nWe **sang**.\n- a'))).toBe('We sang. - a')
-    expect(summaryOf(marked('NEWS'))).toBe('NEWS')
+    expect(summarize(marked('Dear all,\n\n## Choir\nWe **sang**.\n- a'))).toBe('We sang. - a')
+    expect(summarize(marked('NEWS'))).toBe('NEWS')
   })
 
   it('is cut between words where it is long', () => {
-    const summary = summaryOf(marked('word '.repeat(60)))
+    const summary = summarize(marked('word '.repeat(60)))
     expect(summary).toMatch(/ word…$/)
     expect(summary.length).toBeLessThanOrEqual(160)
   })

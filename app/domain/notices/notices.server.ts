@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Account } from '~/domain/accounts/account'
-import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
-import { isoDay, today } from '~/domain/events/days'
-import { mapPage, type Page, pageOf } from '~/domain/page.server'
-import { easyReadHtml, moment, recordId, recordOf, recordVersion } from '~/domain/record'
-import { records } from '~/domain/records.server'
-import { plainWordsOf, type Shown, showTexts } from '~/domain/rich-text.server'
+import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { mapPage, type Page, paginate } from '~/domain/page.server'
+import { defineRecord, easyReadHtml, moment, recordId, recordVersion } from '~/domain/record'
+import { defineRecords } from '~/domain/records.server'
+import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
 import type { Database, Row } from '~db/schema'
 import { newNotice } from './notice-schema'
 
-export type Notice = Shown<Row<'notices'>, 'easyRead'>
+export type Notice = WithRenderedTexts<Row<'notices'>, 'easyRead'>
 
-export const noticeRecord = recordOf<Notice>()('Notice', 'A short notice for everyone with an account.', {
+export const noticeRecord = defineRecord<Notice>()('Notice', 'A short notice for everyone with an account.', {
   id: [recordId, 4],
   title: [z.string(), 'No bus on Friday'],
   easyRead: [easyReadHtml, '<p>There is no bus on Friday.</p>'],
@@ -21,18 +21,18 @@ export const noticeRecord = recordOf<Notice>()('Notice', 'A short notice for eve
   version: [recordVersion, 1],
 })
 
-const kept = records('notices', {
+const stored = defineRecords('notices', {
   noun: 'notice',
   rules: newNotice,
   labels: [
     { label: 'Title', of: ({ title }) => title },
-    { label: 'Easy Read', of: ({ easyRead }) => plainWordsOf(easyRead ?? '') },
+    { label: 'Easy Read', of: ({ easyRead }) => renderPlainText(easyRead ?? '') },
     { label: 'Text', of: ({ text }) => text },
     { label: 'Until', of: ({ until }) => until },
   ],
   titleOf: ({ title }) => title,
   toRecord: (row: Row<'notices'>) => row,
-  show: (typed: Row<'notices'>): Notice => showTexts(typed, { easyRead: {} }),
+  show: (typed: Row<'notices'>): Notice => renderTexts(typed, { easyRead: {} }),
   toRow: (notice) => notice,
   begins: () => ({ createdAt: new Date().toISOString() }),
 })
@@ -43,28 +43,28 @@ export const {
   add: addNotice,
   change: changeNotice,
   remove: removeNotice,
-  inWords: noticeInWords,
-} = kept
+  inWords: describeNotice,
+} = stored
 
 /** How many notices a page shows; with more at a time nobody reads them. */
 const NOTICES_A_PAGE = 5
 
 const notices = (db: Database) =>
   db.selectFrom('notices').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc')
-const lasting = (db: Database) => notices(db).where('until', '>=', isoDay(today()))
+const lasting = (db: Database) => notices(db).where('until', '>=', formatIsoDay(getToday()))
 
 /** One page of the notices that last, the newest first. Everyone with an account may read them. */
 export async function pageOfNotices(db: Database, page: number): Promise<Page<Notice>> {
-  return mapPage(await pageOf(lasting(db), page, { perPage: NOTICES_A_PAGE }), kept.show)
+  return mapPage(await paginate(lasting(db), page, { perPage: NOTICES_A_PAGE }), stored.show)
 }
 
 /** One page of the notices that are over, the newest first, for tutors. */
 export async function pageOfPastNotices(db: Database, page: number): Promise<Page<Notice>> {
-  const past = notices(db).where('until', '<', isoDay(today()))
-  return mapPage(await pageOf(past, page, { perPage: NOTICES_A_PAGE }), kept.show)
+  const past = notices(db).where('until', '<', formatIsoDay(getToday()))
+  return mapPage(await paginate(past, page, { perPage: NOTICES_A_PAGE }), stored.show)
 }
 
 /** One part of the notices, the newest first: those that last, and for tutors those that are over too. */
-export function listNotices(db: Database, user: Account, asked?: CursorRequest): Promise<CursorPage<Notice>> {
-  return listOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, newestFirst, kept.show)
+export function listNotices(db: Database, user: Account, requested?: CursorRequest): Promise<CursorPage<Notice>> {
+  return readRecordPage(user.role === 'tutor' ? notices(db) : lasting(db), requested, NEWEST_FIRST, stored.show)
 }

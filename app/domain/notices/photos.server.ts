@@ -1,42 +1,42 @@
 import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { accepted, type Change, type InWords } from '~/domain/change.server'
-import type { SaidIn } from '~/domain/consent/schema'
-import { reasonsOf } from '~/domain/consent/shown.server'
-import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
+import { type Change, type FieldDescriptions, validate } from '~/domain/change.server'
+import type { PictureStudents } from '~/domain/consent/schema'
+import { findHiddenReasons } from '~/domain/consent/shown.server'
+import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import {
   changeFile,
+  FILES_NEWEST_FIRST,
   type FileRecord,
-  filesFor,
   findFile,
   insertFile,
   keepUpload,
-  newestFirst,
-  readableFiles,
+  markNewFile,
   removeFile,
   type StoredFile,
-  sayWhoIsIn,
-  toRecord,
+  selectFilesFor,
+  selectReadableFiles,
+  toFileRecord,
   withPeople,
 } from '~/domain/files/files.server'
-import { notesInWords, type UploadNote, withNote } from '~/domain/files/notes'
+import { addUploadNote, joinUploadNotes, type UploadNote } from '~/domain/files/notes'
 import { uploadNote } from '~/domain/files/record'
 import { uploadedFile } from '~/domain/files/schema'
-import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
-import { moment, ownAddress, recordId, recordOf, textOrNone } from '~/domain/record'
+import { countRowsOf, mapPage, type Page, paginate } from '~/domain/page.server'
+import { defineRecord, moment, ownAddress, recordId, textOrNone } from '~/domain/record'
 import { orNotFound } from '~/domain/refused'
-import { refusalIn } from '~/domain/storage.server'
+import { toRefusal } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import { paths } from '~/paths'
 import type { Database } from '~db/schema'
-import { nextNumber, nextTitle } from './numbers.server'
+import { findNextNumber, findNextTitle } from './numbers.server'
 import type { PhotoDetails } from './schema'
 import { PHOTO_DESCRIPTION } from './titles'
 
 export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description' | 'alt' | 'note'>
 
-export const qqiImageRecord = recordOf<QqiImage>()('QqiImage', 'A photo of the certificates presentation.', {
+export const qqiImageRecord = defineRecord<QqiImage>()('QqiImage', 'A photo of the certificates presentation.', {
   id: [recordId, 31],
   title: [z.string(), 'QQI Certificate Photo 1'],
   url: [ownAddress, paths.files.one(31)],
@@ -50,10 +50,12 @@ export const qqiImageRecord = recordOf<QqiImage>()('QqiImage', 'A photo of the c
 })
 
 export function toQqiImage({ id, title, url, uploadedAt, description, alt, note }: FileRecord): QqiImage {
-  return withNote({ id, title, url, uploadedAt, description, alt }, { note })
+  return addUploadNote({ id, title, url, uploadedAt, description, alt }, { note })
 }
 
-export const photoInWords: InWords<PhotoDetails> = [{ label: 'What the picture shows', of: ({ alt }) => alt }]
+export const describePhoto: FieldDescriptions<PhotoDetails> = [
+  { label: 'What the picture shows', of: ({ alt }) => alt },
+]
 
 /** The result of several uploads: the names of the photos added, notes on damaged ones, and the first that was not added, with the reason where it was refused. */
 export interface AddedPhotos {
@@ -64,11 +66,16 @@ export interface AddedPhotos {
 
 /** All are shared, which the list's index has to be told. */
 const photosFor = (db: Database, user: Account) =>
-  filesFor(db, user).where('album', '=', 'qqi').where('isShared', '=', 1).where('studentId', 'is', null)
+  selectFilesFor(db, user).where('album', '=', 'qqi').where('isShared', '=', 1).where('studentId', 'is', null)
 
 /** One part of the photos of 'QQI Certificates Presentation', in the order they were added. */
-export function listPhotos(db: Database, user: Account, asked?: CursorRequest): Promise<CursorPage<FileRecord>> {
-  return listOf(withPeople(photosFor(db, user)), asked, { ...newestFirst, direction: 'asc' }, toRecord)
+export function listPhotos(db: Database, user: Account, requested?: CursorRequest): Promise<CursorPage<FileRecord>> {
+  return readRecordPage(
+    withPeople(photosFor(db, user)),
+    requested,
+    { ...FILES_NEWEST_FIRST, direction: 'asc' },
+    toFileRecord,
+  )
 }
 
 /** How many photos a page shows: full rows of two on a phone, and of three on a desk. */
@@ -77,25 +84,31 @@ const PHOTOS_A_PAGE = 12
 async function pageOfPhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
   const photos = photosFor(db, user)
   const inOrder = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
-  return mapPage(await pageOf(inOrder, page, { found: await countOf(photos), perPage: PHOTOS_A_PAGE }), toRecord)
+  return mapPage(
+    await paginate(inOrder, page, { found: await countRowsOf(photos), perPage: PHOTOS_A_PAGE }),
+    toFileRecord,
+  )
 }
 
 /** The gallery as somebody sees it: a page of it; for tutors also why some are hidden, the next number, and who can be in a new one. */
-export async function galleryFor(db: Database, user: Account, page: number) {
+export async function loadGallery(db: Database, user: Account, page: number) {
   const photos = await pageOfPhotos(db, user, page)
   if (user.role !== 'tutor') return { photos, next: 0, reasons: {}, students: [] }
   const ids = photos.items.map(({ id }) => id)
   return {
     photos,
-    next: await nextNumber(db),
-    reasons: await reasonsOf(db, 'file', ids),
+    next: await findNextNumber(db),
+    reasons: await findHiddenReasons(db, 'file', ids),
     students: await listStudents(db),
   }
 }
 
 export async function findPhoto(db: Database, user: Account, id: number): Promise<FileRecord | null> {
-  const row = await readableFiles(db, user).where('album', '=', 'qqi').where('files.id', '=', id).executeTakeFirst()
-  return row ? toRecord(row) : null
+  const row = await selectReadableFiles(db, user)
+    .where('album', '=', 'qqi')
+    .where('files.id', '=', id)
+    .executeTakeFirst()
+  return row ? toFileRecord(row) : null
 }
 
 /** Adds a photo with the next free number, for everyone. Returns its record. Throws Refused, 400, for anything but an image. */
@@ -103,14 +116,14 @@ export async function addPhoto(
   db: Database,
   uploads: string,
   tutor: Tutor,
-  { file, alt = null, ...said }: { file: File; alt?: string | null } & SaidIn,
+  { file, alt = null, ...said }: { file: File; alt?: string | null } & PictureStudents,
 ): Promise<FileRecord> {
-  accepted(z.object({ file: uploadedFile }), { file })
-  const record = async (change: Database, kept: StoredFile) => {
-    const title = await nextTitle(change)
+  validate(z.object({ file: uploadedFile }), { file })
+  const record = async (change: Database, stored: StoredFile) => {
+    const title = await findNextTitle(change)
     const place = { isShared: 1, album: 'qqi' } as const
-    const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, alt, ...kept, ...place })
-    await sayWhoIsIn(change, uploads, { ...kept, ...place, id }, said)
+    const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, alt, ...stored, ...place })
+    await markNewFile(change, uploads, { ...stored, ...place, id }, said)
     return orNotFound(await findFile(change, tutor, id))
   }
   return keepUpload(db, uploads, file, record, 'photo')
@@ -122,24 +135,24 @@ export async function addPhotos(
   uploads: string,
   tutor: Tutor,
   files: File[],
-  said: SaidIn = {},
+  said: PictureStudents = {},
 ): Promise<AddedPhotos> {
   const added: ({ fileName: string } & UploadNote)[] = []
-  const kept = () => ({ kept: added.map(({ fileName }) => fileName), notes: notesInWords(added) })
+  const stored = () => ({ kept: added.map(({ fileName }) => fileName), notes: joinUploadNotes(added) })
   for (const file of files)
     try {
       const { note } = await addPhoto(db, uploads, tutor, { file, ...said })
       added.push({ fileName: file.name, note })
     } catch (error) {
-      const refused = refusalIn(error)
+      const refused = toRefusal(error)
       if (refused) {
         const { status, message: reason, retryAfter } = refused
-        return { ...kept(), failure: { fileName: file.name, status, reason, retryAfter } }
+        return { ...stored(), failure: { fileName: file.name, status, reason, retryAfter } }
       }
       log.error({ err: error }, 'a photo could not be added')
-      return { ...kept(), failure: { fileName: file.name, status: 500 } }
+      return { ...stored(), failure: { fileName: file.name, status: 500 } }
     }
-  return { ...kept(), failure: null }
+  return { ...stored(), failure: null }
 }
 
 /** Changes what a photo shows, and returns it. Throws Refused, 404, for what is no photo of the gallery; and what applyPatch throws. */

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { addFile } from '~/domain/files/files.server'
 import { EMPTY } from '~/domain/files/kinds'
-import { pageIn } from '~/domain/files/lists.server'
+import { pageOfPlace } from '~/domain/files/lists.server'
 import { newFile } from '~/domain/files/schema'
 import { freshForEach, type Person } from '~/test/riverbank'
-import { fileOf, pdf, picture } from '~/test/samples'
+import { createUploadedFile, pdf, picture } from '~/test/samples'
 import { addPhoto, addPhotos, changePhoto, findPhoto, listPhotos, removePhoto, toQqiImage } from './photos.server'
 
 const riverbank = freshForEach()
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const add = (name: string, bytes = png) =>
-  addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: fileOf(bytes, name) })
+  addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: createUploadedFile(bytes, name) })
 const titles = async (as: Person) =>
   (await listPhotos(riverbank.db, riverbank.people[as])).items.map(({ title }) => title)
 
@@ -29,7 +29,7 @@ test('a photo gets its title and description and is for everyone, in the gallery
     height: 700,
   })
   for (const name of ['aoife', 'daniel'] as const) expect(await titles(name)).toEqual(['QQI Certificate Photo 1'])
-  expect((await pageIn(riverbank.db, riverbank.people.daniel, 'shared', 1)).items).toEqual([])
+  expect((await pageOfPlace(riverbank.db, riverbank.people.daniel, 'shared', 1)).items).toEqual([])
   expect(await listActivity(riverbank.db)).toMatchObject([
     { action: 'added', noun: 'photo', title: 'QQI Certificate Photo 1' },
     ...Array(3).fill({ noun: 'account' }),
@@ -38,13 +38,13 @@ test('a photo gets its title and description and is for everyone, in the gallery
 
 test('numbers continue from the photos already there, whoever added them and whatever went', async () => {
   const { db, uploads, people } = riverbank
-  const upload = { isShared: 'true', title: 'QQI Certificate Photo 9', file: fileOf(png, 'nine.png') }
+  const upload = { isShared: 'true', title: 'QQI Certificate Photo 9', file: createUploadedFile(png, 'nine.png') }
   await addFile(db, uploads, people.aoife, newFile.parse(upload))
   await addFile(
     db,
     uploads,
     people.aoife,
-    newFile.parse({ album: 'qqi', title: 'The hall', file: fileOf(png, 'hall.png') }),
+    newFile.parse({ album: 'qqi', title: 'The hall', file: createUploadedFile(png, 'hall.png') }),
   )
   const { id } = await add('ten.png')
   await add('eleven.png')
@@ -66,7 +66,7 @@ test('two tutors who upload at once never give the same number', async () => {
       db,
       uploads,
       people.aoife,
-      names.map((name) => fileOf(png, name)),
+      names.map((name) => createUploadedFile(png, name)),
     ),
   )
   expect(await Promise.all(both)).toEqual([
@@ -83,7 +83,12 @@ test.each([
   ['a large one', 'large.png', Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB.'],
 ])('the first that fails, %s, ends the upload; those before it stay', async (_, name, bytes, reason) => {
   const { db, uploads, people } = riverbank
-  const files = [fileOf(png, 'a.png'), fileOf(png, 'b.png'), fileOf(bytes, name), fileOf(png, 'c.png')]
+  const files = [
+    createUploadedFile(png, 'a.png'),
+    createUploadedFile(png, 'b.png'),
+    createUploadedFile(bytes, name),
+    createUploadedFile(png, 'c.png'),
+  ]
   expect(await addPhotos(db, uploads, people.aoife, files)).toEqual({
     kept: ['a.png', 'b.png'],
     failure: { fileName: name, status: 400, reason },
@@ -95,8 +100,11 @@ test.each([
 
 test('what a photo shows is said as it is added, or afterwards', async () => {
   const { db, uploads, people } = riverbank
-  const told = await addPhoto(db, uploads, people.aoife, { file: fileOf(png, 'a.png'), alt: 'Everybody claps' })
-  expect(toQqiImage(told)).toMatchObject({ alt: 'Everybody claps' })
+  const reported = await addPhoto(db, uploads, people.aoife, {
+    file: createUploadedFile(png, 'a.png'),
+    alt: 'Everybody claps',
+  })
+  expect(toQqiImage(reported)).toMatchObject({ alt: 'Everybody claps' })
   const { id, alt, version, ...rest } = await add('b.png')
   expect(alt).toBeNull()
   const changed = await changePhoto(db, people.aoife, id, { version, patch: { alt: ' Two friends ' } })
@@ -112,7 +120,7 @@ test('what is no photo of the gallery can be neither changed nor removed as one'
     db,
     uploads,
     people.aoife,
-    newFile.parse({ title: 'Plan', file: fileOf(png, 'plan.png') }),
+    newFile.parse({ title: 'Plan', file: createUploadedFile(png, 'plan.png') }),
   )
   expect(await findPhoto(db, people.aoife, id)).toBeNull()
   await expect(changePhoto(db, people.aoife, id, { patch: { alt: 'A' } })).rejects.toMatchObject({ status: 404 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whoIsIn } from '~/domain/consent/schema'
+import { pictureStudents } from '~/domain/consent/schema'
 import { filesChosen, photoDetails, whatItShows } from '~/domain/files/schema'
 import { openedVersion } from '~/domain/rules'
 
@@ -8,12 +8,16 @@ const NO_PHOTO = 'Please choose at least one photo.'
 /** The photos of the gallery's form. Each is checked when it is added, so that those before a refused one are kept. */
 export const newPhotos = z.object({
   photos: z.preprocess(filesChosen, z.array(z.instanceof(File, { error: NO_PHOTO })).min(1, NO_PHOTO)),
-  ...whoIsIn,
+  ...pictureStudents,
 })
 export type NewPhotos = z.output<typeof newPhotos>
 
 /** One photo as an API call sends it; addPhoto checks its bytes. */
-export const newPhoto = z.object({ file: z.instanceof(File, { error: NO_PHOTO }), alt: whatItShows, ...whoIsIn })
+export const newPhoto = z.object({
+  file: z.instanceof(File, { error: NO_PHOTO }),
+  alt: whatItShows,
+  ...pictureStudents,
+})
 
 export type PhotoDetails = z.output<typeof photoDetails>
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { easyReadHtml, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
-import { records } from '~/domain/records.server'
-import { plainWordsOf, type Shown, showTexts } from '~/domain/rich-text.server'
+import { defineRecord, easyReadHtml, recordId, recordVersion, textOrNone } from '~/domain/record'
+import { defineRecords } from '~/domain/records.server'
+import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
 import type { Bit, Database, Row } from '~db/schema'
 import { newPlan } from './schema'
 import { FIRST_YEAR, LAST_YEAR } from './years'
 
 type TypedPlan = Omit<Row<'strategicPlans'>, 'isActive'> & { isActive: boolean }
-export type Plan = Shown<TypedPlan, 'content' | 'easyRead'>
+export type Plan = WithRenderedTexts<TypedPlan, 'content' | 'easyRead'>
 
-export const planRecord = recordOf<Plan>()(
+export const planRecord = defineRecord<Plan>()(
   'StrategicPlan',
   'A strategic plan. Its content is HTML that is safe to show.',
   {
@@ -26,7 +26,7 @@ export const planRecord = recordOf<Plan>()(
   },
 )
 
-const kept = records('strategicPlans', {
+const stored = defineRecords('strategicPlans', {
   noun: 'strategic plan',
   rules: newPlan,
   labels: [
@@ -34,14 +34,14 @@ const kept = records('strategicPlans', {
     { label: 'Description', of: ({ description }) => description },
     { label: 'Start Year', of: ({ startYear }) => String(startYear) },
     { label: 'End Year', of: ({ endYear }) => String(endYear) },
-    { label: 'Easy Read', of: ({ easyRead }) => plainWordsOf(easyRead ?? '') },
-    { label: 'Content', of: ({ content }) => plainWordsOf(content) },
+    { label: 'Easy Read', of: ({ easyRead }) => renderPlainText(easyRead ?? '') },
+    { label: 'Content', of: ({ content }) => renderPlainText(content) },
     { label: 'Document URL', of: ({ documentUrl }) => documentUrl },
     { label: 'Active Plan', of: ({ isActive }) => (isActive ? 'Yes' : 'No') },
   ],
   titleOf: ({ title }) => title,
   toRecord: (row: Row<'strategicPlans'>): TypedPlan => ({ ...row, isActive: row.isActive === 1 }),
-  show: (typed: TypedPlan): Plan => showTexts(typed, { content: {}, easyRead: {} }),
+  show: (typed: TypedPlan): Plan => renderTexts(typed, { content: {}, easyRead: {} }),
   toRow: ({ isActive, ...fields }) => ({ ...fields, isActive: (isActive ? 1 : 0) as Bit }),
 })
 
@@ -51,16 +51,16 @@ export const {
   add: addPlan,
   change: changePlan,
   remove: removePlan,
-  inWords: planInWords,
-} = kept
+  inWords: describePlan,
+} = stored
 
 /** All strategic plans, the active ones first, then the newest. */
 export async function listPlans(db: Database): Promise<Plan[]> {
-  return (await plans(db).execute()).map(kept.show)
+  return (await plans(db).execute()).map(stored.show)
 }
 
 export async function listActivePlans(db: Database): Promise<Plan[]> {
-  return (await plans(db).where('isActive', '=', 1).execute()).map(kept.show)
+  return (await plans(db).where('isActive', '=', 1).execute()).map(stored.show)
 }
 
 function plans(db: Database) {

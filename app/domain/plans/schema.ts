@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LONGEST_HTML } from '~/domain/formatting'
 import {
+  checkbox,
   easyReadText,
   numberOr,
   openedVersion,
@@ -8,9 +9,8 @@ import {
   optionalWebAddress,
   requiredHtml,
   requiredText,
-  tick,
 } from '~/domain/rules'
-import { defaultEnd, defaultStart, FIRST_YEAR, LAST_YEAR } from './years'
+import { FIRST_YEAR, getDefaultEndYear, getDefaultStartYear, LAST_YEAR } from './years'
 
 function year(label: string, byDefault: () => number) {
   const message = `${label} must be from ${FIRST_YEAR} to ${LAST_YEAR}.`
@@ -20,16 +20,16 @@ function year(label: string, byDefault: () => number) {
 export const newPlan = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),
-  startYear: year('Start year', defaultStart),
-  endYear: year('End year', defaultEnd),
+  startYear: year('Start year', getDefaultStartYear),
+  endYear: year('End year', getDefaultEndYear),
   easyRead: easyReadText(),
   content: requiredHtml('Content is required', LONGEST_HTML),
   documentUrl: optionalWebAddress(),
-  isActive: tick(true),
+  isActive: checkbox(true),
 })
 export type NewPlan = z.output<typeof newPlan>
 
 /** The same as its form sends it, where an unticked box is left out. */
-export const planForm = newPlan.extend({ isActive: tick(false) })
+export const planForm = newPlan.extend({ isActive: checkbox(false) })
 
 export const planEdit = planForm.extend({ version: openedVersion() })

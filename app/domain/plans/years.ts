@@ -2,5 +2,5 @@ export const FIRST_YEAR = 2000
 export const LAST_YEAR = 2100
 
 /** By default a plan starts this year and ends three years later. */
-export const defaultStart = () => new Date().getFullYear()
-export const defaultEnd = () => defaultStart() + 3
+export const getDefaultStartYear = () => new Date().getFullYear()
+export const getDefaultEndYear = () => getDefaultStartYear() + 3

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Account } from '~/domain/accounts/account'
-import { requireStudents } from '~/domain/accounts/accounts.server'
+import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
-import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
+import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
 import { countChange } from '~/domain/daily-limit.server'
-import { isoDay, today } from '~/domain/events/days'
-import { mapPage, type Page, pageOf } from '~/domain/page.server'
-import { records } from '~/domain/records.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { mapPage, type Page, paginate } from '~/domain/page.server'
+import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'
 import type { Bit, Database, Row } from '~db/schema'
 import type { AnswerSymbol } from './answer-symbols'
-import { NO_STUDENT, newQuestion } from './schema'
+import { NO_ASKED_STUDENT, newQuestion } from './schema'
 
 interface Answer {
   words: string
@@ -69,8 +69,8 @@ export const {
   add: addQuestion,
   change: changeQuestion,
   remove: removeQuestion,
-  inWords: questionInWords,
-} = records('questions', {
+  inWords: describeQuestion,
+} = defineRecords('questions', {
   noun: 'question',
   rules: newQuestion,
   labels: [
@@ -89,10 +89,10 @@ export const {
   },
   begins: () => ({ createdAt: new Date().toISOString() }),
   alsoWrite: async (db, id, { studentIds }) => {
-    await requireStudents(db, studentIds, { field: 'studentIds', words: NO_STUDENT })
+    await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_ASKED_STUDENT })
     await db.deleteFrom('questionStudents').where('questionId', '=', id).execute()
-    const asked = studentIds.map((userId) => ({ userId, questionId: id }))
-    if (asked.length > 0) await db.insertInto('questionStudents').values(asked).execute()
+    const requested = studentIds.map((userId) => ({ userId, questionId: id }))
+    if (requested.length > 0) await db.insertInto('questionStudents').values(requested).execute()
   },
   find: async (db, id) => {
     const row = await rows(db).where('questions.id', '=', id).executeTakeFirst()
@@ -104,15 +104,15 @@ const QUESTIONS_A_PAGE = 5
 
 export async function pageOfQuestions(db: Database, page: number): Promise<Page<Question>> {
   const all = rows(db).orderBy('until', 'desc').orderBy('id', 'desc')
-  return mapPage(await pageOf(all, page, { perPage: QUESTIONS_A_PAGE }), toQuestion)
+  return mapPage(await paginate(all, page, { perPage: QUESTIONS_A_PAGE }), toQuestion)
 }
 
-export function listQuestions(db: Database, asked?: CursorRequest): Promise<CursorPage<Question>> {
-  return listOf(rows(db), asked, newestFirst, toQuestion)
+export function listQuestions(db: Database, requested?: CursorRequest): Promise<CursorPage<Question>> {
+  return readRecordPage(rows(db), requested, NEWEST_FIRST, toQuestion)
 }
 
 /** The questions that a student can answer now: those without an answer first, then those that end first. None for a tutor. */
-export async function questionsFor(db: Database, user: Account): Promise<OwnQuestion[]> {
+export async function listOpenQuestions(db: Database, user: Account): Promise<OwnQuestion[]> {
   if (user.role !== 'student') return []
   const found = await openTo(db, user).orderBy('until').orderBy('questions.id').execute()
   const own = found.map(({ answers, ...question }) => ({ ...question, answers: JSON.parse(answers) as Answer[] }))
@@ -120,15 +120,15 @@ export async function questionsFor(db: Database, user: Account): Promise<OwnQues
 }
 
 function openTo(db: Database, { id }: Pick<Account, 'id'>) {
-  const asked = db.selectFrom('questionStudents').select('questionId').where('userId', '=', id)
+  const requested = db.selectFrom('questionStudents').select('questionId').where('userId', '=', id)
   return db
     .selectFrom('questions')
     .leftJoin('questionAnswers', (join) =>
       join.onRef('questionAnswers.questionId', '=', 'questions.id').on('questionAnswers.userId', '=', id),
     )
     .select(['questions.id', 'question', 'answers', 'until', 'answer'])
-    .where('until', '>=', isoDay(today()))
-    .where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('questions.id', 'in', asked)]))
+    .where('until', '>=', formatIsoDay(getToday()))
+    .where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('questions.id', 'in', requested)]))
 }
 
 /** Writes down a student's answer in place of any before. Throws Refused: 404 for what they are not asked, or not any more; 400 for an answer that is not there; and what countChange throws. */
@@ -163,13 +163,13 @@ export async function answerQuestion(
 }
 
 /** Removes what only people were asked who are erased. Within their erasure. */
-export async function forgetQuestionsOfNobody(db: Database): Promise<void> {
+export async function removeQuestionsForErased(db: Database): Promise<void> {
   const some = db.selectFrom('questionStudents').select('questionId')
   await db.deleteFrom('questions').where('isForAll', '=', 0).where('id', 'not in', some).execute()
 }
 
 /** What a student answered, for the export of their data. */
-export async function answersOf(db: Database, userId: number) {
+export async function listAnswersOf(db: Database, userId: number) {
   const theirs = db.selectFrom('questionAnswers').where('userId', '=', userId)
   const found = theirs.innerJoin('questions', 'questions.id', 'questionId')
   const rows = await found.select(['question', 'answers', 'answer', 'answeredAt']).execute()

@@ -7,11 +7,11 @@ import type { Database } from '~db/schema'
 import {
   addQuestion,
   answerQuestion as answerQuestionAt,
-  answersOf,
   changeQuestion,
   findQuestion,
+  listAnswersOf,
+  listOpenQuestions,
   pageOfQuestions,
-  questionsFor,
   removeQuestion,
 } from './questions.server'
 import { newQuestion } from './schema'
@@ -35,7 +35,7 @@ test('a student answers with one press and changes it; others learn nothing of i
   expect(await answerQuestion(db, people.daniel, id, 0)).toMatchObject({ answer: 0 })
   await answerQuestion(db, people.daniel, id, 1)
   await answerQuestion(db, people.daniel, id, 1)
-  expect(await questionsFor(db, people.daniel)).toEqual([
+  expect(await listOpenQuestions(db, people.daniel)).toEqual([
     {
       id,
       question: 'What will we cook?',
@@ -47,8 +47,8 @@ test('a student answers with one press and changes it; others learn nothing of i
       answer: 1,
     },
   ])
-  expect(await questionsFor(db, people.niamh)).toMatchObject([{ id, answer: null }])
-  expect(JSON.stringify(await questionsFor(db, people.niamh))).not.toMatch(/said|studentId|Daniel/)
+  expect(await listOpenQuestions(db, people.niamh)).toMatchObject([{ id, answer: null }])
+  expect(JSON.stringify(await listOpenQuestions(db, people.niamh))).not.toMatch(/said|studentId|Daniel/)
   const said = [{ studentId: people.daniel.id, answer: 1, answeredAt: '2026-12-01T10:00:00.000Z' }]
   expect((await pageOfQuestions(db, 1)).items).toMatchObject([{ id, said }])
   const log = (await listActivity(db)).map(({ actorName, action, title, times }) => [actorName, action, title, times])
@@ -61,8 +61,8 @@ test('a student answers with one press and changes it; others learn nothing of i
 test('only those who are asked can answer, until the end of the last day in Dublin, and only what is there', async () => {
   const { db, people } = riverbank
   const { id } = await ask({ studentIds: [people.niamh.id] })
-  expect(await questionsFor(db, people.daniel)).toEqual([])
-  expect(await questionsFor(db, people.aoife)).toEqual([])
+  expect(await listOpenQuestions(db, people.daniel)).toEqual([])
+  expect(await listOpenQuestions(db, people.aoife)).toEqual([])
   for (const other of [people.daniel, people.aoife])
     await expect(answerQuestion(db, other, id, 0)).rejects.toMatchObject({ status: 404 })
   await expect(answerQuestion(db, people.niamh, id, 2)).rejects.toMatchObject({ status: 400 })
@@ -71,7 +71,7 @@ test('only those who are asked can answer, until the end of the last day in Dubl
   await answerQuestion(db, people.niamh, id, 0)
   vi.setSystemTime('2026-12-05T00:01:00Z')
   await expect(answerQuestion(db, people.niamh, id, 1)).rejects.toMatchObject({ status: 404 })
-  expect(await questionsFor(db, people.niamh)).toEqual([])
+  expect(await listOpenQuestions(db, people.niamh)).toEqual([])
 })
 
 test('its words are changed while nobody has answered; the last day and who is asked always', async () => {
@@ -94,7 +94,7 @@ test('those without an answer come first, then those that end first', async () =
   const { db, people } = riverbank
   const [first, second, third] = [await ask(), await ask({ until: '2026-12-02' }), await ask({ until: '2026-12-03' })]
   await answerQuestion(db, people.daniel, second.id, 0)
-  expect((await questionsFor(db, people.daniel)).map(({ id }) => id)).toEqual([third.id, first.id, second.id])
+  expect((await listOpenQuestions(db, people.daniel)).map(({ id }) => id)).toEqual([third.id, first.id, second.id])
 })
 
 test('deleting a question and erasing a person leave nothing of the answers', async () => {
@@ -103,7 +103,7 @@ test('deleting a question and erasing a person leave nothing of the answers', as
   const own = await ask({ studentIds: [people.daniel.id] })
   for (const one of [id, own.id]) await answerQuestion(db, people.daniel, one, 0)
   await answerQuestion(db, people.niamh, id, 1)
-  expect(await answersOf(db, people.daniel.id)).toMatchObject([{ answer: 'Pizza' }, { answer: 'Pizza' }])
+  expect(await listAnswersOf(db, people.daniel.id)).toMatchObject([{ answer: 'Pizza' }, { answer: 'Pizza' }])
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   expect([await findQuestion(db, own.id), (await findQuestion(db, id))?.said.length]).toEqual([null, 1])
   await removeQuestion(db, people.aoife, id)

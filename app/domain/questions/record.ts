@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, recordId, recordOf, recordVersion, sharedFields } from '~/domain/record'
+import { defineRecord, moment, recordId, recordVersion, sharedFields } from '~/domain/record'
 import { type AnswerSymbol, answerSymbols } from './answer-symbols'
 import type { OwnQuestion, Question } from './questions.server'
 
@@ -20,7 +20,7 @@ const fields = sharedFields({
   until: [z.iso.date().describe('The last day, in Irish time, on which it can be answered.'), '2036-12-04'],
 })
 
-export const questionRecord = recordOf<Question>()(
+export const questionRecord = defineRecord<Question>()(
   'Question',
   'What some students or, without `studentIds`, all of them are asked, and who said what.',
   {
@@ -37,7 +37,7 @@ export const questionRecord = recordOf<Question>()(
   },
 )
 
-export const ownQuestionRecord = recordOf<OwnQuestion>()('QuestionToMe', 'A question as a student sees it.', {
+export const ownQuestionRecord = defineRecord<OwnQuestion>()('QuestionToMe', 'A question as a student sees it.', {
   ...fields,
   answer: [place.nullable().describe('The place of their own answer, from 0; null before.'), null],
 })

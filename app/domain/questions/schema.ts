@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { AHEAD_IN_WORDS } from '~/domain/events/days'
-import { counted, dayAhead, openedVersion, optionalIds, optionalText, requiredText } from '~/domain/rules'
-import { folded } from '~/domain/text'
+import { YEARS_AHEAD_TEXT } from '~/domain/events/days'
+import { futureDay, openedVersion, optionalIds, optionalText, parseCount, requiredText } from '~/domain/rules'
+import { foldForSearch } from '~/domain/text'
 import { type AnswerSymbol, answerSymbols } from './answer-symbols'
 
 /** More answers are hard to choose from, and fewer are no choice. */
-export const FEWEST_ANSWERS = 2
-export const MOST_ANSWERS = 4
+export const MIN_ANSWERS = 2
+export const MAX_ANSWERS = 4
 
 const TOO_FEW = 'Please write at least two answers.'
 const TWICE = 'Please write answers that differ.'
 const NO_SYMBOL = 'Please choose a symbol from the list.'
-export const NO_STUDENT = 'Please choose students from the list.'
+export const NO_ASKED_STUDENT = 'Please choose students from the list.'
 
 const symbols = Object.keys(answerSymbols) as [AnswerSymbol, ...AnswerSymbol[]]
 
@@ -24,19 +24,19 @@ export const newQuestion = z.object({
   question: requiredText('Please write the question.', { max: 120 }),
   answers: z
     .array(answer, TOO_FEW)
-    .max(MOST_ANSWERS, 'Please write at most four answers.')
+    .max(MAX_ANSWERS, 'Please write at most four answers.')
     .superRefine((all, { addIssue }) => {
-      const empty = Array.from({ length: MOST_ANSWERS }, (_, place) => place).filter((place) => !all[place]?.words)
-      const missing = Math.max(0, FEWEST_ANSWERS - MOST_ANSWERS + empty.length)
+      const empty = Array.from({ length: MAX_ANSWERS }, (_, place) => place).filter((place) => !all[place]?.words)
+      const missing = Math.max(0, MIN_ANSWERS - MAX_ANSWERS + empty.length)
       for (const place of empty.slice(0, missing))
         addIssue({ code: 'custom', path: [place, 'words'], message: TOO_FEW })
     })
     .overwrite((all) => all.filter(({ words }) => words))
-    .refine((all) => new Set(all.map(({ words }) => words && folded(words))).size === all.length, TWICE)
+    .refine((all) => new Set(all.map(({ words }) => words && foldForSearch(words))).size === all.length, TWICE)
     .prefault([])
     .describe('Two to four.'),
-  studentIds: optionalIds(NO_STUDENT).describe('Who is asked; without any it is all students.'),
-  until: dayAhead().describe(`The last day on which it can be answered. ${AHEAD_IN_WORDS}`),
+  studentIds: optionalIds(NO_ASKED_STUDENT).describe('Who is asked; without any it is all students.'),
+  until: futureDay().describe(`The last day on which it can be answered. ${YEARS_AHEAD_TEXT}`),
 })
 export type NewQuestion = z.output<typeof newQuestion>
 
@@ -45,7 +45,7 @@ export const questionEdit = newQuestion.extend({ version: openedVersion() })
 /** What a student answers: the place of the answer, from 0. */
 export const newAnswer = z.object({
   answer: z.preprocess(
-    (value) => (value === '0' ? 0 : counted(value)),
+    (value) => (value === '0' ? 0 : parseCount(value)),
     z.int('Please press one of the answers.').min(0).max(3),
   ),
 })

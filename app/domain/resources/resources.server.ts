@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
-import { mapPage, type Page, pageOf } from '~/domain/page.server'
-import { easyReadHtml, moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
-import { records } from '~/domain/records.server'
-import { plainWordsOf, type Shown, showTexts } from '~/domain/rich-text.server'
+import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
+import { mapPage, type Page, paginate } from '~/domain/page.server'
+import { defineRecord, easyReadHtml, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
+import { defineRecords } from '~/domain/records.server'
+import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
 import { categories } from '~db/choices'
 import type { Bit, Database, Row } from '~db/schema'
 import { categoryNames } from './categories'
 import { newResource } from './schema'
 
 type TypedResource = Omit<Row<'resources'>, 'isPublic'> & { isPublic: boolean }
-export type Resource = Shown<TypedResource, 'content' | 'easyRead'>
+export type Resource = WithRenderedTexts<TypedResource, 'content' | 'easyRead'>
 
-export const resourceRecord = recordOf<Resource>()(
+export const resourceRecord = defineRecord<Resource>()(
   'Resource',
   'A resource for families. Its content is HTML that is safe to show.',
   {
@@ -28,21 +28,21 @@ export const resourceRecord = recordOf<Resource>()(
   },
 )
 
-const kept = records('resources', {
+const stored = defineRecords('resources', {
   noun: 'resource',
   rules: newResource,
   labels: [
     { label: 'Title', of: ({ title }) => title },
     { label: 'Description', of: ({ description }) => description },
     { label: 'Category', of: ({ category }) => categoryNames[category] },
-    { label: 'Easy Read', of: ({ easyRead }) => plainWordsOf(easyRead ?? '') },
-    { label: 'Content', of: ({ content }) => plainWordsOf(content) },
+    { label: 'Easy Read', of: ({ easyRead }) => renderPlainText(easyRead ?? '') },
+    { label: 'Content', of: ({ content }) => renderPlainText(content) },
     { label: 'Public', of: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
   ],
   titleOf: ({ title }) => title,
   toRecord: (row: Row<'resources'>): TypedResource => ({ ...row, isPublic: row.isPublic === 1 }),
   // A resource's page has its title as h1, so headings in its text start at h2.
-  show: (typed: TypedResource): Resource => showTexts(typed, { content: { top: 2 }, easyRead: {} }),
+  show: (typed: TypedResource): Resource => renderTexts(typed, { content: { top: 2 }, easyRead: {} }),
   toRow: ({ isPublic, ...fields }) => ({ ...fields, isPublic: (isPublic ? 1 : 0) as Bit }),
   begins: () => ({ createdAt: new Date().toISOString() }),
 })
@@ -53,8 +53,8 @@ export const {
   add: addResource,
   change: changeResource,
   remove: removeResource,
-  inWords: resourceInWords,
-} = kept
+  inWords: describeResource,
+} = stored
 
 export type ListedResource = Omit<Resource, 'content' | 'easyRead'>
 
@@ -71,19 +71,19 @@ export async function pageOfResources(
     .clearSelect()
     .select(['id', 'title', 'description', 'category', 'isPublic', 'createdAt', 'version'])
     .$if(isPublic === true, (query) => query.where('isPublic', '=', 1))
-  return mapPage(await pageOf(listed, page, { perPage: CARDS_A_PAGE }), (row) => ({
+  return mapPage(await paginate(listed, page, { perPage: CARDS_A_PAGE }), (row) => ({
     ...row,
     isPublic: row.isPublic === 1,
   }))
 }
 
 /** One part of all resources, the newest first, for tutors. */
-export function listResources(db: Database, asked?: CursorRequest): Promise<CursorPage<Resource>> {
-  return listOf(resources(db), asked, newestFirst, kept.show)
+export function listResources(db: Database, requested?: CursorRequest): Promise<CursorPage<Resource>> {
+  return readRecordPage(resources(db), requested, NEWEST_FIRST, stored.show)
 }
 
-export function listPublicResources(db: Database, asked?: CursorRequest): Promise<CursorPage<Resource>> {
-  return listOf(resources(db).where('isPublic', '=', 1), asked, newestFirst, kept.show)
+export function listPublicResources(db: Database, requested?: CursorRequest): Promise<CursorPage<Resource>> {
+  return readRecordPage(resources(db).where('isPublic', '=', 1), requested, NEWEST_FIRST, stored.show)
 }
 
 export async function listPublicIds(db: Database, limit: number): Promise<number[]> {

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDemoResources } from '~/demo/resources'
-import { Conflict, differences } from '~/domain/change.server'
+import { Conflict, findDifferences } from '~/domain/change.server'
 import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import {
   addResource,
   changeResource,
+  describeResource,
   findPublicResource,
   findResource,
   listPublicResources,
   listResources,
   type Resource,
-  resourceInWords,
 } from './resources.server'
 import { type NewResource, newResource, resourceForm } from './schema'
 
@@ -93,7 +93,7 @@ describe('two tutors who edit the same resource', () => {
     expect(conflict).toBeInstanceOf(Conflict)
     const { by, now } = conflict as Conflict<Resource>
     expect([by, now.version]).toEqual(['Orla Kelly', 2])
-    expect(differences(now, mine, resourceInWords)).toEqual([
+    expect(findDifferences(now, mine, describeResource)).toEqual([
       { label: 'Title', now: 'Hers', typed: 'Mine' },
       { label: 'Public', now: 'Families can see this', typed: 'Hidden from families' },
     ])
@@ -104,12 +104,12 @@ describe('two tutors who edit the same resource', () => {
 describe('differences', () => {
   const words = [{ label: 'Text', of: (text: string) => text }]
   it('are none where only the line breaks are the browser’s', () => {
-    expect(differences('a\nb', 'a\r\nb', words)).toEqual([])
+    expect(findDifferences('a\nb', 'a\r\nb', words)).toEqual([])
   })
 
   it('of long texts are shown with a few words around them', () => {
     const [now, typed] = [`${'a'.repeat(500)}HERS${'b'.repeat(500)}`, `${'a'.repeat(500)}MINE!${'b'.repeat(500)}`]
-    expect(differences(now, typed, words)).toEqual([
+    expect(findDifferences(now, typed, words)).toEqual([
       {
         label: 'Text',
         now: `… ${'a'.repeat(60)}HERS${'b'.repeat(60)} …`,
@@ -119,7 +119,7 @@ describe('differences', () => {
   })
 
   it('of a long text and one that begins it', () => {
-    const [difference] = differences('a'.repeat(400), `${'a'.repeat(400)}b`, words)
+    const [difference] = findDifferences('a'.repeat(400), `${'a'.repeat(400)}b`, words)
     expect(difference).toEqual({ label: 'Text', now: `… ${'a'.repeat(60)}`, typed: `… ${'a'.repeat(60)}b` })
   })
 })

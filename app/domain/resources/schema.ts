@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { LONGEST_HTML } from '~/domain/formatting'
 import {
+  checkbox,
+  choiceOf,
   easyReadText,
-  oneOf,
   openedVersion,
   optionalParagraphs,
   requiredHtml,
   requiredText,
-  tick,
 } from '~/domain/rules'
 import { categories } from '~db/choices'
 
@@ -16,12 +16,12 @@ export const newResource = z.object({
   description: optionalParagraphs(500),
   easyRead: easyReadText(),
   content: requiredHtml('Content is required', LONGEST_HTML),
-  category: oneOf(categories, 'Category is required'),
-  isPublic: tick(true),
+  category: choiceOf(categories, 'Category is required'),
+  isPublic: checkbox(true),
 })
 export type NewResource = z.output<typeof newResource>
 
 /** The same as its form sends it, where an unticked box is left out. */
-export const resourceForm = newResource.extend({ isPublic: tick(false) })
+export const resourceForm = newResource.extend({ isPublic: checkbox(false) })
 
 export const resourceEdit = resourceForm.extend({ version: openedVersion() })

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Retained } from '~/content/retention-terms'
-import { forgetOldReaders } from '~/domain/deliveries/queue.server'
-import { dublinAt } from '~/domain/dublin'
+import type { RetentionCategory } from '~/content/retention-terms'
+import { eraseOldAddresses } from '~/domain/deliveries/queue.server'
+import { formatDublinTime } from '~/domain/dublin'
 import { forgetUnconfirmed } from '~/domain/subscribers/subscription.server'
 import type { Database, Tables } from '~db/schema'
 
 /** What has a term and is a row of a table, rather than a person's account or files (left.server.ts). */
-export type KeptRow = Exclude<Retained, 'leftFiles' | 'closedAccounts'>
+export type RetainedTable = Exclude<RetentionCategory, 'leftFiles' | 'closedAccounts'>
 
 interface Kept {
   table: keyof Tables
@@ -24,7 +24,7 @@ interface Since {
 }
 
 /** Where each of them is, from when its term counts, and how it goes. */
-const kept: Record<KeptRow, Kept> = {
+const stored: Record<RetainedTable, Kept> = {
   enquiries: {
     table: 'enquiries',
     dates: [
@@ -45,7 +45,7 @@ const kept: Record<KeptRow, Kept> = {
   readers: {
     table: 'deliveries',
     dates: [{ column: 'settledAt', where: sql`kind = 'newsletter' and erasedAt is null` }],
-    remove: forgetOldReaders,
+    remove: eraseOldAddresses,
   },
   endedSessions: {
     table: 'sessions',
@@ -63,11 +63,11 @@ const kept: Record<KeptRow, Kept> = {
 const those = ({ where }: Since) => (where ? sql`${where} and` : sql``)
 
 const isBefore = ({ column, isDay }: Since, before: string) =>
-  sql`${sql.ref(column)} < ${isDay ? dublinAt(new Date(before)).slice(0, 10) : before}`
+  sql`${sql.ref(column)} < ${isDay ? formatDublinTime(new Date(before)).slice(0, 10) : before}`
 
 /** Removes what began before a moment, within a transaction. Returns how many. */
-export async function removeRows(change: Database, what: KeptRow, before: string): Promise<number> {
-  const { table, dates, remove } = kept[what]
+export async function removeExpiredRows(change: Database, what: RetainedTable, before: string): Promise<number> {
+  const { table, dates, remove } = stored[what]
   if (remove) return remove(change, before)
   let removed = 0
   for (const since of dates) {
@@ -77,8 +77,8 @@ export async function removeRows(change: Database, what: KeptRow, before: string
   return removed
 }
 
-export async function countRows(db: Database, what: KeptRow, before: string): Promise<number> {
-  const { table, dates } = kept[what]
+export async function countExpiredRows(db: Database, what: RetainedTable, before: string): Promise<number> {
+  const { table, dates } = stored[what]
   let count = 0
   for (const since of dates) {
     const found = sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
@@ -89,8 +89,8 @@ export async function countRows(db: Database, what: KeptRow, before: string): Pr
 }
 
 /** When the oldest of them began; null where there is none. */
-export async function oldestRow(db: Database, what: KeptRow): Promise<string | null> {
-  const { table, dates } = kept[what]
+export async function findOldestRow(db: Database, what: RetainedTable): Promise<string | null> {
+  const { table, dates } = stored[what]
   const first: string[] = []
   for (const { column, where } of dates) {
     const found = sql<{ at: string | null }>`select min(${sql.ref(column)}) as at from ${sql.table(table)} ${

@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { boundsOf, type Changeable, changeable, retained } from '~/content/retention-terms'
+import {
+  type AdjustableCategory,
+  adjustableCategories,
+  getRetentionBounds,
+  retentionCategories,
+} from '~/content/retention-terms'
 import { moment, recordVersion } from '~/domain/record'
 
-const months = (what: Changeable) => z.int().min(boundsOf(what).least).max(boundsOf(what).most)
+const months = (what: AdjustableCategory) =>
+  z.int().min(getRetentionBounds(what).least).max(getRetentionBounds(what).most)
 
 /** The terms as the API gives them: the changeable ones in months, and what each term removes next. */
 export const retentionRecord = z
@@ -12,9 +18,9 @@ export const retentionRecord = z
     activity: months('activity'),
     leftFiles: months('leftFiles'),
     closedAccounts: months('closedAccounts'),
-    held: z.array(z.enum(changeable)).describe('The terms that remove nothing until they are saved.'),
+    held: z.array(z.enum(adjustableCategories)).describe('The terms that remove nothing until they are saved.'),
     changedAt: moment.nullable(),
-    next: z.array(z.strictObject({ what: z.enum(retained), count: z.int(), on: z.iso.date() })),
+    next: z.array(z.strictObject({ what: z.enum(retentionCategories), count: z.int(), on: z.iso.date() })),
     waiting: z.int().describe('Files of students who left that are past their term and have not been exported.'),
   })
   .meta({

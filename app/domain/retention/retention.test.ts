@@ -3,39 +3,39 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
 import {
-  boundsOf,
-  type Changeable,
-  changeable,
-  daysOf,
-  firstTerms,
-  type Retained,
-  type Terms,
+  type AdjustableCategory,
+  adjustableCategories,
+  defaultRetentionMonths,
+  getRetentionBounds,
+  getRetentionDays,
+  type RetentionCategory,
+  type RetentionMonths,
 } from '~/content/retention-terms'
 import { closeAccountOf, reopenAccountOf } from '~/domain/accounts/people.server'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { logActivity } from '~/domain/activity/activity.server'
-import { sentenceOf } from '~/domain/activity/sentences'
+import { splitActivitySentence } from '~/domain/activity/sentences'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { addEnquiry, setAnswered } from '~/domain/enquiries/enquiries.server'
 import { addFile } from '~/domain/files/files.server'
-import { rememberingKey } from '~/domain/idempotency/keys.server'
-import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { insertIdempotencyKey } from '~/domain/idempotency/keys.server'
+import { storeInterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { addQuestion, answerQuestion } from '~/domain/questions/questions.server'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 import {
   changeRetention,
-  listWaiting,
-  nextRemovals,
+  describeImmediateRemoval,
+  listNextRemovals,
+  listWaitingForExport,
   readRetention,
-  removedAtOnce,
-  removePast,
-  retentionAsRecord,
+  removeExpiredOf,
+  toRetentionRecord,
 } from './retention.server'
-import { newTerms } from './schema'
+import { newRetentionPeriods } from './schema'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -61,7 +61,7 @@ const listOf = (table: 'questions' | 'questionAnswers') => riverbank.db.selectFr
 const lines = async () => {
   const all = riverbank.db.selectFrom('activity').selectAll().where('actorName', '=', 'The website').orderBy('id')
   return (await all.execute()).map((line) => {
-    const { before, title, after } = sentenceOf(line as Parameters<typeof sentenceOf>[0])
+    const { before, title, after } = splitActivitySentence(line as Parameters<typeof splitActivitySentence>[0])
     return before + title + after
   })
 }
@@ -82,7 +82,7 @@ async function enquiry({ isSpam = false, isAnswered = true } = {}) {
 async function file(title = 'Report', studentId = riverbank.people.daniel.id) {
   const { db, uploads, people } = riverbank
   const about = { title, description: null, alt: null, isShared: false, studentId, album: null }
-  return addFile(db, uploads, people.aoife, { ...about, file: fileOf(pdf(title), title) })
+  return addFile(db, uploads, people.aoife, { ...about, file: createUploadedFile(pdf(title), title) })
 }
 async function takeOut(id = riverbank.people.daniel.id) {
   const now = Date.now() + 1000
@@ -96,12 +96,12 @@ async function takeOut(id = riverbank.people.daniel.id) {
   vi.setSystemTime(now)
 }
 const close = () => closeAccountOf(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
-const change = (patch: Partial<Terms>, version?: number) =>
+const change = (patch: Partial<RetentionMonths>, version?: number) =>
   changeRetention(riverbank.db, riverbank.people.aoife, { version, patch })
 
 /** How one of each comes to be, and how many of it there are. */
 const each: Record<
-  Exclude<Retained, 'leftFiles' | 'closedAccounts'>,
+  Exclude<RetentionCategory, 'leftFiles' | 'closedAccounts'>,
   [make: () => Promise<unknown>, there: () => Promise<number>]
 > = {
   enquiries: [enquiry, () => count('enquiries')],
@@ -163,32 +163,32 @@ const each: Record<
     },
     // With its answer, or not at all.
     async () => {
-      const [asked, answered] = [await listOf('questions'), await listOf('questionAnswers')]
-      expect(answered).toHaveLength(asked.length)
-      return asked.length
+      const [requested, answered] = [await listOf('questions'), await listOf('questionAnswers')]
+      expect(answered).toHaveLength(requested.length)
+      return requested.length
     },
   ],
   interruptedForms: [
-    () => keepInterrupted(riverbank.db, riverbank.people.daniel.id, '/dashboard', new FormData()),
+    () => storeInterruptedForm(riverbank.db, riverbank.people.daniel.id, '/dashboard', new FormData()),
     async () => (await riverbank.db.selectFrom('interruptedForms').selectAll().execute()).length,
   ],
   tickets: [
-    () => rememberingKey(riverbank.db, 'a key', 'a sender').execute(),
+    () => insertIdempotencyKey(riverbank.db, 'a key', 'a sender').execute(),
     async () => (await riverbank.db.selectFrom('tickets').selectAll().execute()).length,
   ],
 }
 
 describe.each(Object.keys(each) as (keyof typeof each)[])('%s', (what) => {
   const [make, there] = each[what]
-  const days = daysOf(what)
+  const days = getRetentionDays(what)
 
   test('stay to the last day of their term, and are told in advance', async () => {
     await make()
     const on = new Date(Date.UTC(2026, 2, 27 + days)).toISOString().slice(0, 10)
-    expect((await nextRemovals(riverbank.db, await readRetention(riverbank.db)))[what]).toEqual({ count: 1, on })
+    expect((await listNextRemovals(riverbank.db, await readRetention(riverbank.db)))[what]).toEqual({ count: 1, on })
     if (days === 1) vi.setSystemTime(start + DAY - 1)
     else goTo(days - 1, 22)
-    await removePast(keeper(), what, Date.now())
+    await removeExpiredOf(keeper(), what, Date.now())
     expect(await there()).toBe(1)
     expect(await lines()).toEqual([])
   })
@@ -197,7 +197,7 @@ describe.each(Object.keys(each) as (keyof typeof each)[])('%s', (what) => {
     await make()
     if (days === 1) vi.setSystemTime(start + DAY + 1)
     else goTo(days, 0)
-    for (let run = 0; run < 3; run++) await removePast(keeper(), what, Date.now())
+    for (let run = 0; run < 3; run++) await removeExpiredOf(keeper(), what, Date.now())
     expect(await there()).toBe(0)
     expect(await lines()).toHaveLength(days === 1 ? 0 : 1)
     expect((await lines()).join()).not.toMatch(/Maura|Daniel|example/)
@@ -223,15 +223,17 @@ describe('files of a student who left', () => {
     await close()
     goTo(364)
     await runRetention(keeper())
-    expect(await listWaiting(db, await readRetention(db))).toEqual([])
+    expect(await listWaitingForExport(db, await readRetention(db))).toEqual([])
     goTo(365)
     await runRetention(keeper())
     expect(await count('files')).toBe(2)
     const since = '2027-03-27'
-    expect(await listWaiting(db, await readRetention(db))).toMatchObject([{ firstName: 'Daniel', files: 2, since }])
-    expect((await nextRemovals(db, await readRetention(db))).leftFiles).toBeNull()
+    expect(await listWaitingForExport(db, await readRetention(db))).toMatchObject([
+      { firstName: 'Daniel', files: 2, since },
+    ])
+    expect((await listNextRemovals(db, await readRetention(db))).leftFiles).toBeNull()
     await takeOut()
-    expect((await nextRemovals(db, await readRetention(db))).leftFiles).toEqual({ count: 2, on: since })
+    expect((await listNextRemovals(db, await readRetention(db))).leftFiles).toEqual({ count: 2, on: since })
     for (let run = 0; run < 3; run++) await runRetention(keeper())
     expect(await count('files')).toBe(0)
     expect((await lines()).filter((line) => line.includes('file'))).toEqual([
@@ -267,7 +269,7 @@ test('a closed account is erased after its term, once, and not before its files 
     (await db.selectFrom('users').select('firstName').where('erasedAt', 'is not', null).execute()).length
   await file()
   await close()
-  goTo(daysOf('closedAccounts') + 1)
+  goTo(getRetentionDays('closedAccounts') + 1)
   await runRetention(keeper())
   expect(await erased()).toBe(0)
   await takeOut()
@@ -283,37 +285,41 @@ test('a removal that dies in the middle is undone with its line, and done once b
   await enquiry()
   goTo(800)
   await sql`create trigger dies before insert on activity begin select raise(abort, 'died'); end`.execute(db)
-  await expect(removePast(keeper(), 'enquiries', Date.now())).rejects.toThrow('died')
+  await expect(removeExpiredOf(keeper(), 'enquiries', Date.now())).rejects.toThrow('died')
   expect(await count('enquiries')).toBe(1)
   await sql`drop trigger dies`.execute(db)
-  for (let run = 0; run < 2; run++) await removePast(keeper(), 'enquiries', Date.now())
+  for (let run = 0; run < 2; run++) await removeExpiredOf(keeper(), 'enquiries', Date.now())
   expect(await count('enquiries')).toBe(0)
   expect((await lines()).filter((line) => line.includes('enquiry'))).toHaveLength(1)
 })
 
 describe('the terms', () => {
   test('are the first ones until a tutor changes them, each within its bounds', async () => {
-    expect((await readRetention(riverbank.db)).terms).toEqual(firstTerms)
-    for (const what of changeable) {
-      const { least, most } = boundsOf(what)
-      const widest = { ...firstTerms, leftFiles: 3, closedAccounts: 84 }
+    expect((await readRetention(riverbank.db)).terms).toEqual(defaultRetentionMonths)
+    for (const what of adjustableCategories) {
+      const { least, most } = getRetentionBounds(what)
+      const widest = { ...defaultRetentionMonths, leftFiles: 3, closedAccounts: 84 }
       for (const months of [least, most])
         expect(
-          newTerms.safeParse({ ...widest, [what]: months, ...(what === 'leftFiles' && { closedAccounts: 84 }) })
-            .success,
+          newRetentionPeriods.safeParse({
+            ...widest,
+            [what]: months,
+            ...(what === 'leftFiles' && { closedAccounts: 84 }),
+          }).success,
         ).toBe(true)
       for (const months of [least - 1, most + 1, 0, -1, 7.5, 'constructor', '1e1', null, '\0', [12]])
-        expect(newTerms.safeParse({ ...widest, [what]: months }).success, `${what} ${months}`).toBe(false)
+        expect(newRetentionPeriods.safeParse({ ...widest, [what]: months }).success, `${what} ${months}`).toBe(false)
     }
-    expect(newTerms.safeParse({ ...firstTerms, leftFiles: 24, closedAccounts: 12 }).error?.issues[0]?.path).toEqual([
-      'closedAccounts',
-    ])
+    expect(
+      newRetentionPeriods.safeParse({ ...defaultRetentionMonths, leftFiles: 24, closedAccounts: 12 }).error?.issues[0]
+        ?.path,
+    ).toEqual(['closedAccounts'])
   })
 
   test('are changed with their version, and the log says how', async () => {
     const { version } = await change({ enquiries: 12 })
     expect(version).toBe(2)
-    expect((await readRetention(riverbank.db)).terms).toEqual({ ...firstTerms, enquiries: 12 })
+    expect((await readRetention(riverbank.db)).terms).toEqual({ ...defaultRetentionMonths, enquiries: 12 })
     const changed = riverbank.db.selectFrom('activity').select(['actorName', 'title']).where('noun', '=', 'retention')
     expect(await changed.execute()).toEqual([{ actorName: 'Aoife Brennan', title: 'Enquiries: 1 year' }])
     await expect(change({ enquiries: 6 }, 1)).rejects.toMatchObject({ status: 409 })
@@ -325,11 +331,11 @@ describe('the terms', () => {
     await enquiry()
     await enquiry()
     goTo(200)
-    expect(await removedAtOnce(riverbank.db, { ...firstTerms, enquiries: 6 })).toEqual([
+    expect(await describeImmediateRemoval(riverbank.db, { ...defaultRetentionMonths, enquiries: 6 })).toEqual([
       { what: 'enquiries', count: 2 },
     ])
-    expect(await removedAtOnce(riverbank.db, { ...firstTerms, enquiries: 7 })).toEqual([])
-    expect(await removedAtOnce(riverbank.db, { ...firstTerms, enquiries: 36 })).toEqual([])
+    expect(await describeImmediateRemoval(riverbank.db, { ...defaultRetentionMonths, enquiries: 7 })).toEqual([])
+    expect(await describeImmediateRemoval(riverbank.db, { ...defaultRetentionMonths, enquiries: 36 })).toEqual([])
     await change({ enquiries: 6 })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(0)
@@ -348,14 +354,18 @@ describe('the terms', () => {
     goTo(300)
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(1)
-    const kept = await readRetention(db)
+    const stored = await readRetention(db)
     // What is out of its bounds is as it was first.
-    expect(kept).toMatchObject({ version: 3, terms: { ...firstTerms, enquiries: 3 }, held: ['enquiries'] })
-    expect(await removedAtOnce(db, kept.terms)).toEqual([{ what: 'enquiries', count: 1 }])
+    expect(stored).toMatchObject({
+      version: 3,
+      terms: { ...defaultRetentionMonths, enquiries: 3 },
+      held: ['enquiries'],
+    })
+    expect(await describeImmediateRemoval(db, stored.terms)).toEqual([{ what: 'enquiries', count: 1 }])
     await change({ activity: 12 })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(1)
-    expect(await retentionAsRecord(db, await change({ enquiries: 3 }))).toMatchObject({ held: [], enquiries: 3 })
+    expect(await toRetentionRecord(db, await change({ enquiries: 3 }))).toMatchObject({ held: [], enquiries: 3 })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(0)
   })
@@ -369,7 +379,7 @@ describe('the terms', () => {
     await clockWatch.start(settings)
     await clockWatch.store(db)
     vi.setSystemTime(Date.now() + 120 * DAY)
-    await change({ enquiries: 3 } satisfies Partial<Record<Changeable, number>>)
+    await change({ enquiries: 3 } satisfies Partial<Record<AdjustableCategory, number>>)
     await runRetention(keeper())
     expect(clockWatch.doubt()).toBeTruthy()
     expect(await count('enquiries')).toBe(1)

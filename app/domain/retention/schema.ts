@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { boundsOf, type Changeable, changeable, type Terms } from '~/content/retention-terms'
-import { counted, openedVersion, tick } from '~/domain/rules'
+import {
+  type AdjustableCategory,
+  adjustableCategories,
+  getRetentionBounds,
+  type RetentionMonths,
+} from '~/content/retention-terms'
+import { checkbox, openedVersion, parseCount } from '~/domain/rules'
 
-function months(what: Changeable) {
-  const { least, most } = boundsOf(what)
+function months(what: AdjustableCategory) {
+  const { least, most } = getRetentionBounds(what)
   const words = `Please enter a number of months from ${least} to ${most}.`
-  return z.preprocess(counted, z.int(words).min(least, words).max(most, words))
+  return z.preprocess(parseCount, z.int(words).min(least, words).max(most, words))
 }
 
 const fields = {
@@ -13,36 +18,38 @@ const fields = {
   activity: months('activity'),
   leftFiles: months('leftFiles'),
   closedAccounts: months('closedAccounts'),
-} satisfies Record<Changeable, z.ZodType>
+} satisfies Record<AdjustableCategory, z.ZodType>
 
 const NOT_FIRST = 'Please choose a term no shorter than that of the files: an account takes its files along.'
 
 /** The terms that a centre may change, in months, each within its bounds. */
-export const newTerms = z.object(fields).refine(({ leftFiles, closedAccounts }) => leftFiles <= closedAccounts, {
-  path: ['closedAccounts'],
-  message: NOT_FIRST,
-})
+export const newRetentionPeriods = z
+  .object(fields)
+  .refine(({ leftFiles, closedAccounts }) => leftFiles <= closedAccounts, {
+    path: ['closedAccounts'],
+    message: NOT_FIRST,
+  })
 
 /** Their form; `confirmed` once its tutor has seen what it removes. */
-export const termsEdit = newTerms.safeExtend({ version: openedVersion(), confirmed: tick() })
-export type TermsEdit = Terms & { version?: number; confirmed?: boolean }
+export const retentionPeriodsEdit = newRetentionPeriods.safeExtend({ version: openedVersion(), confirmed: checkbox() })
+export type RetentionPeriodsEdit = RetentionMonths & { version?: number; confirmed?: boolean }
 
 const stored = z.object({
   version: z.int().positive().catch(1),
   months: z.record(z.string(), z.unknown()).catch({}),
   changedAt: z.string().nullable().catch(null),
-  held: z.array(z.enum(changeable)).catch([]),
+  held: z.array(z.enum(adjustableCategories)).catch([]),
 })
 
 /** The terms as they are stored. One that no longer keeps to its bounds is as it was first. */
-export function readStored(value: string): {
+export function readStoredPeriods(value: string): {
   version: number
-  terms: Partial<Terms>
+  terms: Partial<RetentionMonths>
   changedAt: string | null
-  held: Changeable[]
+  held: AdjustableCategory[]
 } {
   const { months, ...rest } = stored.parse(JSON.parse(value))
-  const terms = changeable.flatMap((what) => {
+  const terms = adjustableCategories.flatMap((what) => {
     const read = fields[what].safeParse(months[what])
     return read.success ? [[what, read.data]] : []
   })

@@ -1,5 +1,5 @@
-import { folded } from '~/domain/text'
-import { plainCell } from './csv.server'
+import { foldForSearch } from '~/domain/text'
+import { unescapeCell } from './csv.server'
 
 /** The names of columns in lists of ours and of other programs, by their letters alone: 'E-mail 1 - Value' is emailvalue. */
 const names = {
@@ -14,8 +14,8 @@ const names = {
   guardian: ['guardian', 'isguardian', 'type', 'parent', 'parentguardian', 'parentorguardian', 'subscribertype'],
   studentName: ['studentname', 'student', 'nameofstudent'],
 } as const
-export type Field = keyof typeof names
-const fields = Object.keys(names) as Field[]
+export type SubscriberField = keyof typeof names
+const fields = Object.keys(names) as SubscriberField[]
 
 interface Column {
   place: number
@@ -25,8 +25,8 @@ interface Column {
 /** What a column of consent holds: who left, a status in words, or whether somebody wants the newsletter. */
 type ConsentKind = 'left' | 'status' | 'wants'
 
-export interface Columns {
-  places: Partial<Record<Field, number>>
+export interface ListColumns {
+  places: Partial<Record<SubscriberField, number>>
   consent: (Column & { kind: ConsentKind })[]
   unused: Column[]
   /** What is looked through for words such as 'unsubscribed', whatever its name: those not used, and the type. */
@@ -34,9 +34,9 @@ export interface Columns {
 }
 
 /** The columns of a list by their names; an address's also by its cells. `places.email` is undefined for a list without one. */
-export function readColumns(header: string[], lines: string[][]): Columns {
-  const all = header.map((cell, place) => ({ place, name: plainCell(cell), letters: lettersOf(cell) }))
-  const places: Columns['places'] = {}
+export function readColumns(header: string[], lines: string[][]): ListColumns {
+  const all = header.map((cell, place) => ({ place, name: unescapeCell(cell), letters: lettersOf(cell) }))
+  const places: ListColumns['places'] = {}
   for (const field of fields) {
     const { place } = all.find(({ letters }) => (names[field] as readonly string[]).includes(letters)) ?? {}
     if (place !== undefined) places[field] = place
@@ -59,13 +59,13 @@ export function readColumns(header: string[], lines: string[][]): Columns {
 const hasAddress = (lines: string[][], place: number) => lines.some((cells) => cells[place]?.includes('@'))
 
 /** A column as a tutor finds it: by its name, or by its number where it has none. */
-export const columnName = ({ name, place }: Column) => name.slice(0, 60) || `Column ${place + 1}`
+export const formatColumnName = ({ name, place }: Column) => name.slice(0, 60) || `Column ${place + 1}`
 
-const lettersOf = (name: string) => folded(name).replace(/[^a-z]/g, '')
+const lettersOf = (name: string) => foldForSearch(name).replace(/[^a-z]/g, '')
 
 /** Names in words: 'UNSUB_TIME' and 'unsubTime' are 'unsub time'. */
 const wordsOf = (name: string) =>
-  folded(name.slice(0, 200).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+  foldForSearch(name.slice(0, 200).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replaceAll("'", '')
     .match(/[a-z]+/g)
     ?.join(' ') ?? ''
@@ -127,33 +127,34 @@ const IS_LEFT = new Set([
 const IS_FLAG = new Set(['yes', 'no', 'y', 'n', 'true', 'false'])
 
 const wordsIn = (value: string) => {
-  const words = folded(value.slice(0, 100))
+  const words = foldForSearch(value.slice(0, 100))
     .replace(/(?<=\p{L})[\s_(-]+(?=\p{L})/gu, ' ')
     .replace(/[)]$/, '')
   return words === '-' ? '' : words
 }
 
-export const saysYes = (value: string) => YES.has(wordsIn(value))
-const hasLeft = (value: string) => value.length <= 40 && (SAYS_LEFT.test(folded(value)) || IS_LEFT.has(wordsIn(value)))
+export const isYesCell = (value: string) => YES.has(wordsIn(value))
+const hasLeft = (value: string) =>
+  value.length <= 40 && (SAYS_LEFT.test(foldForSearch(value)) || IS_LEFT.has(wordsIn(value)))
 
 const shown = (value: string) => value.slice(0, 40)
 const doesNotGet = (of: string) => `${of}: this person does not get the newsletter.`
 const unclear = (of: string) => `${of}. That does not tell us that this person gets the newsletter.`
 
 /** Why somebody on a list with named columns is not subscribed, as the columns of consent say; null for nothing against it. */
-export function whyNotSubscribed(cells: string[], { consent, watched }: Columns): string | null {
+export function findReasonNotSubscribed(cells: string[], { consent, watched }: ListColumns): string | null {
   let saysSo = false
   let isOpen: string | null = null
   for (const column of consent) {
-    const value = plainCell(cells[column.place] ?? '')
+    const value = unescapeCell(cells[column.place] ?? '')
     const words = wordsIn(value)
-    const said = `The column ${columnName(column)} says ${shown(value)}`
+    const said = `The column ${formatColumnName(column)} says ${shown(value)}`
     if (column.kind === 'left') {
       if (NOT_LEFT.has(words) || /^[0\s:.-]+$/.test(value)) continue
       return doesNotGet(said)
     }
     if (words === '') {
-      isOpen ??= unclear(`The column ${columnName(column)} is empty`)
+      isOpen ??= unclear(`The column ${formatColumnName(column)} is empty`)
       continue
     }
     const isYes = YES.has(words) || (column.kind === 'wants' && (TICKED.has(words) || isDate(words)))
@@ -162,27 +163,27 @@ export function whyNotSubscribed(cells: string[], { consent, watched }: Columns)
   }
   if (isOpen && !saysSo) return isOpen
   for (const column of watched) {
-    const value = plainCell(cells[column.place] ?? '')
-    if (hasLeft(value)) return doesNotGet(`The column ${columnName(column)} says ${shown(value)}`)
+    const value = unescapeCell(cells[column.place] ?? '')
+    if (hasLeft(value)) return doesNotGet(`The column ${formatColumnName(column)} says ${shown(value)}`)
   }
   return null
 }
 
 /** The same of a line of a list without named columns. */
-export function whyNotInPlainList(cells: string[]): string | null {
+export function findReasonInPlainLine(cells: string[]): string | null {
   const said = cells.find((cell) => hasLeft(cell))
   if (said !== undefined) return doesNotGet(`The list says ${shown(said)}`)
-  const flag = cells.find((cell) => IS_FLAG.has(folded(cell)))
+  const flag = cells.find((cell) => IS_FLAG.has(foldForSearch(cell)))
   return flag === undefined
     ? null
     : `${unclear(`The list says ${shown(flag)}`)} Please name the columns in the first line.`
 }
 
-/** Full name of a line: its name, or first, middle and last name joined. A name without the last name beside it gets it. */
-export function nameOf(of: (field: Field) => string): string {
+/** Full name of a line: its name, or first, middle and last name joined. A name without the last name next to it gets it. */
+export function joinNameCells(of: (field: SubscriberField) => string): string {
   const parts = [of('first'), of('middle'), of('last')].filter(Boolean)
   const name = of('name')
   if (!name) return parts.join(' ')
-  const isFirst = of('last') !== '' && of('first') === '' && !folded(name).includes(folded(of('last')))
+  const isFirst = of('last') !== '' && of('first') === '' && !foldForSearch(name).includes(foldForSearch(of('last')))
   return isFirst ? [name, ...parts].join(' ') : name
 }

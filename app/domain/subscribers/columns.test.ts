@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readList } from './import.server'
+import { parseList } from './import.server'
 import { previewList } from './preview.server'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -7,7 +7,7 @@ const local = (email: string) => email.replace(/@example.ie$/, '')
 
 /** A list's people by the part of their address before the @: added, and refused. */
 async function readPeople(text: string) {
-  const { good, refused } = await readList(bytes(text))
+  const { good, refused } = await parseList(bytes(text))
   return {
     added: good.map(({ subscriber }) => local(subscriber.email)).join(' '),
     refused: refused.map(({ email }) => local(email)).join(' '),
@@ -109,7 +109,7 @@ test.each(exports)('nobody who left is added from an export of %s', async (_, he
 })
 
 test('each is told by its column, and what it says', async () => {
-  const { refused } = await readList(
+  const { refused } = await parseList(
     bytes(
       'email,subscribed_to_emails,Status,UNSUB_TIME\na@example.ie,false,,\nb@example.ie,yes,Sleeping,\nc@example.ie,,,\nd@example.ie,yes,active,2024-01-01\n',
     ),
@@ -123,7 +123,7 @@ test('each is told by its column, and what it says', async () => {
 })
 
 test('an empty status says of nobody that they get the newsletter', async () => {
-  const { good, refused } = await readList(bytes('email,Status\na@example.ie,active\nb@example.ie,\n'))
+  const { good, refused } = await parseList(bytes('email,Status\na@example.ie,active\nb@example.ie,\n'))
   expect(good.map(({ subscriber }) => subscriber.email)).toEqual(['a@example.ie'])
   expect(refused.map(({ email, reason }) => [email, reason])).toEqual([
     ['b@example.ie', 'The column Status is empty. That does not tell us that this person gets the newsletter.'],
@@ -131,7 +131,7 @@ test('an empty status says of nobody that they get the newsletter', async () => 
 })
 
 test('an address that left on one line is not added from another', async () => {
-  const { good, refused } = await readList(
+  const { good, refused } = await parseList(
     bytes('Email,Status\nA@example.ie,active\nb@example.ie,active\na@example.ie,unsubscribed\n'),
   )
   expect(good.map(({ subscriber }) => subscriber.email)).toEqual(['b@example.ie'])
@@ -167,7 +167,7 @@ test.each([
   ['a name beside a surname', 'Name,Surname,Email', 'Maeve,Daly,m@example.ie', 'Maeve Daly'],
   ['a column of its own words', 'Contact,Mail to the family', 'Maeve,m@example.ie', null],
 ])('addresses and names are found in a list of %s', async (_, header, line, name) => {
-  const { good, refused } = await readList(bytes(`${header}\n${line}\n`))
+  const { good, refused } = await parseList(bytes(`${header}\n${line}\n`))
   expect({ refused, people: good.map(({ subscriber }) => subscriber) }).toMatchObject({
     refused: [],
     people: [{ email: 'm@example.ie', name }],
@@ -182,7 +182,7 @@ test.each([
   'one@example.ie / two@example.ie',
   'Anne <one@example.ie>, Dan <two@example.ie>',
 ])('two addresses in a cell are told: %s', async (cell) => {
-  expect((await readList(bytes(`Email,Name\n"${cell}",Couple\n`))).refused).toEqual([
+  expect((await parseList(bytes(`Email,Name\n"${cell}",Couple\n`))).refused).toEqual([
     { line: 2, email: cell, reason: 'There are two addresses here. Please give each a line of its own.' },
   ])
 })
@@ -204,7 +204,7 @@ test.each([
 })
 
 test('a list without columns whose cells say yes or no asks for their names', async () => {
-  const { good, refused } = await readList(bytes('Anne,a@example.ie,no\nDan,d@example.ie,087 555\n'))
+  const { good, refused } = await parseList(bytes('Anne,a@example.ie,no\nDan,d@example.ie,087 555\n'))
   expect(good.map(({ subscriber }) => subscriber.name)).toEqual(['Dan'])
   expect(refused).toMatchObject([{ line: 1, email: 'a@example.ie', reason: expect.stringMatching(/name the columns/) }])
 })
@@ -215,5 +215,5 @@ test.each([
   'Email,Notes\na@example.ie,opted\u00a0out\n',
   'Email,Éta\u200bt\na@example.ie,Unsubscribed\u200b\n',
 ])('nobody who left is subscribed since a sign in the list is not seen: %j', async (text) => {
-  expect(await readList(bytes(text))).toMatchObject({ good: [], refused: [{ line: 2, email: 'a@example.ie' }] })
+  expect(await parseList(bytes(text))).toMatchObject({ good: [], refused: [{ line: 2, email: 'a@example.ie' }] })
 })

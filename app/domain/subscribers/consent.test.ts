@@ -4,7 +4,7 @@ import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { action as postContact } from '~/routes/site/contact/route'
 import { call } from '~/test/api'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
-import { consentInWords } from './consent'
+import { describeSubscriberConsent } from './consent'
 import { exportSubscribers } from './export.server'
 import { importSubscribers } from './import.server'
 import { newSubscriber } from './schema'
@@ -14,9 +14,9 @@ import {
   editSubscriber,
   eraseSubscriber,
   exportSubscriber,
+  findByAddress,
   findSubscriber,
-  subscriberAt,
-  vouchersOf,
+  findVouchingTutors,
 } from './subscribers.server'
 import { confirmSignUp, subscribeAgain, unsubscribe } from './subscription.server'
 
@@ -25,11 +25,11 @@ const email = 'maura@example.ie'
 const NOW = '2 May'
 
 /** What is written down of the one subscriber, with `NOW` for every moment. */
-async function told() {
+async function reported() {
   const { db } = riverbank
-  const found = await findSubscriber(db, (await subscriberAt(db, email))!.id)
-  const names = await vouchersOf(db, [found!])
-  const facts = consentInWords(found!, names.get(found!.vouchedById ?? 0) ?? null, () => NOW)
+  const found = await findSubscriber(db, (await findByAddress(db, email))!.id)
+  const names = await findVouchingTutors(db, [found!])
+  const facts = describeSubscriberConsent(found!, names.get(found!.vouchedById ?? 0) ?? null, () => NOW)
   return Object.fromEntries(facts.map(({ name, value }) => [name, value]))
 }
 
@@ -40,11 +40,11 @@ const byCall = (as?: Person, more = {}) =>
 
 const add = (vouchedFor?: string) =>
   addSubscriber(riverbank.db, riverbank.people.aoife, newSubscriber.parse({ email, vouchedFor }))
-const token = async () => (await subscriberAt(riverbank.db, email))!.token
+const token = async () => (await findByAddress(riverbank.db, email))!.token
 
 const unpressed = { 'Confirmed by the link in our email': 'No link was pressed' }
-const asked = 'She asked me on the phone.'
-const byAoife = { Agreed: NOW, 'How we know': asked, 'Who says so': 'Aoife Brennan' }
+const requested = 'She asked me on the phone.'
+const byAoife = { Agreed: NOW, 'How we know': requested, 'Who says so': 'Aoife Brennan' }
 
 const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
   [
@@ -94,10 +94,10 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
   ],
   [
     'the API, by a tutor',
-    () => byCall('aoife', { vouchedFor: asked }),
+    () => byCall('aoife', { vouchedFor: requested }),
     { ...byAoife, How: 'Added by a tutor with the form' },
   ],
-  ['a tutor’s form', () => add(asked), { ...byAoife, How: 'Added by a tutor with the form' }],
+  ['a tutor’s form', () => add(requested), { ...byAoife, How: 'Added by a tutor with the form' }],
   [
     'a tutor’s form that says nothing',
     () => add(),
@@ -117,7 +117,7 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
   [
     'the link of a mail, after they left',
     async () => {
-      await add(asked)
+      await add(requested)
       await unsubscribe(riverbank.db, await token())
       await subscribeAgain(riverbank.db, await token(), 'Subscribe again')
     },
@@ -131,7 +131,7 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
   [
     'the button of a tutor, after they left',
     async () => {
-      const { id } = await add(asked)
+      const { id } = await add(requested)
       for (const active of [false, true])
         await changeSubscriber(riverbank.db, riverbank.people.aoife, id, { patch: { active } })
     },
@@ -159,7 +159,7 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
 ]
 test.each(doors)('%s', async (_, come, record) => {
   await come()
-  expect(await told()).toEqual(record)
+  expect(await reported()).toEqual(record)
 })
 
 test('the link in the mail confirms, and its moment is kept', async () => {
@@ -168,9 +168,9 @@ test('the link in the mail confirms, and its moment is kept', async () => {
     newsletter: { ...riverbank.context.settings.newsletter, doubleOptIn: true },
   }
   await fromPage({})
-  expect(await told()).toMatchObject(unpressed)
-  await confirmSignUp(riverbank.db, (await subscriberAt(riverbank.db, email))!.confirmToken!)
-  expect(await told()).toMatchObject({
+  expect(await reported()).toMatchObject(unpressed)
+  await confirmSignUp(riverbank.db, (await findByAddress(riverbank.db, email))!.confirmToken!)
+  expect(await reported()).toMatchObject({
     How: 'On our website, on the page /contact',
     'Confirmed by the link in our email': NOW,
   })
@@ -180,21 +180,27 @@ test('a tutor can say later how they know, and is then who vouches', async () =>
   const { db, people } = riverbank
   const { id } = await add()
   await db.updateTable('subscribers').set({ vouchedById: null }).execute()
-  await editSubscriber(db, people.aoife, id, { patch: { vouchedFor: asked } })
-  expect(await told()).toMatchObject({ 'How we know': asked, 'Who says so': 'Aoife Brennan' })
+  await editSubscriber(db, people.aoife, id, { patch: { vouchedFor: requested } })
+  expect(await reported()).toMatchObject({ 'How we know': requested, 'Who says so': 'Aoife Brennan' })
   await editSubscriber(db, people.aoife, id, { patch: { vouchedFor: '' } })
-  expect(await told()).toMatchObject({ 'How we know': 'Not recorded', 'Who says so': 'Not recorded' })
+  expect(await reported()).toMatchObject({ 'How we know': 'Not recorded', 'Who says so': 'Not recorded' })
 })
 
 test('the list and the answer to ‘what do you hold about me’ have it; an erasure takes all of it', async () => {
   const { db, people, context } = riverbank
-  const { id } = await add(asked)
+  const { id } = await add(requested)
   const csv = await text(await exportSubscribers(db, people.aoife))
   expect(csv).toContain('Words Shown,Confirmed,How We Know,Who Says So')
   expect(csv).toContain(`Added by a tutor with the form`)
-  expect(csv).toContain(`${asked},Aoife Brennan`)
+  expect(csv).toContain(`${requested},Aoife Brennan`)
   const held = await exportSubscriber(db, people.aoife, id)
-  expect(held).toMatchObject({ email, agreedFrom: 'form', vouchedFor: asked, vouchedBy: 'Aoife Brennan', mails: [] })
+  expect(held).toMatchObject({
+    email,
+    agreedFrom: 'form',
+    vouchedFor: requested,
+    vouchedBy: 'Aoife Brennan',
+    mails: [],
+  })
   expect(held).not.toHaveProperty('token')
   await eraseSubscriber(db, context.outbox, people.aoife, id)
   expect(JSON.stringify(await db.selectFrom('subscribers').selectAll().execute())).not.toContain('phone')
@@ -203,8 +209,8 @@ test('the list and the answer to ‘what do you hold about me’ have it; an era
 
 test('a tutor who is erased vouches without a name', async () => {
   const { db, people, uploads } = riverbank
-  await add(asked)
+  await add(requested)
   await db.updateTable('users').set({ role: 'tutor' }).where('id', '=', people.niamh.id).execute()
   await erasePerson(db, uploads, people.niamh, people.aoife.id)
-  expect(await told()).toMatchObject({ 'How we know': asked, 'Who says so': 'Erased person' })
+  expect(await reported()).toMatchObject({ 'How we know': requested, 'Who says so': 'Erased person' })
 })

@@ -7,7 +7,7 @@ const NOT_RECORDED = 'Not recorded'
 type Consent = Pick<Subscriber, 'agreedOn' | 'agreedFrom' | 'agreedAt' | 'agreedWords' | 'confirmedAt' | 'vouchedFor'>
 
 /** Where somebody agreed, in words: 'On our website, on the page /contact'. */
-export function wayInWords({ agreedOn, agreedFrom }: Pick<Consent, 'agreedOn' | 'agreedFrom'>): string {
+export function describeConsentSource({ agreedOn, agreedFrom }: Pick<Consent, 'agreedOn' | 'agreedFrom'>): string {
   return agreedOn ? ways[agreedOn](agreedFrom) : NOT_RECORDED
 }
 
@@ -29,12 +29,12 @@ function pageInWords(from: string): string {
 }
 
 /** A subscriber's consent as names and values, for people to read (GDPR article 7(1)); moments as `moment` writes them. */
-export function consentInWords(consent: Consent, vouchedBy: string | null, moment: (at: string) => string) {
+export function describeSubscriberConsent(consent: Consent, vouchedBy: string | null, moment: (at: string) => string) {
   const { agreedOn, agreedAt, agreedWords, confirmedAt, vouchedFor } = consent
   const isTutors = agreedOn === 'tutor'
   const facts = [
     { name: 'Agreed', value: agreedAt && moment(agreedAt) },
-    { name: 'How', value: wayInWords(consent) },
+    { name: 'How', value: describeConsentSource(consent) },
     !isTutors && { name: 'Words beside the form', value: agreedWords },
     !isTutors && {
       name: 'Confirmed by the link in our email',

@@ -1,14 +1,14 @@
-import { addressKey, namedAddress } from '~/email-address'
+import { getAddressKey, parseNamedAddress } from '~/email-address'
 
 /** What a spreadsheet takes for the start of a formula, also in East Asian full width (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const DEFUSED = /^'(?=[=+\-@\t\r\n＝＋－＠])/
 
 /** The byte order mark by which Excel recognises a CSV text's UTF-8. */
-export const CSV_MARK = '\ufeff'
+export const CSV_BYTE_ORDER_MARK = '\ufeff'
 
 /** Rows as CSV lines: RFC 4180, with formulas defused. */
-export function csvLines(rows: string[][]): string {
+export function formatCsv(rows: string[][]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
@@ -17,8 +17,8 @@ function cell(text: string): string {
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A cell's text as it was before `csvLines` defused it. */
-export function plainCell(text: string): string {
+/** A cell's text as it was before `formatCsv` defused it. */
+export function unescapeCell(text: string): string {
   return text.trim().replace(DEFUSED, '').trim()
 }
 
@@ -26,7 +26,7 @@ export function plainCell(text: string): string {
 const SEPARATOR = /^sep=([,;\t])[^\S\t]*(?:\r\n|\n|\r)/i
 
 /** A list's delimiter: the one that its first line names, else the most frequent one there, outside quotation marks. */
-export function delimiterOf(text: string): ',' | ';' | '\t' {
+export function detectDelimiter(text: string): ',' | ';' | '\t' {
   const [, named] = SEPARATOR.exec(text) ?? []
   if (named) return named as ',' | ';' | '\t'
   const header = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '')
@@ -35,7 +35,7 @@ export function delimiterOf(text: string): ',' | ';' | '\t' {
 }
 
 /** A list's text without the line that names the delimiter, as an empty line, so that the others keep their numbers. */
-export function withoutSeparator(text: string): string {
+export function removeDelimiterLine(text: string): string {
   return text.replace(SEPARATOR, '\n')
 }
 
@@ -44,15 +44,15 @@ const LONGEST = 1000
 const lookedAt = (cell: string) => cell.trim().slice(0, LONGEST)
 
 /** Someone in a list whose first line names no columns; the address as it was typed. */
-export interface Named {
+export interface ListedPerson {
   name: string
   email: string
 }
 
 /** The name and the address in a cell, 'mary@example.ie', 'Mary <mary@example.ie>' as mail programs copy it, or 'Mary Byrne mary@example.ie'; without an address it is all name. */
-function namedIn(cell: string): Named {
+function namedIn(cell: string): ListedPerson {
   const text = lookedAt(cell)
-  const { name, address } = namedAddress(text)
+  const { name, address } = parseNamedAddress(text)
   if (!address.includes('@')) return { name: text, email: '' }
   const words = text.split(/\s+/)
   const [email = '', ...others] = words.filter((word) => word.slice(1).includes('@'))
@@ -63,13 +63,13 @@ function namedIn(cell: string): Named {
 }
 
 /** The distinct addresses in a cell, cleaned and in lower case. */
-export function addressesIn(cell: string): Set<string> {
+export function findAddresses(cell: string): Set<string> {
   const words = lookedAt(cell)
     .replace(/\s+/g, ' ')
     .replaceAll(' @', '@')
     .replaceAll('@ ', '@')
     .split(/[ ,;|/<>()"]+/)
-  return new Set(words.filter((word) => word.slice(1, -1).includes('@')).map(addressKey))
+  return new Set(words.filter((word) => word.slice(1, -1).includes('@')).map(getAddressKey))
 }
 
 /** True for a first line that holds people already, and no names of columns. */
@@ -78,7 +78,7 @@ export function hasPeople(cells: string[]): boolean {
 }
 
 /** The people in one line without names of columns: one with their name in other cells, or several addresses side by side. */
-export function peopleIn(cells: string[]): Named[] {
+export function parsePeopleLine(cells: string[]): ListedPerson[] {
   const parts = cells.flatMap((cell) => cell.split(cell.includes('<') ? /(?<=>)\s{0,99}[,;]/ : /[,;]/))
   const people = parts.map(namedIn)
   const withAddress = people.filter(({ email }) => email)

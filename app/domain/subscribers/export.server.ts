@@ -1,9 +1,9 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import type { Database } from '~db/schema'
-import { wayInWords } from './consent'
-import { CSV_MARK, csvLines } from './csv.server'
-import { countSubscribers, type Subscriber, subscribersInBatches, vouchersOf } from './subscribers.server'
+import { describeConsentSource } from './consent'
+import { CSV_BYTE_ORDER_MARK, formatCsv } from './csv.server'
+import { countSubscribers, findVouchingTutors, type Subscriber, subscribersInBatches } from './subscribers.server'
 
 type Listed = Subscriber & { vouchedBy: string | null }
 
@@ -16,7 +16,7 @@ const columns: readonly { name: string; of: (subscriber: Listed) => string | nul
   { name: 'Status', of: (subscriber) => statusOf(subscriber) },
   { name: 'Bounces', of: ({ bouncedAt }) => (bouncedAt ? 'Yes' : null) },
   { name: 'Agreed', of: ({ agreedAt }) => agreedAt },
-  { name: 'How', of: wayInWords },
+  { name: 'How', of: describeConsentSource },
   { name: 'Words Shown', of: ({ agreedWords }) => agreedWords },
   { name: 'Confirmed', of: ({ confirmedAt }) => confirmedAt },
   { name: 'How We Know', of: ({ vouchedFor }) => vouchedFor },
@@ -33,11 +33,11 @@ export async function exportSubscribers(db: Database, tutor: Tutor): Promise<Asy
 }
 
 async function* csvOf(db: Database): AsyncGenerator<string> {
-  yield CSV_MARK + csvLines([columns.map(({ name }) => name)])
+  yield CSV_BYTE_ORDER_MARK + formatCsv([columns.map(({ name }) => name)])
   for await (const part of subscribersInBatches(db)) {
-    const names = await vouchersOf(db, part)
+    const names = await findVouchingTutors(db, part)
     const listed = part.map((one) => ({ ...one, vouchedBy: names.get(one.vouchedById ?? 0) ?? null }))
-    yield csvLines(listed.map((one) => columns.map(({ of }) => of(one) ?? '')))
+    yield formatCsv(listed.map((one) => columns.map(({ of }) => of(one) ?? '')))
   }
 }
 

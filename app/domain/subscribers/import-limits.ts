@@ -4,6 +4,6 @@ export const LIST_LINES = 20_000
 export const LIST_TOO_LARGE = 'File size must be less than 5MB.'
 export const NO_LIST = 'Please choose a file, or paste the addresses.'
 
-export const MOST_PASTED = 200_000
+export const MAX_PASTED = 200_000
 /** The most characters of a list on its way back from the look at its names. */
-export const MOST_PACKED = 7_000_000
+export const MAX_PACKED = 7_000_000

@@ -1,29 +1,36 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { visibleText } from '~/characters'
+import { stripInvisible } from '~/characters'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { decodeText } from '~/domain/decode-text.server'
 import type { Encoding } from '~/domain/encodings'
 import { Refused } from '~/domain/refused'
-import { folded } from '~/domain/text'
-import { turnsFor } from '~/domain/turns.server'
-import { addressKey, namedAddress } from '~/email-address'
+import { foldForSearch } from '~/domain/text'
+import { createYield } from '~/domain/turns.server'
+import { getAddressKey, parseNamedAddress } from '~/email-address'
 import type { Database } from '~db/schema'
 import {
-  type Columns,
-  columnName,
-  type Field,
-  nameOf,
+  findReasonInPlainLine,
+  findReasonNotSubscribed,
+  formatColumnName,
+  isYesCell,
+  joinNameCells,
+  type ListColumns,
   readColumns,
-  saysYes,
-  whyNotInPlainList,
-  whyNotSubscribed,
+  type SubscriberField,
 } from './columns.server'
-import { addressesIn, delimiterOf, hasPeople, peopleIn, plainCell, withoutSeparator } from './csv.server'
+import {
+  detectDelimiter,
+  findAddresses,
+  hasPeople,
+  parsePeopleLine,
+  removeDelimiterLine,
+  unescapeCell,
+} from './csv.server'
 import { LIST_LINES } from './import-limits'
 import { type NewSubscriber, newSubscriber } from './schema'
-import { newRow, vouched } from './subscribers.server'
+import { createSubscriberRow, createVouchedColumns } from './subscribers.server'
 
 export interface ReportedLine {
   line: number
@@ -39,7 +46,7 @@ export interface ListReport {
 }
 
 /** A report's lines as a page shows them: the first ones, and the number of all. */
-export interface ShownLines {
+export interface LimitedLines {
   lines: ReportedLine[]
   number: number
 }
@@ -47,12 +54,12 @@ export interface ShownLines {
 const LINES_SHOWN = 50
 
 /** Lines as a page shows them: a file that is no list can have twenty thousand invalid ones. */
-export function shownLines(lines: ReportedLine[]): ShownLines {
+export function limitReportLines(lines: ReportedLine[]): LimitedLines {
   return { lines: lines.slice(0, LINES_SHOWN), number: lines.length }
 }
 
-export function shortened({ added, alreadyThere, refused }: ListReport) {
-  return { added, alreadyThere: shownLines(alreadyThere), refused: shownLines(refused) }
+export function limitReport({ added, alreadyThere, refused }: ListReport) {
+  return { added, alreadyThere: limitReportLines(alreadyThere), refused: limitReportLines(refused) }
 }
 
 const BATCH = 100
@@ -61,16 +68,16 @@ const TOO_MANY = 'The list has more than 20,000 lines or people. Please import i
 /** Longer lines mean that the file is no list. */
 const LONGEST_LINE = 20_000
 
-/** Adds everybody on a list who is not there yet, without a mail, or nobody. Throws what readList throws. */
+/** Adds everybody on a list who is not there yet, without a mail, or nobody. Throws what parseList throws. */
 export async function importSubscribers(
   db: Database,
   tutor: Tutor,
   { file, vouchedFor, encoding }: { file: Blob; vouchedFor: string; encoding?: Encoding },
 ): Promise<ListReport> {
-  const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()), encoding)
-  const { fresh, repeated } = withoutRepeats(good)
+  const { good, refused } = await parseList(new Uint8Array(await file.arrayBuffer()), encoding)
+  const { fresh, repeated } = separateRepeats(good)
   return db.transaction().execute(async (change) => {
-    const how = vouched({ tutor, from: 'list', words: vouchedFor })
+    const how = createVouchedColumns({ tutor, from: 'list', words: vouchedFor })
     const added = await addNew(change, fresh, how)
     const present = fresh.filter(({ subscriber }) => !added.has(subscriber.email))
     if (added.size > 0) {
@@ -90,9 +97,9 @@ interface GoodLine {
 }
 
 /** The lines whose address is stored in another spelling than the list has, capitals aside. */
-export function cleanedIn(good: GoodLine[]): ReportedLine[] {
+export function findCleanedLines(good: GoodLine[]): ReportedLine[] {
   return good.flatMap((one) => {
-    const seen = visibleText(one.typed)
+    const seen = stripInvisible(one.typed)
     const isKept = seen.toLowerCase().includes(one.subscriber.email.toLowerCase())
     if (isKept && seen === one.typed) return []
     return report(one, isKept ? 'It had characters that can’t be seen.' : `It was ${seen}`)
@@ -100,7 +107,7 @@ export function cleanedIn(good: GoodLine[]): ReportedLine[] {
 }
 
 /** The lines of a list with named columns, or of addresses: valid and refused ones, and the names of columns that are not used. Throws Refused, 400, for no list. */
-export async function readList(bytes: Uint8Array, encoding?: Encoding) {
+export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   const all = await parseLines(bytes, encoding)
   const columns = hasPeople(all[0]?.cells ?? []) ? null : columnsOf(all)
   const lines = columns ? all.slice(1) : all
@@ -109,25 +116,25 @@ export async function readList(bytes: Uint8Array, encoding?: Encoding) {
   const refused: ReportedLine[] = []
   /** The lines that say that an address does not get the newsletter, by the address. */
   const against = new Map<string, number>()
-  const turn = turnsFor()
+  const turn = createYield()
   for (const { line, cells } of lines) {
     for (const { of, whyNot } of columns ? [ofColumns(cells, columns)] : ofPlainLine(cells)) {
       const { subscriber, reason } = readLine(of, whyNot)
       if (subscriber) good.push({ line, subscriber, typed: of('email') })
       else refused.push({ line, email: of('email').slice(0, 254), reason })
-      if (whyNot) for (const email of addressesIn(of('email'))) against.set(email, line)
+      if (whyNot) for (const email of findAddresses(of('email'))) against.set(email, line)
       // A line may hold thousands of addresses.
       if (good.length + refused.length > LIST_LINES) throw unreadable(TOO_MANY)
       await turn()
     }
   }
-  const unused = columns?.unused.map(columnName) ?? []
+  const unused = columns?.unused.map(formatColumnName) ?? []
   return { ...withoutThoseWhoLeft(good, refused, against), unused }
 }
 
 /** Refuses also the other lines of addresses that a line says no for. */
 function withoutThoseWhoLeft(good: GoodLine[], refused: ReportedLine[], against: Map<string, number>) {
-  const lineAgainst = ({ subscriber }: GoodLine) => against.get(addressKey(subscriber.email))
+  const lineAgainst = ({ subscriber }: GoodLine) => against.get(getAddressKey(subscriber.email))
   const left = good.filter((one) => lineAgainst(one) !== undefined)
   if (left.length === 0) return { good, refused }
   const theirs = left.map((one) => report(one, `Line ${lineAgainst(one)} has this address too, and it was not added.`))
@@ -138,7 +145,7 @@ function withoutThoseWhoLeft(good: GoodLine[], refused: ReportedLine[], against:
 }
 
 /** Throws Refused, 400, for a list without a column of addresses. */
-function columnsOf([header, ...lines]: ParsedLine[]): Columns {
+function columnsOf([header, ...lines]: ParsedLine[]): ListColumns {
   const cells = lines.map((line) => line.cells)
   const columns = readColumns(header?.cells ?? [], cells)
   if (columns.places.email === undefined)
@@ -146,7 +153,7 @@ function columnsOf([header, ...lines]: ParsedLine[]): Columns {
   return columns
 }
 
-type Reader = (field: Field) => string
+type Reader = (field: SubscriberField) => string
 
 interface Person {
   of: Reader
@@ -154,19 +161,19 @@ interface Person {
 }
 
 function ofPlainLine(line: string[]): Person[] {
-  const cells = line.map(plainCell)
-  const whyNot = whyNotInPlainList(cells)
-  return peopleIn(cells).map((person) => ({
+  const cells = line.map(unescapeCell)
+  const whyNot = findReasonInPlainLine(cells)
+  return parsePeopleLine(cells).map((person) => ({
     of: (field) => (field === 'name' || field === 'email' ? person[field] : ''),
     whyNot,
   }))
 }
 
-/** Reads a line by its columns; an address may have its name beside it, 'Mary <mary@example.ie>'. */
-function ofColumns(cells: string[], columns: Columns): Person {
-  const of = (field: Field) => plainCell(cells[columns.places[field] ?? -1] ?? '')
-  const whyNot = whyNotSubscribed(cells, columns)
-  const name = nameOf(of) || (addressesIn(of('email')).size > 1 ? '' : namedAddress(of('email')).name)
+/** Reads a line by its columns; an address may have its name next to it, 'Mary <mary@example.ie>'. */
+function ofColumns(cells: string[], columns: ListColumns): Person {
+  const of = (field: SubscriberField) => unescapeCell(cells[columns.places[field] ?? -1] ?? '')
+  const whyNot = findReasonNotSubscribed(cells, columns)
+  const name = joinNameCells(of) || (findAddresses(of('email')).size > 1 ? '' : parseNamedAddress(of('email')).name)
   return { of: (field) => (field === 'name' ? name : of(field)), whyNot }
 }
 
@@ -179,7 +186,7 @@ interface ParsedLine {
 
 async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
-  const turn = turnsFor()
+  const turn = createYield()
   for (let start = 0; start < bytes.length; start += SLICE) {
     yield bytes.subarray(start, start + SLICE)
     await turn()
@@ -192,8 +199,8 @@ async function parseLines(bytes: Uint8Array, encoding?: Encoding): Promise<Parse
   if (text.includes('\0')) throw unreadable('This is not a CSV file. In your spreadsheet, save the list as CSV.')
   const lines: ParsedLine[] = []
   try {
-    const delimiter = delimiterOf(text)
-    const parser = Readable.from(slicesOf(withoutSeparator(text))).pipe(
+    const delimiter = detectDelimiter(text)
+    const parser = Readable.from(slicesOf(removeDelimiterLine(text))).pipe(
       // So that a name in quotes may follow a comma and a space; a tab would be an empty cell.
       parse({ ...reading, delimiter, ltrim: delimiter !== '\t' }),
     )
@@ -224,12 +231,12 @@ const otherWords = ['', 'no', 'n', 'false', '0', '-', 'other']
 
 function readLine(of: Reader, whyNot: string | null): { subscriber?: NewSubscriber; reason: string } {
   if (whyNot) return { reason: whyNot }
-  const type = folded(of('guardian'))
+  const type = foldForSearch(of('guardian'))
   const isGuardian = guardianWords.includes(type)
   // Of other programs, the type may be a status: 'regular', 'unsubscribed'.
-  if (!isGuardian && !otherWords.includes(type) && !saysYes(type))
+  if (!isGuardian && !otherWords.includes(type) && !isYesCell(type))
     return { reason: 'For the type, please write Guardian or Other, or yes or no.' }
-  if (addressesIn(of('email')).size > 1)
+  if (findAddresses(of('email')).size > 1)
     return { reason: 'There are two addresses here. Please give each a line of its own.' }
   const fields = { email: of('email'), name: of('name'), studentName: of('studentName'), isGuardian }
   const result = newSubscriber.safeParse(fields)
@@ -239,11 +246,11 @@ function readLine(of: Reader, whyNot: string | null): { subscriber?: NewSubscrib
 }
 
 /** The lines of a list with each address once, and those that repeat one. */
-export function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: ReportedLine[] } {
+export function separateRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: ReportedLine[] } {
   const first = new Map<string, GoodLine>()
   const repeated: ReportedLine[] = []
   for (const line of lines) {
-    const key = addressKey(line.subscriber.email)
+    const key = getAddressKey(line.subscriber.email)
     const before = first.get(key)
     if (before) repeated.push(report(line, `This address is also on line ${before.line}.`))
     else first.set(key, line)
@@ -251,11 +258,15 @@ export function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated
   return { fresh: [...first.values()], repeated }
 }
 
-async function addNew(change: Database, lines: GoodLine[], how: ReturnType<typeof vouched>): Promise<Set<string>> {
+async function addNew(
+  change: Database,
+  lines: GoodLine[],
+  how: ReturnType<typeof createVouchedColumns>,
+): Promise<Set<string>> {
   const added = new Set<string>()
-  const turn = turnsFor()
+  const turn = createYield()
   for (let start = 0; start < lines.length; start += BATCH) {
-    const rows = lines.slice(start, start + BATCH).map(({ subscriber }) => newRow(subscriber, how))
+    const rows = lines.slice(start, start + BATCH).map(({ subscriber }) => createSubscriberRow(subscriber, how))
     const insert = change
       .insertInto('subscribers')
       .values(rows)

@@ -6,18 +6,18 @@ import { describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import type { Encoding } from '~/domain/encodings'
 import { freshForEach } from '~/test/riverbank'
-import { listSubscribers } from '~/test/subscribers'
-import { csvLines, delimiterOf, peopleIn, plainCell } from './csv.server'
+import { listAllSubscribers } from '~/test/subscribers'
+import { detectDelimiter, formatCsv, parsePeopleLine, unescapeCell } from './csv.server'
 import { exportSubscribers } from './export.server'
-import { importSubscribers, readList } from './import.server'
+import { importSubscribers, parseList } from './import.server'
 import { LIST_LIMIT } from './import-limits'
-import { pack, previewList, unpack } from './preview.server'
+import { packList, previewList, unpackList } from './preview.server'
 import { newSubscriber } from './schema'
 import { addSubscriber, changeSubscriber, subscribersInBatches } from './subscribers.server'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = async (text: string) => {
-  const { good, refused } = await readList(bytes(text))
+  const { good, refused } = await parseList(bytes(text))
   return { good: good.map(({ line, subscriber }) => ({ line, ...subscriber })), refused }
 }
 const emails = async (text: string) => (await read(text)).good.map(({ email }) => email)
@@ -29,23 +29,23 @@ describe('a CSV file', () => {
       ['say "hi"', 'two\nlines'],
       ['', 'd;e'],
     ]
-    expect(csvLines(rows)).toBe('a,"b, c"\r\n"say ""hi""","two\nlines"\r\n,"d;e"\r\n')
+    expect(formatCsv(rows)).toBe('a,"b, c"\r\n"say ""hi""","two\nlines"\r\n,"d;e"\r\n')
   })
 
   test.each(['=1+1', '+353', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋353', '－1', '＠SUM(A1)'])(
     'runs no formula from a cell: %j',
     (text) => {
-      const cell = csvLines([[text]])
+      const cell = formatCsv([[text]])
       expect(cell.replace(/^"/, '')).toMatch(/^'/)
-      expect(plainCell(`'${text}`)).toBe(text.trim())
+      expect(unescapeCell(`'${text}`)).toBe(text.trim())
     },
   )
 
   test('is divided by what its first line holds most of', () => {
-    expect(delimiterOf('Email;Name\na,b,c;d')).toBe(';')
-    expect(delimiterOf('"Email; or mail",Name\n')).toBe(',')
-    expect(delimiterOf('Email\tName\n')).toBe('\t')
-    expect(delimiterOf('Email\n')).toBe(',')
+    expect(detectDelimiter('Email;Name\na,b,c;d')).toBe(';')
+    expect(detectDelimiter('"Email; or mail",Name\n')).toBe(',')
+    expect(detectDelimiter('Email\tName\n')).toBe('\t')
+    expect(detectDelimiter('Email\n')).toBe(',')
   })
 })
 
@@ -71,7 +71,7 @@ describe('a list is read', () => {
   })
 
   test('in Windows-1252, as older spreadsheets write it', async () => {
-    const { good } = await readList(new Uint8Array([...bytes('Email;Name\na@example.ie;'), 0xc1, ...bytes('ine\n')]))
+    const { good } = await parseList(new Uint8Array([...bytes('Email;Name\na@example.ie;'), 0xc1, ...bytes('ine\n')]))
     expect(good[0]?.subscriber.name).toBe('Áine')
   })
 
@@ -156,7 +156,7 @@ describe('a list is read', () => {
     ['semicolons', `a@b${' ;'.repeat(10_000)}`],
   ])('of long cells of %s at once', (_, cell) => {
     for (let line = 0; line < 100; line++)
-      for (const { email } of peopleIn([cell])) expect(email.length).toBeLessThanOrEqual(1000)
+      for (const { email } of parsePeopleLine([cell])) expect(email.length).toBeLessThanOrEqual(1000)
   })
 
   test('and each line that can’t be used is named with its number and why', async () => {
@@ -217,7 +217,7 @@ describe('a list that is imported', () => {
       ],
       refused: [{ line: 4, email: 'bad', reason: 'Please enter a valid email address' }],
     })
-    expect(await listSubscribers(riverbank.db)).toMatchObject([
+    expect(await listAllSubscribers(riverbank.db)).toMatchObject([
       { email: 'new@example.ie', name: 'New', active: true },
       { email: 'gone@example.ie', name: 'As it was', active: false },
     ])
@@ -275,7 +275,7 @@ describe('a list that is imported', () => {
   test('and can’t be written down leaves nothing behind', async () => {
     await riverbank.db.schema.dropTable('activity').execute()
     await expect(importFrom('Email\nnew@example.ie\n')).rejects.toThrow()
-    expect(await listSubscribers(riverbank.db)).toEqual([])
+    expect(await listAllSubscribers(riverbank.db)).toEqual([])
   })
 
   test('comes out again as it went in, with nothing in it that could run', async () => {
@@ -295,13 +295,13 @@ describe('a list that is imported', () => {
     ])
     expect((await listActivity(riverbank.db))[0]).toMatchObject({ action: 'exported', title: 'as a list (3)' })
 
-    const before = (await listSubscribers(riverbank.db)).filter(({ active }) => active)
+    const before = (await listAllSubscribers(riverbank.db)).filter(({ active }) => active)
     await riverbank.db.deleteFrom('subscribers').execute()
     const report = await importFrom(text)
     expect(report).toMatchObject({ added: 2, refused: [{ line: 2, email: 'gone@example.ie' }] })
     const words = (list: typeof before) =>
       list.map(({ email, name, isGuardian, studentName }) => [email, name, isGuardian, studentName].join(' ')).sort()
-    expect(words(await listSubscribers(riverbank.db))).toEqual(words(before))
+    expect(words(await listAllSubscribers(riverbank.db))).toEqual(words(before))
   })
 })
 
@@ -355,10 +355,10 @@ describe('a list in an older encoding', () => {
   })
 
   test('goes to the browser and back unchanged, and nothing larger than a list comes back', () => {
-    expect(Buffer.from(unpack(pack(polish))).equals(polish)).toBe(true)
-    const bomb = pack(new Uint8Array(LIST_LIMIT + 1))
-    for (const odd of ['', 'x', bomb, pack(polish).slice(0, -8)])
-      expect(() => unpack(odd), odd.slice(0, 10)).toThrow(/lost your list/)
+    expect(Buffer.from(unpackList(packList(polish))).equals(polish)).toBe(true)
+    const bomb = packList(new Uint8Array(LIST_LIMIT + 1))
+    for (const odd of ['', 'x', bomb, packList(polish).slice(0, -8)])
+      expect(() => unpackList(odd), odd.slice(0, 10)).toThrow(/lost your list/)
   })
 })
 
@@ -378,5 +378,5 @@ test.each([
   // It could be an address with a space in it.
   ['mary byrne@x.ie', '', 'mary byrne@x.ie'],
 ])('in a list of addresses, %j has the name %j', (line, name, email) => {
-  expect(peopleIn([line])).toEqual([{ name, email }])
+  expect(parsePeopleLine([line])).toEqual([{ name, email }])
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { defineRecord, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { paths } from '~/paths'
 import { agreedOn } from '~db/choices'
 import type { Subscriber } from './subscribers.server'
 
-export const subscriberRecord = recordOf<Subscriber>()(
+export const subscriberRecord = defineRecord<Subscriber>()(
   'Subscriber',
   'An address on the newsletter’s list, and whether it gets the newsletter.',
   {

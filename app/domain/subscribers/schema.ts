@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { type Encoding, encodings } from '~/domain/encodings'
 import {
+  checkbox,
+  choiceOf,
   emailAddress,
-  oneOf,
   openedVersion,
   optionalParagraphs,
   optionalText,
   requiredText,
-  tick,
 } from '~/domain/rules'
-import { LIST_LIMIT, LIST_TOO_LARGE, MOST_PACKED, MOST_PASTED, NO_LIST } from './import-limits'
+import { LIST_LIMIT, LIST_TOO_LARGE, MAX_PACKED, MAX_PASTED, NO_LIST } from './import-limits'
 
 const address = emailAddress('Please enter a valid email address')
 
 const newSubscriberFields = {
   email: address,
   name: optionalText(),
-  isGuardian: tick(),
+  isGuardian: checkbox(),
   studentName: optionalText(),
   vouchedFor: optionalText(),
 }
@@ -40,13 +40,13 @@ export const subscriberChange = z.object({ active: z.boolean('Please say true or
 export type SubscriberChange = z.output<typeof subscriberChange>
 
 /** The same as the button in a subscriber's row sends it, with the version that the row showed. */
-export const subscriberButton = z.object({ active: tick(), version: openedVersion() })
+export const subscriberButton = z.object({ active: checkbox(), version: openedVersion() })
 
 export const subscriberEdit = z
   .object({ ...newSubscriberFields, version: openedVersion() })
   .transform(({ version, ...fields }) => ({ ...forGuardiansAlone(fields), version }))
 
-/** A list as its form sends it, as a file or pasted; readList (import.server.ts) parses it. */
+/** A list as its form sends it, as a file or pasted; parseList (import.server.ts) parses it. */
 export const subscriberList = z
   .object({
     file: z
@@ -54,7 +54,7 @@ export const subscriberList = z
       .refine(({ size }) => size > 0, NO_LIST)
       .refine(({ size }) => size <= LIST_LIMIT, LIST_TOO_LARGE)
       .optional(),
-    pasted: optionalParagraphs(MOST_PASTED),
+    pasted: optionalParagraphs(MAX_PASTED),
     ...vouching,
   })
   .refine(({ file, pasted }) => file !== undefined || pasted !== null, { path: ['file'], message: NO_LIST })
@@ -63,7 +63,10 @@ const RELOAD = 'We have lost your list. Please choose it again.'
 
 /** The list again, once its tutor has seen its first names: packed (preview.server.ts), with the encoding it is written in. */
 export const confirmedList = z.object({
-  list: z.string(RELOAD).min(1, RELOAD).max(MOST_PACKED, RELOAD),
+  list: z.string(RELOAD).min(1, RELOAD).max(MAX_PACKED, RELOAD),
   ...vouching,
-  encoding: oneOf(Object.keys(encodings) as [Encoding, ...Encoding[]], 'Please choose one from the list.').optional(),
+  encoding: choiceOf(
+    Object.keys(encodings) as [Encoding, ...Encoding[]],
+    'Please choose one from the list.',
+  ).optional(),
 })

@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { type Tutor, wholeName } from '~/domain/accounts/account'
-import { logFor } from '~/domain/activity/activity.server'
-import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import { type CursorRequest, idsHolding, inBatches, listOf, newestFirst } from '~/domain/cursor-page.server'
-import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
+import { formatFullName, type Tutor } from '~/domain/accounts/account'
+import { createActivityLogger } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
+import {
+  type CursorRequest,
+  findIdsContaining,
+  NEWEST_FIRST,
+  readInBatches,
+  readRecordPage,
+} from '~/domain/cursor-page.server'
+import { ERASED_ADDRESS, eraseDeliveryAddresses } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { countOf, pageOf, pageOfIds } from '~/domain/page.server'
+import { countRowsOf, paginate, paginateIds } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
-import { addressKey, cleanEmail } from '~/email-address'
+import { cleanEmail, getAddressKey } from '~/email-address'
 import type { AgreedOn } from '~db/choices'
-import { erasing } from '~db/erase'
+import { eraseWithin } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
 import { type NewSubscriber, newSubscriber, type SubscriberChange, subscriberChange } from './schema'
 
@@ -20,13 +26,13 @@ export type Subscriber = ReturnType<typeof toSubscriber>
 const SUBSCRIBERS_A_PAGE = 18
 const SUBSCRIBERS_A_PART = 200
 
-export function listSubscribers(db: Database, asked?: CursorRequest) {
-  return listOf(db.selectFrom('subscribers').selectAll(), asked, newestFirst, toSubscriber)
+export function listSubscribers(db: Database, requested?: CursorRequest) {
+  return readRecordPage(db.selectFrom('subscribers').selectAll(), requested, NEWEST_FIRST, toSubscriber)
 }
 
 /** All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between. */
 export function subscribersInBatches(db: Database): AsyncIterable<Subscriber[]> {
-  return inBatches((asked) => listSubscribers(db, asked), SUBSCRIBERS_A_PART)
+  return readInBatches((requested) => listSubscribers(db, requested), SUBSCRIBERS_A_PART)
 }
 
 /** One page (from 1) of those whose address, name or student's name contains `text`; with the number of matches, and of all. */
@@ -39,8 +45,13 @@ export async function findSubscribers(db: Database, { text = '', page = 1 }: { t
   const read = (ids: number[]) => whole.where('id', 'in', ids).execute()
   const inOrder = whole.orderBy('createdAt', 'desc').orderBy('id', 'desc')
   const { items, found, ...place } = text.trim()
-    ? await pageOfIds(await idsHolding(searched, newestFirst, { text, textOf }), page, read, SUBSCRIBERS_A_PAGE)
-    : await pageOf(inOrder, page, { perPage: SUBSCRIBERS_A_PAGE, found: all })
+    ? await paginateIds(
+        await findIdsContaining(searched, NEWEST_FIRST, { text, textOf }),
+        page,
+        read,
+        SUBSCRIBERS_A_PAGE,
+      )
+    : await paginate(inOrder, page, { perPage: SUBSCRIBERS_A_PAGE, found: all })
   return { subscribers: items.map(toSubscriber), ...place, matching: found, all }
 }
 
@@ -50,12 +61,15 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
 }
 
 /** The names of the tutors who vouch for some subscribers, by their ids. */
-export async function vouchersOf(db: Database, some: Pick<Subscriber, 'vouchedById'>[]): Promise<Map<number, string>> {
+export async function findVouchingTutors(
+  db: Database,
+  some: Pick<Subscriber, 'vouchedById'>[],
+): Promise<Map<number, string>> {
   const ids = [...new Set(some.flatMap(({ vouchedById }) => vouchedById ?? []))]
   if (ids.length === 0) return new Map()
   const tutors = db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('id', 'in', ids)
   return new Map(
-    (await tutors.execute()).map(({ id, firstName, lastName }) => [id, wholeName({ firstName, lastName })]),
+    (await tutors.execute()).map(({ id, firstName, lastName }) => [id, formatFullName({ firstName, lastName })]),
   )
 }
 
@@ -67,7 +81,7 @@ export async function exportSubscriber(db: Database, tutor: Tutor, id: number) {
     const deliveries = change.selectFrom('deliveries').leftJoin('newsletters', 'newsletters.id', 'newsletterId')
     const mails = deliveries.where('subscriberId', '=', id)
     await logSubscriber(change, tutor, 'took out the data', subscriber)
-    const vouchedBy = vouchedById ? (await vouchersOf(change, [subscriber])).get(vouchedById) : null
+    const vouchedBy = vouchedById ? (await findVouchingTutors(change, [subscriber])).get(vouchedById) : null
     const columns = ['kind', 'title', 'deliveries.createdAt', 'state', 'settledAt', 'reason'] as const
     return { ...held, vouchedBy, mails: await mails.select(columns).execute() }
   })
@@ -75,10 +89,10 @@ export async function exportSubscriber(db: Database, tutor: Tutor, id: number) {
 
 /** Adds a subscriber, without a mail. Throws Refused, 409, for an address on the list, also when it is unsubscribed. */
 export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewSubscriber): Promise<Subscriber> {
-  const how = vouched({ tutor, from: 'form', words: subscriber.vouchedFor })
+  const how = createVouchedColumns({ tutor, from: 'form', words: subscriber.vouchedFor })
   return db.transaction().execute(async (change) => {
-    await refuseOnList(change, subscriber.email)
-    const insert = change.insertInto('subscribers').values(newRow(subscriber, how))
+    await requireNotOnList(change, subscriber.email)
+    const insert = change.insertInto('subscribers').values(createSubscriberRow(subscriber, how))
     const added = await insert.returningAll().executeTakeFirstOrThrow()
     await logSubscriber(change, tutor, 'added', added)
     return toSubscriber(added)
@@ -86,12 +100,12 @@ export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewS
 }
 
 /** Throws Refused, 409, when an address is on the list; whatever else was typed into its field is not. */
-export async function refuseOnList(db: Database, email: unknown): Promise<void> {
-  const present = typeof email === 'string' ? await subscriberAt(db, cleanEmail(email)) : undefined
+export async function requireNotOnList(db: Database, email: unknown): Promise<void> {
+  const present = typeof email === 'string' ? await findByAddress(db, cleanEmail(email)) : undefined
   if (present) throw new Refused(409, whyNotAdded(toSubscriber(present)), { field: 'email' })
 }
 
-export const subscriberInWords: InWords<NewSubscriber> = [
+export const describeSubscriber: FieldDescriptions<NewSubscriber> = [
   { label: 'Email Address', of: ({ email }) => email },
   { label: 'Name', of: ({ name }) => name },
   { label: 'Parent or guardian', of: ({ isGuardian }) => (isGuardian ? 'Yes' : 'No') },
@@ -109,8 +123,8 @@ export async function editSubscriber(
   return db.transaction().execute(async (transaction) => {
     const before = orNotFound(await findSubscriber(transaction, id))
     const { isGuardian, ...fields } = await applyPatch(transaction, 'subscriber', before, change, newSubscriber)
-    const isMoved = addressKey(fields.email) !== addressKey(before.email)
-    if (isMoved) await refuseOnList(transaction, fields.email)
+    const isMoved = getAddressKey(fields.email) !== getAddressKey(before.email)
+    if (isMoved) await requireNotOnList(transaction, fields.email)
     if (isMoved && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
     const update = transaction.updateTable('subscribers').set({
       ...fields,
@@ -140,7 +154,9 @@ export async function changeSubscriber(
     const { active } = await applyPatch(transaction, 'subscriber', before, change, subscriberChange)
     if (active === before.active) return before
     const fields = {
-      ...(active ? { ...nowActive, ...vouched({ tutor, from: 'button', words: null }) } : nowUnsubscribed()),
+      ...(active
+        ? { ...ACTIVE_COLUMNS, ...createVouchedColumns({ tutor, from: 'button', words: null }) }
+        : createUnsubscribedColumns()),
       version: before.version + 1,
     }
     const update = transaction.updateTable('subscribers').set(fields).where('id', '=', id)
@@ -152,10 +168,10 @@ export async function changeSubscriber(
 
 /** Erases a subscriber (GDPR article 17): row, address in log and deliveries, mails in `outbox`. Throws Refused, 404. */
 export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor, id: number): Promise<Subscriber> {
-  const erased = await erasing(db, async (change) => {
+  const erased = await eraseWithin(db, async (change) => {
     const subscriber = orNotFound(await findSubscriber(change, id))
     await removeTraces(change, id)
-    await logSubscriber(change, tutor, 'erased', { id, email: ERASED })
+    await logSubscriber(change, tutor, 'erased', { id, email: ERASED_ADDRESS })
     return subscriber
   })
   await sweepOutbox(db, outbox)
@@ -166,13 +182,13 @@ export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor
 export async function removeTraces(change: Database, id: number): Promise<void> {
   const waiting = change.updateTable('deliveries').where('subscriberId', '=', id).where('state', '=', 'pending')
   await waiting.set({ state: 'failed', settledAt: new Date().toISOString() }).execute()
-  await forgetReaders(change, ({ eb }) => eb('subscriberId', '=', id))
+  await eraseDeliveryAddresses(change, ({ eb }) => eb('subscriberId', '=', id))
   await change.deleteFrom('subscribers').where('id', '=', id).execute()
   const log = change.updateTable('activity').where('noun', '=', 'subscriber').where('recordId', '=', id)
-  await log.set({ title: ERASED }).execute()
+  await log.set({ title: ERASED_ADDRESS }).execute()
 }
 
-export const nowActive = {
+export const ACTIVE_COLUMNS = {
   active: 1,
   unsubscribedAt: null,
   confirmToken: null,
@@ -180,7 +196,7 @@ export const nowActive = {
   bounceReason: null,
 } as const
 
-export interface Voucher {
+export interface ConsentStatement {
   tutor: Pick<Tutor, 'id'>
   from: 'form' | 'list' | 'button'
   /** How the tutor knows; null where they did not say. */
@@ -188,17 +204,20 @@ export interface Voucher {
 }
 
 /** The columns that say how somebody agrees to the newsletter now, on a page of the site or by a call. */
-export function agreed(on: 'page' | 'call', { words = null, from = null }: Partial<ShownWords> = {}) {
+export function createConsentColumns(
+  on: 'page' | 'call',
+  { words = null, from = null }: Partial<ShownConsentText> = {},
+) {
   return { ...consent(on, from), agreedWords: words, vouchedFor: null, vouchedById: null } as const
 }
 
 /** The words that stood beside a form, and the page that it was on. */
-export interface ShownWords {
+export interface ShownConsentText {
   words: string | null
   from: string | null
 }
 
-export function vouched({ tutor, from, words }: Voucher) {
+export function createVouchedColumns({ tutor, from, words }: ConsentStatement) {
   return { ...consent('tutor', from), agreedWords: null, vouchedFor: words, vouchedById: tutor.id } as const
 }
 
@@ -206,14 +225,14 @@ function consent(on: AgreedOn, from: string | null) {
   return { agreedOn: on, agreedFrom: from, agreedAt: new Date().toISOString(), confirmedAt: null }
 }
 
-export function nowUnsubscribed() {
+export function createUnsubscribedColumns() {
   return { active: 0, unsubscribedAt: new Date().toISOString(), confirmToken: null } as const
 }
 
 /** The row of a new, active subscriber, with a secret for the links in their mails. */
-export function newRow(
+export function createSubscriberRow(
   { email, name, isGuardian, studentName }: Omit<NewSubscriber, 'vouchedFor'>,
-  how: ReturnType<typeof agreed | typeof vouched>,
+  how: ReturnType<typeof createConsentColumns | typeof createVouchedColumns>,
 ) {
   return {
     email,
@@ -228,7 +247,7 @@ export function newRow(
 }
 
 /** The row of an address, in any case (the column's collation ignores it). */
-export async function subscriberAt(db: Database, email: string): Promise<Row<'subscribers'> | undefined> {
+export async function findByAddress(db: Database, email: string): Promise<Row<'subscribers'> | undefined> {
   return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
@@ -243,7 +262,7 @@ function toSubscriber(row: Row<'subscribers'>) {
 }
 
 export async function countSubscribers(db: Database): Promise<number> {
-  return countOf(db.selectFrom('subscribers'))
+  return countRowsOf(db.selectFrom('subscribers'))
 }
 
 function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
@@ -253,7 +272,7 @@ function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
     : 'This email address is on the list, but unsubscribed. You can re-activate it in the list.'
 }
 
-const log = logFor('subscriber')
+const log = createActivityLogger('subscriber')
 type Verb = 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased' | 'took out the data'
 const logSubscriber = (db: Database, tutor: Tutor, action: Verb, { id, email }: { id: number; email: string }) =>
   log(db, tutor, action, { id, title: email })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { freshForEach } from '~/test/riverbank'
-import { listSubscribers } from '~/test/subscribers'
+import { listAllSubscribers } from '~/test/subscribers'
 import { newSubscriber } from './schema'
 import {
   addSubscriber,
@@ -58,7 +58,7 @@ describe('adding a subscriber', () => {
     expect(String(await refusal())).toMatch(/unsubscribed.*re-activate/)
     await riverbank.db.updateTable('subscribers').set({ confirmToken: 'waits' }).execute()
     expect(String(await refusal())).toMatch(/not confirmed/)
-    expect(await listSubscribers(riverbank.db)).toHaveLength(1)
+    expect(await listAllSubscribers(riverbank.db)).toHaveLength(1)
   })
 })
 
@@ -86,7 +86,7 @@ describe('a tutor', () => {
 
   test('gives nobody another address before they confirmed the one they gave, or were made active', async () => {
     await signUp(riverbank.db, { email: 'liam@example.ie', name: null }, { doubleOptIn: true })
-    const [waiting] = await listSubscribers(riverbank.db)
+    const [waiting] = await listAllSubscribers(riverbank.db)
     const edit = (patch: object) => editSubscriber(riverbank.db, aoife, waiting?.id ?? 0, { patch })
     await expect(edit({ email: 'other@example.ie' })).rejects.toMatchObject({ status: 409 })
     expect(await edit({ name: 'Liam' })).toMatchObject({ name: 'Liam', active: false, waitsForConfirmation: true })
@@ -134,7 +134,7 @@ test('somebody who is erased leaves no address behind, and gets none of the mail
     ['pending', liam.id],
   ])
   expect((await mails()).map(({ erasedAt }) => erasedAt !== null)).toEqual([true, true, true, false])
-  expect((await listSubscribers(riverbank.db)).map(({ email }) => email)).toEqual(['liam@example.ie'])
+  expect((await listAllSubscribers(riverbank.db)).map(({ email }) => email)).toEqual(['liam@example.ie'])
   expect(JSON.stringify([await mails(), await listActivity(riverbank.db)])).not.toMatch(/maura/i)
   expect((await activity())[0]).toEqual(['erased', maura.id, 'An address that was erased', 'Aoife Brennan'])
   await expect(erase()).rejects.toMatchObject({ status: 404 })
@@ -163,7 +163,7 @@ describe('the list', () => {
   test('is newest first, and no secret is in it', async () => {
     await add('first@example.ie')
     await add('second@example.ie')
-    const list = await listSubscribers(riverbank.db)
+    const list = await listAllSubscribers(riverbank.db)
     expect(list.map(({ email }) => email)).toEqual(['second@example.ie', 'first@example.ie'])
     for (const { token } of await riverbank.db.selectFrom('subscribers').select('token').execute())
       expect(JSON.stringify(list)).not.toContain(token)

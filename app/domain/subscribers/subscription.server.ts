@@ -4,13 +4,13 @@ import { paths } from '~/paths'
 import type { Database, Row } from '~db/schema'
 import type { SignUp } from './schema'
 import {
-  agreed,
-  newRow,
-  nowActive,
-  nowUnsubscribed,
+  ACTIVE_COLUMNS,
+  createConsentColumns,
+  createSubscriberRow,
+  createUnsubscribedColumns,
+  findByAddress,
   removeTraces,
-  type ShownWords,
-  subscriberAt,
+  type ShownConsentText,
 } from './subscribers.server'
 
 const ONE_DAY = 24 * 3_600_000
@@ -22,12 +22,12 @@ export type OwnSubscription = Pick<Row<'subscribers'>, 'email'> & { active: bool
 export async function signUp(
   db: Database,
   { email, name }: SignUp,
-  { doubleOptIn, shown }: { doubleOptIn: boolean; shown?: ShownWords },
+  { doubleOptIn, shown }: { doubleOptIn: boolean; shown?: ShownConsentText },
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const present = await subscriberAt(change, email)
+    const present = await findByAddress(change, email)
     if (present?.active) return
-    const consent = shown ? agreed('page', shown) : agreed('call')
+    const consent = shown ? createConsentColumns('page', shown) : createConsentColumns('call')
     const subscriber = present ?? (await addInactive(change, { email, name }, consent))
     if (doubleOptIn) await askToConfirm(change, subscriber, consent)
     else await activate(change, subscriber, consent)
@@ -53,7 +53,8 @@ export async function findByLink(db: Database, token: string): Promise<OwnSubscr
 /** Unsubscribes the owner of a link; it can be repeated. Returns the owner, or null. */
 export function unsubscribe(db: Database, token: string): Promise<OwnSubscription | null> {
   return changeOwn(db, 'token', token, async (change, subscriber) => {
-    if (subscriber.active || subscriber.confirmToken !== null) await update(change, subscriber, nowUnsubscribed())
+    if (subscriber.active || subscriber.confirmToken !== null)
+      await update(change, subscriber, createUnsubscribedColumns())
     return false
   })
 }
@@ -62,10 +63,10 @@ export function unsubscribe(db: Database, token: string): Promise<OwnSubscriptio
 export function subscribeAgain(db: Database, token: string, agreedWords: string): Promise<OwnSubscription | null> {
   return changeOwn(db, 'token', token, async (change, subscriber) => {
     const consent = {
-      ...agreed('page', { words: agreedWords, from: paths.unsubscribe.index }),
+      ...createConsentColumns('page', { words: agreedWords, from: paths.unsubscribe.index }),
       confirmedAt: new Date().toISOString(),
     }
-    if (!subscriber.active) await update(change, subscriber, { ...nowActive, ...consent })
+    if (!subscriber.active) await update(change, subscriber, { ...ACTIVE_COLUMNS, ...consent })
     return true
   })
 }
@@ -73,7 +74,7 @@ export function subscribeAgain(db: Database, token: string, agreedWords: string)
 /** Mails an address its unsubscribe link, at most once a day; nothing when it gets no newsletter. Never tells which. */
 export async function requestUnsubscribeLink(db: Database, email: string): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const subscriber = await subscriberAt(change, email)
+    const subscriber = await findByAddress(change, email)
     if (subscriber?.active) await mailOncePerDay(change, 'unsubscribe', subscriber)
   })
 }
@@ -109,16 +110,19 @@ type SubscriberRow = Row<'subscribers'>
 async function addInactive(
   change: Database,
   { email, name }: SignUp,
-  consent: ReturnType<typeof agreed>,
+  consent: ReturnType<typeof createConsentColumns>,
 ): Promise<SubscriberRow> {
-  const row = { ...newRow({ email, name, isGuardian: false, studentName: null }, consent), active: 0 as const }
+  const row = {
+    ...createSubscriberRow({ email, name, isGuardian: false, studentName: null }, consent),
+    active: 0 as const,
+  }
   return change.insertInto('subscribers').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-type Consent = Partial<ReturnType<typeof agreed>> | { confirmedAt: string }
+type Consent = Partial<ReturnType<typeof createConsentColumns>> | { confirmedAt: string }
 
 async function activate(change: Database, subscriber: SubscriberRow, consent: Consent): Promise<void> {
-  await update(change, subscriber, { ...nowActive, ...consent })
+  await update(change, subscriber, { ...ACTIVE_COLUMNS, ...consent })
   await mailOncePerDay(change, 'welcome', subscriber)
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fileFields } from '~/domain/files/record'
-import { dayOrNone, moment, recordOf, textOrNone } from '~/domain/record'
+import { dayOrNone, defineRecord, moment, textOrNone } from '~/domain/record'
 import type { Timetable } from './timetables.server'
 
-export const timetableRecord = recordOf<Timetable>()(
+export const timetableRecord = defineRecord<Timetable>()(
   'Timetable',
   'A timetable and its file, for one student or, without a studentId, for all of them.',
   {

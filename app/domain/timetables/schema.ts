@@ -4,7 +4,7 @@ import { uploadedFile, whatItShows } from '~/domain/files/schema'
 import { NO_DAY, openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
 
 /** A timetable without its file; without a student it is for all of them. */
-export const timetableWords = z.object({
+export const timetableFields = z.object({
   title: requiredText('Title must be at least 2 characters.', { min: 2 }),
   description: optionalParagraphs(2000),
   alt: whatItShows,
@@ -13,13 +13,13 @@ export const timetableWords = z.object({
   studentId: optionalId('Please choose a student from the list.'),
 })
 
-export type TimetableWords = z.output<typeof timetableWords>
+export type TimetableFields = z.output<typeof timetableFields>
 
-export const newTimetable = timetableWords.extend({ file: uploadedFile })
+export const newTimetable = timetableFields.extend({ file: uploadedFile })
 export type NewTimetable = z.output<typeof newTimetable>
 
 /** The edit form of a timetable, with the version it was opened on; without a new file it keeps its own. */
-export const timetableEdit = timetableWords.extend({
+export const timetableEdit = timetableFields.extend({
   file: uploadedFile.optional().register(contents, { file: 'document' }),
   version: openedVersion(),
 })

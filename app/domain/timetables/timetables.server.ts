@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import { type CursorRequest, listOf } from '~/domain/cursor-page.server'
+import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
+import { type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import {
-  filesFor,
+  getAltText,
   insertFile,
   keepUpload,
   logFile,
-  readableFiles,
   removeFile,
   requireChosenStudent,
   type StoredFile,
-  shownBy,
-  toRecord,
+  selectFilesFor,
+  selectReadableFiles,
+  toFileRecord,
 } from '~/domain/files/files.server'
-import { type UploadNote, withNote } from '~/domain/files/notes'
+import { addUploadNote, type UploadNote } from '~/domain/files/notes'
 import { logOpened, logView } from '~/domain/files/opened.server'
-import { discardLast } from '~/domain/files/store.server'
-import { countOf, FEW, mapPage, type Page, pageOf } from '~/domain/page.server'
+import { discardIfUnused } from '~/domain/files/store.server'
+import { countRowsOf, mapPage, type Page, paginate, STUDENT_PAGE_SIZE } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
+import { type NewTimetable, type TimetableFields, timetableFields } from './schema'
 
 export type Timetable = NonNullable<Awaited<ReturnType<typeof findTimetable>>> & UploadNote
 
-export const timetableInWords: InWords<TimetableWords> = [
+export const describeTimetable: FieldDescriptions<TimetableFields> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
   { label: 'Start date', of: ({ startDate }) => startDate },
@@ -33,10 +33,10 @@ export const timetableInWords: InWords<TimetableWords> = [
 ]
 
 /** One page of the timetables that `user` may see, the latest to start first: a student's own and those for all students. */
-export function listTimetables(db: Database, user: Account, asked?: CursorRequest) {
+export function listTimetables(db: Database, user: Account, requested?: CursorRequest) {
   const cursorOf = ({ startDate, timetableId }: TimetableRow) => [startDate ?? '', timetableId] as const
   const order = { by: start, id: 'timetables.id', direction: 'desc', cursorOf } as const
-  return listOf(timetables(db, user), asked, order, toTimetable)
+  return readRecordPage(timetables(db, user), requested, order, toTimetable)
 }
 
 /** How many rows a tutor gets, above the form: a phone's page stays within 4,000 px. */
@@ -44,9 +44,9 @@ const ROWS_A_PAGE = 7
 
 /** One page of them, in the same order; a student gets a few at a time. */
 export async function pageOfTimetables(db: Database, user: Account, page: number): Promise<Page<Timetable>> {
-  const found = await countOf(filesFor(db, user).where('album', '=', 'timetable'))
-  const perPage = user.role === 'student' ? FEW : ROWS_A_PAGE
-  return mapPage(await pageOf(latestFirst(db, user), page, { found, perPage }), toTimetable)
+  const found = await countRowsOf(selectFilesFor(db, user).where('album', '=', 'timetable'))
+  const perPage = user.role === 'student' ? STUDENT_PAGE_SIZE : ROWS_A_PAGE
+  return mapPage(await paginate(latestFirst(db, user), page, { found, perPage }), toTimetable)
 }
 
 /** The timetable `id`, or null when it does not exist or `user` may not see it. */
@@ -59,7 +59,7 @@ export async function findTimetable(db: Database, user: Account, id: number) {
 export async function logTimetableView(db: Database, user: Account, id: number): Promise<void> {
   const row = await timetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
   if (!row) return
-  await logOpened(db, user, toRecord(row))
+  await logOpened(db, user, toFileRecord(row))
   await logView(db, user, row)
 }
 
@@ -70,8 +70,8 @@ export async function addTimetable(
   tutor: Tutor,
   { file, startDate, endDate, ...fields }: NewTimetable,
 ): Promise<Timetable> {
-  return keepUpload(db, uploads, file, async (change, kept) => {
-    const fileId = await insertFile(change, tutor, { ...fields, ...kept, ...readers(fields), album: 'timetable' })
+  return keepUpload(db, uploads, file, async (change, stored) => {
+    const fileId = await insertFile(change, tutor, { ...fields, ...stored, ...readers(fields), album: 'timetable' })
     const insert = change.insertInto('timetables').values({ fileId, startDate, endDate })
     const { id } = await insert.returning('id').executeTakeFirstOrThrow()
     return orNotFound(await findTimetable(change, tutor, id))
@@ -84,15 +84,15 @@ export async function changeTimetable(
   uploads: string,
   tutor: Tutor,
   id: number,
-  change: Change<TimetableWords>,
+  change: Change<TimetableFields>,
   file?: File,
 ): Promise<Timetable> {
-  const write = (transaction: Database, kept?: StoredFile) => rewrite(transaction, tutor, id, change, kept)
+  const write = (transaction: Database, stored?: StoredFile) => rewrite(transaction, tutor, id, change, stored)
   const { timetable, former, note }: Rewritten & UploadNote = file
     ? await keepUpload(db, uploads, file, write)
     : await db.transaction().execute((transaction) => write(transaction))
-  if (former) await discardLast(db, uploads, former)
-  return withNote(timetable, { note })
+  if (former) await discardIfUnused(db, uploads, former)
+  return addUploadNote(timetable, { note })
 }
 
 /** Removes a timetable and its file for good, and returns the removed record. Throws Refused, 404. */
@@ -112,26 +112,26 @@ async function rewrite(
   transaction: Database,
   tutor: Tutor,
   id: number,
-  change: Change<TimetableWords>,
-  kept?: StoredFile,
+  change: Change<TimetableFields>,
+  stored?: StoredFile,
 ): Promise<Rewritten> {
   const row = timetables(transaction, tutor).select('storageKey').where('timetables.id', '=', id)
   const before = orNotFound(await row.executeTakeFirst())
   const now = toTimetable(before)
-  const patched = await applyPatch(transaction, 'timetable', now, change, timetableWords, before.id)
+  const patched = await applyPatch(transaction, 'timetable', now, change, timetableFields, before.id)
   const { startDate, endDate, ...fields } = patched
   const moves = fields.studentId !== before.studentId
   if (moves && fields.studentId) await requireChosenStudent(transaction, fields.studentId)
-  const isOldAlt = kept && fields.alt === before.alt
-  const shown = shownBy({ ...before, ...kept, ...fields, ...(isOldAlt && { alt: null }) })
+  const isOldAlt = stored && fields.alt === before.alt
+  const shown = getAltText({ ...before, ...stored, ...fields, ...(isOldAlt && { alt: null }) })
   const moved = moves ? { ...readers(fields), openedAt: null } : {}
-  const file = { ...fields, ...shown, ...kept, ...moved, version: before.version + 1 }
+  const file = { ...fields, ...shown, ...stored, ...moved, version: before.version + 1 }
   await transaction.updateTable('files').set(file).where('id', '=', before.id).execute()
   await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
   const studentId = before.studentId ?? fields.studentId
   await logFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: fields.title, studentId })
   const timetable = orNotFound(await findTimetable(transaction, tutor, id))
-  return { timetable, former: kept ? before.storageKey : null }
+  return { timetable, former: stored ? before.storageKey : null }
 }
 
 function readers({ studentId }: Pick<NewTimetable, 'studentId'>) {
@@ -139,7 +139,7 @@ function readers({ studentId }: Pick<NewTimetable, 'studentId'>) {
 }
 
 function timetables(db: Database, user: Account) {
-  return readableFiles(db, user)
+  return selectReadableFiles(db, user)
     .innerJoin('timetables', 'timetables.fileId', 'files.id')
     .select(['timetables.id as timetableId', 'startDate', 'endDate'])
 }
@@ -154,7 +154,7 @@ function latestFirst(db: Database, user: Account) {
 type TimetableRow = Awaited<ReturnType<ReturnType<typeof timetables>['executeTakeFirstOrThrow']>>
 
 function toTimetable(row: TimetableRow) {
-  const { uploadedAt, ...file } = toRecord(row)
+  const { uploadedAt, ...file } = toFileRecord(row)
   const { timetableId, startDate, endDate } = row
   return { ...file, id: timetableId, startDate, endDate, createdAt: uploadedAt }
 }

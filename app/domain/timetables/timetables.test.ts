@@ -4,8 +4,8 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { findFile, listFiles } from '~/domain/files/files.server'
 import { openFile } from '~/domain/files/opened.server'
 import { type Person, sharedByAll } from '~/test/riverbank'
-import { fileOf, pdf, photoWithGps } from '~/test/samples'
-import { endsBeforeItStarts, newTimetable, timetableWords } from './schema'
+import { createUploadedFile, pdf, photoWithGps } from '~/test/samples'
+import { endsBeforeItStarts, newTimetable, timetableFields } from './schema'
 import {
   addTimetable,
   changeTimetable,
@@ -19,14 +19,14 @@ const fileIdOf = ({ filePath }: Timetable) => Number(filePath.replace('/files/',
 const riverbank = sharedByAll()
 const timetables = {} as Record<'daniels' | 'niamhs' | 'everyones', Timetable>
 
-const weekFile = (bytes = pdf(), name = 'week.pdf') => fileOf(bytes, name)
+const weekFile = (bytes = pdf(), name = 'week.pdf') => createUploadedFile(bytes, name)
 const add = (fields: Record<string, unknown>) => {
   const { db, uploads, people } = riverbank
   return addTimetable(db, uploads, people.aoife, newTimetable.parse({ file: weekFile(), ...fields }))
 }
 const change = (id: number, { file, ...fields }: { file?: File; [field: string]: unknown }) => {
   const { db, uploads, people } = riverbank
-  return changeTimetable(db, uploads, people.aoife, id, { patch: timetableWords.parse(fields) }, file)
+  return changeTimetable(db, uploads, people.aoife, id, { patch: timetableFields.parse(fields) }, file)
 }
 const lastEntry = async () => (await listActivity(riverbank.db))[0]
 

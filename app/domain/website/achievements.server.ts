@@ -1,8 +1,8 @@
 import * as content from '~/content/achievements'
 import { paths } from '~/paths'
-import { easyRead, withEasyRead } from './easy-read.server'
-import { choice, line, list, picture, prose, section, text } from './fields.server'
-import { heading, page, type ShownWordsOf, search, textsToMarkdown } from './page.server'
+import { easyReadSection, withEasyRead } from './easy-read.server'
+import { choiceField, defineSection, lineField, listField, pictureField, proseField, textField } from './fields.server'
+import { definePage, headingField, type ShownTextOf, searchFields, textsToMarkdown } from './page.server'
 
 const symbols = {
   award: 'Rosette',
@@ -20,40 +20,40 @@ const categories = {
 }
 
 const sections = {
-  intro: section('The top of the page', {
-    heading,
-    text: text('Introduction'),
-    newest: line('Words beside the newest achievement', { most: 40 }),
+  intro: defineSection('The top of the page', {
+    heading: headingField,
+    text: textField('Introduction'),
+    newest: lineField('Words beside the newest achievement', { most: 40 }),
   }),
-  cards: section('The achievements', {
-    items: list(
+  cards: defineSection('The achievements', {
+    items: listField(
       'Achievements',
       'achievement',
       {
-        title: line('Title', { most: 80 }),
-        description: text('What happened', { most: 400 }),
-        date: line('Year', { most: 20 }),
-        icon: choice('Symbol', symbols, 'icons'),
-        category: choice('Kind', categories),
+        title: lineField('Title', { most: 80 }),
+        description: textField('What happened', { most: 400 }),
+        date: lineField('Year', { most: 20 }),
+        icon: choiceField('Symbol', symbols, 'icons'),
+        category: choiceField('Kind', categories),
       },
       { most: 40, hint: 'The first one is the newest.' },
     ),
   }),
-  highlights: section('Event Highlights', {
-    heading,
-    text: prose('Text', { most: 2000 }),
-    picture: picture('Picture', { width: 1200, height: 600 }),
+  highlights: defineSection('Event Highlights', {
+    heading: headingField,
+    text: proseField('Text', { most: 2000 }),
+    picture: pictureField('Picture', { width: 1200, height: 600 }),
   }),
-  easyRead,
-  search,
+  easyRead: easyReadSection,
+  search: searchFields,
 }
 
-export const achievements = page({
+export const achievementsPage = definePage({
   upgrades: [textsToMarkdown],
   id: 4,
   title: 'Achievements',
   to: paths.achievements,
   sections,
-  first: withEasyRead(content.achievements, 'achievements'),
+  first: withEasyRead(content.achievementsContent, 'achievements'),
 })
-export type AchievementsWords = ShownWordsOf<typeof sections>
+export type AchievementsWords = ShownTextOf<typeof sections>

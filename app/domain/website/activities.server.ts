@@ -1,9 +1,19 @@
 import * as content from '~/content/activities'
 import { activitySymbols } from '~/content/activity-symbols'
 import { paths } from '~/paths'
-import { easyRead, withEasyRead } from './easy-read.server'
-import { choice, line, list, number, photo, prose, section, text, tick } from './fields.server'
-import { heading, page, type ShownWordsOf, search, textsToMarkdown } from './page.server'
+import { easyReadSection, withEasyRead } from './easy-read.server'
+import {
+  choiceField,
+  defineSection,
+  lineField,
+  listField,
+  numberField,
+  photoField,
+  proseField,
+  textField,
+  tickField,
+} from './fields.server'
+import { definePage, headingField, type ShownTextOf, searchFields, textsToMarkdown } from './page.server'
 
 const tints = {
   river: 'Teal',
@@ -17,39 +27,39 @@ const tints = {
 }
 
 const sections = {
-  intro: section(
+  intro: defineSection(
     'The top of the page',
-    { heading, text: prose('Introduction', { most: 1200 }) },
+    { heading: headingField, text: proseField('Introduction', { most: 1200 }) },
     'Below it stand the symbols of your activities.',
   ),
-  grid: section('The activities', {
-    heading,
-    items: list(
+  grid: defineSection('The activities', {
+    heading: headingField,
+    items: listField(
       'Activities',
       'activity',
       {
-        name: line('Name', { most: 60 }),
-        description: text('What people do', { most: 300 }),
-        weeks: number('How many weeks (leave it empty if it runs all year)', { least: 1, most: 60 }),
-        tint: choice('Colour', tints),
-        symbol: choice('Symbol', activitySymbols, 'symbols'),
-        photo: photo('Photo', { width: 600, height: 400 }),
-        isHidden: tick('Not on the website for now'),
+        name: lineField('Name', { most: 60 }),
+        description: textField('What people do', { most: 300 }),
+        weeks: numberField('How many weeks (leave it empty if it runs all year)', { least: 1, most: 60 }),
+        tint: choiceField('Colour', tints),
+        symbol: choiceField('Symbol', activitySymbols, 'symbols'),
+        photo: photoField('Photo', { width: 600, height: 400 }),
+        isHidden: tickField('Not on the website for now'),
       },
       { least: 1, most: 40 },
     ),
   }),
-  easyRead,
-  search,
+  easyRead: easyReadSection,
+  search: searchFields,
 }
 
-export const activities = page({
+export const activitiesPage = definePage({
   upgrades: [textsToMarkdown],
   id: 3,
   title: 'Activities',
   to: paths.programmes,
   sections,
-  first: withEasyRead(content.activities, 'activities'),
+  first: withEasyRead(content.activitiesContent, 'activities'),
 })
-export type ActivitiesWords = ShownWordsOf<typeof sections>
+export type ActivitiesWords = ShownTextOf<typeof sections>
 export type Activity = ActivitiesWords['grid']['items'][number]

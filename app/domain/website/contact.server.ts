@@ -1,33 +1,33 @@
 import * as content from '~/content/contact'
 import { paths } from '~/paths'
-import { easyRead, withEasyRead } from './easy-read.server'
-import { list, picture, prose, section, text } from './fields.server'
-import { heading, page, search, textsToMarkdown } from './page.server'
+import { easyReadSection, withEasyRead } from './easy-read.server'
+import { defineSection, listField, pictureField, proseField, textField } from './fields.server'
+import { definePage, headingField, searchFields, textsToMarkdown } from './page.server'
 
 const sections = {
-  banner: section('The top of the page', {
-    heading,
-    text: text('Introduction'),
-    picture: picture('Picture', { width: 800, height: 600 }),
+  banner: defineSection('The top of the page', {
+    heading: headingField,
+    text: textField('Introduction'),
+    picture: pictureField('Picture', { width: 800, height: 600 }),
   }),
-  gettingHere: section('How to get here', {
-    heading,
-    text: prose('Text', { most: 3000 }),
-    picture: picture('Picture', { width: 800, height: 600 }),
+  gettingHere: defineSection('How to get here', {
+    heading: headingField,
+    text: proseField('Text', { most: 3000 }),
+    picture: pictureField('Picture', { width: 800, height: 600 }),
   }),
-  afterYouWrite: section('What happens next', {
-    heading,
-    steps: list('Steps', 'step', { text: text('Text', { most: 200 }) }, { least: 1, most: 8 }),
+  afterYouWrite: defineSection('What happens next', {
+    heading: headingField,
+    steps: listField('Steps', 'step', { text: textField('Text', { most: 200 }) }, { least: 1, most: 8 }),
   }),
-  easyRead,
-  search,
+  easyRead: easyReadSection,
+  search: searchFields,
 }
 
-export const contact = page({
+export const contactPageSections = definePage({
   upgrades: [textsToMarkdown],
   id: 6,
   title: 'Contact Us',
   to: paths.contact,
   sections,
-  first: withEasyRead(content.contactPage, 'contact'),
+  first: withEasyRead(content.contactContent, 'contact'),
 })

@@ -1,15 +1,21 @@
 import * as content from '~/content/board'
 import { paths } from '~/paths'
-import { section, text } from './fields.server'
-import { heading, page, search } from './page.server'
+import { defineSection, textField } from './fields.server'
+import { definePage, headingField, searchFields } from './page.server'
 
 const sections = {
-  intro: section(
+  intro: defineSection(
     'The top of the page',
-    { heading, text: text('Introduction') },
+    { heading: headingField, text: textField('Introduction') },
     'The people and plans on this page are under the Board tab.',
   ),
-  search,
+  search: searchFields,
 }
 
-export const directors = page({ id: 7, title: 'Directors', to: paths.board, sections, first: content.directors })
+export const directorsPage = definePage({
+  id: 7,
+  title: 'Directors',
+  to: paths.board,
+  sections,
+  first: content.directorsContent,
+})

@@ -1,8 +1,8 @@
 import * as content from '~/content/family-resources'
 import { paths } from '~/paths'
-import { easyRead, withEasyRead } from './easy-read.server'
-import { address, choice, line, list, section, text } from './fields.server'
-import { heading, page, type ShownWordsOf, search } from './page.server'
+import { easyReadSection, withEasyRead } from './easy-read.server'
+import { addressField, choiceField, defineSection, lineField, listField, textField } from './fields.server'
+import { definePage, headingField, type ShownTextOf, searchFields } from './page.server'
 
 const symbols = {
   'heart-pulse': 'Heart',
@@ -20,31 +20,32 @@ const categories = {
 }
 
 /** What somebody needs who looks for services of a kind, as they would say it: the link to the first card of that kind. */
-const need = (kind: keyof typeof categories) => line(`The link to ‘${kind}’, as a family would say it`, { most: 60 })
+const need = (kind: keyof typeof categories) =>
+  lineField(`The link to ‘${kind}’, as a family would say it`, { most: 60 })
 
 const sections = {
-  intro: section('The top of the page', { heading, text: text('Introduction') }),
-  needs: section('Who can help', {
-    heading,
+  intro: defineSection('The top of the page', { heading: headingField, text: textField('Introduction') }),
+  needs: defineSection('Who can help', {
+    heading: headingField,
     hse: need('HSE Services'),
     advocacy: need('Advocacy'),
     rights: need('Rights & Legal'),
     planning: need('Planning & Support'),
   }),
-  cards: section(
+  cards: defineSection(
     'The cards',
     {
-      items: list(
+      items: listField(
         'Services',
         'card',
         {
-          title: line('Name', { most: 80 }),
-          description: text('What they do', { most: 400 }),
-          category: choice('Kind', categories),
-          icon: choice('Symbol', symbols),
-          address: address('Web address'),
-          link: line('Words of the link', { most: 80, hint: 'For example: Visit the HSE website.' }),
-          contact: line('How to reach them (optional)', {
+          title: lineField('Name', { most: 80 }),
+          description: textField('What they do', { most: 400 }),
+          category: choiceField('Kind', categories),
+          icon: choiceField('Symbol', symbols),
+          address: addressField('Web address'),
+          link: lineField('Words of the link', { most: 80, hint: 'For example: Visit the HSE website.' }),
+          contact: lineField('How to reach them (optional)', {
             most: 120,
             optional: true,
             hint: 'For example: Family support: 091 555 010.',
@@ -55,16 +56,16 @@ const sections = {
     },
     'What you publish under Resources shows up below these cards.',
   ),
-  easyRead,
-  search,
+  easyRead: easyReadSection,
+  search: searchFields,
 }
 
-export const familyResources = page({
+export const familyResourcesPage = definePage({
   id: 5,
   title: 'Resources for Families',
   to: paths.resources.list,
   sections,
-  first: withEasyRead(content.familyResources, 'resources'),
+  first: withEasyRead(content.familyResourcesContent, 'resources'),
 })
-export type FamilyResourcesWords = ShownWordsOf<typeof sections>
+export type FamilyResourcesWords = ShownTextOf<typeof sections>
 export type FamilyResource = FamilyResourcesWords['cards']['items'][number]

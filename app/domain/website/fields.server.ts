@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { drawings } from '~/content/drawings'
 import { LONGEST_HTML } from '~/domain/formatting'
-import { plainWordsOf } from '~/domain/rich-text.server'
+import { renderPlainText } from '~/domain/rich-text.server'
 import {
-  tick as formTick,
+  checkbox as formTick,
   hasVisible,
   NO_DAY,
   optionalDay,
@@ -12,9 +12,9 @@ import {
   requiredText,
   withHttps,
 } from '~/domain/rules'
-import { oneLine, paragraphs } from '~/domain/text'
+import { normalizeParagraphs, toOneLine } from '~/domain/text'
 import type { FieldKind, Markdown, NamedField, SectionView } from './field-kinds'
-import { pictureName, pictureParts, type Shape, type ShownPicture } from './picture'
+import { PICTURE_NAME, pictureParts, type Shape, type ShownPicture } from './picture'
 
 /** How each field of the website's words is drawn: a schema that is made here is its rule and its kind in one. */
 const kinds = z.registry<FieldKind>()
@@ -31,7 +31,7 @@ interface Options {
 const missing = (label: string) => `Please fill in ‘${label}’.`
 const tooLong = (most: number) => `Please use at most ${most} characters.`
 
-const rulesOf = { line: [oneLine, requiredText], text: [paragraphs, requiredParagraphs] } as const
+const rulesOf = { line: [toOneLine, requiredText], text: [normalizeParagraphs, requiredParagraphs] } as const
 
 function plain(kind: 'line' | 'text', label: string, { hint, most, optional = false }: Options & { most: number }) {
   const [tidy, required] = rulesOf[kind]
@@ -42,29 +42,32 @@ function plain(kind: 'line' | 'text', label: string, { hint, most, optional = fa
 }
 
 /** One line of text. */
-export const line = (label: string, options: Options = {}) => plain('line', label, { most: 120, ...options })
+export const lineField = (label: string, options: Options = {}) => plain('line', label, { most: 120, ...options })
 
 /** Plain text of a few sentences, which keeps its line breaks. */
-export const text = (label: string, options: Options = {}) => plain('text', label, { most: 400, ...options })
+export const textField = (label: string, options: Options = {}) => plain('text', label, { most: 400, ...options })
 
 /** Formatted text as it is typed: Markdown, and HTML by the rules of resources. `most` counts the characters that are read. */
-export function prose(label: string, { most = 6000 }: Pick<Options, 'most'> = {}) {
+export function proseField(label: string, { most = 6000 }: Pick<Options, 'most'> = {}) {
   return z
     .string(missing(label))
     .max(LONGEST_HTML, tooLong(most))
-    .transform((typed) => paragraphs(typed) as Markdown)
-    .refine((typed) => hasVisible(plainWordsOf(typed)), missing(label))
-    .refine((typed) => plainWordsOf(typed).length <= most, tooLong(most))
+    .transform((typed) => normalizeParagraphs(typed) as Markdown)
+    .check(({ value, issues }) => {
+      const read = renderPlainText(value)
+      const message = hasVisible(read) ? (read.length > most ? tooLong(most) : '') : missing(label)
+      if (message) issues.push({ code: 'custom', input: value, message })
+    })
     .register(kinds, { kind: 'prose', label, most, isRequired: true })
 }
 
 const NO_ADDRESS = 'Please enter a web address, such as https://www.hse.ie/'
 
-export function address(label: string) {
+export function addressField(label: string) {
   const most = 500
   const rule = z
     .string(missing(label))
-    .overwrite((typed) => withHttps(oneLine(typed)))
+    .overwrite((typed) => withHttps(toOneLine(typed)))
     .max(most, tooLong(most))
     .refine(isAddress, NO_ADDRESS)
   return (rule as z.ZodType<string, string>).register(kinds, { kind: 'address', label, most, isRequired: true })
@@ -75,7 +78,7 @@ function isAddress(typed: string): boolean {
 }
 
 /** A whole number from `least` to `most`; empty gives null where it may be. */
-export function number(label: string, { least, most }: { least: number; most: number }) {
+export function numberField(label: string, { least, most }: { least: number; most: number }) {
   const message = `Please enter a number from ${least} to ${most}.`
   return z
     .preprocess(
@@ -86,17 +89,17 @@ export function number(label: string, { least, most }: { least: number; most: nu
 }
 
 /** A day as people write one, kept as YYYY-MM-DD. */
-export function day(label: string, { hint }: Pick<Options, 'hint'> = {}) {
+export function dayField(label: string, { hint }: Pick<Options, 'hint'> = {}) {
   const rule = requiredDay(NO_DAY)
   return rule.register(kinds, { kind: 'day', label, hint, isRequired: true })
 }
 
-export function dayIfKnown(label: string, { hint }: Pick<Options, 'hint'> = {}) {
+export function optionalDayField(label: string, { hint }: Pick<Options, 'hint'> = {}) {
   return optionalDay(NO_DAY).register(kinds, { kind: 'day', label, hint, isRequired: false })
 }
 
 /** One of a few values, each with its label; of drawings where it says which (field-kinds.ts). */
-export function choice<const Values extends Record<string, string>>(
+export function choiceField<const Values extends Record<string, string>>(
   label: string,
   values: Values,
   drawn?: 'icons' | 'symbols',
@@ -110,7 +113,7 @@ export function choice<const Values extends Record<string, string>>(
  * A tick. With `must` a form is refused without it, by that message (formRules); stored words may lack it, as first words do. What it
  * `needs` is another field, which has to be filled in with it.
  */
-export function tick(
+export function tickField(
   label: string,
   { must, needs }: Pick<Extract<FieldKind, { kind: 'tick' }>, 'must' | 'needs'> = {},
 ) {
@@ -122,26 +125,26 @@ export function tick(
 interface PictureOptions extends Shape, Pick<Options, 'hint'> {}
 
 /** A picture, shown in a place of `width` by `height` pixels or in that proportion. */
-export function picture(label: string, { width, height, hint }: PictureOptions) {
+export function pictureField(label: string, { width, height, hint }: PictureOptions) {
   return pictureRule().register(kinds, { kind: 'picture', label, hint, width, height })
 }
 
 /** A photo that may be there, in whose stead no drawing stands. */
-export function photo(label: string, { width, height, hint }: PictureOptions) {
+export function photoField(label: string, { width, height, hint }: PictureOptions) {
   // Conform leaves out what is empty.
   const rule = pictureRule(z.literal('', UNKNOWN).default('')).prefault({ drawing: '' })
   return rule.register(kinds, { kind: 'picture', label, hint, width, height, isOptional: true })
 }
 
 /** The picture of somebody whose name is next to it. When it must not be shown nothing is: a drawing would show another person. */
-export function portrait(label: string, { width, height, hint }: PictureOptions) {
+export function portraitField(label: string, { width, height, hint }: PictureOptions) {
   const isNoneOrDrawing = (name: string) => name === '' || isDrawing(name)
   // Conform leaves out what is empty.
   const rule = pictureRule(z.string(UNKNOWN).refine(isNoneOrDrawing, UNKNOWN).default(''))
   return rule.register(kinds, { kind: 'picture', label, hint, width, height, isPortrait: true })
 }
 
-export function list<Fields extends Record<string, z.ZodType>>(
+export function listField<Fields extends Record<string, z.ZodType>>(
   label: string,
   one: string,
   fields: Fields,
@@ -155,7 +158,7 @@ export function list<Fields extends Record<string, z.ZodType>>(
 }
 
 /** A part of a page that has a form of its own. */
-export function section<Fields extends Record<string, z.ZodType>>(title: string, fields: Fields, hint?: string) {
+export function defineSection<Fields extends Record<string, z.ZodType>>(title: string, fields: Fields, hint?: string) {
   return z.object(fields).register(titles, { title, hint })
 }
 
@@ -180,7 +183,7 @@ const forms = new WeakMap<z.ZodObject, ReturnType<typeof formOf>>()
 const formOf = (section: z.ZodObject) => formRules(z.object({ ...section.shape, version: opened }), section)
 
 /** The rules of a section's form: those of what is stored with the version it was opened on, and the ticks that somebody has to set. */
-export function sectionForm(section: z.ZodObject): ReturnType<typeof formOf> {
+export function getSectionFormRules(section: z.ZodObject): ReturnType<typeof formOf> {
   const form = forms.get(section) ?? formOf(section)
   forms.set(section, form)
   return form
@@ -211,7 +214,7 @@ function unticked(
   })
 }
 
-export function viewOf(name: string, schema: z.ZodObject): SectionView {
+export function getSectionView(name: string, schema: z.ZodObject): SectionView {
   return { name, title: name, ...titles.get(schema), fields: fieldsOf(schema.shape as Record<string, z.ZodType>) }
 }
 
@@ -230,10 +233,10 @@ export function pictureRule(drawing: z.ZodType<string> = z.string(UNKNOWN).refin
   return z
     .object({
       drawing,
-      picture: z.preprocess((name) => name || undefined, z.string(UNKNOWN).regex(pictureName, UNKNOWN).optional()),
+      picture: z.preprocess((name) => name || undefined, z.string(UNKNOWN).regex(PICTURE_NAME, UNKNOWN).optional()),
       part: z.preprocess((part) => part || undefined, z.enum(pictureParts, UNKNOWN_PART).optional()),
       file: z.unknown().optional(),
-      alt: z.string().overwrite(oneLine).max(LONGEST_ALT, tooLong(LONGEST_ALT)).default(''),
+      alt: z.string().overwrite(toOneLine).max(LONGEST_ALT, tooLong(LONGEST_ALT)).default(''),
       decoration: formTick(),
       back: formTick(),
     })

@@ -1,8 +1,18 @@
 import * as content from '~/content/home'
 import { paths } from '~/paths'
-import { easyRead, withEasyRead } from './easy-read.server'
-import { choice, day, line, list, picture, portrait, section, text, tick } from './fields.server'
-import { heading, page, type ShownWordsOf, search } from './page.server'
+import { easyReadSection, withEasyRead } from './easy-read.server'
+import {
+  choiceField,
+  dayField,
+  defineSection,
+  lineField,
+  listField,
+  pictureField,
+  portraitField,
+  textField,
+  tickField,
+} from './fields.server'
+import { definePage, headingField, type ShownTextOf, searchFields } from './page.server'
 
 const offerSymbols = { care: 'A hand and a heart', community: 'Houses', support: 'A speech bubble' }
 const valueSymbols = {
@@ -13,100 +23,107 @@ const valueSymbols = {
   growth: 'Growth',
 }
 
-const agreed = tick('This person agreed that we show their words and name here', {
+const agreed = tickField('This person agreed that we show their words and name here', {
   must: 'Please ask the person first. Tick this once they have agreed.',
 })
 
 const sections = {
-  hero: section('The top of the page', {
-    heading: line('Heading', { most: 80 }),
-    text: text('What the centre is', { most: 320 }),
-    picture: picture('Picture', { width: 1200, height: 675 }),
+  hero: defineSection('The top of the page', {
+    heading: lineField('Heading', { most: 80 }),
+    text: textField('What the centre is', { most: 320 }),
+    picture: pictureField('Picture', { width: 1200, height: 675 }),
   }),
-  ways: section('What people come for', {
-    visit: line('The link to Contact Us', { most: 24 }),
-    visitNote: line('Below it', { most: 40 }),
-    ring: line('The link that rings you', { most: 24, hint: 'Your telephone number is below it.' }),
-    week: line('The link to Activities', { most: 24 }),
-    weekNote: line('Below it', { most: 40 }),
-    logIn: line('The link to the Student Portal', { most: 24 }),
-    logInNote: line('Below it', { most: 40 }),
+  ways: defineSection('What people come for', {
+    visit: lineField('The link to Contact Us', { most: 24 }),
+    visitNote: lineField('Below it', { most: 40 }),
+    ring: lineField('The link that rings you', { most: 24, hint: 'Your telephone number is below it.' }),
+    week: lineField('The link to Activities', { most: 24 }),
+    weekNote: lineField('Below it', { most: 40 }),
+    logIn: lineField('The link to the Student Portal', { most: 24 }),
+    logInNote: lineField('Below it', { most: 40 }),
   }),
-  student: section('A student’s own words', {
-    heading: line('Heading', {
+  student: defineSection('A student’s own words', {
+    heading: lineField('Heading', {
       most: 60,
       hint: 'It stands above the words of the first family too, beside the student’s.',
     }),
-    quote: text('What the student says', { most: 300 }),
-    author: line('Who says it', { most: 60, hint: 'A first name is enough.' }),
-    about: line('About this person (optional)', { most: 80, optional: true, hint: 'For example: sings in the choir.' }),
-    picture: portrait('Picture of this person', { width: 480, height: 480 }),
+    quote: textField('What the student says', { most: 300 }),
+    author: lineField('Who says it', { most: 60, hint: 'A first name is enough.' }),
+    about: lineField('About this person (optional)', {
+      most: 80,
+      optional: true,
+      hint: 'For example: sings in the choir.',
+    }),
+    picture: portraitField('Picture of this person', { width: 480, height: 480 }),
     agreed,
   }),
-  testimonials: section('What families say', {
-    heading,
-    items: list(
+  testimonials: defineSection('What families say', {
+    heading: headingField,
+    items: listField(
       'Words of families',
       'family',
       {
-        content: text('What they say', { most: 400 }),
-        author: line('Who says it', { most: 60 }),
-        role: choice('Who they are', { Parent: 'Parent', Guardian: 'Guardian' }),
-        createdAt: day('When they said it', { hint: 'It is not shown on the page.' }),
+        content: textField('What they say', { most: 400 }),
+        author: lineField('Who says it', { most: 60 }),
+        role: choiceField('Who they are', { Parent: 'Parent', Guardian: 'Guardian' }),
+        createdAt: dayField('When they said it', { hint: 'It is not shown on the page.' }),
         agreed,
       },
       { most: 6 },
     ),
   }),
-  offers: section('What We Offer', {
-    heading,
-    items: list(
+  offers: defineSection('What We Offer', {
+    heading: headingField,
+    items: listField(
       'What you offer',
       'card',
       {
-        title: line('Title', { most: 40 }),
-        text: text('Text', { most: 260 }),
-        symbol: choice('Symbol', offerSymbols, 'icons'),
+        title: lineField('Title', { most: 40 }),
+        text: textField('Text', { most: 260 }),
+        symbol: choiceField('Symbol', offerSymbols, 'icons'),
       },
       { least: 1, most: 6 },
     ),
   }),
-  week: section('The week', {
-    heading,
-    text: text('Text', { most: 300 }),
-    pictures: list(
+  week: defineSection('The week', {
+    heading: headingField,
+    text: textField('Text', { most: 300 }),
+    pictures: listField(
       'Pictures',
       'picture',
-      { picture: picture('Picture', { width: 800, height: 600 }), label: line('Words below it', { most: 40 }) },
+      {
+        picture: pictureField('Picture', { width: 800, height: 600 }),
+        label: lineField('Words below it', { most: 40 }),
+      },
       { least: 1, most: 6 },
     ),
-    link: line('Words of the link to all activities', { most: 40 }),
+    link: lineField('Words of the link to all activities', { most: 40 }),
   }),
-  values: section('Our values', {
-    heading,
-    items: list(
+  values: defineSection('Our values', {
+    heading: headingField,
+    items: listField(
       'Values',
       'value',
       {
-        title: line('Title', { most: 40 }),
-        text: text('Text', { most: 200 }),
-        symbol: choice('Symbol', valueSymbols, 'icons'),
+        title: lineField('Title', { most: 40 }),
+        text: textField('Text', { most: 200 }),
+        symbol: choiceField('Symbol', valueSymbols, 'icons'),
       },
       { least: 1, most: 8 },
     ),
-    picture: picture('Picture', { width: 800, height: 600 }),
+    picture: pictureField('Picture', { width: 800, height: 600 }),
   }),
-  events: section('Events of the year', {
-    heading,
-    items: list(
+  events: defineSection('Events of the year', {
+    heading: headingField,
+    items: listField(
       'Events',
       'event',
       {
-        title: line('Title', { most: 80 }),
-        description: text('What happens', { most: 300 }),
-        date: day('Day'),
-        time: line('Time', { most: 40, hint: 'For example: 14:00-16:00.' }),
-        location: line('Place', { most: 100 }),
+        title: lineField('Title', { most: 80 }),
+        description: textField('What happens', { most: 300 }),
+        date: dayField('Day'),
+        time: lineField('Time', { most: 40, hint: 'For example: 14:00-16:00.' }),
+        location: lineField('Place', { most: 100 }),
       },
       {
         most: 6,
@@ -114,14 +131,24 @@ const sections = {
       },
     ),
   }),
-  visit: section(
+  visit: defineSection(
     'The invitation to visit',
-    { heading, text: text('Text', { most: 240 }), link: line('Words on the button', { most: 40 }) },
+    {
+      heading: headingField,
+      text: textField('Text', { most: 240 }),
+      link: lineField('Words on the button', { most: 40 }),
+    },
     'It stands at the end of Home, About and Activities.',
   ),
-  easyRead,
-  search,
+  easyRead: easyReadSection,
+  search: searchFields,
 }
 
-export const home = page({ id: 1, title: 'Home', to: paths.home, sections, first: withEasyRead(content.home, 'home') })
-export type HomeWords = ShownWordsOf<typeof sections>
+export const home = definePage({
+  id: 1,
+  title: 'Home',
+  to: paths.home,
+  sections,
+  first: withEasyRead(content.homeText, 'home'),
+})
+export type HomeWords = ShownTextOf<typeof sections>

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
-import { themeNamed, themes } from '~/content/themes'
-import { iconOf } from '~/domain/files/picture.server'
-import { openStored, whileStored } from '~/domain/files/store.server'
+import { parseThemeName, themes } from '~/content/themes'
+import { createIcon } from '~/domain/files/picture.server'
+import { openRow, openStored } from '~/domain/files/store.server'
 import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { namedPicture } from './picture'
+import { parsePictureName } from './picture'
 
 /** The last icon, by what it is made of. */
 const icons = new LRUCache<string, Buffer, Parameters<typeof make>>({
@@ -20,16 +20,16 @@ export function websiteIcon(db: Database, uploads: string, { logo, theme }: Cent
 }
 
 async function make(db: Database, uploads: string, logo: string | null, theme: string): Promise<Buffer> {
-  const address = logo && namedPicture(logo)?.address
+  const address = logo && parsePictureName(logo)?.address
   const row = db
     .selectFrom('websitePictures')
     .selectAll()
     .where('address', '=', address || '')
-  const bytes = await whileStored(uploads, row, async ({ storageKey }) => {
+  const bytes = await openRow(uploads, row, async ({ storageKey }) => {
     const handle = await openStored(uploads, { storageKey })
     return handle.readFile().finally(() => handle.close())
   })
-  if (bytes) return iconOf(bytes)
+  if (bytes) return createIcon(bytes)
   const svg = await readFile('public/favicon.svg', 'utf8')
-  return iconOf(Buffer.from(svg.replaceAll(themes.river.river, themes[themeNamed(theme)].river)))
+  return createIcon(Buffer.from(svg.replaceAll(themes.river.river, themes[parseThemeName(theme)].river)))
 }

@@ -2,14 +2,14 @@ import { type ZodType, z } from 'zod'
 import { orNotFound } from '~/domain/refused'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import { log } from '~/log.server'
-import { markdownOf } from '~db/migrations/043-markdown'
+import { convertToMarkdown } from '~db/migrations/043-markdown'
 import type { Markdown, SectionView } from './field-kinds'
-import { line, section, viewOf } from './fields.server'
+import { defineSection, getSectionView, lineField } from './fields.server'
 
 export type Sections = Record<string, z.ZodObject>
 
 /** The words of a page as they are stored, by section. */
-export type WordsOf<Of extends Sections> = { [Name in keyof Of]: z.output<Of[Name]> }
+export type StoredTextOf<Of extends Sections> = { [Name in keyof Of]: z.output<Of[Name]> }
 
 type ShownWords<Words> = Words extends Markdown
   ? SafeHtml
@@ -18,11 +18,11 @@ type ShownWords<Words> = Words extends Markdown
     : Words
 
 /** The words of a page as they are shown: formatted texts are HTML. */
-export type ShownWordsOf<Of extends Sections> = ShownWords<WordsOf<Of>>
+export type ShownTextOf<Of extends Sections> = ShownWords<StoredTextOf<Of>>
 type FirstWords<Of extends Sections> = { [Name in keyof Of]: z.input<Of[Name]> }
 
 /** Words of an older shape, of which nothing is known but that they were stored. */
-export type OldWords = Record<string, Record<string, unknown> | undefined>
+export type LegacyText = Record<string, Record<string, unknown> | undefined>
 
 /** A public page whose words tutors edit. */
 export interface WebsitePage<Of extends Sections = Sections> {
@@ -38,14 +38,14 @@ export interface WebsitePage<Of extends Sections = Sections> {
   /** How each section's form is drawn, in the order of the page. */
   views: readonly SectionView[]
   /** What brought stored words from shape 1 to 2, from 2 to 3, and so on. A page's shape is one more than their number. */
-  upgrades: readonly ((old: OldWords) => OldWords)[]
+  upgrades: readonly ((old: LegacyText) => LegacyText)[]
   /** What of the page is not the tutors' to change, for its editor. */
   note?: string
   /** When the first words were last changed, for pages that tell it: YYYY-MM-DD. */
   written?: string
 }
 
-export function page<Of extends Sections>({
+export function definePage<Of extends Sections>({
   upgrades = [],
   ...given
 }: Pick<WebsitePage<Of>, 'id' | 'title' | 'to' | 'sections' | 'first' | 'written' | 'note'> & {
@@ -55,39 +55,44 @@ export function page<Of extends Sections>({
     ...given,
     upgrades,
     schema: z.object(given.sections),
-    views: Object.entries(given.sections).map(([name, section]) => viewOf(name, section)),
+    views: Object.entries(given.sections).map(([name, section]) => getSectionView(name, section)),
   }
 }
 
 /** What brings a page's words from when formatted texts were stored as HTML to Markdown: those begin with a block, and no other text does. */
-export function textsToMarkdown(old: OldWords): OldWords {
+export function textsToMarkdown(old: LegacyText): LegacyText {
   const markdown = (_: string, value: unknown) =>
-    typeof value === 'string' && /^<(?:p|h\d|[uo]l|blockquote|table)[ >]/.test(value) ? markdownOf(value) : value
+    typeof value === 'string' && /^<(?:p|h\d|[uo]l|blockquote|table)[ >]/.test(value) ? convertToMarkdown(value) : value
   return JSON.parse(JSON.stringify(old, markdown))
 }
 
 /** The shape of the words that a page has today, from 1. */
-export const shapeOf = ({ upgrades }: Pick<WebsitePage, 'upgrades'>): number => upgrades.length + 1
+export const getShapeVersion = ({ upgrades }: Pick<WebsitePage, 'upgrades'>): number => upgrades.length + 1
 
-export const heading = line('Heading', { most: 60 })
+export const headingField = lineField('Heading', { most: 60 })
 
 /** What search engines show under the page's name. */
-export const search = section('For search engines', {
-  description: line('In one sentence, what is on this page?', {
+export const searchFields = defineSection('For search engines', {
+  description: lineField('In one sentence, what is on this page?', {
     most: 160,
     hint: 'Search engines may show it under the page’s name. Nobody sees it on the page itself.',
   }),
 })
 
 /** Words as they were stored, with the shape that their page had then. */
-export interface StoredWords {
+export interface StoredText {
   shape: number
   words: string
 }
 
 /** Stored words as today's page has them; a field that no longer keeps to its rules is as it was written first. */
-export function readWords<Of extends Sections>(page: WebsitePage<Of>, { shape, words }: StoredWords): WordsOf<Of> {
-  const upgraded = page.upgrades.slice(shape - 1).reduce((old, upgrade) => upgrade(old), JSON.parse(words) as OldWords)
+export function readStoredText<Of extends Sections>(
+  page: WebsitePage<Of>,
+  { shape, words }: StoredText,
+): StoredTextOf<Of> {
+  const upgraded = page.upgrades
+    .slice(shape - 1)
+    .reduce((old, upgrade) => upgrade(old), JSON.parse(words) as LegacyText)
   const read = Object.entries(page.sections).map(([name, rules]) => {
     const first = page.first[name] as Record<string, unknown>
     const stored = Object.hasOwn(upgraded, name) ? upgraded[name] : undefined
@@ -100,14 +105,14 @@ export function readWords<Of extends Sections>(page: WebsitePage<Of>, { shape, w
     })
     return [name, Object.fromEntries(kept)]
   })
-  return Object.fromEntries(read) as WordsOf<Of>
+  return Object.fromEntries(read) as StoredTextOf<Of>
 }
 
-export function firstWords<Of extends Sections>(page: WebsitePage<Of>): WordsOf<Of> {
-  return readWords(page, { shape: shapeOf(page), words: JSON.stringify(page.first) })
+export function getFirstText<Of extends Sections>(page: WebsitePage<Of>): StoredTextOf<Of> {
+  return readStoredText(page, { shape: getShapeVersion(page), words: JSON.stringify(page.first) })
 }
 
 /** A section as its form shows it. Throws Refused, 404, for a name that the page doesn't have. */
-export function titleOf(page: WebsitePage, section: string) {
+export function getSectionTitle(page: WebsitePage, section: string) {
   return orNotFound(page.views.find(({ name }) => name === section) ?? null)
 }

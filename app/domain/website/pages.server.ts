@@ -1,30 +1,30 @@
 import type { Database } from '~db/schema'
 import { about } from './about.server'
-import { achievements } from './achievements.server'
-import { activities } from './activities.server'
-import { contact } from './contact.server'
-import { directors } from './directors.server'
+import { achievementsPage } from './achievements.server'
+import { activitiesPage } from './activities.server'
+import { contactPageSections } from './contact.server'
+import { directorsPage } from './directors.server'
 import { listDrafts } from './drafts.server'
-import { notHappy } from './easy-read.server'
-import { familyResources } from './family-resources.server'
+import { complaintsPage } from './easy-read.server'
+import { familyResourcesPage } from './family-resources.server'
 import { home } from './home.server'
 import type { WebsitePage } from './page.server'
-import { accessibility, privacy, terms } from './policies.server'
+import { accessibilityPage, privacyPage, termsPage } from './policies.server'
 import { exampleSections, findPage, type PublishedPage } from './website.server'
 
 /** Every public page whose words tutors edit, by its name in the address of its editor, in the order of the website's menu. */
 export const websitePages = {
   home,
   about,
-  activities,
-  achievements,
-  resources: familyResources,
-  directors,
-  contact,
-  notHappy,
-  privacy,
-  terms,
-  accessibility,
+  activities: activitiesPage,
+  achievements: achievementsPage,
+  resources: familyResourcesPage,
+  directors: directorsPage,
+  contact: contactPageSections,
+  notHappy: complaintsPage,
+  privacy: privacyPage,
+  terms: termsPage,
+  accessibility: accessibilityPage,
 } as const satisfies Record<string, unknown>
 
 export type PageName = keyof typeof websitePages
@@ -32,7 +32,7 @@ export type PageName = keyof typeof websitePages
 export const pageNames = Object.keys(websitePages) as PageName[]
 
 /** The page of a name, or null for any other text. */
-export function pageOf(name: string | undefined): WebsitePage | null {
+export function findWebsitePage(name: string | undefined): WebsitePage | null {
   return name !== undefined && Object.hasOwn(websitePages, name)
     ? (websitePages[name as PageName] as unknown as WebsitePage)
     : null
@@ -51,7 +51,7 @@ export interface PageRow extends Pick<WebsitePage, 'title' | 'to'>, Pick<Publish
 export async function listPages(db: Database, tutorId: number): Promise<PageRow[]> {
   const lines: PageRow[] = []
   for (const name of pageNames) {
-    const page = pageOf(name) as WebsitePage
+    const page = findWebsitePage(name) as WebsitePage
     const published = await findPage(db, page)
     lines.push({
       name,
@@ -67,10 +67,10 @@ export async function listPages(db: Database, tutorId: number): Promise<PageRow[
 }
 
 /** How far a centre is with its website: how many pages are its own, and the next one that is not; null once all are. */
-export async function websiteToDo(db: Database) {
+export async function countWebsiteToDo(db: Database) {
   const left: Pick<PageRow, 'name' | 'title'>[] = []
   for (const name of pageNames) {
-    const page = pageOf(name) as WebsitePage
+    const page = findWebsitePage(name) as WebsitePage
     if (exampleSections(page, await findPage(db, page)).length > 0) left.push({ name, title: page.title })
   }
   const [next] = left

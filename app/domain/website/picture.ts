@@ -30,21 +30,21 @@ export interface NamedPicture extends Shape {
 }
 
 /** The name of an uploaded picture: '6fb1c0de9a7b45d2a1e0c3f4-1600x1200.jpg'. */
-export const pictureName = /^([\da-f]{24})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(jpg|png)$/
+export const PICTURE_NAME = /^([\da-f]{24})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(jpg|png)$/
 
-export function nameOf({ address, width, height, fallback }: NamedPicture): string {
+export function createPictureName({ address, width, height, fallback }: NamedPicture): string {
   return `${address}-${width}x${height}.${fallback}`
 }
 
 /** What a name tells; null for what is no name. */
-export function namedPicture(name: string): NamedPicture | null {
-  const [, address, width, height, fallback] = pictureName.exec(name) ?? []
+export function parsePictureName(name: string): NamedPicture | null {
+  const [, address, width, height, fallback] = PICTURE_NAME.exec(name) ?? []
   if (!address) return null
   return { address, width: Number(width), height: Number(height), fallback: fallback === 'png' ? 'png' : 'jpg' }
 }
 
 /** The widths that versions are called by: up to the first that the picture does not exceed, which has its own width. */
-export function widthsOf({ width }: Pick<Shape, 'width'>) {
+export function getVersionWidths({ width }: Pick<Shape, 'width'>) {
   return SHOWN_WIDTHS.filter((_, place) => (SHOWN_WIDTHS[place - 1] ?? 0) < width)
 }
 
@@ -55,8 +55,8 @@ interface Source {
 }
 
 /** The three formats of an uploaded picture, the fallback last, as a picture element asks for them. */
-export function sourcesOf(picture: NamedPicture): [avif: Source, webp: Source, fallback: Source] {
-  const widths = widthsOf(picture)
+export function getPictureSources(picture: NamedPicture): [avif: Source, webp: Source, fallback: Source] {
+  const widths = getVersionWidths(picture)
   const at = (width: number, format: ShownFormat) => paths.files.website(`${picture.address}-${width}.${format}`)
   const source = (format: ShownFormat): Source => ({
     type: shownFormats[format],
@@ -73,9 +73,12 @@ export interface PlacedPicture {
 }
 
 /** Whether a form says of a picture what `words` said of the one before it: then nobody wrote it for the new one. */
-export function isSaidIn(words: unknown, { drawing, picture = '', alt, decoration = false }: SaidOfPicture): boolean {
+export function isDescribedBy(
+  words: unknown,
+  { drawing, picture = '', alt, decoration = false }: SaidOfPicture,
+): boolean {
   if (alt === '' && !decoration) return false
-  return picturesIn(words).some(({ picture: shown }) => {
+  return findPlacedPictures(words).some(({ picture: shown }) => {
     const isSame = shown.drawing === drawing && (shown.picture ?? '') === picture
     return isSame && (decoration ? shown.decoration === true : shown.alt === alt)
   })
@@ -83,9 +86,9 @@ export function isSaidIn(words: unknown, { drawing, picture = '', alt, decoratio
 type SaidOfPicture = Omit<ShownPicture, 'decoration'> & { decoration?: boolean }
 
 /** All pictures in a page's words, in a section's or in a list's, with their fields. */
-export function picturesIn(words: unknown, field = ''): PlacedPicture[] {
+export function findPlacedPictures(words: unknown, field = ''): PlacedPicture[] {
   if (words === null || typeof words !== 'object') return []
-  if (Array.isArray(words)) return words.flatMap((item, place) => picturesIn(item, `${field}[${place}]`))
+  if (Array.isArray(words)) return words.flatMap((item, place) => findPlacedPictures(item, `${field}[${place}]`))
   if ('drawing' in words && 'alt' in words) return [{ field, picture: words as ShownPicture }]
-  return Object.entries(words).flatMap(([name, value]) => picturesIn(value, field ? `${field}.${name}` : name))
+  return Object.entries(words).flatMap(([name, value]) => findPlacedPictures(value, field ? `${field}.${name}` : name))
 }

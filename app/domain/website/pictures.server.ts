@@ -2,23 +2,30 @@ import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { drawings } from '~/content/drawings'
 import type { Tutor } from '~/domain/accounts/account'
-import { storedLogo } from '~/domain/centre/live.server'
-import { accepted } from '~/domain/change.server'
+import { findStoredLogo } from '~/domain/centre/live.server'
+import { validate } from '~/domain/change.server'
 import { markUpload } from '~/domain/consent/marks.server'
-import { maySayWho } from '~/domain/consent/schema'
-import { mayBeShown, peopleIn, requireYes } from '~/domain/consent/shown.server'
+import { optionalPictureStudents } from '~/domain/consent/schema'
+import { isPictureVisible, listPeopleInPicture, requireYes } from '~/domain/consent/shown.server'
 import { SHOWS_ERASED } from '~/domain/consent/words'
 import { isEmptyInput } from '~/domain/contents'
 import { inspect } from '~/domain/files/inspect.server'
 import { SHOWN_WIDTHS, shownFormats, type VersionName } from '~/domain/files/kinds'
-import { versionsOf } from '~/domain/files/picture.server'
+import { createWebsiteVersions } from '~/domain/files/picture.server'
 import { uploadedFile } from '~/domain/files/schema'
-import { discard, keep, openVersion, whileStored } from '~/domain/files/store.server'
+import { discard, openRow, openVersion, storeFile } from '~/domain/files/store.server'
 import { type FieldErrors, Refused } from '~/domain/refused'
-import { oneLine } from '~/domain/text'
+import { toOneLine } from '~/domain/text'
 import type { Database, NewRow } from '~db/schema'
 import type { NamedField } from './field-kinds'
-import { isSaidIn, type NamedPicture, namedPicture, nameOf, picturesIn, widthsOf } from './picture'
+import {
+  createPictureName,
+  findPlacedPictures,
+  getVersionWidths,
+  isDescribedBy,
+  type NamedPicture,
+  parsePictureName,
+} from './picture'
 
 /** Receives the note about a damaged picture that was accepted. */
 type Tell = (note: string) => void
@@ -33,46 +40,46 @@ export async function addPicture(
 ): Promise<string> {
   const { error } = uploadedFile.safeParse(file)
   if (error) throw new Refused(400, error.issues[0]!.message, { field: 'file' })
-  return keepPicture(db, uploads, file, tutor.id, tell)
+  return storePicture(db, uploads, file, tutor.id, tell)
 }
 
 /** The same for a picture of any size, whoever added it. */
-export function keepPicture(
+export function storePicture(
   db: Database,
   uploads: string,
   bytes: Buffer | Blob,
   addedBy: number | null = null,
   tell?: Tell,
 ) {
-  const record = async ([made]: MadePicture[]) => {
+  const record = async ([made]: StoredPicture[]) => {
     await insertPictures(db, [made!], addedBy)
-    return nameOf(made!)
+    return createPictureName(made!)
   }
-  return keepPictures(db, uploads, [async () => bytes], record, { tell })
+  return storePictures(db, uploads, [async () => bytes], record, { tell })
 }
 
 /** A picture whose bytes are kept, but whose row is not written yet. */
-export type MadePicture = NamedPicture & Pick<NewRow<'websitePictures'>, 'storageKey' | 'size'>
+export type StoredPicture = NamedPicture & Pick<NewRow<'websitePictures'>, 'storageKey' | 'size'>
 
 /** Keeps the bytes of several pictures, then calls `record` to write their rows: all of them, or none. Throws what addPicture throws. */
-export async function keepPictures<Result>(
+export async function storePictures<Result>(
   db: Database,
   uploads: string,
   [next, ...rest]: (() => Promise<Buffer | Blob>)[],
-  record: (made: MadePicture[]) => Promise<Result>,
-  { made = [], tell }: { made?: MadePicture[]; tell?: Tell } = {},
+  record: (made: StoredPicture[]) => Promise<Result>,
+  { made = [], tell }: { made?: StoredPicture[]; tell?: Tell } = {},
 ): Promise<Result> {
   if (!next) return record(made)
   const whole = await inspect(await next(), { purpose: 'image' })
   if (whole.note) tell?.(whole.note)
-  const { versions, ...size } = await versionsOf(whole.bytes)
+  const { versions, ...size } = await createWebsiteVersions(whole.bytes)
   const picture = { address: randomBytes(12).toString('hex'), ...size, size: whole.size }
-  return keep(db, uploads, { ...whole, small: [], versions }, (storageKey) =>
-    keepPictures(db, uploads, rest, record, { made: [...made, { ...picture, storageKey }], tell }),
+  return storeFile(db, uploads, { ...whole, small: [], versions }, (storageKey) =>
+    storePictures(db, uploads, rest, record, { made: [...made, { ...picture, storageKey }], tell }),
   )
 }
 
-export async function insertPictures(db: Database, made: MadePicture[], addedBy: number | null): Promise<void> {
+export async function insertPictures(db: Database, made: StoredPicture[], addedBy: number | null): Promise<void> {
   const createdAt = new Date().toISOString()
   for (const picture of made)
     await db
@@ -82,12 +89,12 @@ export async function insertPictures(db: Database, made: MadePicture[], addedBy:
 }
 
 /** The storage key of a picture's whole bytes, or null when it is not kept. */
-export async function keyOfPicture(db: Database, name: string): Promise<string | null> {
+export async function findPictureKey(db: Database, name: string): Promise<string | null> {
   return (await findPicture(db, name))?.storageKey ?? null
 }
 
-/** A form whose chosen pictures are kept, and what refuses those that are not, beside their fields. */
-export interface KeptForm {
+/** A form whose chosen pictures are kept, and what refuses those that are not, next to their fields. */
+export interface FormWithPictures {
   form: FormData
   /** Notes on damaged pictures, by field. */
   notes: FieldErrors
@@ -100,36 +107,36 @@ interface OpenedForm {
 }
 
 /** Keeps the files of a form's picture fields, even of a refused form: browsers forget them. Gives their names. */
-export async function keepChosen(
+export async function storeChosenPictures(
   db: Database,
   uploads: string,
   tutor: Tutor,
   form: FormData,
   { fields, words }: OpenedForm,
-): Promise<KeptForm> {
-  const kept = new FormData()
-  for (const [name, value] of form) if (typeof value === 'string' && !WHO_IS_IN.test(name)) kept.append(name, value)
+): Promise<FormWithPictures> {
+  const stored = new FormData()
+  for (const [name, value] of form) if (typeof value === 'string' && !WHO_IS_IN.test(name)) stored.append(name, value)
   const errors: FieldErrors = {}
   const notes: FieldErrors = {}
   for (const name of new Set(form.keys())) {
     const file = form.get(name)
     const field = /^(.+)\.file$/.exec(name)?.[1]
     if (!field || !isPictureAt(fields, field) || !(file instanceof File) || isEmptyInput(file)) continue
-    const isOld = isSaidIn(words, saidIn(kept, field))
+    const isOld = isDescribedBy(words, saidIn(stored, field))
     try {
       const name = await addPicture(db, uploads, tutor, file, (note) => {
         notes[`${field}.file`] = [note]
       })
-      kept.set(`${field}.picture`, name)
-      const picture = { kind: 'website', mark: namedPicture(name)!.address } as const
+      stored.set(`${field}.picture`, name)
+      const picture = { kind: 'website', mark: parsePictureName(name)!.address } as const
       await db.transaction().execute(async (change) => {
         await markUpload(change, uploads, picture, whoIn(form, field), { isPublic: false })
       })
       // Whoever chooses a picture wants it, whatever was ticked before.
-      kept.delete(`${field}.back`)
+      stored.delete(`${field}.back`)
       if (!isOld) continue
-      kept.delete(`${field}.alt`)
-      kept.delete(`${field}.decoration`)
+      stored.delete(`${field}.alt`)
+      stored.delete(`${field}.decoration`)
       errors[`${field}.alt`] = [OLD_WORDS]
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -137,7 +144,11 @@ export async function keepChosen(
     }
   }
   const [first] = Object.values(errors)
-  return { form: kept, notes, refused: first ? new Refused(400, first[0]!, { errors: { ...notes, ...errors } }) : null }
+  return {
+    form: stored,
+    notes,
+    refused: first ? new Refused(400, first[0]!, { errors: { ...notes, ...errors } }) : null,
+  }
 }
 
 const WHO_IS_IN = /\.(inPicture|nobodyInPicture)$/
@@ -147,14 +158,14 @@ const OLD_WORDS =
 function whoIn(form: FormData, field: string) {
   const inPicture = form.getAll(`${field}.inPicture`)
   const nobodyInPicture = form.get(`${field}.nobodyInPicture`) ?? undefined
-  return accepted(maySayWho, { inPicture, nobodyInPicture })
+  return validate(optionalPictureStudents, { inPicture, nobodyInPicture })
 }
 
 function saidIn(form: FormData, field: string) {
   const [drawing, picture, alt] = ['drawing', 'picture', 'alt'].map((name) =>
     String(form.get(`${field}.${name}`) ?? ''),
   )
-  return { drawing: drawing!, picture, alt: oneLine(alt!), decoration: form.has(`${field}.decoration`) }
+  return { drawing: drawing!, picture, alt: toOneLine(alt!), decoration: form.has(`${field}.decoration`) }
 }
 
 function isPictureAt(fields: readonly NamedField[], name: string): boolean {
@@ -169,20 +180,20 @@ function isPictureAt(fields: readonly NamedField[], name: string): boolean {
  * photos on the website; in the transaction that stores them.
  */
 export async function requirePictures(change: Database, words: unknown): Promise<void> {
-  for (const { field, picture } of picturesIn(words)) {
+  for (const { field, picture } of findPlacedPictures(words)) {
     if (picture.picture === undefined) continue
     const about = { field: `${field}.file` }
     const found = await findPicture(change, picture.picture)
     if (!found) throw new Refused(400, 'We no longer have this picture. Please choose it again.', about)
-    await requireYes(change, await peopleIn(change, 'website', found.address), 'website', about)
+    await requireYes(change, await listPeopleInPicture(change, 'website', found.address), 'website', about)
     if (found.whoIsIn === 'erased') throw new Refused(400, SHOWS_ERASED, about)
   }
 }
 
 async function findPicture(db: Database, name: string) {
-  const named = namedPicture(name)
+  const named = parsePictureName(name)
   const row = named && (await rowOf(db, named.address).executeTakeFirst())
-  return row && nameOf(row) === name ? row : null
+  return row && createPictureName(row) === name ? row : null
 }
 
 const rowOf = (db: Database, address: string) =>
@@ -197,10 +208,10 @@ export async function openPicture(
   name: string,
   isTutor: () => Promise<boolean> = async () => false,
 ): Promise<{ fileType: string; handle: FileHandle; isShown: boolean } | null> {
-  const [, address, asked, format] = shownAt.exec(name) ?? []
-  const width = SHOWN_WIDTHS.find((one) => String(one) === asked)
+  const [, address, requested, format] = shownAt.exec(name) ?? []
+  const width = SHOWN_WIDTHS.find((one) => String(one) === requested)
   if (!address || !width) return null
-  return whileStored(uploads, rowOf(db, address).select(mayBeShown('website').as('isShown')), async (row) => {
+  return openRow(uploads, rowOf(db, address).select(isPictureVisible('website').as('isShown')), async (row) => {
     const isShown = Boolean(row.isShown)
     if (!isVersion(row, width, format) || !(isShown || (await isTutor()))) return null
     const version = `${width}.${format as NamedPicture['fallback']}` satisfies VersionName
@@ -213,28 +224,28 @@ export async function openPicture(
 }
 
 function isVersion(row: NamedPicture, width: (typeof SHOWN_WIDTHS)[number], format: string | undefined): boolean {
-  return widthsOf(row).includes(width) && (format === 'avif' || format === 'webp' || format === row.fallback)
+  return getVersionWidths(row).includes(width) && (format === 'avif' || format === 'webp' || format === row.fallback)
 }
 
 /** The names of the pictures that a page, a version of one or a draft shows, and the logo's. */
-export async function picturesInUse(db: Database): Promise<Set<string>> {
+export async function listPicturesInUse(db: Database): Promise<Set<string>> {
   const versions = await db.selectFrom('websiteVersions').select('words').execute()
   const drafts = await db.selectFrom('websiteDrafts').select('words').execute()
-  const placed = [...versions, ...drafts].flatMap(({ words }) => picturesIn(JSON.parse(words)))
-  const logo = await storedLogo(db)
+  const placed = [...versions, ...drafts].flatMap(({ words }) => findPlacedPictures(JSON.parse(words)))
+  const logo = await findStoredLogo(db)
   return new Set([...placed.flatMap(({ picture: { picture } }) => picture ?? []), ...(logo ? [logo] : [])])
 }
 
 /** In milliseconds, for which a picture that nothing shows is kept: a form that is still open may name it. */
-export const UNUSED_KEPT_FOR = 24 * 3_600_000
+export const UNUSED_PICTURE_TTL = 24 * 3_600_000
 
 /** Removes the pictures that nothing shows, and that were added before a moment (ISO 8601). Returns how many. */
-export async function removeUnused(db: Database, uploads: string, before: string): Promise<number> {
+export async function removeUnusedPictures(db: Database, uploads: string, before: string): Promise<number> {
   const removed = await db.transaction().execute(async (change) => {
     const old = await change.selectFrom('websitePictures').selectAll().where('createdAt', '<', before).execute()
     if (old.length === 0) return []
-    const used = await picturesInUse(change)
-    const unused = old.filter((row) => !used.has(nameOf(row)))
+    const used = await listPicturesInUse(change)
+    const unused = old.filter((row) => !used.has(createPictureName(row)))
     for (const { id } of unused) await change.deleteFrom('websitePictures').where('id', '=', id).execute()
     return unused
   })
@@ -246,13 +257,13 @@ export async function removeUnused(db: Database, uploads: string, before: string
  * Advice on pictures that nothing is read aloud for, though nobody called them decoration, nor did the `first` words of the section;
  * never a reason to refuse them.
  */
-export function advicePictures(words: unknown, first: unknown): string[] {
-  const silent = new Set(picturesIn(first).map(({ picture: { drawing, alt } }) => !alt && drawing))
-  const bare = picturesIn(words).filter(({ picture: { drawing, picture, alt, decoration } }) => {
+export function getPictureAdvice(words: unknown, first: unknown): string[] {
+  const silent = new Set(findPlacedPictures(first).map(({ picture: { drawing, alt } }) => !alt && drawing))
+  const bare = findPlacedPictures(words).filter(({ picture: { drawing, picture, alt, decoration } }) => {
     const tells = picture ?? (!silent.has(drawing) && drawings[drawing as keyof typeof drawings])
     return tells && !alt && !decoration
   })
   if (bare.length === 0) return []
-  const [whose, them] = bare.length === 1 ? ['A picture here has', 'it'] : [`${bare.length} pictures here have`, 'them']
-  return [`${whose} no words for people who can’t see ${them}. Write some, or tick ‘It is only decoration’.`]
+  const [owner, them] = bare.length === 1 ? ['A picture here has', 'it'] : [`${bare.length} pictures here have`, 'them']
+  return [`${owner} no words for people who can’t see ${them}. Write some, or tick ‘It is only decoration’.`]
 }

@@ -7,36 +7,37 @@ import { makeBackup } from '~/backups/make.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { drawings } from '~/content/drawings'
 import { FILE_LIMIT, HEIC, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
-import { sweep } from '~/domain/files/store.server'
+import { removeOrphanFiles } from '~/domain/files/store.server'
 import { freshForEach } from '~/test/riverbank'
-import { docx, fileOf, pdf, picture, pngOfSide } from '~/test/samples'
+import { createUploadedFile, docx, pdf, picture, pngOfSide } from '~/test/samples'
 import { about } from './about.server'
-import { keepDraft } from './drafts.server'
+import { saveSectionDraft } from './drafts.server'
 import { pictureRule, UNDESCRIBED } from './fields.server'
-import { firstWords } from './page.server'
+import { getFirstText } from './page.server'
 import { websitePages } from './pages.server'
-import { namedPicture, picturesIn, sourcesOf } from './picture'
+import { findPlacedPictures, getPictureSources, parsePictureName } from './picture'
 import {
   addPicture,
-  keepChosen,
-  keepPicture,
   openPicture,
-  removeUnused,
+  removeUnusedPictures,
   requirePictures,
-  UNUSED_KEPT_FOR,
+  storeChosenPictures,
+  storePicture,
+  UNUSED_PICTURE_TTL,
 } from './pictures.server'
 import { publishSection } from './website.server'
 
 const riverbank = freshForEach()
 
-const add = (bytes: Buffer) => addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, fileOf(bytes))
+const add = (bytes: Buffer) =>
+  addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, createUploadedFile(bytes))
 const kept = () => readdir(riverbank.uploads).catch(() => [])
 const rows = () => riverbank.db.selectFrom('websitePictures').selectAll().execute()
 
 /** Every version that a page names, as [width, height, format, type], by its address. */
 async function versionsOf(name: string) {
   const found: Record<string, string> = {}
-  for (const { type, srcSet } of sourcesOf(namedPicture(name)!))
+  for (const { type, srcSet } of getPictureSources(parsePictureName(name)!))
     for (const [, address = '', width] of srcSet.matchAll(/\/files\/website\/(\S+) (\d+)w/g)) {
       const opened = await openPicture(riverbank.db, riverbank.uploads, address)
       expect(opened?.fileType).toBe(type)
@@ -113,7 +114,7 @@ test.each([
 
 test('a picture of the website whose row can not be written leaves no byte', async () => {
   await riverbank.db.schema.dropTable('websitePictures').execute()
-  await expect(keepPicture(riverbank.db, riverbank.uploads, await picture().png().toBuffer())).rejects.toThrow()
+  await expect(storePicture(riverbank.db, riverbank.uploads, await picture().png().toBuffer())).rejects.toThrow()
   expect(await kept()).toEqual([])
 })
 
@@ -121,7 +122,7 @@ test('a picture of the website is in backups whole, and survives the sweep', asy
   await add(await picture(1200, 900).jpeg().toBuffer())
   const before = await kept()
   expect(before).toHaveLength(1 + 3 * 3)
-  expect(await sweep(riverbank.db, riverbank.uploads)).toBe(0)
+  expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
   const { dataDir } = riverbank.settings
   const { path, manifest } = await makeBackup(dataDir, join(dataDir, 'backup.zip'))
   expect(manifest.parts.map((part) => part.name)).toEqual(
@@ -133,10 +134,10 @@ test('a picture of the website is in backups whole, and survives the sweep', asy
   expect(await kept()).toEqual(before)
 })
 
-const remove = (before = '9999') => removeUnused(riverbank.db, riverbank.uploads, before)
+const remove = (before = '9999') => removeUnusedPictures(riverbank.db, riverbank.uploads, before)
 const small = async () => add(await picture(60, 60).png().toBuffer())
 const show = (name: string) => {
-  const words = { ...firstWords(about).intro, picture: { drawing: 'centre', picture: name, alt: 'Us' } }
+  const words = { ...getFirstText(about).intro, picture: { drawing: 'centre', picture: name, alt: 'Us' } }
   return { version: 0, words }
 }
 
@@ -145,8 +146,8 @@ test('a picture that nothing shows is removed after a while, with all its bytes;
   const [former, now, drafted, unused] = [await small(), await small(), await small(), await small()]
   await publishSection(db, people.aoife, about, 'intro', show(former))
   await publishSection(db, people.aoife, about, 'intro', { ...show(now), version: 1 })
-  await keepDraft(db, people.aoife, about, 'intro', { ...show(drafted), version: 2 })
-  expect(await remove(new Date(Date.now() - UNUSED_KEPT_FOR).toISOString())).toBe(0)
+  await saveSectionDraft(db, people.aoife, about, 'intro', { ...show(drafted), version: 2 })
+  expect(await remove(new Date(Date.now() - UNUSED_PICTURE_TTL).toISOString())).toBe(0)
   expect(await remove()).toBe(1)
   expect(await rows()).toHaveLength(3)
   expect(new Set((await kept()).map((name) => name.slice(0, 32))).size).toBe(3)
@@ -179,9 +180,9 @@ const fields = [
   { kind: 'line', name: 'heading', label: 'Heading', isRequired: true, most: 40 },
   { kind: 'list', name: 'items', label: 'Items', one: 'item', least: 0, most: 3, fields: [pictureField] },
 ] as const
-const formOf = (given: Record<string, string | File>) => {
+const formOf = (input: Record<string, string | File>) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(given)) form.append(name, value)
+  for (const [name, value] of Object.entries(input)) form.append(name, value)
   return form
 }
 const former = '0123456789abcdef01234567-80x60.jpg'
@@ -189,15 +190,15 @@ const before = {
   picture: { drawing: 'garden', alt: 'Our garden' },
   items: [{ picture: { drawing: 'choir', picture: former, alt: '', decoration: true } }],
 }
-const keepIn = (given: Record<string, string | File>) =>
-  keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(given), { fields, words: before })
+const keepIn = (input: Record<string, string | File>) =>
+  storeChosenPictures(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(input), { fields, words: before })
 
 test('the fields of a picture give the file’s name once it is kept, in lists too', async () => {
   const { form, refused } = await keepIn({
-    'picture.file': fileOf(await picture(80, 60).png().toBuffer()),
+    'picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
     'picture.back': 'on',
     'picture.alt': 'Us',
-    'items[1].picture.file': fileOf(await picture(80, 60).png().toBuffer()),
+    'items[1].picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
     'items[0].picture.file': new File([], ''),
   })
   expect(refused).toBeNull()
@@ -217,7 +218,7 @@ test.each([
   ],
 ])('the fields of a picture don’t say of a new file what was said of the picture before: %s', async (_, fields) => {
   const at = Object.keys(fields)[0]!.replace('.drawing', '')
-  const file = fileOf(await picture(80, 60).png().toBuffer())
+  const file = createUploadedFile(await picture(80, 60).png().toBuffer())
   const { form, refused } = await keepIn({ ...fields, [`${at}.file`]: file })
   expect(refused).toMatchObject({ status: 400, errors: { [`${at}.alt`]: [expect.stringContaining('the new one')] } })
   expect(form.get(`${at}.picture`)).toMatch(/-80x60\.jpg$/)
@@ -234,7 +235,7 @@ test.each([
 ])('the fields of a picture take what is said of a new file: %s', async (_, fields) => {
   const { form, refused } = await keepIn({
     ...fields,
-    'picture.file': fileOf(await picture(80, 60).png().toBuffer()),
+    'picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
   })
   expect(refused).toBeNull()
   expect(Object.fromEntries(form)).toMatchObject(fields)
@@ -242,15 +243,15 @@ test.each([
 
 test('the fields of a picture tell what is refused beside its field, and keep the others', async () => {
   const { form, refused } = await keepIn({
-    'picture.file': fileOf(pdf()),
-    'items[0].picture.file': fileOf(await picture(80, 60).png().toBuffer()),
+    'picture.file': createUploadedFile(pdf()),
+    'items[0].picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
   })
   expect(refused).toMatchObject({ status: 400, errors: { 'picture.file': [`${NO_IMAGE} This is a PDF.`] } })
   expect([...form.keys()]).toEqual(['items[0].picture.picture'])
 })
 
 test('the fields of a picture take no file where there is no picture, and one a field', async () => {
-  const file = fileOf(await picture(80, 60).png().toBuffer())
+  const file = createUploadedFile(await picture(80, 60).png().toBuffer())
   const form = formOf({ 'constructor.file': file, file, '.file': file, 'heading.file': file, 'picture.file': file })
   for (const odd of [
     'items.file',
@@ -262,7 +263,7 @@ test('the fields of a picture take no file where there is no picture, and one a 
     form.append(odd, file)
   for (let more = 0; more < 3; more++) form.append('picture.file', file)
   const { db, uploads, people } = riverbank
-  const result = await keepChosen(db, uploads, people.aoife, form, { fields: fields, words: before })
+  const result = await storeChosenPictures(db, uploads, people.aoife, form, { fields: fields, words: before })
   expect([...result.form.keys()]).toEqual(['picture.picture'])
   expect(await rows()).toHaveLength(1)
 })
@@ -304,7 +305,7 @@ test.each([
 
 test.each([
   ['an upload that nobody describes', { picture: name, alt: ' ' }, UNDESCRIBED],
-  ['a chosen file that nobody describes', { file: fileOf(pdf()), alt: '' }, UNDESCRIBED],
+  ['a chosen file that nobody describes', { file: createUploadedFile(pdf()), alt: '' }, UNDESCRIBED],
   ['too many words', { alt: 'a'.repeat(301) }, 'at most 300'],
   ['a drawing that is none', { drawing: 'constructor' }, 'choose it again'],
   ['a path', { drawing: '../logo' }, 'choose it again'],
@@ -321,7 +322,7 @@ test('every drawing in the first words is one that a page can show, and every su
   const files = readdirSync('public/pictures')
   const known = Object.keys(drawings)
   expect(known.filter((drawing) => !files.includes(`${drawing}.svg`))).toEqual([])
-  const used = Object.values(websitePages).flatMap(({ first }) => picturesIn(first))
+  const used = Object.values(websitePages).flatMap(({ first }) => findPlacedPictures(first))
   expect(used.length).toBeGreaterThan(8)
   expect(used.filter(({ picture: { drawing } }) => drawing && !known.includes(drawing))).toEqual([])
 })
@@ -329,7 +330,7 @@ test('every drawing in the first words is one that a page can show, and every su
 test('the pictures in a page’s words are found wherever they stand', () => {
   const one = { drawing: 'garden', alt: '' }
   expect(
-    picturesIn({ hero: { picture: one, heading: 'x' }, items: [{ text: 'y' }, { picture: one }], none: null }),
+    findPlacedPictures({ hero: { picture: one, heading: 'x' }, items: [{ text: 'y' }, { picture: one }], none: null }),
   ).toEqual(['hero.picture', 'items[1].picture'].map((field) => ({ field, picture: one })))
 })
 

@@ -1,7 +1,7 @@
 import type { Database } from '~db/schema'
 import type { WebsitePage } from './page.server'
-import { pageNames, pageOf } from './pages.server'
-import { namedPicture, picturesIn } from './picture'
+import { findWebsitePage, pageNames } from './pages.server'
+import { findPlacedPictures, parsePictureName } from './picture'
 import { findPage } from './website.server'
 
 /** A place of the website with a picture: 'Activities: Art'. */
@@ -14,11 +14,11 @@ export interface WebsitePlace {
 }
 
 /** Returns where pages and drafts show each uploaded picture, by its address; published places first. */
-export async function placesOnWebsite(db: Database): Promise<Map<string, WebsitePlace[]>> {
+export async function findPicturePlaces(db: Database): Promise<Map<string, WebsitePlace[]>> {
   const drafts = await db.selectFrom('websiteDrafts').select(['page', 'section', 'words']).execute()
   const places: WebsitePlace[] = []
   const drafted: WebsitePlace[] = []
-  for (const page of pageNames.map((name) => pageOf(name) as WebsitePage)) {
+  for (const page of pageNames.map((name) => findWebsitePage(name) as WebsitePage)) {
     places.push(...placesIn(page, (await findPage(db, page)).words))
     for (const { section, words } of drafts.filter((draft) => draft.page === page.to))
       drafted.push(...placesIn(page, { [section]: JSON.parse(words) }).map(asDraft))
@@ -33,8 +33,8 @@ const asDraft = (place: WebsitePlace): WebsitePlace => ({ ...place, isPublic: fa
 type Words = Record<string, unknown>
 
 function placesIn(page: WebsitePage, words: Words): WebsitePlace[] {
-  return picturesIn(words).flatMap(({ field, picture: { picture } }) => {
-    const address = picture === undefined ? undefined : namedPicture(picture)?.address
+  return findPlacedPictures(words).flatMap(({ field, picture: { picture } }) => {
+    const address = picture === undefined ? undefined : parsePictureName(picture)?.address
     if (!address) return []
     const item = itemAt(words, field)
     const section = page.views.find(({ name }) => field.startsWith(`${name}.`))?.title

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, picture } from '~/test/samples'
-import { activities } from './activities.server'
-import { keepDraft } from './drafts.server'
-import { namedPicture } from './picture'
+import { createUploadedFile, picture } from '~/test/samples'
+import { activitiesPage } from './activities.server'
+import { saveSectionDraft } from './drafts.server'
+import { parsePictureName } from './picture'
 import { addPicture } from './pictures.server'
-import { placesOnWebsite } from './placed.server'
+import { findPicturePlaces } from './placed.server'
 import { findPage, publishSection } from './website.server'
 
 const riverbank = freshForEach()
@@ -13,10 +13,10 @@ const riverbank = freshForEach()
 test('a picture has the places that show it, also of drafts, and of activities that are not on the website', async () => {
   const { db, uploads, people } = riverbank
   const bytes = await picture(600, 400).jpeg().toBuffer()
-  const add = () => addPicture(db, uploads, people.aoife, fileOf(bytes))
+  const add = () => addPicture(db, uploads, people.aoife, createUploadedFile(bytes))
   const names = [await add(), await add(), await add(), await add()]
-  const [shown, notShown, drafted] = names.map((name) => namedPicture(name)!.address)
-  const { words } = await findPage(db, activities)
+  const [shown, notShown, drafted] = names.map((name) => parsePictureName(name)!.address)
+  const { words } = await findPage(db, activitiesPage)
   const withPhotos = (photos: (string | undefined)[]) => ({
     ...words.grid,
     items: ['Art', 'Boccia', 'Choir'].map((name, place) => {
@@ -25,9 +25,9 @@ test('a picture has the places that show it, also of drafts, and of activities t
       return { ...words.grid.items[place], name, photo, isHidden: name === 'Boccia' }
     }),
   })
-  await publishSection(db, people.aoife, activities, 'grid', { version: 0, words: withPhotos(names.slice(0, 2)) })
-  await keepDraft(db, people.aoife, activities, 'grid', { version: 1, words: withPhotos(names.slice(0, 3)) })
-  expect([...(await placesOnWebsite(db))]).toEqual([
+  await publishSection(db, people.aoife, activitiesPage, 'grid', { version: 0, words: withPhotos(names.slice(0, 2)) })
+  await saveSectionDraft(db, people.aoife, activitiesPage, 'grid', { version: 1, words: withPhotos(names.slice(0, 3)) })
+  expect([...(await findPicturePlaces(db))]).toEqual([
     [shown, [{ address: shown, title: 'Activities: Art', isPublic: true }]],
     [notShown, [{ address: notShown, title: 'Activities: Boccia', isPublic: false }]],
     [drafted, [{ address: drafted, title: 'Activities: Choir', isPublic: false }]],

@@ -1,26 +1,26 @@
 import { drawings } from '~/content/drawings'
-import { refusedOnWebsite } from '~/domain/consent/shown.server'
+import { findHiddenOnWebsite } from '~/domain/consent/shown.server'
 import type { Database } from '~db/schema'
-import type { Sections, WebsitePage, WordsOf } from './page.server'
-import { namedPicture, picturesIn, type ShownPicture } from './picture'
+import type { Sections, StoredTextOf, WebsitePage } from './page.server'
+import { findPlacedPictures, parsePictureName, type ShownPicture } from './picture'
 import { findPage, type PublishedPage } from './website.server'
 
 /**
  * The words of a page without the pictures that must not be shown, since somebody in them has not said yes to that. Our drawings replace
  * them, but not next to a person's name.
  */
-export async function withoutRefused<Of extends Sections>(
+export async function removeHiddenPictures<Of extends Sections>(
   db: Database,
   page: WebsitePage<Of>,
-  words: WordsOf<Of>,
-): Promise<WordsOf<Of>> {
-  const addressOf = (name: unknown) => (typeof name === 'string' ? namedPicture(name)?.address : undefined)
-  const placed = picturesIn(words)
+  words: StoredTextOf<Of>,
+): Promise<StoredTextOf<Of>> {
+  const addressOf = (name: unknown) => (typeof name === 'string' ? parsePictureName(name)?.address : undefined)
+  const placed = findPlacedPictures(words)
   const addresses = placed.flatMap(({ picture: { picture } }) => addressOf(picture) ?? [])
-  const refused = await refusedOnWebsite(db, [...new Set(addresses)])
+  const refused = await findHiddenOnWebsite(db, [...new Set(addresses)])
   if (refused.size === 0) return words
   const copy = structuredClone(words)
-  for (const { field, picture } of picturesIn(copy))
+  for (const { field, picture } of findPlacedPictures(copy))
     if (refused.has(addressOf(picture.picture) ?? '')) replace(picture, isPortrait(page, field))
   return copy
 }
@@ -51,5 +51,5 @@ export async function findShownPage<Of extends Sections>(
   page: WebsitePage<Of>,
 ): Promise<PublishedPage<Of>> {
   const published = await findPage(db, page)
-  return { ...published, words: await withoutRefused(db, page, published.words) }
+  return { ...published, words: await removeHiddenPictures(db, page, published.words) }
 }

@@ -1,23 +1,31 @@
-import { type Actor, type Tutor, wholeName } from '~/domain/accounts/account'
-import { logFor } from '~/domain/activity/activity.server'
-import { Conflict, requireNewest, within } from '~/domain/change.server'
+import { type Actor, formatFullName, type Tutor } from '~/domain/accounts/account'
+import { createActivityLogger } from '~/domain/activity/activity.server'
+import { Conflict, requireNewestVersion, runInTransaction } from '~/domain/change.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
-import { forgetDrafts, listDrafts, type SectionChange } from './drafts.server'
+import { listDrafts, removeSectionDrafts, type SectionChange } from './drafts.server'
 import { formRules } from './fields.server'
-import { firstWords, readWords, type Sections, shapeOf, titleOf, type WebsitePage, type WordsOf } from './page.server'
+import {
+  getFirstText,
+  getSectionTitle,
+  getShapeVersion,
+  readStoredText,
+  type Sections,
+  type StoredTextOf,
+  type WebsitePage,
+} from './page.server'
 import { requirePictures } from './pictures.server'
 
 /** How many versions of a page are kept, with the one that is shown. */
-export const VERSIONS_KEPT = 20
+export const MAX_PAGE_VERSIONS = 20
 
-const logPage = logFor('page')
+const logPage = createActivityLogger('page')
 
 /** A page as everybody sees it. */
 export interface PublishedPage<Of extends Sections = Sections> {
   /** 0 as long as nobody saved it. */
   version: number
-  words: WordsOf<Of>
+  words: StoredTextOf<Of>
   /** The sections that somebody saved or confirmed; the others are examples. */
   own: readonly string[]
   /** Null as long as nobody saved it. */
@@ -47,14 +55,14 @@ export async function findPage<Of extends Sections>(db: Database, page: WebsiteP
     before.saved?.by === newest?.savedBy
   )
     return before as PublishedPage<Of>
-  const read = newest ? orNotFound(await ofVersion(db, page, newest.version)) : unsaved(page)
+  const read = newest ? orNotFound(await findPageVersion(db, page, newest.version)) : unsaved(page)
   pages.set(page.to, read as PublishedPage)
   return read
 }
 
 const unsaved = <Of extends Sections>(page: WebsitePage<Of>): PublishedPage<Of> => ({
   version: 0,
-  words: firstWords(page),
+  words: getFirstText(page),
   own: [],
   saved: null,
 })
@@ -63,7 +71,7 @@ function ofRow<Of extends Sections>(page: WebsitePage<Of>, row: Row<'websiteVers
   const own: string[] = JSON.parse(row.own)
   return {
     version: row.version,
-    words: readWords(page, row),
+    words: readStoredText(page, row),
     own: own.filter((name) => Object.hasOwn(page.sections, name)),
     saved: { at: row.savedAt, by: row.savedBy },
   }
@@ -82,14 +90,14 @@ export function publishSection<Of extends Sections>(
   section: string,
   { version, words }: SectionChange,
 ): Promise<PublishedPage<Of>> {
-  return within(db, async (change) => {
-    const { title } = titleOf(page, section)
+  return runInTransaction(db, async (change) => {
+    const { title } = getSectionTitle(page, section)
     const now = await findPage(change, page)
     await requireNewestSection(change, page, section, { now, version })
     await requirePictures(change, words)
     const whole = { ...now, words: { ...now.words, [section]: words }, own: [...new Set([...now.own, section])] }
     const published = await write(change, tutor, page, whole, `Changed ‘${title}’`)
-    await forgetDrafts(change, tutor.id, page, section)
+    await removeSectionDrafts(change, tutor.id, page, section)
     await logPage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
     return published
   })
@@ -102,7 +110,7 @@ async function requireNewestSection<Of extends Sections>(
   { now, version }: { now: PublishedPage; version: number },
 ): Promise<void> {
   if (now.version === version) return
-  const opened = version === 0 ? unsaved(page) : await ofVersion(db, page, version)
+  const opened = version === 0 ? unsaved(page) : await findPageVersion(db, page, version)
   if (opened && isSameSection(section, opened, now)) return
   const { by, at } = await lastChangeOf(db, page, section)
   throw new Conflict(by, at, { ...(now.words[section] as Record<string, unknown>), version: now.version })
@@ -113,8 +121,8 @@ const isSameSection = (section: string, one: Pick<PublishedPage, 'words'>, other
 
 /** Who gave a section its words, and when: 'Somebody' when none of the versions that are kept changed it. */
 async function lastChangeOf(db: Database, page: WebsitePage, section: string): Promise<{ by: string; at: string }> {
-  const kept = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).orderBy('version', 'desc')
-  const rows = await kept.execute()
+  const stored = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).orderBy('version', 'desc')
+  const rows = await stored.execute()
   const versions = rows.map((row) => ofRow(page, row))
   const isWhole = rows.at(-1)?.version === 1
   const before = [...versions.slice(1), ...(isWhole ? [unsaved(page)] : [])]
@@ -123,14 +131,14 @@ async function lastChangeOf(db: Database, page: WebsitePage, section: string): P
 }
 
 /** A version of a page, or null when it is not kept any more. */
-export async function ofVersion<Of extends Sections>(
+export async function findPageVersion<Of extends Sections>(
   db: Database,
   page: WebsitePage<Of>,
   version: number,
 ): Promise<PublishedPage<Of> | null> {
   const row = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).where('version', '=', version)
-  const kept = await row.executeTakeFirst()
-  return kept ? ofRow(page, kept) : null
+  const stored = await row.executeTakeFirst()
+  return stored ? ofRow(page, stored) : null
 }
 
 async function write<Of extends Sections>(
@@ -138,7 +146,7 @@ async function write<Of extends Sections>(
   { id, firstName, lastName }: Actor,
   page: WebsitePage<Of>,
   { version, words, own }: PublishedPage<Of>,
-  deed: string,
+  action: string,
 ): Promise<PublishedPage<Of>> {
   const next = version + 1
   await db
@@ -146,28 +154,29 @@ async function write<Of extends Sections>(
     .values({
       page: page.to,
       version: next,
-      shape: shapeOf(page),
+      shape: getShapeVersion(page),
       words: JSON.stringify(words),
       own: JSON.stringify(own),
       savedAt: new Date().toISOString(),
       savedById: id,
-      savedBy: wholeName({ firstName, lastName }),
-      deed,
+      savedBy: formatFullName({ firstName, lastName }),
+      deed: action,
     })
     .execute()
   const forgotten = db.deleteFrom('websiteVersions').where('page', '=', page.to)
-  await forgotten.where('version', '<=', next - VERSIONS_KEPT).execute()
-  return orNotFound(await ofVersion(db, page, next))
+  await forgotten.where('version', '<=', next - MAX_PAGE_VERSIONS).execute()
+  return orNotFound(await findPageVersion(db, page, next))
 }
 
 /** Says that a page's words are the centre's own. Throws Conflict, and Refused, 400, without a section's tick. */
 export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, version: number): Promise<PublishedPage> {
   return db.transaction().execute(async (change) => {
     const now = await findPage(change, page)
-    await requireNewest(change, { noun: 'page', recordId: page.id }, now, version)
+    await requireNewestVersion(change, { noun: 'page', recordId: page.id }, now, version)
     for (const [name, rules] of Object.entries(page.sections)) {
       const refused = formRules(rules).safeParse(now.words[name]).error?.issues[0]
-      if (refused) throw new Refused(400, `Please open ‘${titleOf(page, name).title}’ first. ${refused.message}`)
+      if (refused)
+        throw new Refused(400, `Please open ‘${getSectionTitle(page, name).title}’ first. ${refused.message}`)
     }
     const whole = { ...now, own: Object.keys(page.sections) }
     const confirmed = await write(change, tutor, page, whole, 'Said that these words are ours')
@@ -176,8 +185,8 @@ export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, versi
   })
 }
 
-/** Publishes an older version of a page anew. Throws Refused, 404, when it is not kept any more, and Conflict as confirmPage does. */
-export function putBack(
+/** Publishes an older version of a page again. Throws Refused, 404, when it is not kept any more, and Conflict as confirmPage does. */
+export function restorePageVersion(
   db: Database,
   tutor: Tutor,
   page: WebsitePage,
@@ -186,8 +195,8 @@ export function putBack(
 ): Promise<PublishedPage> {
   return db.transaction().execute(async (change) => {
     const now = await findPage(change, page)
-    await requireNewest(change, { noun: 'page', recordId: page.id }, now, version)
-    const whole = { ...orNotFound(await ofVersion(change, page, older)), version: now.version }
+    await requireNewestVersion(change, { noun: 'page', recordId: page.id }, now, version)
+    const whole = { ...orNotFound(await findPageVersion(change, page, older)), version: now.version }
     const put = await write(change, tutor, page, whole, `Put back version ${older}`)
     await logPage(change, tutor, 'put back', { id: page.id, title: page.title })
     return put
@@ -220,7 +229,7 @@ export function listVersions(db: Database, page: WebsitePage): Promise<VersionRo
 
 /** A section as a tutor's editor opens it: what they kept of it, else what the website says. */
 export async function openSection(db: Database, tutorId: number, page: WebsitePage, section: string) {
-  const draft = (await listDrafts(db, tutorId, page)).find((kept) => kept.section === section)
+  const draft = (await listDrafts(db, tutorId, page)).find((stored) => stored.section === section)
   if (draft) return { words: draft.words, version: draft.version, draftAt: draft.savedAt }
   const { words, version } = await findPage(db, page)
   return { words: words[section] as Record<string, unknown>, version, draftAt: null }

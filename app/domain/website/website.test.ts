@@ -1,37 +1,46 @@
 import { expect, test } from 'vitest'
-import { firstTerms } from '~/content/retention-terms'
+import { defaultRetentionMonths } from '~/content/retention-terms'
 import { Conflict } from '~/domain/change.server'
 import { renderMarkdown } from '~/domain/rich-text.server'
 import { freshForEach } from '~/test/riverbank'
-import { forgetDrafts, keepDraft, listDrafts, withDrafts } from './drafts.server'
-import { line, list, prose, section, text } from './fields.server'
-import { page, readWords, type WebsitePage } from './page.server'
-import { pageNames, pageOf, websitePages, websiteToDo } from './pages.server'
-import { picturesIn } from './picture'
-import { privacyOf } from './policies.server'
+import { applyDrafts, listDrafts, removeSectionDrafts, saveSectionDraft } from './drafts.server'
+import { defineSection, lineField, listField, proseField, textField } from './fields.server'
+import { definePage, readStoredText, type WebsitePage } from './page.server'
+import { countWebsiteToDo, findWebsitePage, pageNames, websitePages } from './pages.server'
+import { findPlacedPictures } from './picture'
+import { getPrivacyParts } from './policies.server'
 import {
   confirmPage,
   exampleSections,
   findPage,
+  findPageVersion,
   listVersions,
-  ofVersion,
   publishDrafts,
   publishSection,
-  putBack,
+  restorePageVersion,
 } from './website.server'
-import { beginningOf, exampleAlts, filled, storedSection, typedSection } from './words.server'
+import {
+  fillPlaceholders,
+  findExampleAlts,
+  getEditableSection,
+  getSectionBeginning,
+  toStoredSection,
+} from './words.server'
 
 const riverbank = freshForEach()
 
 /** A page of the tests alone, as it is today. */
-const today = page({
+const today = definePage({
   id: 99,
   title: 'Today',
   to: '/today',
   sections: {
-    top: section('The top', { heading: line('Heading', { most: 20 }), text: text('Text', { most: 100 }) }),
-    people: section('People', { items: list('People', 'person', { name: line('Name') }, { most: 3 }) }),
-    story: section('Story', { text: prose('Text') }),
+    top: defineSection('The top', {
+      heading: lineField('Heading', { most: 20 }),
+      text: textField('Text', { most: 100 }),
+    }),
+    people: defineSection('People', { items: listField('People', 'person', { name: lineField('Name') }, { most: 3 }) }),
+    story: defineSection('Story', { text: proseField('Text') }),
   },
   first: {
     top: { heading: 'First heading', text: 'First text' },
@@ -91,7 +100,7 @@ test('a row of an older shape is brought to today’s, shown, and edited', async
     top: { heading: 'A new heading' },
     people: { items: [{ name: 'Ciara' }, {}] },
   })
-  expect(await ofVersion(riverbank.db, today, 1)).toMatchObject({ words: { top: { heading: 'An old heading' } } })
+  expect(await findPageVersion(riverbank.db, today, 1)).toMatchObject({ words: { top: { heading: 'An old heading' } } })
 })
 
 test('a row of an older shape that lacks a section and has a field too long opens with the first words there, and loses nothing', async () => {
@@ -108,7 +117,7 @@ test.each(['__proto__', 'constructor', 'toString'])(
   'a row of an older shape with a section called %s is read as if it had none',
   (name) => {
     const words = `{${JSON.stringify(name)}:{"heading":"x"}}`
-    expect(readWords(today, { shape: 3, words }).top).toEqual({ heading: 'First heading', text: 'First text' })
+    expect(readStoredText(today, { shape: 3, words }).top).toEqual({ heading: 'First heading', text: 'First text' })
   },
 )
 
@@ -141,7 +150,7 @@ test('a conflict names who changed this very part, not who changed the page last
   await confirmPage(db, people.aoife, today, 2)
   expect(await conflictOf('top', 0)).toEqual({ by: name, at: changed?.savedAt })
   // Put back, the part is as it was before: that is the last change of it.
-  await putBack(db, niamh(), today, 1, 3)
+  await restorePageVersion(db, niamh(), today, 1, 3)
   expect(await conflictOf('story', 2)).toMatchObject({ by: name })
 })
 
@@ -168,16 +177,16 @@ test('the 21st version forgets the first', async () => {
   const versions = await listVersions(riverbank.db, today)
   expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, place) => 21 - place))
   expect(versions[0]).toMatchObject({ deed: 'Changed ‘The top’', savedBy: expect.stringContaining('Aoife') })
-  expect(await ofVersion(riverbank.db, today, 1)).toBeNull()
+  expect(await findPageVersion(riverbank.db, today, 1)).toBeNull()
 })
 
 test('an older version is put back as a new one; a forgotten or stale one is refused', async () => {
   const { db, people } = riverbank
   await publish('One', 0)
   await publish('Two', 1)
-  await expect(putBack(db, people.aoife, today, 1, 1)).rejects.toThrow(Conflict)
-  await expect(putBack(db, people.aoife, today, 7, 2)).rejects.toMatchObject({ status: 404 })
-  const put = await putBack(db, people.aoife, today, 1, 2)
+  await expect(restorePageVersion(db, people.aoife, today, 1, 1)).rejects.toThrow(Conflict)
+  await expect(restorePageVersion(db, people.aoife, today, 7, 2)).rejects.toMatchObject({ status: 404 })
+  const put = await restorePageVersion(db, people.aoife, today, 1, 2)
   expect(put).toMatchObject({ version: 3, words: { top: { heading: 'One' } } })
   expect((await listVersions(db, today))[0]?.deed).toBe('Put back version 1')
 })
@@ -187,24 +196,24 @@ test('a confirmed page has no examples; a page with somebody’s own words asks 
   const confirmed = await confirmPage(db, people.aoife, today, 0)
   expect(exampleSections(today, confirmed)).toEqual([])
   await expect(confirmPage(db, people.aoife, today, 0)).rejects.toThrow(Conflict)
-  const home = pageOf('home') as WebsitePage
+  const home = findWebsitePage('home') as WebsitePage
   await expect(confirmPage(db, people.aoife, home, 0)).rejects.toMatchObject({ status: 400 })
 })
 
 test('the checklist leads to the next page, and ends with the last', async () => {
   const { db, people } = riverbank
-  expect(await websiteToDo(db)).toMatchObject({ own: 0, of: pageNames.length, next: { name: 'home' } })
+  expect(await countWebsiteToDo(db)).toMatchObject({ own: 0, of: pageNames.length, next: { name: 'home' } })
   for (const name of pageNames.filter((one) => one !== 'home')) {
-    const one = pageOf(name) as WebsitePage
+    const one = findWebsitePage(name) as WebsitePage
     await confirmPage(db, people.aoife, one, 0)
   }
-  expect(await websiteToDo(db)).toMatchObject({ own: pageNames.length - 1, next: { name: 'home' } })
-  const home = pageOf('home') as WebsitePage
+  expect(await countWebsiteToDo(db)).toMatchObject({ own: pageNames.length - 1, next: { name: 'home' } })
+  const home = findWebsitePage('home') as WebsitePage
   for (const { name } of home.views) {
     const { version, words } = await findPage(db, home)
     await publishSection(db, people.aoife, home, name, { version, words: words[name] as Record<string, unknown> })
   }
-  expect(await websiteToDo(db)).toBeNull()
+  expect(await countWebsiteToDo(db)).toBeNull()
 })
 
 const draft = (heading: string) => ({ version: 0, words: { heading, text: 'Text' } })
@@ -212,26 +221,26 @@ const draft = (heading: string) => ({ version: 0, words: { heading, text: 'Text'
 test('drafts are their tutor’s alone, replaced by the next, and forgotten', async () => {
   const { db, people } = riverbank
   const aoife = people.aoife
-  await keepDraft(db, aoife, today, 'top', draft('One'))
-  await keepDraft(db, aoife, today, 'top', draft('Two'))
-  const [kept, ...more] = await listDrafts(db, aoife.id, today)
-  expect([kept?.words.heading, more.length]).toEqual(['Two', 0])
+  await saveSectionDraft(db, aoife, today, 'top', draft('One'))
+  await saveSectionDraft(db, aoife, today, 'top', draft('Two'))
+  const [stored, ...more] = await listDrafts(db, aoife.id, today)
+  expect([stored?.words.heading, more.length]).toEqual(['Two', 0])
   expect(await listDrafts(db, people.niamh.id, today)).toEqual([])
-  expect(withDrafts(await findPage(db, today), [kept!]).words.top).toMatchObject({ heading: 'Two' })
+  expect(applyDrafts(await findPage(db, today), [stored!]).words.top).toMatchObject({ heading: 'Two' })
   expect((await findPage(db, today)).words.top).toMatchObject({ heading: 'First heading' })
-  await forgetDrafts(db, aoife.id, today)
+  await removeSectionDrafts(db, aoife.id, today)
   expect(await listDrafts(db, aoife.id, today)).toEqual([])
 })
 
 test('drafts of several parts are published together, or none of them', async () => {
   const { db, people } = riverbank
   const aoife = people.aoife
-  await keepDraft(db, aoife, today, 'top', draft('Drafted'))
-  await keepDraft(db, aoife, today, 'story', { version: 0, words: { text: '<p>Drafted</p>' } })
+  await saveSectionDraft(db, aoife, today, 'top', draft('Drafted'))
+  await saveSectionDraft(db, aoife, today, 'story', { version: 0, words: { text: '<p>Drafted</p>' } })
   await publishSection(db, niamh(), today, 'story', { version: 0, words: { text: '<p>Theirs</p>' } })
   await expect(publishDrafts(db, aoife, today)).rejects.toThrow(Conflict)
   expect((await findPage(db, today)).words).toMatchObject({ top: { heading: 'First heading' } })
-  await keepDraft(db, aoife, today, 'story', { version: 1, words: { text: '<p>Drafted</p>' } })
+  await saveSectionDraft(db, aoife, today, 'story', { version: 1, words: { text: '<p>Drafted</p>' } })
   expect(await publishDrafts(db, aoife, today)).toBe(2)
   expect((await findPage(db, today)).words).toMatchObject({
     top: { heading: 'Drafted' },
@@ -248,12 +257,16 @@ test('names with signs of HTML stand as they are in lines, and escaped within pr
     phone: '01 234 5678 "2"',
     email: 'a@b.example',
   }
-  const shown = filled(today, { ...words, top: { heading: '{shortName}', text: '{email}' } }, site)
+  const shown = fillPlaceholders(today, { ...words, top: { heading: '{shortName}', text: '{email}' } }, site)
   expect(shown.top).toEqual({ heading: 'Tom & <b>Jerry</b>', text: 'a@b.example' })
   expect(shown.story?.text).toContain(
     'Ring Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; at <a href="tel:012345678">01 234 5678 "2"</a>.',
   )
-  const unclear = filled(today, { ...words, top: { heading: '', text: '' } }, { ...site, phone: '910 "0100"' })
+  const unclear = fillPlaceholders(
+    today,
+    { ...words, top: { heading: '', text: '' } },
+    { ...site, phone: '910 "0100"' },
+  )
   expect(unclear.story?.text).toContain('at 910 "0100".')
 })
 
@@ -270,7 +283,7 @@ const fields = [
   { kind: 'picture', name: 'picture', label: 'Picture', width: 4, height: 3 },
   { kind: 'list', name: 'items', label: 'Items', one: 'item', least: 0, most: 3, fields: [] },
 ] as const
-const kept = {
+const stored = {
   title: '{shortName} sings',
   text: 'Ring **{name}** at {phone}.\n\n{email} or [write](mailto:{email})',
   picture: { drawing: 'garden', alt: 'The door of {shortName}.' },
@@ -278,18 +291,18 @@ const kept = {
 }
 
 test('a form shows the centre’s names and no tags, and they follow a new name once they are saved again', () => {
-  const { words, previews } = typedSection({ fields }, kept, hazelwood)
+  const { words, previews } = getEditableSection({ fields }, stored, hazelwood)
   const typed =
     'Ring **Hazelwood Day Service** at 091 555 010.\n\noffice@hazelwood.example or [write](mailto:office@hazelwood.example)'
   expect(words).toEqual({
-    ...kept,
+    ...stored,
     title: 'Hazelwood sings',
     text: typed,
     picture: { drawing: 'garden', alt: 'The door of Hazelwood.' },
   })
   expect(previews[0]?.[1]).toContain('<strong>Hazelwood Day Service</strong>')
-  const sent = { ...words, text: prose('Text').parse(typed) }
-  expect(storedSection({ fields }, sent, hazelwood)).toEqual(kept)
+  const sent = { ...words, text: proseField('Text').parse(typed) }
+  expect(toStoredSection({ fields }, sent, hazelwood)).toEqual(stored)
 })
 
 test.each([
@@ -299,24 +312,24 @@ test.each([
   ['a@Hazelwood.ie, Hazelwood.ie', 'a@Hazelwood.ie, Hazelwood.ie'],
   ['{Hazelwood} $& {constructor}', '{Hazelwood} $& {constructor}'],
 ])('of the words %j, %j are kept', (title, wanted) => {
-  expect(storedSection({ fields }, { ...kept, title }, hazelwood).title).toBe(wanted)
+  expect(toStoredSection({ fields }, { ...stored, title }, hazelwood).title).toBe(wanted)
 })
 
 test('words that would be too long with a placeholder stay as they were typed, and links lead where they led', () => {
   const oak = { ...hazelwood, shortName: 'Oak', name: '(.*)+[' }
   const words = {
-    ...kept,
+    ...stored,
     title: 'Oak and Oak and Oak and Oak and Oak',
     text: '[(.\\*)+\\[ a](https://a.ie/Oak) <a href="https://a.ie/Oak">Oak</a>',
   }
-  expect(storedSection({ fields }, words, oak)).toMatchObject({
+  expect(toStoredSection({ fields }, words, oak)).toMatchObject({
     title: words.title,
     text: '[{name} a](https://a.ie/Oak) <a href="https://a.ie/Oak">{shortName}</a>',
   })
 })
 
 test('a formatted text is as long as what is read of it', () => {
-  const rule = prose('Text', { most: 100 })
+  const rule = proseField('Text', { most: 100 })
   const list = '- **a**\n'.repeat(40)
   expect(rule.parse(rule.parse(list))).toBe(rule.parse(list))
   expect(() => rule.parse('x'.repeat(101))).toThrow('at most 100')
@@ -325,12 +338,12 @@ test('a formatted text is as long as what is read of it', () => {
 test('what is said of pictures is told as long as it came with the website', async () => {
   const { about } = websitePages
   const page = about as unknown as WebsitePage
-  const shown = filled(page, (await findPage(riverbank.db, page)).words, hazelwood)
-  const [, ...others] = exampleAlts(page, shown, hazelwood)
-  const [first] = picturesIn(shown)
-  expect(exampleAlts(page, shown, hazelwood).join()).not.toContain('{')
+  const shown = fillPlaceholders(page, (await findPage(riverbank.db, page)).words, hazelwood)
+  const [, ...others] = findExampleAlts(page, shown, hazelwood)
+  const [first] = findPlacedPictures(shown)
+  expect(findExampleAlts(page, shown, hazelwood).join()).not.toContain('{')
   first!.picture.alt = 'All of us at the door.'
-  expect(exampleAlts(page, shown, hazelwood)).toEqual(others)
+  expect(findExampleAlts(page, shown, hazelwood)).toEqual(others)
 })
 
 test('a privacy page of shape 1 tells no terms of its own, and what the centre wrote beside them stays', () => {
@@ -339,7 +352,7 @@ test('a privacy page of shape 1 tells no terms of its own, and what the centre w
     '<p>We keep information for as long as there is a good reason, and then we remove it. You can ask us at any time.</p>' +
     '<ul><li>Messages: until we have answered you.</li><li>Logins: until you log out.</li>'
   const written = (text: string) =>
-    readWords(privacy, {
+    readStoredText(privacy, {
       shape: 1,
       words: JSON.stringify({
         parts: {
@@ -356,18 +369,20 @@ test('a privacy page of shape 1 tells no terms of its own, and what the centre w
     text: '- Pictures of the door camera: a month.',
   })
   expect(
-    privacyOf([{ heading: 'Why the law lets us keep it', text: renderMarkdown('So.') }], {
-      ...firstTerms,
+    getPrivacyParts([{ heading: 'Why the law lets us keep it', text: renderMarkdown('So.') }], {
+      ...defaultRetentionMonths,
       enquiries: 5,
     }).map(({ heading }) => heading),
   ).toEqual(['How long we keep things', 'Why the law lets us keep it'])
-  expect(privacyOf([], { ...firstTerms, enquiries: 5 })[0]?.text).toContain('Messages: 5 months after we answered you.')
+  expect(getPrivacyParts([], { ...defaultRetentionMonths, enquiries: 5 })[0]?.text).toContain(
+    'Messages: 5 months after we answered you.',
+  )
 })
 
 test('a section’s line has the names of its list, or its sentences', () => {
   const lineOf = (view: string, words: object) => {
     const { views } = websitePages.home
-    return beginningOf(views.find(({ name }) => name === view)!, words as Record<string, unknown>)
+    return getSectionBeginning(views.find(({ name }) => name === view)!, words as Record<string, unknown>)
   }
   const families = [{ author: 'Maura D.' }, { author: 'Declan K.' }]
   expect(lineOf('testimonials', { items: families })).toBe('Maura D., Declan K.')

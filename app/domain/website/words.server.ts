@@ -1,13 +1,13 @@
 import { drawings } from '~/content/drawings'
-import { fill, type SiteWords } from '~/content/fill'
-import type { InWords } from '~/domain/change.server'
-import { plainWordsOf, renderMarkdown, type SafeHtml } from '~/domain/rich-text.server'
-import { telephoneLink } from '~/domain/telephone.server'
-import { cutShort } from '~/domain/text'
+import { fill, type PlaceholderValues } from '~/content/fill'
+import type { FieldDescriptions } from '~/domain/change.server'
+import { renderMarkdown, renderPlainText, type SafeHtml } from '~/domain/rich-text.server'
+import { toTelephoneLink } from '~/domain/telephone.server'
+import { truncate } from '~/domain/text'
 import type { NamedField, SectionView } from './field-kinds'
 import { LONGEST_ALT } from './fields.server'
-import { firstWords, type Sections, type ShownWordsOf, type WebsitePage, type WordsOf } from './page.server'
-import { picturesIn, type ShownPicture } from './picture'
+import { getFirstText, type Sections, type ShownTextOf, type StoredTextOf, type WebsitePage } from './page.server'
+import { findPlacedPictures, type ShownPicture } from './picture'
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** As sanitised HTML has a text outside of its tags. */
@@ -20,8 +20,8 @@ type Words = Record<string, unknown>
 type Fields = Pick<SectionView, 'fields'>
 type Change = (text: string, field: NamedField) => string
 
-function fillIn(site: SiteWords): Change {
-  const escaped = Object.fromEntries(NAMES.map((name) => [name, inMarkdown(site[name])])) as SiteWords
+function fillIn(site: PlaceholderValues): Change {
+  const escaped = Object.fromEntries(NAMES.map((name) => [name, inMarkdown(site[name])])) as PlaceholderValues
   return (text, { kind }) => fill(text, kind === 'prose' ? escaped : site)
 }
 
@@ -29,28 +29,28 @@ function fillIn(site: SiteWords): Change {
 const shownBefore = new WeakMap<object, { names: string; shown: unknown }>()
 
 /** The words of a page with the centre's names and addresses in their places, as the page shows them. */
-export function filled<Of extends Sections>(
+export function fillPlaceholders<Of extends Sections>(
   page: WebsitePage<Of>,
-  words: WordsOf<Of>,
-  site: SiteWords,
-): ShownWordsOf<Of> {
+  words: StoredTextOf<Of>,
+  site: PlaceholderValues,
+): ShownTextOf<Of> {
   const names = JSON.stringify(NAMES.map((name) => site[name]))
   const before = shownBefore.get(words)
-  if (before?.names === names) return before.shown as ShownWordsOf<Of>
+  if (before?.names === names) return before.shown as ShownTextOf<Of>
   const fillText = fillIn(site)
   const change: Change = (text, field) =>
     field.kind === 'prose' ? proseOf(fillText(text, field), site) : fillText(text, field)
   const sections = page.views.map(({ name, fields }) => [name, changedFields(fields, words[name] ?? {}, change)])
-  const shown = Object.fromEntries(sections) as ShownWordsOf<Of>
+  const shown = Object.fromEntries(sections) as ShownTextOf<Of>
   shownBefore.set(words, { names, shown })
   return shown
 }
 
-const proseOf = (typed: string, site: SiteWords) =>
+const proseOf = (typed: string, site: PlaceholderValues) =>
   withPhoneLinks(renderMarkdown(typed, { sitePages: true }), site) as SafeHtml
 
-function withPhoneLinks(html: string, { phone }: SiteWords): string {
-  const address = telephoneLink(phone)
+function withPhoneLinks(html: string, { phone }: PlaceholderValues): string {
+  const address = toTelephoneLink(phone)
   if (!address) return html
   const link = `<a href="${address}">${inHtml(phone)}</a>`
   let isLink = false
@@ -68,7 +68,7 @@ function withPhoneLinks(html: string, { phone }: SiteWords): string {
  * A section as a tutor's form shows it: with the centre's names, and formatted text as it is typed; `previews` has its HTML too, and
  * `plain` has its longer texts without formatting.
  */
-export function typedSection({ fields }: Fields, words: object, site: SiteWords) {
+export function getEditableSection({ fields }: Fields, words: object, site: PlaceholderValues) {
   const change = fillIn(site)
   const previews: [typed: string, html: SafeHtml][] = []
   const plain: string[] = []
@@ -85,7 +85,7 @@ export function typedSection({ fields }: Fields, words: object, site: SiteWords)
  * The words of a form as they are stored: where they say the centre's names and addresses as these are today, they follow when these
  * are changed. What would be longer than its field may be stays as it was typed.
  */
-export function storedSection({ fields }: Fields, words: object, site: SiteWords): Words {
+export function toStoredSection({ fields }: Fields, words: object, site: PlaceholderValues): Words {
   const plain = namesIn(site, (text) => text)
   const markdown = namesIn(site, inMarkdown)
   return changedFields(fields, words, (text, field) => {
@@ -106,9 +106,9 @@ const RUNS_INTO = /[\p{L}\p{N}_@/{]$|[\p{L}\p{N}/][.-]$/u
 const RUNS_ON = /^[\p{L}\p{N}_@/}]|^[.-][\p{L}\p{N}]/u
 
 /** What puts the placeholder of a name where a text says it: as words of their own, and in no web address. */
-function namesIn(site: SiteWords, as: (text: string) => string): (text: string) => string {
+function namesIn(site: PlaceholderValues, as: (text: string) => string): (text: string) => string {
   const names = NAMES.filter((name) => site[name]).sort((one, other) => site[other].length - site[one].length)
-  const inOne = (text: string, name: keyof SiteWords) => {
+  const inOne = (text: string, name: keyof PlaceholderValues) => {
     const said = as(site[name])
     const isPart = (before: string, after: string) =>
       RUNS_INTO.test(before.slice(-2)) || RUNS_ON.test(after.slice(0, 2))
@@ -131,14 +131,18 @@ function changedField(field: NamedField, value: unknown, change: Change): unknow
 }
 
 /** What a page's words, as they are shown, say of its pictures for who can't see them, and that came with the website. */
-export function exampleAlts<Of extends Sections>(page: WebsitePage<Of>, shown: object, site: SiteWords): string[] {
-  const altsIn = (words: object) => picturesIn(words).map(({ picture }) => picture.alt)
-  const ours = new Set([...altsIn(filled(page, firstWords(page), site)), ...Object.values(drawings)])
+export function findExampleAlts<Of extends Sections>(
+  page: WebsitePage<Of>,
+  shown: object,
+  site: PlaceholderValues,
+): string[] {
+  const altsIn = (words: object) => findPlacedPictures(words).map(({ picture }) => picture.alt)
+  const ours = new Set([...altsIn(fillPlaceholders(page, getFirstText(page), site)), ...Object.values(drawings)])
   return [...new Set(altsIn(shown))].filter((alt) => alt !== '' && ours.has(alt))
 }
 
 /** A section's fields for people to read, where two tutors changed it; of a list each place by itself, so that only what differs is told. */
-export function sectionInWords({ fields }: SectionView, site: SiteWords): InWords<Words> {
+export function describeSection({ fields }: SectionView, site: PlaceholderValues): FieldDescriptions<Words> {
   return fields.flatMap((field) => {
     const valueIn = (words: Words) => changedField(field, words[field.name], fillIn(site))
     if (field.kind !== 'list') return [{ label: field.label, of: (words) => inWords(field, valueIn(words)) }]
@@ -159,7 +163,7 @@ function inWords(field: Exclude<NamedField, { kind: 'list' }>, value: unknown): 
     case 'choice':
       return field.options.find((option) => option.value === value)?.label ?? ''
     case 'prose':
-      return plainWordsOf(String(value ?? ''))
+      return renderPlainText(String(value ?? ''))
     case 'picture':
       return pictureInWords(value as Partial<ShownPicture> | null)
     default:
@@ -180,11 +184,11 @@ function itemInWords({ fields }: { fields: readonly NamedField[] }, item: Record
 }
 
 /** The first words of a section besides its heading, for a line about it; of a list what its items are called. '' where it has none. */
-export function beginningOf({ fields }: SectionView, words: Words, most = 90): string {
+export function getSectionBeginning({ fields }: SectionView, words: Words, most = 90): string {
   const texts = fields.filter(({ kind, name }) => kind !== 'tick' && kind !== 'picture' && name !== 'heading')
   const heading = fields.filter(({ name }) => name === 'heading')
   const all = [...texts, ...heading].map((field) => tidy(called(field, words[field.name])))
-  return cutShort(all.find(Boolean) ?? '', most)
+  return truncate(all.find(Boolean) ?? '', most)
 }
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()

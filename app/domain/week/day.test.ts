@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
-import { clashesAmong, clockAt, daysOfWeek, nextDay, nowAndNext, type Recurring, sessionsOn } from './day'
+import {
+  findClashes,
+  findNextDay,
+  getDaysOfWeek,
+  getDublinClock,
+  getNowAndNext,
+  getSessionsOn,
+  type WeeklySession,
+} from './day'
 
 const zones = process.env.TZ
 const session = (
   id: number,
-  weekday: Recurring['weekday'],
+  weekday: WeeklySession['weekday'],
   hours: string,
-  more: Partial<Recurring> = {},
-): Recurring => {
+  more: Partial<WeeklySession> = {},
+): WeeklySession => {
   const [from = '', to = ''] = hours.split('-')
   return { id, weekday, from, to, startDate: null, endDate: null, exceptions: [], isOwn: true, ...more }
 }
@@ -19,11 +27,11 @@ const night = session(5, 'Sunday', '01:15-02:30')
 const week = [choir, lunch, art, drama, night]
 
 /** 'now / next / rest' of a moment, as ids, and the next day with anything on. */
-function told(moment: string, closed: string[] = []) {
-  const { day, time } = clockAt(new Date(moment))
-  const of = (list: Recurring[]) => list.map(({ id }) => id).join() || '-'
-  const { now, next, rest } = nowAndNext(time, sessionsOn(day, week, closed))
-  return `${of(now)} / ${of(next)} / ${of(rest)}; ${nextDay(day, week, closed)}`
+function reported(moment: string, closed: string[] = []) {
+  const { day, time } = getDublinClock(new Date(moment))
+  const of = (list: WeeklySession[]) => list.map(({ id }) => id).join() || '-'
+  const { now, next, rest } = getNowAndNext(time, getSessionsOn(day, week, closed))
+  return `${of(now)} / ${of(next)} / ${of(rest)}; ${findNextDay(day, week, closed)}`
 }
 
 test.each([
@@ -48,24 +56,24 @@ test.each([
 ])('%s', (_, moment, expected) => {
   for (const zone of ['UTC', 'America/New_York', 'Pacific/Auckland']) {
     process.env.TZ = zone
-    expect(told(moment)).toBe(expected)
+    expect(reported(moment)).toBe(expected)
   }
   if (zones === undefined) delete process.env.TZ
   else process.env.TZ = zones
 })
 
 test('on a closed day nothing is on, and it is not the next day', () => {
-  expect(told('2026-11-23T09:45:00Z', ['2026-11-23'])).toBe('- / - / -; 2026-11-24')
-  expect(told('2026-11-22T09:45:00Z', ['2026-11-23'])).toBe('- / - / -; 2026-11-24')
+  expect(reported('2026-11-23T09:45:00Z', ['2026-11-23'])).toBe('- / - / -; 2026-11-24')
+  expect(reported('2026-11-22T09:45:00Z', ['2026-11-23'])).toBe('- / - / -; 2026-11-24')
 })
 
 test('nothing on for months has no next day', () => {
-  expect(nextDay('2026-11-23', [session(1, 'Monday', '09:30-10:00', { startDate: '2027-06-01' })], [])).toBeNull()
+  expect(findNextDay('2026-11-23', [session(1, 'Monday', '09:30-10:00', { startDate: '2027-06-01' })], [])).toBeNull()
 })
 
 test('a week begins on Monday, also across the end of a year', () => {
-  expect(daysOfWeek('2027-01-03').slice(0, 2)).toEqual(['2026-12-28', '2026-12-29'])
-  expect(daysOfWeek('2026-12-28').at(-1)).toBe('2027-01-03')
+  expect(getDaysOfWeek('2027-01-03').slice(0, 2)).toEqual(['2026-12-28', '2026-12-29'])
+  expect(getDaysOfWeek('2026-12-28').at(-1)).toBe('2027-01-03')
 })
 
 test('two sessions at one time of one student clash, those of others and one after the other do not', () => {
@@ -74,10 +82,10 @@ test('two sessions at one time of one student clash, those of others and one aft
   const others = { ...session(3, 'Monday', '09:30-10:30'), studentIds: [8] }
   const later = { ...session(4, 'Monday', '11:00-12:00', { startDate: '2027-01-01' }), studentIds: [7] }
   const former = { ...all, id: 5, endDate: '2026-12-31' }
-  const ids = (list: Recurring[]) =>
-    clashesAmong(list as never)
+  const ids = (list: WeeklySession[]) =>
+    findClashes(list as never)
       .get(1)
       ?.map(({ id }) => id)
   expect(ids([one, all, others, later, former])).toEqual([2, 5])
-  expect(clashesAmong([later, former]).get(4)).toEqual([])
+  expect(findClashes([later, former]).get(4)).toEqual([])
 })

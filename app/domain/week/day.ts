@@ -1,11 +1,11 @@
-import { dublinAt } from '~/domain/dublin'
-import { daysLater } from '~/domain/events/days'
+import { formatDublinTime } from '~/domain/dublin'
+import { addDays } from '~/domain/events/days'
 import { type Weekday, weekdays } from '~db/choices'
 
 /** How many days ahead the next one with anything on is looked for: longer than a summer's break. */
-export const AHEAD = 100
+export const DAYS_SEARCHED_AHEAD = 100
 
-export interface Recurring {
+export interface WeeklySession {
   id: number
   weekday: Weekday
   from: string
@@ -17,18 +17,18 @@ export interface Recurring {
   isOwn: boolean
 }
 
-type Timed = Pick<Recurring, 'id' | 'from' | 'to' | 'isOwn'>
+type Timed = Pick<WeeklySession, 'id' | 'from' | 'to' | 'isOwn'>
 
 const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
-const mondayOf = (day: string): string => daysLater(day, -weekdays.indexOf(weekdayOf(day)))
+const mondayOf = (day: string): string => addDays(day, -weekdays.indexOf(weekdayOf(day)))
 
 /** The seven days of the week of a day, Monday first. */
-export const daysOfWeek = (day: string): string[] => weekdays.map((_, place) => daysLater(mondayOf(day), place))
+export const getDaysOfWeek = (day: string): string[] => weekdays.map((_, place) => addDays(mondayOf(day), place))
 
 /** The day and the time of day, '09:30', of a moment in Dublin, whatever the server's time zone. */
-export function clockAt(moment: Date): { day: string; time: string } {
-  const [day = '', time = ''] = dublinAt(moment).split(' ')
+export function getDublinClock(moment: Date): { day: string; time: string } {
+  const [day = '', time = ''] = formatDublinTime(moment).split(' ')
   return { day, time }
 }
 
@@ -40,7 +40,7 @@ function inOrderOfDay<Session extends Timed>(sessions: Session[]): Session[] {
 }
 
 /** What is on on a day, in order; nothing while the centre is `closed`. */
-export function sessionsOn<Session extends Recurring>(
+export function getSessionsOn<Session extends WeeklySession>(
   day: string,
   sessions: readonly Session[],
   closed: readonly string[],
@@ -52,7 +52,7 @@ export function sessionsOn<Session extends Recurring>(
 }
 
 /** What of a day's sessions is on at a time of that day, what begins next, and what comes after that. */
-export function nowAndNext<Session extends Timed>(time: string, sessions: readonly Session[]) {
+export function getNowAndNext<Session extends Timed>(time: string, sessions: readonly Session[]) {
   const now = sessions.filter(({ from, to }) => from <= time && time < to)
   const coming = sessions.filter(({ from }) => from > time)
   const next = coming.filter(({ from }) => from === coming[0]?.from)
@@ -60,21 +60,21 @@ export function nowAndNext<Session extends Timed>(time: string, sessions: readon
 }
 
 /** The first day after `day` on which something is on, or null. */
-export function nextDay(day: string, sessions: readonly Recurring[], closed: readonly string[]): string | null {
-  const days = Array.from({ length: AHEAD }, (_, days) => daysLater(day, days + 1))
-  return days.find((one) => sessionsOn(one, sessions, closed).length > 0) ?? null
+export function findNextDay(day: string, sessions: readonly WeeklySession[], closed: readonly string[]): string | null {
+  const days = Array.from({ length: DAYS_SEARCHED_AHEAD }, (_, days) => addDays(day, days + 1))
+  return days.find((one) => getSessionsOn(one, sessions, closed).length > 0) ?? null
 }
 
 /** `number` days from `day` on. */
-export const daysFrom = (day: string, number: number) => ({ from: day, before: daysLater(day, number) })
+export const listDaysFrom = (day: string, number: number) => ({ from: day, before: addDays(day, number) })
 
 /** A day to come, as people say it today: 'Tuesday', or 'Tuesday 8 December' when it is a week or more away. */
-export function dayAhead(day: string, today: string, inWords: (day: string) => string): string {
-  return day < daysLater(today, 7) ? weekdayOf(day) : inWords(day)
+export function formatDayAhead(day: string, today: string, inWords: (day: string) => string): string {
+  return day < addDays(today, 7) ? weekdayOf(day) : inWords(day)
 }
 
 /** Of each pair of sessions that are on at the same time for somebody: of which others each is told, by id. */
-export function clashesAmong<Session extends Recurring & { studentIds: number[] }>(
+export function findClashes<Session extends WeeklySession & { studentIds: number[] }>(
   sessions: readonly Session[],
 ): Map<number, Session[]> {
   const meet = (one: Session, other: Session) =>

@@ -5,10 +5,10 @@ import { noticeRecord } from '~/domain/notices/notices.server'
 import { ownQuestionRecord } from '~/domain/questions/record'
 import {
   dayOrNone,
-  examplesIn,
+  defineRecord,
+  getExamples,
   moment,
   recordId,
-  recordOf,
   recordVersion,
   sharedFields,
   textOrNone,
@@ -31,7 +31,7 @@ const fields = sharedFields({
   withWhom: [textOrNone, 'Aoife'],
 })
 
-export const weekSessionRecord = recordOf<WeekSession>()(
+export const weekSessionRecord = defineRecord<WeekSession>()(
   'Session',
   'What is on each week at one time, for some students or, without `studentIds`, for everybody.',
   {
@@ -44,7 +44,7 @@ export const weekSessionRecord = recordOf<WeekSession>()(
   },
 )
 
-const daySession = recordOf<DaySession>()('SessionOfMine', 'A session as a student sees it.', {
+const daySession = defineRecord<DaySession>()('SessionOfMine', 'A session as a student sees it.', {
   ...fields,
   isOwn: [z.boolean().describe('Whether it is theirs, and not everybody’s.')],
 })
@@ -75,7 +75,7 @@ export const todayRecord = z
         day: '2026-11-23',
         isClosed: false,
         isAway: false,
-        sessions: [{ ...examplesIn(fields), isOwn: true }],
+        sessions: [{ ...getExamples(fields), isOwn: true }],
         now: [3],
         next: [],
         nextDay: '2026-11-24',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type ActivitySymbolName, activitySymbols } from '~/content/activity-symbols'
-import { readDay, tidyTime } from '~/domain/events/days'
+import { normalizeTime, parseDay } from '~/domain/events/days'
 import {
+  choiceOf,
   NO_DAY,
-  oneOf,
   openedVersion,
   optionalDay,
   optionalId,
@@ -19,13 +19,13 @@ const NO_CLOCK = 'Please write a time like 9:30 or 2pm.'
 const TOO_EARLY = 'Please write a time after the start.'
 const ENDS_BEFORE = 'Please choose a last day after the first one.'
 const NO_PICTURE = 'Please choose a picture from the list.'
-export const NO_STUDENT = 'Please choose students from the list.'
+export const NO_WEEK_STUDENT = 'Please choose students from the list.'
 export const ONE_STUDENT = 'Please choose a student from the list.'
 
 const symbols = Object.keys(activitySymbols) as [ActivitySymbolName, ...ActivitySymbolName[]]
 
 const clock = z.preprocess(
-  (value) => (typeof value === 'string' ? (tidyTime(value) ?? value) : value),
+  (value) => (typeof value === 'string' ? (normalizeTime(value) ?? value) : value),
   z.string(NO_CLOCK).regex(/^\d\d:\d\d$/, { error: NO_CLOCK, abort: true }),
 )
 
@@ -38,7 +38,7 @@ const days = z
   .overwrite((texts) => [...new Set(texts.map((text) => requiredDay(NO_DAY).parse(text)))].sort())
 
 const fields = z.object({
-  weekday: oneOf(weekdays, NO_WEEKDAY),
+  weekday: choiceOf(weekdays, NO_WEEKDAY),
   from: clock.describe('In Irish time.'),
   to: clock,
   activity: requiredText('Please say what it is.', { max: 60 }),
@@ -46,7 +46,7 @@ const fields = z.object({
   photoId: optionalId(NO_PICTURE).describe('A picture among the shared files, shown instead of the symbol.'),
   place: optionalText(60),
   withWhom: optionalText(60),
-  studentIds: optionalIds(NO_STUDENT).describe('Whose it is; without any it is everybody’s.'),
+  studentIds: optionalIds(NO_WEEK_STUDENT).describe('Whose it is; without any it is everybody’s.'),
   startDate: optionalDay(NO_DAY),
   endDate: optionalDay(NO_DAY),
   exceptions: days.describe('The days on which it is not on.'),
@@ -70,8 +70,8 @@ export const weekCopy = z.object({ to: z.coerce.number(ONE_STUDENT).int(ONE_STUD
 export type WeekCopy = z.output<typeof weekCopy>
 
 /** A form's days: one on each line, as people write them. */
-export const daysInLines = (texts: string[]) =>
+export const parseDayLines = (texts: string[]) =>
   texts
-    .map((text) => readDay(text))
+    .map((text) => parseDay(text))
     .map((day) => day && `${day.day} ${day.month} ${day.year}`)
     .join('\n')

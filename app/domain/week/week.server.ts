@@ -1,21 +1,29 @@
 import { sql } from 'kysely'
 import type { ActivitySymbolName } from '~/content/activity-symbols'
-import { daysAway } from '~/domain/absences/absences.server'
+import { listDaysAway } from '~/domain/absences/absences.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { requireStudents } from '~/domain/accounts/accounts.server'
-import { mayBeShown } from '~/domain/consent/shown.server'
-import { type Day, dayAlone, isoDay } from '~/domain/events/days'
+import { requireStudentIds } from '~/domain/accounts/accounts.server'
+import { isPictureVisible } from '~/domain/consent/shown.server'
+import { type Day, formatIsoDay, parseIsoDay } from '~/domain/events/days'
 import { listClosedDays, listEventsOf } from '~/domain/events/events.server'
-import { countOf } from '~/domain/page.server'
-import { records } from '~/domain/records.server'
+import { countRowsOf } from '~/domain/page.server'
+import { defineRecords } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
-import { folded } from '~/domain/text'
-import { activities } from '~/domain/website/activities.server'
+import { foldForSearch } from '~/domain/text'
+import { activitiesPage } from '~/domain/website/activities.server'
 import { findPage } from '~/domain/website/website.server'
 import { weekdays } from '~db/choices'
 import type { Bit, Database, Row } from '~db/schema'
-import { AHEAD, clockAt, daysFrom, daysOfWeek, nextDay, nowAndNext, sessionsOn } from './day'
-import { type NewWeekSession, NO_STUDENT, newWeekSession, ONE_STUDENT } from './schema'
+import {
+  DAYS_SEARCHED_AHEAD,
+  findNextDay,
+  getDaysOfWeek,
+  getDublinClock,
+  getNowAndNext,
+  getSessionsOn,
+  listDaysFrom,
+} from './day'
+import { type NewWeekSession, NO_WEEK_STUDENT, newWeekSession, ONE_STUDENT } from './schema'
 
 /** What is on each week, as tutors see it; without `studentIds` it is everybody's. */
 export type WeekSession = Omit<Row<'weekSessions'>, 'exceptions' | 'isForAll' | 'symbol'> & {
@@ -81,8 +89,8 @@ export const {
   add: addWeekSession,
   change: changeWeekSession,
   remove: removeWeekSession,
-  inWords: weekSessionInWords,
-} = records('weekSessions', {
+  inWords: describeWeekSession,
+} = defineRecords('weekSessions', {
   noun: 'session of the week',
   rules: newWeekSession,
   labels: [
@@ -110,7 +118,7 @@ export const {
 })
 
 async function requireKnown(db: Database, { studentIds, photoId }: NewWeekSession): Promise<void> {
-  await requireStudents(db, studentIds, { field: 'studentIds', words: NO_STUDENT })
+  await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
   const chosen = photos(db).where('id', '=', photoId ?? 0)
   if (photoId && !(await chosen.executeTakeFirst()))
     throw new Refused(400, 'Please choose one of the shared pictures.', { field: 'photoId' })
@@ -132,14 +140,14 @@ export function listWeekPhotos(db: Database): Promise<{ id: number; title: strin
 
 /** The activities on the website, each with its symbol: what a tutor chooses from. */
 export async function listActivities(db: Database): Promise<{ name: string; symbol: ActivitySymbolName }[]> {
-  const { words } = await findPage(db, activities)
+  const { words } = await findPage(db, activitiesPage)
   return words.grid.items.filter(({ isHidden }) => !isHidden).map(({ name, symbol }) => ({ name, symbol }))
 }
 
 /** A session with the symbol that its activity has on the website, where no picture was chosen. */
-export async function withSymbol<Session extends NewWeekSession>(db: Database, session: Session): Promise<Session> {
+export async function addSymbol<Session extends NewWeekSession>(db: Database, session: Session): Promise<Session> {
   if (session.symbol || session.photoId) return session
-  const own = (await listActivities(db)).find(({ name }) => folded(name) === folded(session.activity))
+  const own = (await listActivities(db)).find(({ name }) => foldForSearch(name) === foldForSearch(session.activity))
   return { ...session, symbol: own?.symbol ?? null }
 }
 
@@ -149,7 +157,7 @@ export async function withSymbol<Session extends NewWeekSession>(db: Database, s
  */
 export async function copyWeek(db: Database, tutor: Tutor, of: number | null, to: number): Promise<number> {
   return db.transaction().execute(async (change) => {
-    await requireStudents(change, [to], { field: 'to', words: ONE_STUDENT })
+    await requireStudentIds(change, [to], { field: 'to', words: ONE_STUDENT })
     const sessions = await listWeekOf(change, of)
     for (const { id: _, version: __, ...session } of sessions) {
       await addWeekSession(change, tutor, { ...session, studentIds: [to] })
@@ -159,7 +167,7 @@ export async function copyWeek(db: Database, tutor: Tutor, of: number | null, to
 }
 
 /** Removes what was only of people who are erased. Within their erasure. */
-export async function forgetWeekOfNobody(db: Database): Promise<void> {
+export async function removeWeekOfErased(db: Database): Promise<void> {
   const some = db.selectFrom('weekSessionStudents').select('sessionId')
   await db.deleteFrom('weekSessions').where('isForAll', '=', 0).where('id', 'not in', some).execute()
 }
@@ -174,7 +182,7 @@ async function weekFor(db: Database, user: Account) {
 /** What is shown of a session's picture: a photo that is no longer shared, or is hidden, is not. */
 async function shown(db: Database, sessions: Awaited<ReturnType<typeof weekFor>>): Promise<DaySession[]> {
   const ids = sessions.flatMap(({ photoId }) => photoId ?? [])
-  const seen = photos(db).where(mayBeShown('file'))
+  const seen = photos(db).where(isPictureVisible('file'))
   const known = new Set((ids.length > 0 ? await seen.where('id', 'in', ids).execute() : []).map(({ id }) => id))
   return sessions.map(({ id, weekday, from, to, activity, symbol, photoId, place, withWhom, isOwn }) => {
     const photo = photoId && known.has(photoId) ? photoId : null
@@ -186,14 +194,14 @@ const unopened = (db: Database, user: Account) =>
   db.selectFrom('files').where('studentId', '=', user.id).where('album', 'is', null).where('openedAt', 'is', null)
 
 /** A student's day: what is on, nothing where they do not come, and for a day with nothing more the next one. `at` is the moment it is told for. */
-export async function dayFor(db: Database, user: Account, at = new Date()) {
-  const { day, time } = clockAt(at)
+export async function getDayOfStudent(db: Database, user: Account, at = new Date()) {
+  const { day, time } = getDublinClock(at)
   const week = await weekFor(db, user)
-  const ahead = daysFrom(day, AHEAD + 1)
+  const ahead = listDaysFrom(day, DAYS_SEARCHED_AHEAD + 1)
   const closed = await listClosedDays(db, ahead)
-  const away = await daysAway(db, user.id, ahead)
-  const sessions = await shown(db, sessionsOn(day, week, [...closed, ...away]))
-  const { now, next } = nowAndNext(time, sessions)
+  const away = await listDaysAway(db, user.id, ahead)
+  const sessions = await shown(db, getSessionsOn(day, week, [...closed, ...away]))
+  const { now, next } = getNowAndNext(time, sessions)
   return {
     // To the minute, so that what was rendered for the same data is kept for one (http/cache/render-cache.server.ts).
     at: new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString(),
@@ -203,35 +211,35 @@ export async function dayFor(db: Database, user: Account, at = new Date()) {
     now: now.map(({ id }) => id),
     next: next.map(({ id }) => id),
     sessions,
-    events: await listEventsOf(db, daysFrom(day, 1)),
-    nextDay: nextDay(day, week, [...closed, ...away]),
-    newFiles: await countOf(unopened(db, user)),
+    events: await listEventsOf(db, listDaysFrom(day, 1)),
+    nextDay: findNextDay(day, week, [...closed, ...away]),
+    newFiles: await countRowsOf(unopened(db, user)),
   }
 }
-export type TodayShown = Awaited<ReturnType<typeof dayFor>>
+export type TodayView = Awaited<ReturnType<typeof getDayOfStudent>>
 
 /** What is not on because the centre is closed on some of these days: the titles of events and the activities of the week, each once. */
-export async function cancelledOn(db: Database, days: Day[]): Promise<{ titles: string[]; activities: string[] }> {
-  const events = (await Promise.all(days.map((day) => listEventsOf(db, dayAlone(day))))).flat()
-  const closed = [...new Set(events.filter((event) => event.closed).map(isoDay))]
+export async function listCancelled(db: Database, days: Day[]): Promise<{ titles: string[]; activities: string[] }> {
+  const events = (await Promise.all(days.map((day) => listEventsOf(db, parseIsoDay(day))))).flat()
+  const closed = [...new Set(events.filter((event) => event.closed).map(formatIsoDay))]
   const week = closed.length > 0 ? (await listWeek(db)).map((session) => ({ ...session, isOwn: false })) : []
-  const activities = closed.flatMap((day) => sessionsOn(day, week, []).map(({ activity }) => activity))
+  const activities = closed.flatMap((day) => getSessionsOn(day, week, []).map(({ activity }) => activity))
   const titles = events.flatMap(({ title, cancelled }) => (cancelled ? title : []))
   return { titles: [...new Set(titles)], activities: [...new Set(activities)] }
 }
 
 /** The week of a day as a student sees it: each day with what is on, and whether the centre is closed or they do not come. */
-export async function weekOfStudent(db: Database, user: Account, day: string) {
-  const days = daysOfWeek(day)
+export async function getWeekOfStudent(db: Database, user: Account, day: string) {
+  const days = getDaysOfWeek(day)
   const week = await weekFor(db, user)
-  const closed = await listClosedDays(db, daysFrom(days[0]!, 7))
-  const away = await daysAway(db, user.id, daysFrom(days[0]!, 7))
+  const closed = await listClosedDays(db, listDaysFrom(days[0]!, 7))
+  const away = await listDaysAway(db, user.id, listDaysFrom(days[0]!, 7))
   return Promise.all(
     days.map(async (one) => ({
       day: one,
       isClosed: closed.includes(one),
       isAway: away.includes(one),
-      sessions: await shown(db, sessionsOn(one, week, [...closed, ...away])),
+      sessions: await shown(db, getSessionsOn(one, week, [...closed, ...away])),
     })),
   )
 }

@@ -5,19 +5,19 @@ import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf, picture } from '~/test/samples'
+import { createUploadedFile, pdf, picture } from '~/test/samples'
 import { newWeekSession } from './schema'
 import {
   addWeekSession,
-  cancelledOn,
   changeWeekSession,
   copyWeek,
-  dayFor,
   findWeekSession,
+  getDayOfStudent,
+  getWeekOfStudent,
+  listCancelled,
   listWeek,
   listWeekOf,
   removeWeekSession,
-  weekOfStudent,
 } from './week.server'
 
 const riverbank = freshForEach()
@@ -73,7 +73,7 @@ test('a session is refused for a tutor, for nobody we know, and with a picture t
     addFile(db, uploads, people.aoife, {
       ...{ title: 'Kitchen', description: null, alt: null, album: null, isShared },
       studentId: isShared ? null : people.daniel.id,
-      file: fileOf(bytes, name),
+      file: createUploadedFile(bytes, name),
     })
   const photo = await give(true, await picture().png().toBuffer(), 'a.png')
   for (const file of [
@@ -86,9 +86,9 @@ test('a session is refused for a tutor, for nobody we know, and with a picture t
     })
   expect(await listWeek(db)).toEqual([])
   await add({ photoId: photo.id })
-  expect((await dayFor(db, people.daniel, monday)).sessions).toMatchObject([{ photoId: photo.id }])
+  expect((await getDayOfStudent(db, people.daniel, monday)).sessions).toMatchObject([{ photoId: photo.id }])
   await removeFile(db, uploads, people.aoife, photo.id)
-  expect((await dayFor(db, people.daniel, monday)).sessions).toMatchObject([{ photoId: null, symbol: 'art' }])
+  expect((await getDayOfStudent(db, people.daniel, monday)).sessions).toMatchObject([{ photoId: null, symbol: 'art' }])
 })
 
 test('a student is told of their own sessions and everybody’s, and nothing about others', async () => {
@@ -96,12 +96,12 @@ test('a student is told of their own sessions and everybody’s, and nothing abo
   await add({ studentIds: [people.niamh.id], activity: 'Garden' })
   await add({ activity: 'Lunch', from: '12:30', to: '13:15' })
   const own = await add({ studentIds: [people.daniel.id, people.niamh.id] })
-  const day = await dayFor(db, people.daniel, monday)
+  const day = await getDayOfStudent(db, people.daniel, monday)
   expect(activities(day.sessions)).toEqual(['Art', 'Lunch'])
   expect(day).toMatchObject({ day: '2026-11-23', now: [own.id], nextDay: '2026-11-30', isClosed: false })
   expect(JSON.stringify(day)).not.toContain('studentIds')
-  expect(activities((await dayFor(db, people.niamh, monday)).sessions)).toEqual(['Garden', 'Art', 'Lunch'])
-  expect(activities((await dayFor(db, people.aoife, monday)).sessions)).toEqual(['Lunch'])
+  expect(activities((await getDayOfStudent(db, people.niamh, monday)).sessions)).toEqual(['Garden', 'Art', 'Lunch'])
+  expect(activities((await getDayOfStudent(db, people.aoife, monday)).sessions)).toEqual(['Lunch'])
 })
 
 test('on a closed day there is nothing on, and the week says so', async () => {
@@ -109,10 +109,10 @@ test('on a closed day there is nothing on, and the week says so', async () => {
   await add({ studentIds: [people.daniel.id] })
   const closed = { title: 'Bank holiday', day: 23, month: 'November', year: 2026, closed: true }
   await addEvent(db, people.aoife, newEvent.parse(closed))
-  const day = await dayFor(db, people.daniel, monday)
+  const day = await getDayOfStudent(db, people.daniel, monday)
   expect(day).toMatchObject({ isClosed: true, sessions: [], now: [], next: [], nextDay: '2026-11-30' })
   expect(day.events).toMatchObject([{ title: 'Bank holiday' }])
-  const week = await weekOfStudent(db, people.daniel, '2026-11-29')
+  const week = await getWeekOfStudent(db, people.daniel, '2026-11-29')
   expect(week[0]).toEqual({ day: '2026-11-23', isClosed: true, isAway: false, sessions: [] })
 })
 
@@ -124,17 +124,17 @@ test('what a closed day stops is told: its other events, and the activities of t
   await add({ activity: 'Lunch', exceptions: ['2026-11-23'] })
   await add({ activity: 'Garden', weekday: 'Tuesday' })
   await addEvent(db, people.aoife, newEvent.parse({ title: 'Tea morning', ...day }))
-  expect(await cancelledOn(db, [day])).toEqual({ titles: [], activities: [] })
+  expect(await listCancelled(db, [day])).toEqual({ titles: [], activities: [] })
   await addEvent(db, people.aoife, newEvent.parse({ title: 'Bank holiday', ...day, closed: true }))
-  const { events } = await dayFor(db, people.daniel, monday)
+  const { events } = await getDayOfStudent(db, people.daniel, monday)
   expect(events.map(({ title, cancelled }) => [title, cancelled])).toEqual([
     ['Tea morning', true],
     ['Bank holiday', false],
   ])
   const next = { ...day, day: 24 }
-  expect(await cancelledOn(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art'] })
+  expect(await listCancelled(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art'] })
   await addEvent(db, people.aoife, newEvent.parse({ title: 'Training', ...next, closed: true }))
-  expect(await cancelledOn(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art', 'Garden'] })
+  expect(await listCancelled(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art', 'Garden'] })
 })
 
 test('a week is copied to another student, and both stay apart', async () => {

@@ -1,63 +1,64 @@
 import { redirect } from '@remix-run/node'
 import {
-  type Asking,
-  bearerToken,
-  cookieSecret,
-  formerSecret,
+  findRequestSession,
+  type RequestArgs,
+  readBearerToken,
+  readFormerSessionCookie,
+  readSessionCookie,
   SECOND_STEP_PAGE,
-  whoIsAsking,
 } from '~/auth/identity.server'
-import { givenBackUntil, markHeader } from '~/auth/interrupted.server'
+import { createInterruptedCookieHeader, getRestorableUntil } from '~/auth/interrupted.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { findFormerSession, type Session } from '~/auth/sessions.server'
 import { isTutor } from '~/domain/accounts/account'
-import { keepInterrupted, pagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
-import { isApi, refusal } from '~/http/errors/refusal'
+import { storeInterruptedForm, toPagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { TEXT_LIMIT } from '~/http/limits/body-sizes'
-import type { Who } from '~/screen'
+import type { AccessLevel } from '~/screen'
 import { logSecurity } from '~/security-log.server'
-import { timeInWords } from '~/ui/dates'
+import { formatTime } from '~/ui/dates'
 
 /** The session of a request where `who` may ask; undefined where anyone may. Throws what requireUser throws; 403 for a student where only tutors may, or nobody may. */
-export async function requireAccess(asking: Asking, who: Who | undefined): Promise<Session | undefined> {
+export async function requireAccess(args: RequestArgs, who: AccessLevel | undefined): Promise<Session | undefined> {
   if (who === 'anyone') return undefined
-  if (!who) throw refusal(asking.request, 403, { message: 'Nobody can open this.' })
-  const session = who === 'session' ? await requireSession(asking) : await requireUser(asking)
-  if (who === 'tutor' && !isTutor(session.user)) throw forbidden(asking, session)
+  if (!who) throw createRefusalResponse(args.request, 403, { message: 'Nobody can open this.' })
+  const session = who === 'session' ? await requireSession(args) : await requireUser(args)
+  if (who === 'tutor' && !isTutor(session.user)) throw forbidden(args, session)
   return session
 }
 
-function forbidden({ request, context: { network, route } }: Asking, { user }: Session): Response {
+function forbidden({ request, context: { network, route } }: RequestArgs, { user }: Session): Response {
   const { method } = request
   const place = route?.pattern
   logSecurity('forbidden', { network, userId: user.id, status: 403, method, place, reason: 'role' }, 'warn')
-  return refusal(request, 403, { message: 'Only tutors can do this.' })
+  return createRefusalResponse(request, 403, { message: 'Only tutors can do this.' })
 }
 
 /** The session of the request. Throws a redirect to the log-in for a page, 401 for a call, and what requireSecondStep throws. */
-export async function requireUser(asking: Asking): Promise<Session> {
-  const session = await requireSession(asking)
-  await requireSecondStep(asking, session)
+export async function requireUser(args: RequestArgs): Promise<Session> {
+  const session = await requireSession(args)
+  await requireSecondStep(args, session)
   return session
 }
 
 /** Passes users who need not set up a second step first. Throws a Response: 403 for an API call, else a redirect to SECOND_STEP_PAGE. */
-export async function requireSecondStep({ request, context }: Asking, { user }: Session): Promise<void> {
+export async function requireSecondStep({ request, context }: RequestArgs, { user }: Session): Promise<void> {
   if (!(await mustSetUpSecondStep(context, user)) || new URL(request.url).pathname === SECOND_STEP_PAGE) return
-  if (!isApi(request) && !bearerToken(request)) throw redirect(SECOND_STEP_PAGE, { status: 303 })
+  if (!isApiRequest(request) && !readBearerToken(request)) throw redirect(SECOND_STEP_PAGE, { status: 303 })
   const message = `Tutors need a second step here. Please log in on the website and set it up first (${SECOND_STEP_PAGE}).`
-  throw refusal(request, 403, { message })
+  throw createRefusalResponse(request, 403, { message })
 }
 
 /** As requireUser, but without the second step: for what every session may do, such as ending itself. */
-async function requireSession(asking: Asking): Promise<Session> {
-  const session = await whoIsAsking(asking)
+async function requireSession(args: RequestArgs): Promise<Session> {
+  const session = await findRequestSession(args)
   if (session) return session
-  const { request } = asking
-  if (isApi(request) || bearerToken(request)) throw refusal(request, 401, { message: 'Please log in.' })
-  throw (await keepWhatWasTyped(asking)) ?? redirect(portalAddress(request), { status: 303 })
+  const { request } = args
+  if (isApiRequest(request) || readBearerToken(request))
+    throw createRefusalResponse(request, 401, { message: 'Please log in.' })
+  throw (await keepWhatWasTyped(args)) ?? redirect(portalAddress(request), { status: 303 })
 }
 
 const SEND_IT_AGAIN = 'Please use another window to log in, then go back to your form and send it again.'
@@ -69,20 +70,21 @@ const LONG_LOGGED_OUT = `You were logged out, so this was not saved. ${SEND_IT_A
  * When a session expired or was ended while a form was open: keeps what was typed for the same person in the same browser, and redirects
  * to the log-in and back. Throws what readForm throws; 401 when the log-out was too long ago, 413 for what is too large.
  */
-async function keepWhatWasTyped({ request, context }: Asking): Promise<Response | null> {
+async function keepWhatWasTyped({ request, context }: RequestArgs): Promise<Response | null> {
   if (request.method !== 'POST') return null
-  const cookie = (await cookieSecret({ request, context })) ?? (await formerSecret({ request, context }))
+  const cookie =
+    (await readSessionCookie({ request, context })) ?? (await readFormerSessionCookie({ request, context }))
   // Only a known person's form is read and stored: anybody can send a forged cookie.
   const former = cookie ? await findFormerSession(context.db, cookie) : null
   if (!former) return null
-  const until = givenBackUntil(former)
-  if (until <= Date.now()) throw refusal(request, 401, { message: LONG_LOGGED_OUT })
-  const path = pagePath(new URL(request.url))
+  const until = getRestorableUntil(former)
+  if (until <= Date.now()) throw createRefusalResponse(request, 401, { message: LONG_LOGGED_OUT })
+  const path = toPagePath(new URL(request.url))
   const form = await readForm({ request, context }, { limit: TEXT_LIMIT, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
-  const typedAt = await keepInterrupted(context.db, former.userId, path, form)
-  if (!typedAt) throw refusal(request, 413, { message: TOO_MUCH_TO_KEEP })
-  const before = former.endedAt ? ` before ${timeInWords(new Date(until).toISOString())}` : ''
-  const headers = new Headers({ 'Set-Cookie': await markHeader(context, { typedAt, until }) })
+  const typedAt = await storeInterruptedForm(context.db, former.userId, path, form)
+  if (!typedAt) throw createRefusalResponse(request, 413, { message: TOO_MUCH_TO_KEEP })
+  const before = former.endedAt ? ` before ${formatTime(new Date(until).toISOString())}` : ''
+  const headers = new Headers({ 'Set-Cookie': await createInterruptedCookieHeader(context, { typedAt, until }) })
   const message = {
     kind: 'error',
     title: 'Please log in again',

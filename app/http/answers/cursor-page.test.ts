@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type CursorRequest, cursorPageIn } from '~/domain/cursor-page.server'
-import { answerCursorPage } from './cursor-page.server'
+import { type CursorRequest, sliceCursorPage } from '~/domain/cursor-page.server'
+import { createListResponse } from './cursor-page.server'
 
 const all = Array.from({ length: 250 }, (_, number) => ({ id: number + 1 }))
 const ask = (query: string) =>
-  answerCursorPage(new Request(`http://riverbank.test/api/files${query}`), async (asked: CursorRequest) =>
-    cursorPageIn(all, asked),
+  createListResponse(new Request(`http://riverbank.test/api/files${query}`), async (requested: CursorRequest) =>
+    sliceCursorPage(all, requested),
   )
 const nextOf = (answer: Response) => /^<(.+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1]
 
@@ -41,17 +41,17 @@ test('a long list is read as it is sent, and not at all for whoever went away', 
     const items = Array.from({ length: limit }, (_, place) => ({ id: start + place + 1, ...long }))
     return { items, next: start + limit < 1000 ? (['', start + limit] as const) : undefined }
   }
-  const answer = await answerCursorPage(new Request('http://riverbank.test/api/files'), read)
+  const answer = await createListResponse(new Request('http://riverbank.test/api/files'), read)
   expect(reads).toBe(1)
   const ids = ((await answer.json()) as { id: number }[]).map(({ id }) => id)
   expect([ids.length, ids.at(0), ids.at(-1), reads]).toEqual([1000, 1, 1000, 10])
-  await (await answerCursorPage(new Request('http://riverbank.test/api/files'), read)).body?.cancel()
+  await (await createListResponse(new Request('http://riverbank.test/api/files'), read)).body?.cancel()
   expect(reads).toBeLessThan(14)
 })
 
 test('a list that can’t be read is refused before anything is sent', async () => {
   const broken = async () => Promise.reject(new Error('no such table'))
-  await expect(answerCursorPage(new Request('http://riverbank.test/api/files'), broken)).rejects.toThrow(
+  await expect(createListResponse(new Request('http://riverbank.test/api/files'), broken)).rejects.toThrow(
     'no such table',
   )
 })
@@ -63,7 +63,7 @@ test('a long list that can’t be read to its end breaks off, and is no shorter 
     const items = Array.from({ length: limit }, (_, place) => ({ id: start + place + 1, words: 'a'.repeat(5000) }))
     return { items, next: ['', start + limit] as const }
   }
-  const answer = await answerCursorPage(new Request('http://riverbank.test/api/files'), read)
+  const answer = await createListResponse(new Request('http://riverbank.test/api/files'), read)
   expect(answer.status).toBe(200)
   await expect(answer.text()).rejects.toThrow('the disk broke')
 })

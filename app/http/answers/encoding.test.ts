@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodingFor } from './encoding'
+import { negotiateEncoding } from './encoding'
 
 // RFC 9110, 12.5.3.
 test.each([
@@ -22,11 +22,11 @@ test.each([
   [',,;q=1,', 'identity'],
   [`${'a,'.repeat(8000)}gzip`, 'gzip'],
 ])('Accept-Encoding: %j is sent %s', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding)
-  expect(encodingFor(accepted)).toBe(encoding)
+  expect(negotiateEncoding(accepted)).toBe(encoding)
+  expect(negotiateEncoding(accepted)).toBe(encoding)
 })
 
 test('of what can be sent alone', () => {
-  expect(encodingFor('br, gzip;q=0.5', ['gzip', 'identity'])).toBe('gzip')
-  expect(encodingFor('br', ['gzip', 'identity'])).toBe('identity')
+  expect(negotiateEncoding('br, gzip;q=0.5', ['gzip', 'identity'])).toBe('gzip')
+  expect(negotiateEncoding('br', ['gzip', 'identity'])).toBe('identity')
 })

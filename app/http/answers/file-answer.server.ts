@@ -4,37 +4,37 @@ import { create as contentDisposition } from 'content-disposition'
 import etag from 'etag'
 import fresh from 'fresh'
 import parseRange from 'range-parser'
-import type { PageAsked } from '~/domain/documents/shown.server'
+import type { PageImageRequest } from '~/domain/documents/shown.server'
 import { isImage, PAGE_WIDTHS, SMALL_WIDTHS, type SmallWidth } from '~/domain/files/kinds'
-import { pathId } from '~/domain/path-id'
-import { plainLetters } from '~/domain/text'
+import { parsePathId } from '~/domain/path-id'
+import { toPlainLetters } from '~/domain/text'
 
 /** Opened bytes to serve, with a file name where they may be downloaded. */
-export interface Bytes {
+export interface ServedFile {
   handle: FileHandle
   fileType: string
   fileName?: string
 }
 
 /** The width of a small image that a request asks for by `?width`, where there is such a version. */
-export function widthAsked(request: Request): SmallWidth | undefined {
-  const asked = new URL(request.url).searchParams.get('width')
-  return SMALL_WIDTHS.find((width) => String(width) === asked)
+export function readRequestedWidth(request: Request): SmallWidth | undefined {
+  const requested = new URL(request.url).searchParams.get('width')
+  return SMALL_WIDTHS.find((width) => String(width) === requested)
 }
 
 /** The picture of a document's page, or the one within it, that a request asks for by `?page` or `?picture` and `?width`. */
-export function pageAsked(request: Request): PageAsked | undefined {
+export function readRequestedPage(request: Request): PageImageRequest | undefined {
   const { searchParams } = new URL(request.url)
   const width = PAGE_WIDTHS.find((one) => String(one) === searchParams.get('width'))
   const of = searchParams.has('picture') ? 'picture' : 'page'
-  const number = pathId(searchParams.get(of) ?? undefined)
+  const number = parsePathId(searchParams.get(of) ?? undefined)
   return width && number ? { of, number, width } : undefined
 }
 
 /** A file's bytes, the one range asked for, or 304. Only an image is shown, with `?inline`. Closes the handle. */
-export async function fileAnswer(
+export async function createFileResponse(
   request: Request,
-  { handle, fileType, fileName }: Bytes,
+  { handle, fileType, fileName }: ServedFile,
   more: Record<string, string> = {},
 ): Promise<Response> {
   const stat = await handle.stat()
@@ -44,7 +44,7 @@ export async function fileAnswer(
     'Accept-Ranges': 'bytes',
     ETag: etag(stat, { weak: false }),
     'Last-Modified': stat.mtime.toUTCString(),
-    // Replaces the site's policy (http/gate/gate.ts): a file must never run anything.
+    // Replaces the site's policy (http/middleware/request-checks.ts): a file must never run anything.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     ...more,
   })
@@ -60,8 +60,8 @@ export async function fileAnswer(
     return new Response(null, { status, headers })
   }
 
-  const asked = Object.fromEntries(request.headers)
-  if (fresh(asked, Object.fromEntries(headers))) return answer(304)
+  const requested = Object.fromEntries(request.headers)
+  if (fresh(requested, Object.fromEntries(headers))) return answer(304)
   const whole = { start: 0, end: stat.size - 1 }
   const range = request.headers.get('Range')
   const ranges = range && isCurrent(request, headers) ? parseRange(stat.size, range, { combine: true }) : -2
@@ -77,7 +77,7 @@ export async function fileAnswer(
 }
 
 /** The file name for clients that read only ASCII: Sean for Seán. */
-const inAscii = (fileName: string) => plainLetters(fileName).replace(/[^\x20-\x7e]/g, '_')
+const inAscii = (fileName: string) => toPlainLetters(fileName).replace(/[^\x20-\x7e]/g, '_')
 
 function isCurrent(request: Request, headers: Headers): boolean {
   const known = request.headers.get('If-Range')
@@ -85,7 +85,7 @@ function isCurrent(request: Request, headers: Headers): boolean {
 }
 
 /** The response with a text that programs ask for again and again, or 304 where the client has it already (RFC 9110, section 13). */
-export function textAnswer(request: Request, text: string, more: Record<string, string>): Response {
+export function createTextResponse(request: Request, text: string, more: Record<string, string>): Response {
   // Weak, since the same text is sent compressed and plain.
   const headers = new Headers({ ...more, ETag: etag(text, { weak: true }) })
   const isKnown = fresh(Object.fromEntries(request.headers), Object.fromEntries(headers))

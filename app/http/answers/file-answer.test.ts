@@ -2,7 +2,7 @@ import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '~/test/folder'
-import { fileAnswer, pageAsked, textAnswer } from './file-answer.server'
+import { createFileResponse, createTextResponse, readRequestedPage } from './file-answer.server'
 
 let path: string
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function get(
 ) {
   const request = new Request(`http://riverbank.test/files/1${query}`, { method, headers })
   const handle = await open(path)
-  const answer = await fileAnswer(request, { handle, fileType, fileName })
+  const answer = await createFileResponse(request, { handle, fileType, fileName })
   const text = await answer.text()
   // A read of the closed handle must fail.
   await expect(handle.stat()).rejects.toThrow()
@@ -83,7 +83,9 @@ test('only an image is shown', async () => {
 })
 
 const text = (words: string, headers: Record<string, string> = {}) =>
-  textAnswer(new Request('http://riverbank.test/news/feed', { headers }), words, { 'Content-Type': 'text/plain' })
+  createTextResponse(new Request('http://riverbank.test/news/feed', { headers }), words, {
+    'Content-Type': 'text/plain',
+  })
 
 test.each([
   ['?page=2&width=720', { of: 'page', number: 2, width: 720 }],
@@ -91,8 +93,8 @@ test.each([
   ['?picture=3&width=1441', undefined],
   ['?picture=../1&width=720', undefined],
   ['?width=720', undefined],
-])('%s asks for a picture of a document', (query, asked) => {
-  expect(pageAsked(new Request(`http://riverbank.example/files/1${query}`))).toEqual(asked)
+])('%s asks for a picture of a document', (query, requested) => {
+  expect(readRequestedPage(new Request(`http://riverbank.example/files/1${query}`))).toEqual(requested)
 })
 
 test('a text comes with its ETag; whoever has it already gets none of it', async () => {

@@ -6,7 +6,7 @@ import { log } from '~/log.server'
 type OrEmpty = <List>(list: Promise<List>, empty: NoInfer<List>) => Promise<List>
 
 /** A screen's lists: one that can't be read is shown empty and logged; `notLoaded` and a 500 say so to screen and caches. */
-export async function showingLists<Shown extends object>(read: (orEmpty: OrEmpty) => Promise<Shown>) {
+export async function loadLists<Shown extends object>(read: (orEmpty: OrEmpty) => Promise<Shown>) {
   let notLoaded = false
   const shown = await read(async (list, empty) => {
     try {

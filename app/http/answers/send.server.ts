@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gzipSync } from 'node:zlib'
 import type { Response as ExpressResponse, Request } from 'express'
-import { encodingFor } from './encoding'
+import { negotiateEncoding } from './encoding'
 
 /** What is worth compressing. */
 const TEXT = /^(text\/|application\/(json|xml|[\w.-]+\+xml|[\w.-]+\+json))/
@@ -47,7 +47,7 @@ async function* allOf(chunks: Uint8Array[], reader: ReadableStreamDefaultReader<
  * Sends Remix's answer at the pace of its client. A text is compressed: at one go, since a stream takes three times as long, unless it is
  * larger than 256 kB. `keep` gets a whole text and its status and headers are set by then; it may send it itself (true).
  */
-export async function sendAnswer(
+export async function sendResponse(
   request: Request,
   response: ExpressResponse,
   answer: Response,
@@ -66,7 +66,7 @@ export async function sendAnswer(
   if (!isText) return pipe([Readable.from(allOf([], reader))], response)
   const { chunks, isWhole } = await beginningOf(reader, LARGEST_WHOLE)
   response.vary('Accept-Encoding')
-  const isCompressed = encodingFor(request.headers['accept-encoding'], ['gzip', 'identity']) === 'gzip'
+  const isCompressed = negotiateEncoding(request.headers['accept-encoding'], ['gzip', 'identity']) === 'gzip'
   if (!isWhole) {
     response.removeHeader('Content-Length')
     if (isCompressed) response.setHeader('Content-Encoding', 'gzip')

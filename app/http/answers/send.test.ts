@@ -5,9 +5,9 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs, type ServerB
 import express from 'express'
 import { beforeAll, expect, test } from 'vitest'
 import { protectRoutes } from '~/http/remix/protect-routes.server'
-import { remixHandler } from '~/http/remix/request-handler.server'
+import { createRemixHandler } from '~/http/remix/request-handler.server'
 import { serve } from '~/test/serving'
-import { sendAnswer } from './send.server'
+import { sendResponse } from './send.server'
 
 /** In pieces of 64 kB, which compression makes no smaller. */
 const LONG = 500
@@ -46,10 +46,10 @@ beforeAll(async () => {
   const build = { routes, assets: { routes: {} }, entry: { module: {} }, future: { v3_singleFetch: true } }
   const app = express()
   app.use(
-    remixHandler(protectRoutes(build as unknown as ServerBuild), {
+    createRemixHandler(protectRoutes(build as unknown as ServerBuild), {
       mode: 'production',
       contextOf: () => ({}) as never,
-      send: (request, response, answer) => sendAnswer(request, response, answer),
+      send: (request, response, answer) => sendResponse(request, response, answer),
     }),
     ((error, _request, response, _next) => {
       seen.hasFailed = true
@@ -117,14 +117,14 @@ test('one that can’t be read to its end is broken off', async () => {
 })
 
 test('one whose client went away before it began is not left open', async () => {
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     seen.hasBegun = resolve
   })
   const { promise, resolve: answerNow } = Promise.withResolvers<void>()
   seen.mayAnswer = promise
-  const asked = get(`${url}/long`, { agent: false }).on('error', () => {})
-  await begun
-  asked.destroy()
+  const requested = get(`${url}/long`, { agent: false }).on('error', () => {})
+  await started
+  requested.destroy()
   while (!seen.signal?.aborted) await new Promise(setImmediate)
   const over = ended()
   answerNow()

@@ -57,13 +57,13 @@ test('what the browser’s router asks about a page is kept, listed and framed n
   for (const { as, path, answers = 200 } of screens()) {
     if (answers !== 200) continue
     const address = addressIn(riverbank, path)
-    const asked = address.replace(/^\/(?=$|\?)/, '/_root').replace(/(?=\?|$)/, '.data')
+    const requested = address.replace(/^\/(?=$|\?)/, '/_root').replace(/(?=\?|$)/, '.data')
     const [page, data] = [
       await ask(riverbank, address, as && riverbank.sessions[as].cookie),
-      await ask(riverbank, asked, as && riverbank.sessions[as].cookie),
+      await ask(riverbank, requested, as && riverbank.sessions[as].cookie),
     ]
     for (const name of ['cache-control', 'x-robots-tag', 'x-frame-options'])
-      expect(data.headers[name], `${name} of ${asked}`).toBe(page.headers[name])
+      expect(data.headers[name], `${name} of ${requested}`).toBe(page.headers[name])
   }
 }, 180_000)
 

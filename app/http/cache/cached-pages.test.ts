@@ -27,7 +27,7 @@ function ask(path: string, headers: Record<string, string> = {}) {
   })
 }
 
-/** Whatever is kept is made anew after it. */
+/** Whatever is kept is made again after it. */
 const commit = () => riverbank.change("update users set username = username where username = 'demo.tutor'")
 
 /** What belongs to one answer: a nonce or an idempotency key, and when a form was opened, with its seal. */
@@ -35,8 +35,8 @@ const UNIQUE = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{10,}\.[\w-]{43}/g
 
 /** What an answer says, without what belongs to it alone. */
 async function said(path: string, headers: Record<string, string>) {
-  const { status, headers: given, words } = await ask(path, headers)
-  const { 'content-type': type, 'cache-control': caching, location, link } = given
+  const { status, headers: input, words } = await ask(path, headers)
+  const { 'content-type': type, 'cache-control': caching, location, link } = input
   return { status, type, caching, location, link, words: words.replace(UNIQUE, 'unique') }
 }
 
@@ -76,8 +76,8 @@ test('whoever asks, and whoever asked before, each gets what is rendered for the
   for (const [place, path] of paths.entries()) {
     commit()
     const plain = await said(path, {})
-    const asking = senders.filter((_, index) => ofEachKind.includes(path) || (place + index) % SHARE === 0)
-    for (const sender of asking) {
+    const args = senders.filter((_, index) => ofEachKind.includes(path) || (place + index) % SHARE === 0)
+    for (const sender of args) {
       // The one before was for a plain request.
       const after = await said(path, sender)
       commit()
@@ -93,8 +93,8 @@ test('no two answers have the same nonce, idempotency key or seal, whoever asks'
   for (const path of paths)
     for (const headers of [{}, { 'Save-Data': 'on' }] as Record<string, string>[]) {
       const [first, second] = [await ask(path, headers), await ask(path, headers)]
-      const uniqueIn = ({ headers: given, words }: typeof first) =>
-        [...`${given['content-security-policy']} ${words}`.matchAll(UNIQUE)].map(String)
+      const uniqueIn = ({ headers: input, words }: typeof first) =>
+        [...`${input['content-security-policy']} ${words}`.matchAll(UNIQUE)].map(String)
       const before = new Set(uniqueIn(first))
       if (before.size > 0) withSome.add(JSON.stringify([path, headers]))
       expect(
@@ -107,14 +107,14 @@ test('no two answers have the same nonce, idempotency key or seal, whoever asks'
 })
 
 test('what holds a form is not kept, and the pages without one are', async () => {
-  const kept = new Set<string>()
+  const stored = new Set<string>()
   for (const path of paths) {
     await ask(path)
     const { headers, status } = await ask(path)
     if (status === 200 && headers.etag && /^(text\/html|application\/json)/.test(headers['content-type'] ?? ''))
-      kept.add(path)
+      stored.add(path)
   }
   for (const path of ['/', '/about', '/events', '/news', '/privacy', '/api/events', '/api/openapi.json'])
-    expect([...kept]).toContain(path)
-  expect([...kept].filter((path) => /contact$|portal|login|unsubscribe|confirm/.test(path))).toEqual([])
+    expect([...stored]).toContain(path)
+  expect([...stored].filter((path) => /contact$|portal|login|unsubscribe|confirm/.test(path))).toEqual([])
 })

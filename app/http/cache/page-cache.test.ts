@@ -5,13 +5,13 @@ import SQLite from 'better-sqlite3'
 import express from 'express'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sendAnswer } from '~/http/answers/send.server'
+import { sendResponse } from '~/http/answers/send.server'
 import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
 import { temporaryFolder } from '~/test/folder'
 import { serve } from '~/test/serving'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
-import { pageCache, queryNames } from './page-cache'
+import { CACHED_QUERY_NAMES, createPageCache } from './page-cache'
 
 const types: Record<string, string> = { '/data': 'application/json', '/api/events': 'application/json' }
 let folder: string
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await sql`create table people (name text)`.execute(db)
   rendered = {}
   beforeSending = async () => undefined
-  const cache = pageCache(db)
+  const cache = createPageCache(db)
   const app = express()
   app.use((_request, response, next) => {
     response.locals.unique = { nonce: 'n0nce' }
@@ -51,7 +51,7 @@ beforeEach(async () => {
     }
     body += request.path === '/scripts' ? '<script nonce="n0nce">' : `rendered ${count}`
     const status = request.path === '/missing' ? 404 : 200
-    await sendAnswer(request, response, new Response(body, { status, headers }), (whole) => keep(whole, request.path))
+    await sendResponse(request, response, new Response(body, { status, headers }), (whole) => keep(whole, request.path))
   })
   const served = await serve((request, response) => cache.answer(request, response) || app(request, response))
   url = served.url
@@ -198,7 +198,7 @@ test('the names that are told apart are those that public pages and lists read',
   for (const file of readdirSync('app/routes/site', { recursive: true }).map(String)) {
     if (!/\.tsx?$/.test(file) || /test|e2e/.test(file)) continue
     const text = readFileSync(join('app/routes/site', file), 'utf8')
-    if (text.includes('pageIn(')) read.add('page')
+    if (text.includes('getPageNumber(')) read.add('page')
     for (const [, name = ''] of text.matchAll(
       /(?:searchParams|URLSearchParams\(.*?\))\.(?:get|has|getAll)\('([^']+)'\)/g,
     ))
@@ -206,7 +206,7 @@ test('the names that are told apart are those that public pages and lists read',
   }
   const lists = readFileSync('app/http/answers/cursor-page.server.ts', 'utf8')
   for (const [, name = ''] of lists.matchAll(/parameters\.get\('([^']+)'\)/g)) read.add(name)
-  expect([...read].sort()).toEqual([...queryNames].sort())
+  expect([...read].sort()).toEqual([...CACHED_QUERY_NAMES].sort())
 })
 
 test('what is kept is bounded: the pages nobody asks for give way', async () => {

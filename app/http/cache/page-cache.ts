@@ -5,16 +5,16 @@ import etag from 'etag'
 import type { Request, Response } from 'express'
 import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
-import { bringsMore } from '~/auth/cookies.server'
-import { displayOfDevice } from '~/auth/display.server'
-import { displayText } from '~/domain/display/display'
-import { ENCODINGS, type Encoding, encodingFor } from '~/http/answers/encoding'
+import { hasPersonalCookie } from '~/auth/cookies.server'
+import { readDeviceDisplay } from '~/auth/display.server'
+import { serializeDisplay } from '~/domain/display/display'
+import { type ContentEncoding, ENCODINGS, negotiateEncoding } from '~/http/answers/encoding'
 import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
-import { isHost } from '~/http/gate/canonical'
-import { REQUEST_ID, type SentPage } from '~/http/gate/observing.server'
+import { isValidHost } from '~/http/middleware/canonical'
+import { REQUEST_ID, type SentPage } from '~/http/middleware/observe-requests.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
-import { uniqueOf } from './render-cache.server'
+import { createPerResponseValues } from './render-cache.server'
 
 /** In milliseconds. Long enough for a rush of visitors, short enough for what no commit changes: which events are over, the year in the footer. */
 const KEPT_FOR = 60_000
@@ -23,7 +23,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 const LARGEST_PAGE = 256 * 1024
 
 /** The query parameters that public pages and lists read; others don't change them. */
-export const queryNames = [
+export const CACHED_QUERY_NAMES = [
   ...['asked', 'check-cookies', 'coming', 'cursor', 'limit', 'log-out', 'next', 'page', 'tab', 'told'],
   ...fixedMessageNames,
 ]
@@ -41,7 +41,7 @@ interface CachedPage {
   etag: string
   /** Names and values in turn. */
   headers: string[]
-  bodies: Record<Encoding, Buffer>
+  bodies: Record<ContentEncoding, Buffer>
 }
 
 /** A page's key: its path, the parameters it reads, the display that the visitor chose, and whether they save data. */
@@ -50,15 +50,15 @@ function keyOf({ url = '/', headers }: IncomingMessage): string {
   // As it came: another spelling of the path is refused behind the cache.
   const [path = ''] = url.split('?', 1)
   const searchParams = new URLSearchParams(url.slice(path.length))
-  const known = queryNames.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
-  return `${path} ${saves}${displayText(displayOfDevice(headers.cookie))}${known.length > 0 ? JSON.stringify(known) : ''}`
+  const known = CACHED_QUERY_NAMES.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
+  return `${path} ${saves}${serializeDisplay(readDeviceDisplay(headers.cookie))}${known.length > 0 ? JSON.stringify(known) : ''}`
 }
 
 /** True for a request that what is for everybody may answer. One with the type of a body looks like a form's, which gets no fixed message. */
-export function isForAll({ method, headers }: IncomingMessage): boolean {
+export function isCacheableRequest({ method, headers }: IncomingMessage): boolean {
   const { authorization, cookie, 'content-type': type } = headers
   const isRead = (method === 'GET' || method === 'HEAD') && type === undefined
-  return isRead && authorization === undefined && !bringsMore(cookie)
+  return isRead && authorization === undefined && !hasPersonalCookie(cookie)
 }
 
 const noPages = () =>
@@ -74,7 +74,7 @@ const noPages = () =>
   })
 
 /** Caches public pages and lists for visitors without credentials, while nothing is unique in them and nothing committed. */
-export function pageCache(db: Database): PageCache {
+export function createPageCache(db: Database): PageCache {
   let keptAt = ''
   let pages = noPages()
   /** The pages of what is committed now; undefined where that can't be told. Those still being rendered fill what nobody asks for. */
@@ -89,7 +89,7 @@ export function pageCache(db: Database): PageCache {
   }
 
   const answer: PageCache['answer'] = (request, response) => {
-    if (!isForAll(request) || !isHost(request.headers.host ?? '')) return undefined
+    if (!isCacheableRequest(request) || !isValidHost(request.headers.host ?? '')) return undefined
     const page = pagesNow()?.get(keyOf(request))
     return page && sendPage(request, response, page)
   }
@@ -97,7 +97,7 @@ export function pageCache(db: Database): PageCache {
   const begin: PageCache['begin'] = (request, response) => {
     response.vary('Save-Data')
     // The cache as it is now: a page may be newer than its entry, never older.
-    const pages = request.method === 'GET' && isForAll(request) ? pagesNow() : undefined
+    const pages = request.method === 'GET' && isCacheableRequest(request) ? pagesNow() : undefined
     return async (body, route) => {
       if (!pages || !isTheSameForAll(response, body)) return false
       const page = await encodedPage(response, body, route)
@@ -123,7 +123,10 @@ async function encodedPage(response: Response, body: Buffer, route: string): Pro
   response.vary('Accept-Encoding')
   const headers = Object.entries(response.getHeaders())
     .filter(([name, value]) => value !== undefined && !OF_ONE.has(name))
-    .flatMap(([name, value]) => [name, String(value).replace(` 'nonce-${uniqueOf(response).nonce}'`, '')])
+    .flatMap(([name, value]) => [
+      name,
+      String(value).replace(` 'nonce-${createPerResponseValues(response).nonce}'`, ''),
+    ])
   const [br, gzipped] = await Promise.all([brotli(body), promisify(gzip)(body, { level: 9 })])
   const tag = etag(body, { weak: true })
   return { route, etag: tag, headers: [...headers, 'etag', tag], bodies: { br, gzip: gzipped, identity: body } }
@@ -131,15 +134,15 @@ async function encodedPage(response: Response, body: Buffer, route: string): Pro
 
 /** Sends a page to a GET or HEAD: whole, or 304 to whoever has it. */
 function sendPage(
-  { method, headers: asked }: IncomingMessage,
+  { method, headers: requested }: IncomingMessage,
   response: ServerResponse,
   { route, etag, headers, bodies }: CachedPage,
 ): SentPage {
-  if (fresh(asked, { etag })) {
+  if (fresh(requested, { etag })) {
     response.writeHead(304, headers).end()
     return { route, status: 304, bytes: 0 }
   }
-  const encoding = encodingFor(asked['accept-encoding'])
+  const encoding = negotiateEncoding(requested['accept-encoding'])
   const body = method === 'HEAD' ? Buffer.alloc(0) : bodies[encoding]
   const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
   response.writeHead(200, [...headers, ...encoded, 'content-length', String(bodies[encoding].length)]).end(body)
@@ -153,6 +156,6 @@ function isTheSameForAll(response: Response, body: Buffer): boolean {
     response.getHeader('Cache-Control') === 'no-cache' &&
     /^(text\/html|application\/json)/.test(String(response.getHeader('Content-Type'))) &&
     !response.hasHeader('Set-Cookie') &&
-    !Object.values(uniqueOf(response)).some((value) => body.includes(value))
+    !Object.values(createPerResponseValues(response)).some((value) => body.includes(value))
   )
 }

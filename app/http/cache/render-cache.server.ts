@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
 
 /** The values that only one response has. Nobody could have written any of them before. */
-export interface Unique {
+export interface PerResponseValues {
   /** The nonce of its Content-Security-Policy. */
   nonce: string
   /** Identifies the forms of this response (domain/idempotency). */
@@ -11,8 +11,8 @@ export interface Unique {
   opened?: string
 }
 
-/** The unique values of a response, which begin with its nonce (http/gate/gate.ts). */
-export const uniqueOf = (response: Response): Unique => response.locals.unique
+/** The unique values of a response, which begin with its nonce (http/middleware/request-checks.ts). */
+export const createPerResponseValues = (response: Response): PerResponseValues => response.locals.unique
 
 /** A text in pieces: every second one is the name of a unique value. */
 type Template = string[]
@@ -28,7 +28,7 @@ const cache = new LRUCache<string, Template>({
 })
 
 /** Splits a text at the values of `unique`. */
-function templateOf(text: string, unique: Unique): Template {
+function templateOf(text: string, unique: PerResponseValues): Template {
   const given = Object.entries(unique).filter(([, value]) => value)
   const names = new Map(given.map(([name, value]): [string, string] => [value, name]))
   const values = [...names.keys()].map((value) => value.replace(/[^\w-]/g, '\\$&'))
@@ -36,11 +36,15 @@ function templateOf(text: string, unique: Unique): Template {
   return text.split(new RegExp(`(${values.join('|')})`)).map((piece, at) => (at % 2 ? names.get(piece)! : piece))
 }
 
-const fill = (pieces: Template, unique: Unique) =>
-  pieces.map((piece, at) => (at % 2 ? unique[piece as keyof Unique] : piece)).join('')
+const fill = (pieces: Template, unique: PerResponseValues) =>
+  pieces.map((piece, at) => (at % 2 ? unique[piece as keyof PerResponseValues] : piece)).join('')
 
 /** The page that `render` makes of `input`, its address and its loaders' data, in which only the `unique` values differ each time. */
-export async function cachedRender(input: string, unique: Unique, render: () => Promise<string>): Promise<string> {
+export async function cachedRender(
+  input: string,
+  unique: PerResponseValues,
+  render: () => Promise<string>,
+): Promise<string> {
   // No text of JSON has this character.
   const key = templateOf(input, unique).join('\0')
   const cached = cache.get(key)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { get, list, WithHeaders } from './call.server'
+import { defineGet, defineList, WithHeaders } from './call.server'
 
 const bus = z.strictObject({ id: z.number(), stops: z.array(z.strictObject({ name: z.string() })) })
 const said = { who: 'anyone', summary: 'Get the bus', description: 'Gives the bus.', gives: bus } as const
@@ -11,19 +11,19 @@ const withInnerSecret = { id: 1, stops: [{ name: 'Phibsborough', passengers: 9 }
 // Types are tested by compiling: each directive fails where the line below it compiles.
 test('a call that gives a field which it does not declare does not compile', () => {
   const calls = [
-    get('getBus', '/api/bus', { ...said, run: async () => declared }),
-    get('getBus', '/api/bus', { ...said, run: async () => new WithHeaders(declared, new Headers()) }),
-    list('getBuses', '/api/buses', { ...said, run: async () => ({ items: [declared] }) }),
+    defineGet('getBus', '/api/bus', { ...said, run: async () => declared }),
+    defineGet('getBus', '/api/bus', { ...said, run: async () => new WithHeaders(declared, new Headers()) }),
+    defineList('getBuses', '/api/buses', { ...said, run: async () => ({ items: [declared] }) }),
     // @ts-expect-error driver is not declared.
-    get('getBus', '/api/bus', { ...said, run: async () => withSecret }),
+    defineGet('getBus', '/api/bus', { ...said, run: async () => withSecret }),
     // @ts-expect-error passengers of a stop are not declared.
-    get('getBus', '/api/bus', { ...said, run: async () => withInnerSecret }),
+    defineGet('getBus', '/api/bus', { ...said, run: async () => withInnerSecret }),
     // @ts-expect-error driver is not declared.
-    get('getBus', '/api/bus', { ...said, run: async () => new WithHeaders(withSecret, new Headers()) }),
+    defineGet('getBus', '/api/bus', { ...said, run: async () => new WithHeaders(withSecret, new Headers()) }),
     // @ts-expect-error driver is not declared.
-    list('getBuses', '/api/buses', { ...said, run: async () => ({ items: [withSecret] }) }),
+    defineList('getBuses', '/api/buses', { ...said, run: async () => ({ items: [withSecret] }) }),
     // @ts-expect-error stops are missing.
-    get('getBus', '/api/bus', { ...said, run: async () => ({ id: 1 }) }),
+    defineGet('getBus', '/api/bus', { ...said, run: async () => ({ id: 1 }) }),
   ]
   expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(['GET']))
 })

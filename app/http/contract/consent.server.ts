@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { addConsents, listConsents, standingOf, withdrawConsent } from '~/domain/consent/consents.server'
+import { addConsents, findStandingConsents, listConsents, withdrawConsent } from '~/domain/consent/consents.server'
 import { listPictures, markPicture, withoutPlace } from '~/domain/consent/pictures.server'
 import { addPrint } from '~/domain/consent/printed.server'
 import { consentRecord, pictureRecord, standingRecord } from '~/domain/consent/record'
-import { consentsOfStudent, newPrintOf, peopleInAPicture, withdrawalOf } from '~/domain/consent/schema'
-import { type Group, get, json, list, post } from './call.server'
+import { consentsOfStudent, newPrintOf, pictureStudentsOfApi, withdrawalOf } from '~/domain/consent/schema'
+import { type CallGroup, defineGet, defineJsonBody, defineList, definePost } from './call.server'
 
 const standing = z.array(standingRecord)
 
-export const consent: Group = {
+export const consentCalls: CallGroup = {
   name: 'Photo consent',
   description: 'What students said to photos of them, and who is in which picture.',
   calls: [
-    list('getConsents', '/api/consents', {
+    defineList('getConsents', '/api/consents', {
       who: 'tutor',
       summary: 'List what students said',
       description: 'Gives every answer of every student to photos of them, the newest first.',
       gives: consentRecord,
-      run: ({ db, asked }) => listConsents(db, asked),
+      run: ({ db, asked: requested }) => listConsents(db, requested),
     }),
-    post('postConsents', '/api/consents', {
+    definePost('postConsents', '/api/consents', {
       who: 'tutor',
       summary: 'Write down what a student said',
       description:
         'Adds what a student said to one or more of the four uses, and gives how things stand. Only the student decides: `decided` has to be true. A yes lasts a year at most, and counts as not asked after its last day.',
       refuses: [404, 409],
-      takes: json(consentsOfStudent, {
+      takes: defineJsonBody(consentsOfStudent, {
         studentId: 2,
         gallery: 'yes',
         website: 'no',
@@ -38,52 +38,52 @@ export const consent: Group = {
       gives: standing,
       run: ({ db, user, body: { studentId, decided: _, ...said } }) => addConsents(db, user, studentId, said),
     }),
-    get('getPortalConsents', '/api/portal/consents', {
+    defineGet('getPortalConsents', '/api/portal/consents', {
       who: 'user',
       summary: 'Get what I said',
       description: 'Gives how things stand for the four uses of photos of who asks.',
       gives: standing,
-      run: ({ db, user }) => standingOf(db, user.id),
+      run: ({ db, user }) => findStandingConsents(db, user.id),
     }),
-    post('postWithdrawal', '/api/consents/withdraw', {
+    definePost('postWithdrawal', '/api/consents/withdraw', {
       who: 'user',
       status: 200,
       summary: 'Take a yes back',
       description:
         'Takes a student’s yes to one use back: their own, or for a tutor that of `studentId`. Pictures that name them are hidden there at once; pictures without names stay. It can be repeated.',
       refuses: [403, 404, 409],
-      takes: json(withdrawalOf, { use: 'website', studentId: 2 }),
+      takes: defineJsonBody(withdrawalOf, { use: 'website', studentId: 2 }),
       gives: standing,
       run: ({ db, user, body: { use, studentId = user.id } }) => withdrawConsent(db, user, studentId, use),
     }),
-    list('getPictures', '/api/pictures', {
+    defineList('getPictures', '/api/pictures', {
       who: 'tutor',
       summary: 'List pictures and who is in them',
       description:
         'Gives the shared pictures, those of newsletters, and those that a page of the website or a draft shows, with the students who are in them.',
       gives: pictureRecord,
-      run: ({ db, asked }) => listPictures(db, asked),
+      run: ({ db, asked: requested }) => listPictures(db, requested),
     }),
-    post('postPeopleInPicture', '/api/pictures/people', {
+    definePost('postPeopleInPicture', '/api/pictures/people', {
       who: 'tutor',
       status: 200,
       summary: 'Say who is in a picture',
       description:
         'Says which students are in a picture, or that nobody in it is a student. Copies with the same bytes get the same names. They are hidden at once where one of them has not said yes to its use. 409 when somebody said it since the version that was sent.',
       refuses: [404, 409],
-      takes: json(peopleInAPicture, { kind: 'file', id: 31, inPicture: [2], version: 8 }),
+      takes: defineJsonBody(pictureStudentsOfApi, { kind: 'file', id: 31, inPicture: [2], version: 8 }),
       gives: pictureRecord,
       run: async ({ db, uploads, user, body: { kind, id, ...said } }) =>
         withoutPlace((await markPicture(db, uploads, user, { kind, id }, said)).picture),
     }),
-    post('postPrintedPicture', '/api/pictures/printed', {
+    definePost('postPrintedPicture', '/api/pictures/printed', {
       who: 'tutor',
       status: 200,
       summary: 'Write down that a picture was printed',
       description:
         'Writes down what was printed of a picture, for when one of those in it takes their yes back. Refused without everybody’s yes to print.',
       refuses: [404],
-      takes: json(newPrintOf, { kind: 'file', id: 31, what: 'Poster in the hall' }),
+      takes: defineJsonBody(newPrintOf, { kind: 'file', id: 31, what: 'Poster in the hall' }),
       gives: pictureRecord,
       run: ({ db, user, body: { kind, id, what } }) => addPrint(db, user, { kind, id }, { what }),
     }),

@@ -1,42 +1,42 @@
 import { z } from 'zod'
-import { bearerToken, whoIsAsking } from '~/auth/identity.server'
-import { signedUp } from '~/content/contact'
+import { findRequestSession, readBearerToken } from '~/auth/identity.server'
+import { getSignUpMessage } from '~/content/contact'
 import { isTutor, type Tutor } from '~/domain/accounts/account'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { recordId } from '~/domain/record'
 import { subscriberRecord } from '~/domain/subscribers/record'
 import { newSubscriber } from '~/domain/subscribers/schema'
-import { addSubscriber, refuseOnList } from '~/domain/subscribers/subscribers.server'
+import { addSubscriber, requireNotOnList } from '~/domain/subscribers/subscribers.server'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { requireSecondStep, requireUser } from '~/http/access/require-access.server'
-import { countEnquiry, countMail } from '~/http/limits/spam.server'
-import { type Asking, type Group, json, message, post } from './call.server'
+import { countEnquiry, countRequestedMail } from '~/http/limits/spam.server'
+import { type CallGroup, type CallRequest, defineJsonBody, defineMessageAnswer, definePost } from './call.server'
 
 const THANKS = "Thank you for your message. We'll get back to you soon!"
 
 /** The tutor who asks, if one does. A Bearer token must be valid; an expired cookie is no reason to refuse a visitor. */
-async function tutorIn(asking: Asking): Promise<Tutor | null> {
-  const session = bearerToken(asking.request) ? await requireUser(asking) : await whoIsAsking(asking)
-  if (session) await requireSecondStep(asking, session)
+async function tutorIn(args: CallRequest): Promise<Tutor | null> {
+  const session = readBearerToken(args.request) ? await requireUser(args) : await findRequestSession(args)
+  if (session) await requireSecondStep(args, session)
   return session && isTutor(session.user) ? session.user : null
 }
 
 /** To a tutor an address that is on the list is refused; a visitor is not told. */
-async function notOnList(asking: Asking) {
-  const tutor = await tutorIn(asking)
-  return async ({ email }: { email?: unknown }) => tutor && refuseOnList(asking.context.db, email)
+async function notOnList(args: CallRequest) {
+  const tutor = await tutorIn(args)
+  return async ({ email }: { email?: unknown }) => tutor && requireNotOnList(args.context.db, email)
 }
 
-export const enquiries: Group = {
+export const enquiryCalls: CallGroup = {
   name: 'Enquiries and sign-up',
   description: 'What visitors send: enquiries to the office, and sign-ups for the newsletter.',
   calls: [
-    post('postContact', '/api/contact', {
+    definePost('postContact', '/api/contact', {
       who: 'anyone',
       summary: 'Send an enquiry',
       description: 'Sends the office an enquiry. 429 after 50 enquiries from one network in a day.',
-      takes: json(newEnquiry, {
+      takes: defineJsonBody(newEnquiry, {
         name: 'Maura Byrne',
         email: 'maura@example.org',
         phone: '086 123 4567',
@@ -51,12 +51,12 @@ export const enquiries: Group = {
         return { id, message: THANKS }
       },
     }),
-    post('postNewsletterSubscription', '/api/newsletter/subscribe', {
+    definePost('postNewsletterSubscription', '/api/newsletter/subscribe', {
       who: 'anyone',
       summary: 'Sign up for the newsletter',
       description:
         'Signs an address up for the newsletter. With a tutor’s session it adds a subscriber and gives the record; `vouchedFor` says how the tutor knows that they agreed. 409 if the address is already on the list.',
-      takes: json(
+      takes: defineJsonBody(
         newSubscriber,
         {
           email: 'maura@example.org',
@@ -66,15 +66,15 @@ export const enquiries: Group = {
         },
         notOnList,
       ),
-      gives: z.union([message('Thank you for subscribing to our newsletter!'), subscriberRecord]),
+      gives: z.union([defineMessageAnswer('Thank you for subscribing to our newsletter!'), subscriberRecord]),
       refuses: [401, 409, 429],
       run: async ({ db, context, request, body }) => {
         const tutor = await tutorIn({ request, context })
         if (tutor) return addSubscriber(db, tutor, body)
-        await countMail(context)
+        await countRequestedMail(context)
         const { newsletter, mailRoute } = context.settings
         await signUp(db, body, newsletter)
-        return { message: signedUp(newsletter.doubleOptIn, mailRoute) }
+        return { message: getSignUpMessage(newsletter.doubleOptIn, mailRoute) }
       },
     }),
   ],

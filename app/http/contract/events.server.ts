@@ -1,23 +1,23 @@
-import { userIfAny } from '~/auth/identity.server'
+import { findUser } from '~/auth/identity.server'
 import { addEvent, changeEvent, listEvents, removeEvent } from '~/domain/events/events.server'
 import { eventRecord } from '~/domain/events/record'
 import { newEvent } from '~/domain/events/schema'
-import { changes, type Group, list } from './call.server'
+import { type CallGroup, defineChanges, defineList } from './call.server'
 
-export const events: Group = {
+export const eventCalls: CallGroup = {
   name: 'Events',
   description: 'The calendar of the centre.',
   calls: [
-    list('getEvents', '/api/events', {
+    defineList('getEvents', '/api/events', {
       who: 'anyone',
       summary: 'List events',
       description:
         'Gives the events, the earliest first: all of them to students and tutors, to others those on the website.',
       gives: eventRecord,
-      run: async ({ db, asked, ...asking }) =>
-        listEvents(db, asked, (await userIfAny(asking)) ? {} : { onWebsite: true }),
+      run: async ({ db, asked: requested, ...args }) =>
+        listEvents(db, requested, (await findUser(args)) ? {} : { onWebsite: true }),
     }),
-    ...changes('/api/events', {
+    ...defineChanges('/api/events', {
       id: 'Event',
       noun: 'an event',
       record: 'record',

@@ -4,63 +4,71 @@ import { fileDetails, newFile } from '~/domain/files/schema'
 import { addPhoto, listPhotos, qqiImageRecord, toQqiImage } from '~/domain/notices/photos.server'
 import { newPhoto } from '~/domain/notices/schema'
 import { mapPage } from '~/domain/page.server'
-import { change, form, type Group, list, patch, post, remove } from './call.server'
+import {
+  type CallGroup,
+  defineChangeBody,
+  defineDelete,
+  defineFormBody,
+  defineList,
+  definePatch,
+  definePost,
+} from './call.server'
 
-export const files: Group = {
+export const fileCalls: CallGroup = {
   name: 'Files',
   description: 'Documents for students, and the photos of the certificates presentation.',
   calls: [
-    list('getFiles', '/api/files', {
+    defineList('getFiles', '/api/files', {
       who: 'tutor',
       summary: 'List documents',
       description: 'Gives all documents, the newest first.',
       gives: fileRecord,
-      run: ({ db, user, asked }) => listFiles(db, user, asked),
+      run: ({ db, user, asked: requested }) => listFiles(db, user, requested),
     }),
-    list('getPortalFiles', '/api/portal/files', {
+    defineList('getPortalFiles', '/api/portal/files', {
       who: 'user',
       summary: 'List my documents',
       description: 'Gives a student’s own documents and those that are shared with all students.',
       gives: fileRecord,
-      run: ({ db, user, asked }) => listFiles(db, user, asked),
+      run: ({ db, user, asked: requested }) => listFiles(db, user, requested),
     }),
-    post('postFile', '/api/files/upload', {
+    definePost('postFile', '/api/files/upload', {
       who: 'tutor',
       summary: 'Upload a document',
       description:
         'Adds a document of up to 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With several `studentId` fields each student gets a document of the same bytes, and the first one’s record is given. With the album `qqi` it is a photo of the certificates presentation. `alt` says what a picture shows, for people who can’t see it; `inPicture`, repeated, which students are in it: shared, it is refused without their yes.',
-      takes: form(newFile, { title: 'Bus times', description: 'From September.', isShared: true }),
+      takes: defineFormBody(newFile, { title: 'Bus times', description: 'From September.', isShared: true }),
       gives: fileRecord,
       run: ({ db, uploads, user, body }) => addFile(db, uploads, user, body),
     }),
-    patch('patchFile', '/api/files/{id}', {
+    definePatch('patchFile', '/api/files/{id}', {
       who: 'tutor',
       summary: 'Change a document’s details',
       description:
         'Changes a document’s title, description, who sees it (`studentId`, `isShared`) or, of a picture, the `alt`. The file itself stays. To share one student’s document with everyone, send `studentId` null along. 409 when the record has changed since the version that was sent.',
-      takes: change(fileDetails, { title: 'Bus times from October' }),
+      takes: defineChangeBody(fileDetails, { title: 'Bus times from October' }),
       gives: fileRecord,
       run: ({ db, user, id, body }) => changeFile(db, user, id, body),
     }),
-    remove('deleteFile', '/api/files/{id}', {
+    defineDelete('deleteFile', '/api/files/{id}', {
       who: 'tutor',
       summary: 'Delete a document',
       description: 'Deletes a document for good.',
       run: ({ db, uploads, user, id }) => removeFile(db, uploads, user, id),
     }),
-    list('getQqiImages', '/api/qqi-images', {
+    defineList('getQqiImages', '/api/qqi-images', {
       who: 'user',
       summary: 'List photos of the presentation',
       description: 'Gives the photos of the notice QQI Certificates Presentation.',
       gives: qqiImageRecord,
-      run: async ({ db, user, asked }) => mapPage(await listPhotos(db, user, asked), toQqiImage),
+      run: async ({ db, user, asked: requested }) => mapPage(await listPhotos(db, user, requested), toQqiImage),
     }),
-    post('postQqiImage', '/api/qqi-images', {
+    definePost('postQqiImage', '/api/qqi-images', {
       who: 'tutor',
       summary: 'Add a photo of the presentation',
       description:
         'Adds a photo, which is given its title and number. `alt` says what it shows; `inPicture`, repeated, which students are in it: without their yes to the portal it is refused.',
-      takes: form(newPhoto, {}),
+      takes: defineFormBody(newPhoto, {}),
       gives: qqiImageRecord,
       run: async ({ db, uploads, user, body }) => toQqiImage(await addPhoto(db, uploads, user, body)),
     }),

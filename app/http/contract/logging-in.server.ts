@@ -1,11 +1,19 @@
 import { z } from 'zod'
-import { endedSessionHeaders, hasCredentials, sessionOf } from '~/auth/identity.server'
+import { createLogOutHeaders, getSession, hasCredentials } from '~/auth/identity.server'
 import { logIn } from '~/auth/log-in.server'
 import { logOut } from '~/auth/sessions.server'
 import { userRecord } from '~/domain/accounts/record'
 import { credentialsWithCode } from '~/domain/accounts/schema'
 import { requireUser } from '~/http/access/require-access.server'
-import { call, type Group, get, json, message, post, WithHeaders } from './call.server'
+import {
+  type CallGroup,
+  defineCall,
+  defineGet,
+  defineJsonBody,
+  defineMessageAnswer,
+  definePost,
+  WithHeaders,
+} from './call.server'
 
 const session = z
   .strictObject({ token: z.string() })
@@ -13,17 +21,17 @@ const session = z
 
 const LOGGED_OUT = 'You have been successfully logged out.'
 
-export const loggingIn: Group = {
+export const logInCalls: CallGroup = {
   name: 'Logging in',
   description: 'Sessions: logging in starts one, logging out ends it.',
   calls: [
-    post('postLogin', '/api/login', {
+    definePost('postLogin', '/api/login', {
       who: 'anyone',
       logsIn: true,
       summary: 'Log in',
       description:
         'Starts a session: gives its token and sets its cookie. If the cookie of another session is sent with it, that session ends. Anyone with a second step also sends `code`, from their app or a recovery code; without it the answer is 401, with an error for `code`. 429 after ten wrong tries, 503 while too many people log in at once.',
-      takes: json(credentialsWithCode, {
+      takes: defineJsonBody(credentialsWithCode, {
         username: 'demo.tutor',
         password: 'riverbank-demo',
         rememberMe: false,
@@ -37,24 +45,24 @@ export const loggingIn: Group = {
         return new WithHeaders({ token }, headers)
       },
     }),
-    call('POST', 'postLogout', '/api/logout', {
+    defineCall('POST', 'postLogout', '/api/logout', {
       who: 'session',
       summary: 'Log out',
       description: 'Ends the session: its token and its cookie stop working.',
-      gives: message(LOGGED_OUT),
+      gives: defineMessageAnswer(LOGGED_OUT),
       run: async ({ request, context }) => {
-        await logOut(context, sessionOf({ context }))
-        return new WithHeaders({ message: LOGGED_OUT }, await endedSessionHeaders({ request, context }))
+        await logOut(context, getSession({ context }))
+        return new WithHeaders({ message: LOGGED_OUT }, await createLogOutHeaders({ request, context }))
       },
     }),
-    get('getUser', '/api/user', {
+    defineGet('getUser', '/api/user', {
       who: 'anyone',
       summary: 'Get the person who is logged in',
       description:
         'Gives the person whose session this is, or null without a session. 401 for a session that has ended.',
       gives: userRecord.nullable(),
       refuses: [401, 403],
-      run: async (asking) => ((await hasCredentials(asking)) ? (await requireUser(asking)).user : null),
+      run: async (args) => ((await hasCredentials(args)) ? (await requireUser(args)).user : null),
     }),
   ],
 }

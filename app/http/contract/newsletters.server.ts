@@ -13,82 +13,92 @@ import { orNotFound } from '~/domain/refused'
 import { subscriberRecord } from '~/domain/subscribers/record'
 import { subscriberChange } from '~/domain/subscribers/schema'
 import { changeSubscriber, listSubscribers } from '~/domain/subscribers/subscribers.server'
-import { change, form, type Group, get, json, list, patch, post, remove } from './call.server'
+import {
+  type CallGroup,
+  defineChangeBody,
+  defineDelete,
+  defineFormBody,
+  defineGet,
+  defineJsonBody,
+  defineList,
+  definePatch,
+  definePost,
+} from './call.server'
 
-export const newsletters: Group = {
+export const newsletterCalls: CallGroup = {
   name: 'Newsletters',
   description: 'Newsletters, their attachments and their subscribers, for tutors.',
   calls: [
-    list('getNewsletters', '/api/newsletters', {
+    defineList('getNewsletters', '/api/newsletters', {
       who: 'tutor',
       summary: 'List newsletters',
       description: 'Gives all newsletters with their attachments, the newest first.',
       gives: newsletterRecord,
-      run: ({ db, asked }) => listNewsletters(db, asked),
+      run: ({ db, asked: requested }) => listNewsletters(db, requested),
     }),
-    get('getNewsletter', '/api/newsletters/{id}', {
+    defineGet('getNewsletter', '/api/newsletters/{id}', {
       who: 'tutor',
       summary: 'Get a newsletter',
       description: 'Gives one newsletter with its attachments.',
       gives: newsletterRecord,
       run: async ({ db, id }) => orNotFound(await findNewsletter(db, id)),
     }),
-    post('postNewsletter', '/api/newsletters', {
+    definePost('postNewsletter', '/api/newsletters', {
       who: 'tutor',
       summary: 'Add a newsletter',
       description: 'Adds a newsletter as a draft.',
-      takes: json(newNewsletter, { title: 'June news', content: 'The choir sang in the hall.' }),
+      takes: defineJsonBody(newNewsletter, { title: 'June news', content: 'The choir sang in the hall.' }),
       gives: newsletterRecord,
       run: ({ db, user, body }) => addNewsletter(db, user, body),
     }),
-    patch('patchNewsletter', '/api/newsletters/{id}', {
+    definePatch('patchNewsletter', '/api/newsletters/{id}', {
       who: 'tutor',
       summary: 'Change a draft',
       description:
         'Changes the fields that are sent; the others stay as they are. 409 once the newsletter is sent, or when it has changed since the version that was sent.',
-      takes: change(newNewsletter, { title: 'News for June', version: 1 }),
+      takes: defineChangeBody(newNewsletter, { title: 'News for June', version: 1 }),
       gives: newsletterRecord,
       refuses: [409],
       run: ({ db, user, id, body }) => changeNewsletter(db, user, id, body),
     }),
-    remove('deleteNewsletter', '/api/newsletters/{id}', {
+    defineDelete('deleteNewsletter', '/api/newsletters/{id}', {
       who: 'tutor',
       summary: 'Delete a draft',
       description: 'Deletes a draft. 409 once it is sent.',
       refuses: [409],
       run: ({ db, uploads, user, id }) => removeNewsletter(db, uploads, user, id),
     }),
-    patch('patchNewsletterStatus', '/api/newsletters/{id}/status', {
+    definePatch('patchNewsletterStatus', '/api/newsletters/{id}/status', {
       who: 'tutor',
       summary: 'Send a newsletter',
       description: 'Sends a newsletter to all active subscribers, or to the guardians among them. 409 once it is sent.',
-      takes: json(statusChange, { status: 'sent', audience: 'guardians' }),
+      takes: defineJsonBody(statusChange, { status: 'sent', audience: 'guardians' }),
       gives: newsletterRecord,
       refuses: [409],
       run: ({ db, user, id, body: { audience }, context: { settings } }) =>
         sendNewsletter(db, user, id, { audience, holdSeconds: settings.newsletter.holdSeconds }),
     }),
-    post('postNewsletterAttachment', '/api/newsletters/{id}/attachments', {
+    definePost('postNewsletterAttachment', '/api/newsletters/{id}/attachments', {
       who: 'tutor',
       summary: 'Attach a file to a draft',
       description: 'Adds an attachment of up to 5 MB to a draft. 409 once it is sent.',
-      takes: form(newAttachment, { title: 'The choir', description: 'On stage in the hall.' }),
+      takes: defineFormBody(newAttachment, { title: 'The choir', description: 'On stage in the hall.' }),
       gives: attachmentRecord,
       refuses: [409],
       run: ({ db, uploads, user, id, body }) => addAttachment(db, uploads, user, id, body),
     }),
-    list('getNewsletterSubscribers', '/api/newsletter/subscribers', {
+    defineList('getNewsletterSubscribers', '/api/newsletter/subscribers', {
       who: 'tutor',
       summary: 'List subscribers',
       description: 'Gives all subscribers, the newest first.',
       gives: subscriberRecord,
-      run: ({ db, asked }) => listSubscribers(db, asked),
+      run: ({ db, asked: requested }) => listSubscribers(db, requested),
     }),
-    patch('patchNewsletterSubscriber', '/api/newsletter/subscribers/{id}', {
+    definePatch('patchNewsletterSubscriber', '/api/newsletter/subscribers/{id}', {
       who: 'tutor',
       summary: 'Unsubscribe or reactivate a subscriber',
       description: 'Unsubscribes someone, or makes them active again.',
-      takes: change(subscriberChange, { active: false }),
+      takes: defineChangeBody(subscriberChange, { active: false }),
       gives: subscriberRecord,
       run: ({ db, user, id, body }) => changeSubscriber(db, user, id, body),
     }),

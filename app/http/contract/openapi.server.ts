@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { FIRST_PAGE } from '~/domain/cursor-page.server'
 import { recordVersion } from '~/domain/record'
-import { MOST_RECORDS } from '~/http/answers/cursor-page.server'
+import { MAX_PAGE_SIZE } from '~/http/answers/cursor-page.server'
 import type { Centre } from '~/settings.server'
-import { type Call, type Group, isPublicList } from './call.server'
+import { type ApiCall, type CallGroup, isPublicList } from './call.server'
 
 type Json = Record<string, unknown>
 
@@ -15,7 +15,7 @@ function schemaOf(rules: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // OpenAPI has them beside the schema, in another form.
+      // OpenAPI has them next to the schema, in another form.
       delete jsonSchema.examples
       // What every integer of JavaScript keeps to is no rule of ours.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -59,7 +59,7 @@ const refusals: Record<number, string> = {
   507: 'There is no room left to store this, and nothing was done.',
 }
 
-function refusalsOf({ method, path, who, takes, refuses }: Call): number[] {
+function refusalsOf({ method, path, who, takes, refuses }: ApiCall): number[] {
   const follow = [
     who === 'anyone' ? [] : [401, 403],
     method !== 'GET' ? [403, 507] : [],
@@ -82,7 +82,7 @@ function exampleOf(rules: z.core.$ZodType): unknown {
 /** What anyone is given has an ETag (RFC 9110, 13.1.2). */
 const unchanged = { description: 'It is what If-None-Match names. The answer has no body.' }
 
-function answersOf(call: Call): Json {
+function answersOf(call: ApiCall): Json {
   const { status, record } = call.answers
   const content = (schema: Json, example?: unknown) => ({ 'application/json': { schema, example } })
   const success = record
@@ -99,7 +99,7 @@ function answersOf(call: Call): Json {
   }
 }
 
-function bodyOf({ as, rules, isChange, example }: NonNullable<Call['takes']>): Json {
+function bodyOf({ as, rules, isChange, example }: NonNullable<ApiCall['takes']>): Json {
   const schema = schemaOf(rules, 'input')
   if (isChange) {
     delete schema.required
@@ -117,7 +117,7 @@ const partParameters: Json[] = [
     name: 'limit',
     in: 'query',
     description: `How many records are given at most. Without limit and cursor the whole list is given; with a cursor alone, at most ${FIRST_PAGE.limit}.`,
-    schema: { type: 'integer', minimum: 1, maximum: MOST_RECORDS },
+    schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE },
   },
   {
     name: 'cursor',
@@ -135,7 +135,7 @@ const linkHeader: Json = {
   },
 }
 
-function operationOf(group: string, call: Call): Json {
+function operationOf(group: string, call: ApiCall): Json {
   // OpenAPI 3.1: for a scheme without scopes, the list may hold required roles.
   const roles = call.who === 'tutor' ? ['tutor'] : []
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
@@ -151,7 +151,7 @@ function operationOf(group: string, call: Call): Json {
   }
 }
 
-function pathsOf(contract: Group[]): Json {
+function pathsOf(contract: CallGroup[]): Json {
   const found: Record<string, Json> = {}
   for (const { name, calls } of contract)
     for (const call of calls)
@@ -162,7 +162,7 @@ function pathsOf(contract: Group[]): Json {
 let paths: Json | undefined
 
 /** The contract as an OpenAPI 3.1 document: what each call takes and answers, from the same schemas that it is run with. */
-export function openApiOf({ name, email }: Pick<Centre, 'name' | 'email'>, contract: Group[]) {
+export function createOpenApiDocument({ name, email }: Pick<Centre, 'name' | 'email'>, contract: CallGroup[]) {
   paths ??= pathsOf(contract)
   return {
     openapi: '3.1.0' as const,

@@ -2,10 +2,10 @@ import Ajv from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { eventRecord } from '~/domain/events/record'
-import { contract, methodsAt } from './contract.server'
-import { openApiOf } from './openapi.server'
+import { contract, findAllowedMethods } from './contract.server'
+import { createOpenApiDocument } from './openapi.server'
 
-const openApi = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' }, contract)
+const openApi = createOpenApiDocument({ name: 'Riverbank', email: 'office@riverbank.example' }, contract)
 
 interface Operation {
   security: unknown[]
@@ -155,10 +155,10 @@ test('the refusals of a call follow from who may make it and what it takes', () 
 })
 
 test('an address with an id is not mistaken for one without', () => {
-  expect(methodsAt('/api/files/upload')).toEqual(['POST'])
-  expect(methodsAt('/api/files/1')).toEqual(['PATCH', 'DELETE'])
-  expect(methodsAt('/api/files/1/2')).toBeUndefined()
-  expect(methodsAt('/api/files/')).toBeUndefined()
+  expect(findAllowedMethods('/api/files/upload')).toEqual(['POST'])
+  expect(findAllowedMethods('/api/files/1')).toEqual(['PATCH', 'DELETE'])
+  expect(findAllowedMethods('/api/files/1/2')).toBeUndefined()
+  expect(findAllowedMethods('/api/files/')).toBeUndefined()
 })
 
 test('a record with a field that nobody wrote down is not valid', () => {

@@ -7,20 +7,20 @@ import {
 } from '~/domain/questions/questions.server'
 import { ownQuestionRecord, questionRecord } from '~/domain/questions/record'
 import { newAnswer, newQuestion } from '~/domain/questions/schema'
-import { changes, type Group, json, list, post } from './call.server'
+import { type CallGroup, defineChanges, defineJsonBody, defineList, definePost } from './call.server'
 
-export const questions: Group = {
+export const questionCalls: CallGroup = {
   name: 'Questions',
   description: 'What tutors ask students, who answer with one press.',
   calls: [
-    list('getQuestions', '/api/questions', {
+    defineList('getQuestions', '/api/questions', {
       who: 'tutor',
       summary: 'List questions',
       description: 'Gives all questions with who said what, the newest first. A student’s own are among their day’s.',
       gives: questionRecord,
-      run: ({ db, asked }) => listQuestions(db, asked),
+      run: ({ db, asked: requested }) => listQuestions(db, requested),
     }),
-    ...changes('/api/questions', {
+    ...defineChanges('/api/questions', {
       id: 'Question',
       noun: 'a question',
       record: 'question',
@@ -41,14 +41,14 @@ export const questions: Group = {
       change: ({ db, user, id, body }) => changeQuestion(db, user, id, body),
       remove: ({ db, user, id }) => removeQuestion(db, user, id),
     }),
-    post('postAnswer', '/api/questions/{id}/answer', {
+    definePost('postAnswer', '/api/questions/{id}/answer', {
       who: 'user',
       status: 200,
       summary: 'Answer a question',
       description:
         'Writes down a student’s answer by its place, from 0, in place of any before. 429 after 40 changes in a day.',
       refuses: [429],
-      takes: json(newAnswer, { answer: 0 }),
+      takes: defineJsonBody(newAnswer, { answer: 0 }),
       gives: ownQuestionRecord,
       run: ({ db, user, id, body, context }) => answerQuestion(db, user, id, body.answer, context.settings.centre),
     }),

@@ -9,7 +9,7 @@ import {
   removeMember,
 } from '~/domain/board/board.server'
 import { newMember } from '~/domain/board/schema'
-import { cursorPageIn } from '~/domain/cursor-page.server'
+import { sliceCursorPage } from '~/domain/cursor-page.server'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice, changeNotice, listNotices, noticeRecord, removeNotice } from '~/domain/notices/notices.server'
 import { addPlan, changePlan, listActivePlans, listPlans, planRecord, removePlan } from '~/domain/plans/plans.server'
@@ -23,20 +23,20 @@ import {
   resourceRecord,
 } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
-import { changes, type Group, list } from './call.server'
+import { type CallGroup, defineChanges, defineList } from './call.server'
 
-const notices: Group = {
+const notices: CallGroup = {
   name: 'Notices',
   description: 'Short notices on the notice board.',
   calls: [
-    list('getNotices', '/api/notices', {
+    defineList('getNotices', '/api/notices', {
       who: 'user',
       summary: 'List notices',
       description: 'Gives the notices that are shown now, the newest first. A tutor gets those that are over too.',
       gives: noticeRecord,
-      run: ({ db, user, asked }) => listNotices(db, user, asked),
+      run: ({ db, user, asked: requested }) => listNotices(db, user, requested),
     }),
-    ...changes('/api/notices', {
+    ...defineChanges('/api/notices', {
       id: 'Notice',
       noun: 'a notice',
       record: 'notice',
@@ -56,25 +56,25 @@ const notices: Group = {
   ],
 }
 
-const resources: Group = {
+const resources: CallGroup = {
   name: 'Resources',
   description: 'Information and support for families.',
   calls: [
-    list('getResources', '/api/resources', {
+    defineList('getResources', '/api/resources', {
       who: 'tutor',
       summary: 'List resources',
       description: 'Gives all resources, the newest first.',
       gives: resourceRecord,
-      run: ({ db, asked }) => listResources(db, asked),
+      run: ({ db, asked: requested }) => listResources(db, requested),
     }),
-    list('getPublicResources', '/api/resources/public', {
+    defineList('getPublicResources', '/api/resources/public', {
       who: 'anyone',
       summary: 'List public resources',
       description: 'Gives the resources that families can see.',
       gives: resourceRecord,
-      run: ({ db, asked }) => listPublicResources(db, asked),
+      run: ({ db, asked: requested }) => listPublicResources(db, requested),
     }),
-    ...changes('/api/resources', {
+    ...defineChanges('/api/resources', {
       id: 'Resource',
       noun: 'a resource',
       record: 'resource',
@@ -96,32 +96,32 @@ const resources: Group = {
   ],
 }
 
-const board: Group = {
+const board: CallGroup = {
   name: 'Board',
   description: 'Current and former directors.',
   calls: [
-    list('getBoardMembers', '/api/board', {
+    defineList('getBoardMembers', '/api/board', {
       who: 'tutor',
       summary: 'List board members',
       description: 'Gives all board members, the current ones first.',
       gives: memberRecord,
-      run: async ({ db, asked }) => cursorPageIn(await listMembers(db), asked),
+      run: async ({ db, asked: requested }) => sliceCursorPage(await listMembers(db), requested),
     }),
-    list('getCurrentBoardMembers', '/api/board/current', {
+    defineList('getCurrentBoardMembers', '/api/board/current', {
       who: 'anyone',
       summary: 'List current board members',
       description: 'Gives the current board members.',
       gives: memberRecord,
-      run: async ({ db, asked }) => cursorPageIn(await listCurrentMembers(db), asked),
+      run: async ({ db, asked: requested }) => sliceCursorPage(await listCurrentMembers(db), requested),
     }),
-    list('getPastBoardMembers', '/api/board/past', {
+    defineList('getPastBoardMembers', '/api/board/past', {
       who: 'anyone',
       summary: 'List past board members',
       description: 'Gives the former board members.',
       gives: memberRecord,
-      run: async ({ db, asked }) => cursorPageIn(await listPastMembers(db), asked),
+      run: async ({ db, asked: requested }) => sliceCursorPage(await listPastMembers(db), requested),
     }),
-    ...changes('/api/board', {
+    ...defineChanges('/api/board', {
       id: 'BoardMember',
       noun: 'a board member',
       record: 'member',
@@ -144,25 +144,25 @@ const board: Group = {
   ],
 }
 
-const plans: Group = {
+const plans: CallGroup = {
   name: 'Strategic plans',
   description: 'The strategic plans of the centre.',
   calls: [
-    list('getStrategicPlans', '/api/strategic-plans', {
+    defineList('getStrategicPlans', '/api/strategic-plans', {
       who: 'tutor',
       summary: 'List strategic plans',
       description: 'Gives all strategic plans, the active ones first.',
       gives: planRecord,
-      run: async ({ db, asked }) => cursorPageIn(await listPlans(db), asked),
+      run: async ({ db, asked: requested }) => sliceCursorPage(await listPlans(db), requested),
     }),
-    list('getActiveStrategicPlans', '/api/strategic-plans/active', {
+    defineList('getActiveStrategicPlans', '/api/strategic-plans/active', {
       who: 'anyone',
       summary: 'List active strategic plans',
       description: 'Gives the plans that the website shows as active.',
       gives: planRecord,
-      run: async ({ db, asked }) => cursorPageIn(await listActivePlans(db), asked),
+      run: async ({ db, asked: requested }) => sliceCursorPage(await listActivePlans(db), requested),
     }),
-    ...changes('/api/strategic-plans', {
+    ...defineChanges('/api/strategic-plans', {
       id: 'StrategicPlan',
       noun: 'a strategic plan',
       record: 'plan',
@@ -186,4 +186,4 @@ const plans: Group = {
 }
 
 /** The calls of the nouns that are records and no more (domain/records.server.ts). */
-export const records: Group[] = [notices, resources, board, plans]
+export const recordCalls: CallGroup[] = [notices, resources, board, plans]

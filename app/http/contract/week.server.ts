@@ -1,23 +1,29 @@
-import { cursorPageIn } from '~/domain/cursor-page.server'
+import { sliceCursorPage } from '~/domain/cursor-page.server'
 import { pageOfNotices } from '~/domain/notices/notices.server'
-import { questionsFor } from '~/domain/questions/questions.server'
+import { listOpenQuestions } from '~/domain/questions/questions.server'
 import { todayRecord, weekSessionRecord } from '~/domain/week/record'
 import { newWeekSession } from '~/domain/week/schema'
-import { addWeekSession, changeWeekSession, dayFor, listWeek, removeWeekSession } from '~/domain/week/week.server'
-import { changes, type Group, get, list } from './call.server'
+import {
+  addWeekSession,
+  changeWeekSession,
+  getDayOfStudent,
+  listWeek,
+  removeWeekSession,
+} from '~/domain/week/week.server'
+import { type CallGroup, defineChanges, defineGet, defineList } from './call.server'
 
-export const week: Group = {
+export const weekCalls: CallGroup = {
   name: 'Sessions',
   description: 'What is on each week, and today.',
   calls: [
-    list('getSessions', '/api/sessions', {
+    defineList('getSessions', '/api/sessions', {
       who: 'tutor',
       summary: 'List sessions',
       description: 'Gives the sessions of everybody’s week and of all students’, Monday’s first.',
       gives: weekSessionRecord,
-      run: async ({ db, asked }) => cursorPageIn(await listWeek(db), asked),
+      run: async ({ db, asked: requested }) => sliceCursorPage(await listWeek(db), requested),
     }),
-    ...changes('/api/sessions', {
+    ...defineChanges('/api/sessions', {
       id: 'Session',
       noun: 'a session',
       record: 'session',
@@ -38,16 +44,16 @@ export const week: Group = {
       change: ({ db, user, id, body }) => changeWeekSession(db, user, id, body),
       remove: ({ db, user, id }) => removeWeekSession(db, user, id),
     }),
-    get('getPortalToday', '/api/portal/today', {
+    defineGet('getPortalToday', '/api/portal/today', {
       who: 'user',
       summary: 'Get my day',
       description:
         'Gives what is on today for a student: their own sessions and everybody’s, events, notices and questions.',
       gives: todayRecord,
       run: async ({ db, user }) => ({
-        ...(await dayFor(db, user)),
+        ...(await getDayOfStudent(db, user)),
         notices: (await pageOfNotices(db, 1)).items,
-        questions: await questionsFor(db, user),
+        questions: await listOpenQuestions(db, user),
       }),
     }),
   ],

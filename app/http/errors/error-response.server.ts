@@ -2,23 +2,23 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { Conflict } from '~/domain/change.server'
 import { LostBytes } from '~/domain/files/store.server'
 import type { Refused } from '~/domain/refused'
-import { refusalIn } from '~/domain/storage.server'
-import { REQUEST_ID } from '~/http/gate/observing.server'
+import { toRefusal } from '~/domain/storage.server'
+import { REQUEST_ID } from '~/http/middleware/observe-requests.server'
 import { log } from '~/log.server'
-import { isApi, refusal, retryAfterHeader } from './refusal'
+import { createRefusalResponse, createRetryAfterHeader, isApiRequest } from './refusal'
 
 export type RouteHandler = (args: ActionFunctionArgs) => unknown
 
 /** The response for a refusal of the domain: JSON for the API, else a page within its section. */
-export function answerTo(request: Request, error: Refused): Response {
+export function createErrorResponse(request: Request, error: Refused): Response {
   const { status, message, errors, retryAfter } = error
   const now = error instanceof Conflict ? error.now : undefined
-  return refusal(
+  return createRefusalResponse(
     request,
     status,
     { message, errors: Object.keys(errors).length > 0 ? errors : undefined, now },
     // Some bytes may be kept for long; what is lost may be back soon.
-    error instanceof LostBytes ? { 'Cache-Control': 'no-store' } : retryAfterHeader(retryAfter),
+    error instanceof LostBytes ? { 'Cache-Control': 'no-store' } : createRetryAfterHeader(retryAfter),
   )
 }
 
@@ -28,9 +28,9 @@ export function withErrorResponse(run: RouteHandler): RouteHandler {
     try {
       return await run(args)
     } catch (error) {
-      const refused = refusalIn(error)
-      if (refused) throw answerTo(args.request, refused)
-      if (error instanceof Response || !isApi(args.request)) throw error
+      const refused = toRefusal(error)
+      if (refused) throw createErrorResponse(args.request, refused)
+      if (error instanceof Response || !isApiRequest(args.request)) throw error
       log.error({ id: args.request.headers.get(REQUEST_ID), err: error }, 'a call failed')
       return Response.json(
         { message: 'Something went wrong. Please try again in a few minutes.' },

@@ -1,31 +1,36 @@
-import type { Refusal } from '~/domain/refused'
+import type { RefusalBody } from '~/domain/refused'
 
 /** True for paths that answer in JSON, never in HTML. */
-export function isApi(request: Request): boolean {
+export function isApiRequest(request: Request): boolean {
   return new URL(request.url).pathname.startsWith('/api/')
 }
 
 /** The Response to throw for a refused request: JSON under /api, elsewhere plain text that the nearest error boundary shows in the page's layout. */
-export function refusal(
+export function createRefusalResponse(
   request: Request,
   status: number,
-  { message, errors, now }: Refusal,
+  { message, errors, now }: RefusalBody,
   headers?: HeadersInit,
 ): Response {
-  return isApi(request)
+  return isApiRequest(request)
     ? Response.json({ message, errors, now }, { status, headers })
     : new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
 }
 
 /** The Retry-After header (RFC 9110 section 10.2.3); empty without `seconds`. */
-export function retryAfterHeader(seconds: number | undefined): HeadersInit {
+export function createRetryAfterHeader(seconds: number | undefined): HeadersInit {
   return seconds ? { 'Retry-After': String(seconds) } : {}
 }
 
 /** A guard for a route outside the API, such as a file's: passes the named methods and throws 405 with Allow for all others. */
-export function methods(...allowed: string[]) {
+export function allowMethods(...allowed: string[]) {
   return ({ request }: { request: Request }): null => {
     if (allowed.includes(request.method) || (request.method === 'HEAD' && allowed.includes('GET'))) return null
-    throw refusal(request, 405, { message: `${request.method} is not allowed here.` }, { Allow: allowed.join(', ') })
+    throw createRefusalResponse(
+      request,
+      405,
+      { message: `${request.method} is not allowed here.` },
+      { Allow: allowed.join(', ') },
+    )
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import { addressIn, isLocal, isLoopback } from '~/domain/limits/network'
-import { oneLine } from '~/domain/text'
+import { isLocal, isLoopback, parseAddress } from '~/domain/limits/network'
+import { toOneLine } from '~/domain/text'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 
@@ -51,7 +51,7 @@ export const strangeAddress = () => strange
 const LONGEST = 60
 /** A value to be read by the operator, and by anybody: without a visitor's address, which may be a part of it. */
 const withoutAddresses = (value: string) =>
-  oneLine(value.slice(0, LONGEST)).replace(/[\da-f:.]{4,}/gi, (part) => (addressIn(part) ? '(an address)' : part))
+  toOneLine(value.slice(0, LONGEST)).replace(/[\da-f:.]{4,}/gi, (part) => (parseAddress(part) ? '(an address)' : part))
 
 /** The faults in the set-up that this process has found; empty when all is well. */
 export function siteWarnings(): SiteWarning[] {
@@ -65,7 +65,7 @@ export function watchSetUp({ production, publicUrl, demo, host, trustProxy }: Se
   return (request, _response, next) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
     if (isForwarded && trustProxy === 0 && isLocal(request.socket.remoteAddress)) raise('proxy')
-    if (isForwarded && trustProxy > 0 && request.ip && !addressIn(request.ip)) {
+    if (isForwarded && trustProxy > 0 && request.ip && !parseAddress(request.ip)) {
       strange ??= withoutAddresses(request.ip)
       raise('forwarded', `: “${strange}”`)
     }

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
-import { clearArriving } from '~/domain/files/arriving.server'
+import { clearIncoming } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { collectGarbage } from '~/http/limits/collect-garbage'
@@ -20,13 +20,13 @@ const chunk = Buffer.alloc(64 * 1024, 'x')
 
 const riverbank = freshForEach()
 
-const arriving = () => readdirSync(riverbank.context.arriving)
+const arriving = () => readdirSync(riverbank.context.incomingUploads)
 /** What of the folder is open, also what has been removed. */
 const open = () =>
   readdirSync('/proc/self/fd').flatMap((descriptor) => {
     try {
       const path = readlinkSync(join('/proc/self/fd', descriptor))
-      return path.startsWith(riverbank.context.arriving) ? [path] : []
+      return path.startsWith(riverbank.context.incomingUploads) ? [path] : []
     } catch {
       return []
     }
@@ -62,7 +62,7 @@ test('a file is on the disk, for nobody else, while its form is answered, and no
   const answer = await sent([beginning, ...megabytes(2), END], async (form) => {
     const [name, ...others] = arriving()
     expect(others).toEqual([])
-    const { mode, size } = statSync(join(riverbank.context.arriving, name!))
+    const { mode, size } = statSync(join(riverbank.context.incomingUploads, name!))
     expect({ mode: mode & 0o777, size }).toEqual({ mode: 0o600, size: 2 * MEGABYTE })
     const file = form.get('file') as File
     expect(file).toBeInstanceOf(File)
@@ -105,7 +105,7 @@ test('what is typed is known even if a file can not be stored', async () => {
     headers: type,
     body: Buffer.concat([beginning, chunk, END]),
   })
-  rmSync(riverbank.context.arriving, { recursive: true })
+  rmSync(riverbank.context.incomingUploads, { recursive: true })
   const handle = (args: ActionFunctionArgs) =>
     readSubmission(args, { limit: UPLOAD_LIMIT }).catch((error: unknown) => {
       typed = args.context.submission?.form?.get('title')
@@ -128,8 +128,8 @@ test('the memory holds nothing of a file', async () => {
 })
 
 test('a start removes what a crash left', async () => {
-  const { arriving: folder } = riverbank.context
+  const { incomingUploads: folder } = riverbank.context
   writeFileSync(join(folder, 'left'), chunk)
-  await clearArriving(folder)
+  await clearIncoming(folder)
   expect(arriving()).toEqual([])
 })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { AppLoadContext } from '@remix-run/node'
 import { isEmptyInput } from '~/domain/contents'
-import { arriveAt } from '~/domain/files/arriving.server'
+import { receiveFile } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
-import { refusal } from '~/http/errors/refusal'
+import { createRefusalResponse } from '~/http/errors/refusal'
 import { BODY_LIMITS, FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
-import { Overfull, readMultipart } from './multipart'
+import { FormTooLarge, readMultipart } from './multipart'
 
 /** Beyond the site's forms, the longest of which is that of 40 activities: more is an attempt to keep the server busy. */
 const MOST_ENTRIES = 300
@@ -14,7 +14,7 @@ const LONGEST_NAME = 100
 const HIGHEST_INDEX = 100
 /** A body of more bytes than are read; `begun` are those that were. */
 class BodyTooLarge extends Error {
-  constructor(readonly begun = Buffer.alloc(0)) {
+  constructor(readonly received = Buffer.alloc(0)) {
     super()
   }
 }
@@ -58,27 +58,27 @@ async function readWithin<Result>(
     return await read(limit)
   } catch (error) {
     if (error instanceof BodyTooLarge) {
-      if (tooLarge) throw refusal(request, 413, { message: tooLarge })
+      if (tooLarge) throw createRefusalResponse(request, 413, { message: tooLarge })
       const refused = new Refused(413, TOO_LARGE)
-      const form = isUrlencoded(request) ? await beginningOf(error.begun) : undefined
+      const form = isUrlencoded(request) ? await beginningOf(error.received) : undefined
       if (form) return { form, failed: { error: refused } }
       throw refused
     }
-    const message = error instanceof Overfull ? 'This form was sent with more fields than it has.' : broken
-    throw refusal(request, 400, { message })
+    const message = error instanceof FormTooLarge ? 'This form was sent with more fields than it has.' : broken
+    throw createRefusalResponse(request, 400, { message })
   }
 }
 
 /** What can be read of a form that is too large, so that it can come back. */
-const beginningOf = (begun: Buffer): Promise<FormData | undefined> =>
-  Promise.resolve(begun)
+const beginningOf = (started: Buffer): Promise<FormData | undefined> =>
+  Promise.resolve(started)
     .then(decodeForm)
     .catch(() => undefined)
 
 /** Refuses a compressed body (gzip, br): it is not decompressed, so its size says nothing. */
 function requirePlain(request: Request): void {
   if (/^(identity)?$/i.test(request.headers.get('Content-Encoding')?.trim() ?? '')) return
-  throw refusal(request, 415, { message: 'Please send this without a Content-Encoding.' })
+  throw createRefusalResponse(request, 415, { message: 'Please send this without a Content-Encoding.' })
 }
 
 const isBoundedName = (name: string) =>
@@ -89,11 +89,11 @@ function decodeForm(bytes: Buffer): FormData {
   let entries = 1
   for (let at = bytes.indexOf('&'); at !== -1; at = bytes.indexOf('&', at + 1)) {
     entries += 1
-    if (entries > MOST_ENTRIES) throw new Overfull()
+    if (entries > MOST_ENTRIES) throw new FormTooLarge()
   }
   const form = new FormData()
   for (const [name, value] of new URLSearchParams(bytes.toString())) {
-    if (!isBoundedName(name)) throw new Overfull()
+    if (!isBoundedName(name)) throw new FormTooLarge()
     form.append(name, value)
   }
   return form
@@ -122,12 +122,12 @@ async function arrivedForm({ request, context }: Reader, type: string, limit: nu
 }
 
 /** Keeps a file on the disk until the form is answered (form-recovery.server.ts). */
-function onDisk({ arriving, submission }: AppLoadContext) {
+function onDisk({ incomingUploads: arriving, submission }: AppLoadContext) {
   return (bytes: AsyncIterable<Buffer>) => {
     if (!submission) throw new Error('a file arrived outside of an action')
     const path = join(arriving, randomUUID())
     submission.files.push(path)
-    return arriveAt(path, bytes)
+    return receiveFile(path, bytes)
   }
 }
 
@@ -154,7 +154,7 @@ export async function readArrived(reader: Reader, options: Reading = {}): Promis
   const { request } = reader
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
-    throw refusal(request, 415, { message: 'Please send this as a form.' })
+    throw createRefusalResponse(request, 415, { message: 'Please send this as a form.' })
   requirePlain(request)
   const read = async (limit: number): Promise<Arrived> =>
     isUrlencoded(request) ? { form: decodeForm(await readBytes(request, limit)) } : arrivedForm(reader, type, limit)
@@ -172,7 +172,7 @@ export async function readForm(reader: Reader, options: Reading = {}): Promise<F
 /** The JSON value in a body of at most `limit` bytes. Throws as readForm does. */
 export async function readJson(request: Request, limit = FORM_LIMIT): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
-    throw refusal(request, 415, { message: 'Please send this as JSON (Content-Type: application/json).' })
+    throw createRefusalResponse(request, 415, { message: 'Please send this as JSON (Content-Type: application/json).' })
   requirePlain(request)
   const decode = (bytes: Buffer) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
   const read = async (limit: number) => decode(await readBytes(request, limit))

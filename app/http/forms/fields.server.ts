@@ -24,7 +24,7 @@ const USUAL_LENGTH = 1000
 const USUAL_NUMBER = 20
 
 /** What a form of a schema may hold. Throws an Error for a schema without fields. */
-export function shapeOfForm(schema: ZodType): FormShape {
+export function getFormShape(schema: ZodType): FormShape {
   const before = known.get(schema)
   if (before) return before
   const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
@@ -37,8 +37,8 @@ export function shapeOfForm(schema: ZodType): FormShape {
 }
 
 /** Its fields alone. */
-export function fieldsOf(schema: ZodType): ReadonlyMap<string, number> {
-  return shapeOfForm(schema).fields
+export function readFields(schema: ZodType): ReadonlyMap<string, number> {
+  return getFormShape(schema).fields
 }
 
 interface Growing {

@@ -1,9 +1,9 @@
-import { signedUp } from '~/content/contact'
+import { getSignUpMessage } from '~/content/contact'
 import { SET_UP_ALREADY } from '~/domain/centre/set-up.server'
 import type { SiteSettings } from '~/settings.server'
-import type { Message } from '~/ui/browser/root-data'
+import type { FlashMessage } from '~/ui/browser/root-data'
 
-type Words = (settings: SiteSettings) => Omit<Message, 'id'>
+type Words = (settings: SiteSettings) => Omit<FlashMessage, 'id'>
 
 interface FixedMessage {
   words: Words
@@ -14,7 +14,7 @@ interface FixedMessage {
 const subscription: Words = ({ newsletter, mailRoute }) => ({
   kind: 'success',
   title: 'Subscription successful',
-  text: signedUp(newsletter.doubleOptIn, mailRoute),
+  text: getSignUpMessage(newsletter.doubleOptIn, mailRoute),
 })
 
 /** What a page shows when its address has this query parameter, since a visitor's browser may keep no cookies. No word comes from the address. */
@@ -47,7 +47,7 @@ const fixedMessages = new Map<string, FixedMessage>([
 export const fixedMessageNames = [...fixedMessages.keys()]
 
 /** The fixed message that the address of a request names, or null; null too where a form comes back at that address. */
-export function fixedMessageOf({ url, headers }: Request, settings: SiteSettings): Omit<Message, 'id'> | null {
+export function findFixedMessage({ url, headers }: Request, settings: SiteSettings): Omit<FlashMessage, 'id'> | null {
   // Loaders get a form's request as a GET, with the headers of its body.
   if (headers.has('Content-Type')) return null
   const { pathname, searchParams } = new URL(url)

@@ -1,27 +1,27 @@
-import { whoIsAsking } from '~/auth/identity.server'
+import { findRequestSession } from '~/auth/identity.server'
 import { type RouteHandler, withErrorResponse } from '~/http/errors/error-response.server'
-import type { FailedAnswer } from '~/ui/browser/answered'
-import { comeBack } from './form.server'
+import type { FailedActionData } from '~/ui/browser/request-failure'
+import { restoreForm } from './form.server'
 import { answerOnce } from './idempotency.server'
 
 /** The same action, which saves a form once however often it is sent, and brings a page's form back when that fails. Refusals are answered. */
 export function withFormRecovery(run: RouteHandler): RouteHandler {
-  return withErrorResponse(async (given) => {
-    const whoSends = async () => (await whoIsAsking(given))?.user.id
-    const answer = await answerOnce(given, whoSends, async (args) => {
+  return withErrorResponse(async (input) => {
+    const whoSends = async () => (await findRequestSession(input))?.user.id
+    const answer = await answerOnce(input, whoSends, async (args) => {
       try {
         return await run(args)
       } catch (error) {
-        return comeBack(args, error)
+        return restoreForm(args, error)
       }
     })
-    given.context.isRefused = isRefusal(answer)
+    input.context.isRefused = isRefusal(answer)
     return answer
   })
 }
 
 /** What actions answer when a form was not saved; the log-in has its own words for it. */
-interface FormRefusal extends FailedAnswer {
+interface FormRefusal extends FailedActionData {
   result?: { status?: string }
   conflict?: object
   reply?: { status?: string }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { credentialsWithCode } from '~/domain/accounts/schema'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { newPhotos } from '~/domain/notices/schema'
-import { check } from './form.server'
+import { parseForm } from './form.server'
 
 const enquiry = { name: 'Maura', email: 'maura@example.ie', subject: 'visit', message: 'May we come and see you?' }
 
@@ -17,9 +17,9 @@ test.each(['__intent__', '__state__'])(
   'what Conform would read as an order to itself (%s) is ignored, whatever it says',
   (name) => {
     for (const value of ['', '{', 'null', '"x"', '{"type":"insert","payload":{"name":"a","index":99999999}}', '[[[']) {
-      const submission = check(sent({ [name]: value }), newEnquiry)
+      const submission = parseForm(sent({ [name]: value }), newEnquiry)
       expect(submission.status, value).toBe('success')
-      const refused = check(sent({ [name]: value, name: '' }), newEnquiry)
+      const refused = parseForm(sent({ [name]: value, name: '' }), newEnquiry)
       expect(refused.reply().error, value).toEqual({ name: ['Name must be at least 2 characters.'] })
     }
   },
@@ -27,7 +27,7 @@ test.each(['__intent__', '__state__'])(
 
 test('only the fields that the schema knows come back, and which form it was', () => {
   const strange = { 'name[5]': 'x', 'name.first': 'x', 'constructor.prototype.x': 'x', __proto__x: 'x', 'a.b.c': 'x' }
-  const submission = check(sent({ ...strange, intent: 'enquire', name: '' }), newEnquiry)
+  const submission = parseForm(sent({ ...strange, intent: 'enquire', name: '' }), newEnquiry)
   const { initialValue } = submission.reply()
   expect(initialValue).toEqual({ ...enquiry, name: undefined, intent: 'enquire' })
   expect(({} as Record<string, unknown>).x).toBeUndefined()
@@ -36,13 +36,13 @@ test('only the fields that the schema knows come back, and which form it was', (
 test('a field that came twice is refused where one is wanted', () => {
   const form = sent()
   form.append('name', 'Somebody else')
-  expect(check(form, newEnquiry).status).toBe('error')
+  expect(parseForm(form, newEnquiry).status).toBe('error')
 })
 
 test('the files of one field come along, all of them', () => {
   const form = new FormData()
   for (const name of ['a.jpg', 'b.jpg']) form.append('photos', new File(['x'], name))
-  const submission = check(form, newPhotos)
+  const submission = parseForm(form, newPhotos)
   expect(submission.status === 'success' && submission.value.photos.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
 })
 
@@ -50,16 +50,16 @@ test('what is secret never comes back, whoever forgets to hide it', () => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ username: 'niamh', password: 'p'.repeat(5000), code: '123456' }))
     form.append(name, value)
-  const reply = check(form, credentialsWithCode).reply({ formErrors: ['Not now.'] })
+  const reply = parseForm(form, credentialsWithCode).reply({ formErrors: ['Not now.'] })
   expect(reply.initialValue).toEqual({ username: 'niamh' })
   expect(reply.error?.['']).toEqual(['Not now.'])
 })
 
 test('a text somewhat too long comes back whole; one far too long is cut, and that is said', () => {
-  const somewhat = check(sent({ message: 'm'.repeat(6000) }), newEnquiry).reply()
+  const somewhat = parseForm(sent({ message: 'm'.repeat(6000) }), newEnquiry).reply()
   expect(somewhat.error).toEqual({ message: ['Please use at most 5000 characters.'] })
   expect(somewhat.initialValue?.message).toHaveLength(6000)
-  const far = check(sent({ message: 'm'.repeat(60_000), phone: '1'.repeat(60_000) }), newEnquiry).reply()
+  const far = parseForm(sent({ message: 'm'.repeat(60_000), phone: '1'.repeat(60_000) }), newEnquiry).reply()
   expect(far.initialValue?.message).toHaveLength(6000)
   expect(far.initialValue?.phone).toHaveLength(1040)
   expect(far.error?.['']).toEqual(['What you wrote was too long for us to keep all of it. Please check where it ends.'])

@@ -1,18 +1,25 @@
 import { rm } from 'node:fs/promises'
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
-import { forgetKey, forgetOldKeys, keyOf, rememberingKey, senderOf, wasSaved } from '~/domain/idempotency/keys.server'
-import { quietly } from '~/domain/storage.server'
-import { isApi } from '~/http/errors/refusal'
-import { type AtCommit, databaseFor } from '~db/open'
+import {
+  createIdempotencyKey,
+  hashSender,
+  insertIdempotencyKey,
+  isKeyStored,
+  removeKey,
+  removeOldKeys,
+} from '~/domain/idempotency/keys.server'
+import { writeInBackground } from '~/domain/storage.server'
+import { isApiRequest } from '~/http/errors/refusal'
+import { type CommitHooks, databaseFor } from '~db/open'
 import { readArrived } from './body'
-import { isMessage, redirectWithMessage } from './message.server'
+import { isMessageCookie, redirectWithMessage } from './message.server'
 
 type Answered = Pick<ActionFunctionArgs, 'request' | 'context'>
 type Action = (args: ActionFunctionArgs) => unknown
 
 /** A form that is being answered, in its action's context. */
-export interface Submission {
+export interface FormSubmission {
   whoSends: () => Promise<number | undefined>
   /** What was typed, once the form was read. */
   form?: FormData
@@ -20,7 +27,7 @@ export interface Submission {
   key?: string
   sender?: string
   /** What the action's transactions write: the key of a form that was not saved before. */
-  atCommit: AtCommit
+  atCommit: CommitHooks
   answered: Promise<void>
   /** Where its files are until then. */
   files: string[]
@@ -28,7 +35,7 @@ export interface Submission {
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    submission?: Submission
+    submission?: FormSubmission
   }
 }
 
@@ -37,7 +44,7 @@ const underWay = new Map<string, Promise<void>>()
 const answers = new LRUCache<string, () => unknown>({ max: 1000 })
 
 /** Thrown where a form is read that was saved before, with the answer that it got. */
-export class AnsweredBefore {
+export class AlreadyAnswered {
   constructor(readonly answer: unknown) {}
 }
 
@@ -47,22 +54,24 @@ export class AnsweredBefore {
  */
 export async function answerOnce(
   args: ActionFunctionArgs,
-  whoSends: Submission['whoSends'],
+  whoSends: FormSubmission['whoSends'],
   action: Action,
 ): Promise<unknown> {
   const { promise: answered, resolve: finish } = Promise.withResolvers<void>()
-  const submission: Submission = { whoSends, atCommit: {}, answered, files: [] }
+  const submission: FormSubmission = { whoSends, atCommit: {}, answered, files: [] }
   const db = databaseFor(args.context.db, submission.atCommit)
   try {
     const answer = await action({ ...args, context: { ...args.context, db, submission } })
     await settle(args, submission, answer)
     return answer
   } catch (error) {
-    if (error instanceof AnsweredBefore) return error.answer
+    if (error instanceof AlreadyAnswered) return error.answer
     await forget(args, submission)
     throw error
   } finally {
-    await Promise.all(submission.files.map((path) => quietly('a file that had arrived', rm(path, { force: true }))))
+    await Promise.all(
+      submission.files.map((path) => writeInBackground('a file that had arrived', rm(path, { force: true }))),
+    )
     if (submission.key) underWay.delete(submission.key)
     finish()
   }
@@ -70,7 +79,7 @@ export async function answerOnce(
 
 /**
  * The fields of a form that saves something: once, however often it is sent, and it comes back where that fails. Throws what readForm
- * throws, and AnsweredBefore for one that was saved before, or is once the same one has been.
+ * throws, and AlreadyAnswered for one that was saved before, or is once the same one has been.
  */
 export async function readSubmission(args: Answered, options?: Parameters<typeof readArrived>[1]): Promise<FormData> {
   const { form, failed } = await readArrived(args, options)
@@ -81,27 +90,27 @@ export async function readSubmission(args: Answered, options?: Parameters<typeof
   return form
 }
 
-async function takeKey(args: Answered, submission: Submission, form: FormData): Promise<void> {
+async function takeKey(args: Answered, submission: FormSubmission, form: FormData): Promise<void> {
   submission.form = form
   const { db } = args.context
   const { pathname } = new URL(args.request.url)
   const sending = { path: pathname.replace(/\.data$/, ''), whoSends: submission.whoSends }
-  const key = await keyOf(sending, form)
+  const key = await createIdempotencyKey(sending, form)
   if (!key) return
   while (underWay.has(key)) await underWay.get(key)
   underWay.set(key, submission.answered)
   submission.key = key
-  if (answers.has(key) || (await wasSaved(db, key))) throw new AnsweredBefore(await answerAgain(args, key))
-  submission.sender = await senderOf(sending)
-  await quietly('old keys of forms', forgetOldKeys(db, submission.sender))
-  submission.atCommit.write = rememberingKey(db, key, submission.sender).compile()
+  if (answers.has(key) || (await isKeyStored(db, key))) throw new AlreadyAnswered(await answerAgain(args, key))
+  submission.sender = await hashSender(sending)
+  await writeInBackground('old keys of forms', removeOldKeys(db, submission.sender))
+  submission.atCommit.write = insertIdempotencyKey(db, key, submission.sender).compile()
 }
 
 async function answerAgain({ request, context }: Answered, key: string): Promise<unknown> {
   const answer = answers.get(key)
   if (answer) return answer()
   const text = 'This was saved the first time you sent it.'
-  if (isApi(request)) return Response.json({ message: text })
+  if (isApiRequest(request)) return Response.json({ message: text })
   const { pathname } = new URL(request.url)
   // A visitor's browser may keep no cookies.
   if (!request.headers.has('Cookie')) return redirect(`${pathname}?saved-already`, 303)
@@ -109,8 +118,8 @@ async function answerAgain({ request, context }: Answered, key: string): Promise
 }
 
 /** Forgets the key of a form that was not saved, where a transaction remembered it. */
-async function forget({ context }: ActionFunctionArgs, { key, atCommit }: Submission): Promise<void> {
-  if (key && atCommit.isWritten) await quietly('the key of a refused form', forgetKey(context.db, key))
+async function forget({ context }: ActionFunctionArgs, { key, atCommit }: FormSubmission): Promise<void> {
+  if (key && atCommit.isWritten) await writeInBackground('the key of a refused form', removeKey(context.db, key))
 }
 
 interface Given {
@@ -119,14 +128,14 @@ interface Given {
 }
 
 /** Keeps the answer to a saved form: a redirect to what was saved, a record or a report. Anything else came back to be corrected. */
-async function settle(args: ActionFunctionArgs, submission: Submission, answer: unknown): Promise<void> {
+async function settle(args: ActionFunctionArgs, submission: FormSubmission, answer: unknown): Promise<void> {
   const { key, sender, atCommit } = submission
   if (!key || !sender || !atCommit.hasChanged) return
   const { init, data } = (answer instanceof Response ? { init: answer } : (answer ?? {})) as Partial<Given>
   // A form that comes back, refused or with a list of its changed, was not saved.
   if ((init?.status ?? 200) >= 400 || data?.result !== undefined) return forget(args, submission)
   if (!atCommit.isWritten)
-    await quietly('the key of a saved form', rememberingKey(args.context.db, key, sender).execute())
+    await writeInBackground('the key of a saved form', insertIdempotencyKey(args.context.db, key, sender).execute())
   answers.set(key, await repeatable(answer))
 }
 
@@ -143,9 +152,9 @@ async function repeatable(answer: unknown): Promise<() => unknown> {
   return () => new Response(body || null, { status, headers })
 }
 
-function withoutSecrets(given: HeadersInit): Headers {
-  const headers = new Headers(given)
-  const messages = headers.getSetCookie().filter(isMessage)
+function withoutSecrets(input: HeadersInit): Headers {
+  const headers = new Headers(input)
+  const messages = headers.getSetCookie().filter(isMessageCookie)
   headers.delete('Set-Cookie')
   for (const message of messages) headers.append('Set-Cookie', message)
   return headers

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
-import { MOST_KEYS } from '~/domain/idempotency/keys.server'
+import { MAX_KEYS_PER_SENDER } from '~/domain/idempotency/keys.server'
 import { Refused } from '~/domain/refused'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
@@ -217,10 +217,10 @@ test('of the forms that one person sends, the newest are remembered; those of ot
     .select('sender')
     .orderBy('savedAt', 'desc')
     .executeTakeFirstOrThrow()
-  const older = Array.from({ length: MOST_KEYS + 10 }, (_, number) => ({
+  const older = Array.from({ length: MAX_KEYS_PER_SENDER + 10 }, (_, number) => ({
     ...{ ticket: `${number}`, sender, savedAt: `2026-01-01T00:00:00.${String(number).padStart(6, '0')}Z` },
   }))
   await db.insertInto('tickets').values(older).execute()
   await send(action, typed())
-  expect(await tickets()).toBe(MOST_KEYS + 2)
+  expect(await tickets()).toBe(MAX_KEYS_PER_SENDER + 2)
 })

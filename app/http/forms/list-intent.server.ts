@@ -13,7 +13,7 @@ export type NewItems = Readonly<Record<string, object>>
 const LONGEST = 1000
 
 /** The change of a list that a form asks for, if any: names and places alone. Throws Refused, 400, for any but our own. */
-export function listIntentIn(form: FormData, { lists }: FormShape, begins: NewItems = {}): ListIntent | null {
+export function readListIntent(form: FormData, { lists }: FormShape, begins: NewItems = {}): ListIntent | null {
   const [sent, ...more] = form.getAll(INTENT_FIELD)
   if (lists.size === 0 || sent === undefined) return null
   const intent = typeof sent === 'string' && sent.length <= LONGEST && more.length === 0 ? read(sent, lists) : null
@@ -24,7 +24,7 @@ export function listIntentIn(form: FormData, { lists }: FormShape, begins: NewIt
 }
 
 /** The reply to a change of a list: of the list, and of `errors`, by the fields as sent, where their things stand now. */
-export function withMessages(reply: SubmissionResult<string[]>, errors: FieldErrors): SubmissionResult<string[]> {
+export function addListMessages(reply: SubmissionResult<string[]>, errors: FieldErrors): SubmissionResult<string[]> {
   const intent = reply.intent as ListIntent
   const moved = Object.entries(errors).flatMap(([name, messages]) => {
     const now = nameAfter(intent, name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withMessages } from './list-intent.server'
+import { addListMessages } from './list-intent.server'
 
 const name = 'pictures'
 test.each([
@@ -17,7 +17,7 @@ test.each([
   [{ type: 'remove', payload: { name: 'others', index: 0 } }, 1],
 ] as const)('after %j the second picture’s message is told at place %j', (intent, place) => {
   const errors = { 'pictures[1].file': ['No picture'], 'top.file': ['Too large'] }
-  const { error } = withMessages(
+  const { error } = addListMessages(
     { intent, error: { heading: ['Missing'], [intent.payload.name]: ['Too many'] } },
     errors,
   )

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type AppLoadContext, redirect } from '@remix-run/node'
-import { siteCookie } from '~/auth/cookies.server'
+import { createSiteCookie } from '~/auth/cookies.server'
 import { Refused } from '~/domain/refused'
-import { refusalIn } from '~/domain/storage.server'
+import { toRefusal } from '~/domain/storage.server'
 import { log } from '~/log.server'
-import type { Message as ShownMessage } from '~/ui/browser/root-data'
-import { fixedMessageOf } from './fixed-messages.server'
+import type { FlashMessage as ShownMessage } from '~/ui/browser/root-data'
+import { findFixedMessage } from './fixed-messages.server'
 
 /** What the next page shows, once. */
 export type Message = Omit<ShownMessage, 'id'>
 
-function messageCookie({ settings, seal }: AppLoadContext) {
-  return siteCookie(settings, 'message', { secrets: [seal('messages to the next page')], maxAge: 300 })
+function messageCookie({ settings, sign }: AppLoadContext) {
+  return createSiteCookie(settings, 'message', { secrets: [sign('messages to the next page')], maxAge: 300 })
 }
 
 /** The Set-Cookie header that makes the next page show `message` once: at its top, or as a toast where scripts run. */
@@ -20,7 +20,7 @@ function messageHeader(context: AppLoadContext, message: Message): Promise<strin
 }
 
 /** True for the Set-Cookie header of a message, whichever name its cookie has (cookies.server.ts). */
-export const isMessage = (setCookie: string) => /^(__Host-)?riverbank_message=/.test(setCookie)
+export const isMessageCookie = (setCookie: string) => /^(__Host-)?riverbank_message=/.test(setCookie)
 
 /** A 303 to `location`, whose page shows `message` once. */
 export async function redirectWithMessage(
@@ -49,7 +49,7 @@ interface Pressed {
 }
 
 /** What `action` returns. A conflict with the record's state (409) is told at `location`, which shows that state. */
-export async function conflictAt<Answer>(
+export async function redirectOnConflict<Answer>(
   context: AppLoadContext,
   { location, failure }: Pressed,
   action: () => Promise<Answer>,
@@ -64,17 +64,17 @@ export async function conflictAt<Answer>(
 
 const FAULT = { status: 500, message: 'This is our fault, not yours. Please try again in a few minutes.' }
 
-/** The response to a button without anything typed: as conflictAt, but a fault of the server is told at `location` too. */
-export async function pressing<Answer>(
+/** The response to a button without anything typed: as redirectOnConflict, but a fault of the server is told at `location` too. */
+export async function redirectOnFailure<Answer>(
   context: AppLoadContext,
   pressed: Pressed,
   action: () => Promise<Answer>,
 ): Promise<Answer | Response> {
   try {
-    return await conflictAt(context, pressed, action)
+    return await redirectOnConflict(context, pressed, action)
   } catch (error) {
     if (error instanceof Response || error instanceof Refused) throw error
-    const refused = refusalIn(error)
+    const refused = toRefusal(error)
     if (!refused) log.error({ err: error }, pressed.failure)
     return redirectWithRefusal(context, pressed.location, pressed.failure, refused ?? FAULT)
   }
@@ -88,9 +88,9 @@ export async function takeMessage(
   const sent = request.headers.get('Cookie')
   // Most requests bring none, and making the cookie's secret takes as long as a loader.
   if (!sent?.includes('riverbank_message=')) {
-    const fixed = fixedMessageOf(request, context.settings)
+    const fixed = findFixedMessage(request, context.settings)
     // One id for each rendering: what a page was served with is not told again by a toast.
-    return { message: fixed && { ...fixed, id: context.unique.idempotencyKey ?? '' }, headers: {} }
+    return { message: fixed && { ...fixed, id: context.perResponse.idempotencyKey ?? '' }, headers: {} }
   }
   const cookie = messageCookie(context)
   const message = (await cookie.parse(sent)) as ShownMessage | null

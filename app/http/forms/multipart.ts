@@ -5,7 +5,7 @@ import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 const LONGEST_HEAD = 4 * 1024
 
 /** A form with more entries, or longer names, than any form of the site. */
-export class Overfull extends Error {}
+export class FormTooLarge extends Error {}
 
 /** What a multipart body may hold, and what makes a file of a part's bytes; it has to read them to their end. */
 interface Reading {
@@ -43,7 +43,7 @@ export async function readMultipart(
     fault ??= error
   })
   const refuse = () => {
-    fault ??= new Overfull()
+    fault ??= new FormTooLarge()
   }
   const requireName = (name: string | undefined) => {
     if (name === undefined) fault ??= new Error('a part without a name')
@@ -81,7 +81,7 @@ export async function readMultipart(
     if (fault) throw fault
     // The last bytes of a file are counted once it has been written.
     await Promise.allSettled(entries.map(([, value]) => value))
-    if (received - content > (entries.length + 1) * LONGEST_HEAD) throw new Overfull()
+    if (received - content > (entries.length + 1) * LONGEST_HEAD) throw new FormTooLarge()
     return entries
   } catch (error) {
     fault ??= error as Error

@@ -4,26 +4,26 @@ import { newNewsletter } from '~/domain/newsletters/schema'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { newResource } from '~/domain/resources/schema'
 import { contract } from '~/http/contract/contract.server'
-import { fieldsOf } from '~/http/forms/fields.server'
-import { bodyLimitOf, FORM_LIMIT, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
+import { readFields } from '~/http/forms/fields.server'
+import { FORM_LIMIT, getBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
 
 const bodies = contract.flatMap(({ calls }) => calls).flatMap(({ id, takes }) => (takes ? [{ id, ...takes }] : []))
 
 test.each(bodies.map(({ id, rules }) => [id, rules] as const))(
   '%s may be sent each field as long as its rule accepts, in any script, as JSON or as a form',
   (_, rules) => {
-    const longest = [...fieldsOf(rules)].map(([name, length]) => [name, '€'.repeat(length)])
+    const longest = [...readFields(rules)].map(([name, length]) => [name, '€'.repeat(length)])
     const sizes = [JSON.stringify(Object.fromEntries(longest)), String(new URLSearchParams(longest))].map((text) =>
       Buffer.byteLength(text),
     )
-    expect(Math.max(...sizes)).toBeLessThan(bodyLimitOf(rules))
+    expect(Math.max(...sizes)).toBeLessThan(getBodyLimit(rules))
   },
 )
 
 test('a form with a file may have as much as is ever read; no other has so much', () => {
-  expect(bodyLimitOf(newFile)).toBe(UPLOAD_LIMIT)
+  expect(getBodyLimit(newFile)).toBe(UPLOAD_LIMIT)
   for (const rules of [newNotice, newResource, newNewsletter]) {
-    expect(bodyLimitOf(rules)).toBeGreaterThan(FORM_LIMIT)
-    expect(bodyLimitOf(rules)).toBeLessThan(TEXT_LIMIT)
+    expect(getBodyLimit(rules)).toBeGreaterThan(FORM_LIMIT)
+    expect(getBodyLimit(rules)).toBeLessThan(TEXT_LIMIT)
   }
 })

@@ -1,9 +1,9 @@
 import type { ZodType } from 'zod'
-import { contentsOf } from '~/domain/contents'
+import { findContents } from '~/domain/contents'
 import { bodyLimits } from '~/domain/limits/table'
 import { SPARE } from '~/domain/rules'
-import { fieldsOf } from '~/http/forms/fields.server'
-import type { BodySize, Who } from '~/screen'
+import { readFields } from '~/http/forms/fields.server'
+import type { AccessLevel, BodySize } from '~/screen'
 
 /** The most bytes of a body, by what a route declares of it. */
 export const BODY_LIMITS: Record<BodySize, number> = bodyLimits
@@ -20,11 +20,11 @@ const known = new WeakMap<ZodType, number>()
  * The most bytes that a body of these rules may have, at least FORM_LIMIT: with each field as long as its rule accepts, in any script.
  * A form with a file that the rules register as a content may have UPLOAD_LIMIT.
  */
-export function bodyLimitOf(rules: ZodType): number {
+export function getBodyLimit(rules: ZodType): number {
   const before = known.get(rules)
   if (before) return before
-  const hasFile = contentsOf(rules).some(({ content }) => 'file' in content)
-  const sizes = [...fieldsOf(rules)].map(
+  const hasFile = findContents(rules).some(({ content }) => 'file' in content)
+  const sizes = [...readFields(rules)].map(
     ([name, length]) => name.length + (length + SPARE) * BYTES_OF_UNIT + AROUND_FIELD,
   )
   const text = sizes.reduce((sum, size) => sum + size, 0)
@@ -34,5 +34,5 @@ export function bodyLimitOf(rules: ZodType): number {
 }
 
 /** The most bytes of the body of an API call: of strangers an ordinary form's. */
-export const mostBytesOf = ({ who, takes }: { who: Who; takes?: { rules: ZodType } }): number =>
-  who === 'anyone' || !takes ? FORM_LIMIT : bodyLimitOf(takes.rules)
+export const getCallBodyLimit = ({ who, takes }: { who: AccessLevel; takes?: { rules: ZodType } }): number =>
+  who === 'anyone' || !takes ? FORM_LIMIT : getBodyLimit(takes.rules)

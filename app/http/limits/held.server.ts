@@ -10,17 +10,17 @@ const LONGEST_HEAD = 16 * 1024
 const LONGEST_IDLE = 65_000
 
 /** A server that listens already. */
-export interface HeldServer {
+export interface StartingServer {
   server: Server
   /** Answers the requests that came before, and all that come. */
   serve: (app: RequestListener) => void
 }
 
 /** Listens at once, before any data is touched, and holds what comes, but for what `meanwhile` answers (true). */
-export async function heldServer(
+export async function listenEarly(
   { port, host }: { port: number; host: string },
   meanwhile: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
-): Promise<HeldServer> {
+): Promise<StartingServer> {
   const held: [IncomingMessage, ServerResponse][] = []
   const hold = (request: IncomingMessage, response: ServerResponse) => {
     if (!meanwhile(request, response)) held.push([request, response])

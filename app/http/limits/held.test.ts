@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { heldServer } from './held.server'
+import { listenEarly } from './held.server'
 
 test('what comes before the product is ready is held, and answered then', async () => {
-  const { server, serve } = await heldServer({ port: 0, host: '127.0.0.1' })
+  const { server, serve } = await listenEarly({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const came = once(server, 'request')
   const early = fetch(`${url}/early`)
@@ -16,14 +16,14 @@ test('what comes before the product is ready is held, and answered then', async 
 })
 
 test('a port that is taken is refused', async () => {
-  const { server } = await heldServer({ port: 0, host: '127.0.0.1' })
+  const { server } = await listenEarly({ port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo
-  await expect(heldServer({ port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  await expect(listenEarly({ port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
   server.close()
 })
 
 test('an idle connection outlives the minute for which proxies keep one', async () => {
-  const { server, serve } = await heldServer({ port: 0, host: '127.0.0.1' })
+  const { server, serve } = await listenEarly({ port: 0, host: '127.0.0.1' })
   serve((_request, response) => void response.end())
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   expect(answer.headers.get('keep-alive')).toBe('timeout=65')

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { unreadBodies } from '~/http/gate/gate'
-import type { Screen } from '~/screen'
+import { drainUnreadBodies } from '~/http/middleware/request-checks'
+import type { ScreenDefinition } from '~/screen'
 import { serve } from '~/test/serving'
 import { TEXT_LIMIT } from './body-sizes'
-import { logInsInTurn, uploadsInTurn } from './queues'
+import { queueLogIns, queueUploads } from './queues'
 
-const screens: Record<string, Screen> = {
+const screens: Record<string, ScreenDefinition> = {
   portal: { access: 'anyone', logsIn: true },
   login: { access: 'anyone', logsIn: true },
   contact: { access: 'anyone' },
@@ -38,7 +38,7 @@ async function begin(queue: RequestHandler) {
     received += 1
     next()
   })
-  app.use(unreadBodies, queue)
+  app.use(drainUnreadBodies, queue)
   app.all('*', ({ path }, response) => {
     const end = () => {
       if (!response.headersSent) response.json({ isOverloaded: response.locals.isOverloaded })
@@ -66,7 +66,7 @@ const isInside = (count: number) => until(() => expect(inside).toHaveLength(coun
 
 // So long that a busy machine costs nobody a place.
 const logInsOf = (longestPlace = 60_000) =>
-  begin(logInsInTurn(build, async ({ headers }) => headers.cookie === 'known', longestPlace))
+  begin(queueLogIns(build, async ({ headers }) => headers.cookie === 'known', longestPlace))
 
 /** Waits until `count` requests have arrived and queued. */
 async function areReceived(count: number) {
@@ -170,8 +170,8 @@ const photo = (size: number) => {
   return body
 }
 const whoMayAddFiles = async ({ headers }: express.Request) => Number(headers['x-tutor']) || null
-const uploadsOf = (limits: Parameters<typeof uploadsInTurn>[2] = {}) =>
-  begin(uploadsInTurn(build, whoMayAddFiles, { longestPlace: 60_000, ...limits }))
+const uploadsOf = (limits: Parameters<typeof queueUploads>[2] = {}) =>
+  begin(queueUploads(build, whoMayAddFiles, { longestPlace: 60_000, ...limits }))
 let tutors = 100
 /** An upload of a tutor who sends nothing else, unless one is named; 0 for somebody who may not send files. */
 const upload = (path: string, tutor = tutors++, size = SIZE) =>

@@ -2,17 +2,17 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
 import PQueue from 'p-queue'
-import { logInRefusal } from '~/auth/log-in-words'
+import { getLogInRefusalMessage } from '~/auth/log-in-words'
 import { QUEUE_WAIT } from '~/domain/accounts/password.server'
-import { networkOf } from '~/domain/limits/network'
+import { getNetwork } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
-import { patternsOfCalls } from '~/http/contract/contract.server'
-import { answer } from '~/http/gate/gate'
-import { pathMatcher, patternsWhere } from '~/http/remix/routes'
+import { findCallPatterns } from '~/http/contract/contract.server'
+import { sendErrorPage } from '~/http/middleware/request-checks'
+import { createPathMatcher, findPatterns } from '~/http/remix/routes'
 import { paths } from '~/paths'
-import { type Screen, whoMay } from '~/screen'
+import { getRequiredAccess, type ScreenDefinition } from '~/screen'
 import { logSecurity } from '~/security-log.server'
-import { FORM_LIMIT, mostBytesOf, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
+import { FORM_LIMIT, getCallBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
 import { collectGarbage } from './collect-garbage'
 
 const { logIns, uploads } = queueLimits
@@ -20,14 +20,14 @@ const { logIns, uploads } = queueLimits
 type Routes = Pick<ServerBuild, 'routes'>
 
 /** Which paths log in, take more than an ordinary form, and are for people who are logged in, by what routes and calls declare. */
-export function queuedPaths(build: Routes) {
-  const isPersonal = (screen: Screen) => (whoMay(screen, 'action') ?? 'anyone') !== 'anyone'
-  const logIns = patternsWhere(build, ({ logsIn }) => logsIn)
-  const large = patternsWhere(build, (screen) => isPersonal(screen) && (screen.body ?? 'form') !== 'form')
+export function findQueuedPaths(build: Routes) {
+  const isPersonal = (screen: ScreenDefinition) => (getRequiredAccess(screen, 'action') ?? 'anyone') !== 'anyone'
+  const logIns = findPatterns(build, ({ logsIn }) => logsIn)
+  const large = findPatterns(build, (screen) => isPersonal(screen) && (screen.body ?? 'form') !== 'form')
   return {
-    logsIn: pathMatcher([...logIns, ...patternsOfCalls(({ logsIn }) => logsIn)]),
-    takesMuch: pathMatcher([...large, ...patternsOfCalls((call) => mostBytesOf(call) > FORM_LIMIT)]),
-    isPersonal: pathMatcher(patternsWhere(build, isPersonal)),
+    logsIn: createPathMatcher([...logIns, ...findCallPatterns(({ logsIn }) => logsIn)]),
+    takesMuch: createPathMatcher([...large, ...findCallPatterns((call) => getCallBodyLimit(call) > FORM_LIMIT)]),
+    isPersonal: createPathMatcher(findPatterns(build, isPersonal)),
   }
 }
 
@@ -38,24 +38,24 @@ const LOOK_AGAIN = 50
  * Lets strangers' log-ins in a few at a time, and those of known devices at once: two hundred would hold up everything else.
  * `response.locals.isOverloaded` tells the log-in not to check the password.
  */
-export function logInsInTurn(
+export function queueLogIns(
   build: Routes,
   isKnown: (request: Request) => Promise<boolean>,
   longestPlace = logIns.longest,
 ): RequestHandler {
-  const { logsIn } = queuedPaths(build)
+  const { logsIn } = findQueuedPaths(build)
   const queue = new PQueue({ concurrency: logIns.inside })
   return async (request, response, next) => {
     if (request.method !== 'POST' || !logsIn(request.path) || (await isKnown(request).catch(() => false))) return next()
     // A client that sends the headers of a log-in and holds the rest back takes no place.
-    const hasCome = await hasArrived(request)
-    if (isTooLarge(request)) return answer(request, response, 413, 'That is too large for a log-in.')
-    if (!hasCome) return answer(request, response, 408, 'That took too long to arrive. Please try again.')
+    const hasCome = await waitForBody(request)
+    if (isTooLarge(request)) return sendErrorPage(request, response, 413, 'That is too large for a log-in.')
+    if (!hasCome) return sendErrorPage(request, response, 408, 'That took too long to arrive. Please try again.')
     const isOverloaded = queue.size >= logIns.waiting
     if ((isOverloaded && request.path.startsWith('/api')) || queue.size >= logIns.most)
       return turnAway(request, response)
     response.locals.isOverloaded = isOverloaded
-    void queue.add(() => inside(response, next, longestPlace))
+    void queue.add(() => runInside(response, next, longestPlace))
   }
 }
 
@@ -66,7 +66,7 @@ function isTooLarge(request: Request): boolean {
 }
 
 /** True once the whole request is buffered; false when it is too large, or has not arrived within `longest` milliseconds. */
-export async function hasArrived(request: Request, longest: number = logIns.arrival): Promise<boolean> {
+export async function waitForBody(request: Request, longest: number = logIns.arrival): Promise<boolean> {
   if (request.complete) return true
   await setImmediate()
   const isOver = () => request.complete || request.destroyed || isTooLarge(request)
@@ -75,13 +75,16 @@ export async function hasArrived(request: Request, longest: number = logIns.arri
 }
 
 function turnAway(request: Request, response: Response) {
-  logSecurity('password queue full', { network: networkOf(request.ip), status: 503 }, 'warn')
+  logSecurity('password queue full', { network: getNetwork(request.ip), status: 503 }, 'warn')
   response.set('Retry-After', String(QUEUE_WAIT))
-  answer(request, response, 503, logInRefusal(503), { to: paths.portal, words: 'Go back to the log-in' })
+  sendErrorPage(request, response, 503, getLogInRefusalMessage(503), {
+    to: paths.portal,
+    words: 'Go back to the log-in',
+  })
 }
 
 /** Enters, and leaves once the response is over, or after `longestPlace` milliseconds. */
-export function inside(response: Response, enter: () => void, longestPlace: number): Promise<void> {
+export function runInside(response: Response, enter: () => void, longestPlace: number): Promise<void> {
   return new Promise((leave) => {
     if (response.destroyed) return leave()
     const patience = new AbortController()
@@ -110,14 +113,14 @@ interface Share {
 
 /**
  * Lets uploads in a few at a time, one of each person: what announces more than an ordinary form, where that is taken, by somebody
- * whom `whoMayAddFiles` knows. Collects what they leave, since V8 counts only the small objects that hold their bytes.
+ * whom `findUploader` knows. Collects what they leave, since V8 counts only the small objects that hold their bytes.
  */
-export function uploadsInTurn(
+export function queueUploads(
   build: Routes,
   whoMayAddFiles: (request: Request) => Promise<number | null>,
   { longestPlace = uploads.longest, mostWaiting = uploads.bytes, mostOfOne = uploads.bytesOfOne } = {},
 ): RequestHandler {
-  const { takesMuch, isPersonal } = queuedPaths(build)
+  const { takesMuch, isPersonal } = findQueuedPaths(build)
   const places = new PQueue({ concurrency: uploads.inside })
   const shares = new Map<number, Share>()
   let waiting = 0
@@ -146,7 +149,7 @@ export function uploadsInTurn(
 
   return async (request, response, next) => {
     const { path } = request
-    const way = { to: path, words: 'Go back to the form' }
+    const link = { to: path, words: 'Go back to the form' }
     const bytes = announced(request)
     if (bytes <= FORM_LIMIT) return next()
     const isQueued = takesMuch(path)
@@ -155,14 +158,14 @@ export function uploadsInTurn(
     // Without scripts Remix would lead whoever is logged out to the log-in, and say nothing.
     const isPage = isPersonal(path) && !path.endsWith('.data')
     if (person === null && isPage && Number(request.headers['content-length'] ?? 0) > TEXT_LIMIT)
-      return answer(request, response, 413, UPLOAD_TOO_LARGE, way)
+      return sendErrorPage(request, response, 413, UPLOAD_TOO_LARGE, link)
     if (person === null || !isQueued) return next()
     const own = shares.get(person)?.bytes ?? 0
     if (waiting + bytes <= mostWaiting && own + bytes <= mostOfOne) {
       const { queue } = shareOf(person, bytes, response)
-      return void queue.add(() => places.add(() => inside(response, next, longestPlace)))
+      return void queue.add(() => places.add(() => runInside(response, next, longestPlace)))
     }
     response.set('Retry-After', '60')
-    answer(request, response, 503, uploads.words, way)
+    sendErrorPage(request, response, 503, uploads.words, link)
   }
 }

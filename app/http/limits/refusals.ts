@@ -1,10 +1,10 @@
 const refusals = { count: 0, last: Number.NEGATIVE_INFINITY }
 
 /** Counts a request that was refused, 503, since too many came at once. */
-export function countRefusal(): void {
+export function countRefusedRequest(): void {
   refusals.count += 1
   refusals.last = performance.now()
 }
 
 /** How many requests were refused because too many came at once, since the start, and how many milliseconds ago the last one was. */
-export const requestRefusals = () => ({ count: refusals.count, ago: performance.now() - refusals.last })
+export const getRefusedRequests = () => ({ count: refusals.count, ago: performance.now() - refusals.last })

@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { serve } from '~/test/serving'
-import { requestsInTurn } from './requests-in-turn'
+import { queueRequests } from './requests-in-turn'
 
 /** A server whose answers wait until `answer` is called; `inside` are the paths of the requests at work. */
-async function served(options: Parameters<typeof requestsInTurn>[0]) {
+async function served(options: Parameters<typeof queueRequests>[0]) {
   const atWork = new Map<string, () => void>()
-  const app = express().set('trust proxy', true).use(requestsInTurn(options))
+  const app = express().set('trust proxy', true).use(queueRequests(options))
   app.all('*', (request, response) => {
     atWork.set(request.path, () => response.end('done'))
   })
@@ -29,17 +29,17 @@ async function served(options: Parameters<typeof requestsInTurn>[0]) {
 
 test('a few are at work at once, the others follow in their order', async () => {
   const { ask, inside, answer } = await served({ atOnce: 2 })
-  const asked = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
+  const requested = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
   await vi.waitFor(() => expect(inside()).toEqual(['/1', '/2']))
   answer()
   await vi.waitFor(() => expect(inside()).toEqual(['/3', '/4']))
   answer()
-  for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
+  for (const { status } of await Promise.all(requested)) expect(status).toBe(200)
 })
 
 test('with too many waiting the next one is refused, as a page or as JSON, and its connection closed', async () => {
   const { ask, inside, answer } = await served({ atOnce: 1, mostWaiting: 1 })
-  const asked = [ask('/1'), ask('/2')]
+  const requested = [ask('/1'), ask('/2')]
   await vi.waitFor(() => expect(inside()).toEqual(['/1']))
   const page = await ask('/3')
   const { headers } = page
@@ -51,12 +51,12 @@ test('with too many waiting the next one is refused, as a page or as JSON, and i
   answer()
   await vi.waitFor(() => expect(inside()).toEqual(['/2']))
   answer()
-  await Promise.all(asked)
+  await Promise.all(requested)
 })
 
 test('one network does not keep the others out', async () => {
   const { ask, inside, answer } = await served({ atOnce: 1, mostOfNetwork: 1 })
-  const asked = [ask('/1'), ask('/2')]
+  const requested = [ask('/1'), ask('/2')]
   await vi.waitFor(() => expect(inside()).toEqual(['/1']))
   expect((await ask('/3')).status).toBe(503)
   const other = ask('/4', '198.51.100.1')
@@ -66,19 +66,19 @@ test('one network does not keep the others out', async () => {
   await vi.waitFor(() => expect(inside()).toEqual(['/4']))
   answer()
   expect((await other).status).toBe(200)
-  await Promise.all(asked)
+  await Promise.all(requested)
 })
 
 test('a slow answer gives its place up, and a form that has not arrived takes none', async () => {
   const { ask, port, inside, answer } = await served({ atOnce: 1, longestPlace: 50 })
   const slow = connect(port, '127.0.0.1')
   slow.write('POST /form HTTP/1.1\r\nHost: riverbank\r\nContent-Length: 4\r\n\r\na=')
-  const asked = [ask('/1'), ask('/2')]
+  const requested = [ask('/1'), ask('/2')]
   await vi.waitFor(() => expect(inside()).toEqual(['/1', '/2']))
   slow.write('12')
   await vi.waitFor(() => expect(inside()).toEqual(['/1', '/2', '/form']))
   answer()
   await once(slow, 'data')
   slow.destroy()
-  await Promise.all(asked)
+  await Promise.all(requested)
 })

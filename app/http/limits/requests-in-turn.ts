@@ -1,16 +1,16 @@
 import type { RequestHandler } from 'express'
 import PQueue from 'p-queue'
-import { networkOf } from '~/domain/limits/network'
+import { getNetwork } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
-import { answer } from '~/http/gate/gate'
-import { hasArrived, inside } from './queues'
-import { countRefusal } from './refusals'
+import { sendErrorPage } from '~/http/middleware/request-checks'
+import { runInside, waitForBody } from './queues'
+import { countRefusedRequest } from './refusals'
 
 const { requests } = queueLimits
 const RETRY_AFTER = 5
 
 /** Lets requests in a few at a time, and refuses what would wait too long, 503: V8 ends a process that has a thousand pages at work. */
-export function requestsInTurn({
+export function queueRequests({
   atOnce = requests.inside,
   mostWaiting = requests.waiting,
   mostOfNetwork = requests.waitingOfOne,
@@ -24,20 +24,20 @@ export function requestsInTurn({
     else waiting.delete(network)
   }
   return async (request, response, next) => {
-    const network = networkOf(request.ip)
+    const network = getNetwork(request.ip)
     if (queue.size >= mostWaiting || (waiting.get(network) ?? 0) >= mostOfNetwork) {
-      countRefusal()
+      countRefusedRequest()
       // What is kept for a connection would fill the memory further.
       response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
       response.once('finish', () => request.socket.destroySoon())
-      return answer(request, response, 503, requests.words)
+      return sendErrorPage(request, response, 503, requests.words)
     }
     // A form that arrives slowly takes no place until it is there.
-    await hasArrived(request, Number.POSITIVE_INFINITY)
+    await waitForBody(request, Number.POSITIVE_INFINITY)
     count(network, 1)
     void queue.add(() => {
       count(network, -1)
-      return inside(response, next, longestPlace)
+      return runInside(response, next, longestPlace)
     })
   }
 }

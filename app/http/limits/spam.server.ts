@@ -3,26 +3,26 @@ import { fill } from '~/content/fill'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 import { type Limit, limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
-import { isSealed } from '~/seal.server'
 import { logSecurity } from '~/security-log.server'
+import { isValidSignature } from '~/signing.server'
 
 /** No person reads and fills in the enquiry form within two seconds. */
 const QUICKEST_PERSON = 2000
 
 /** A sealed note of the current time, which an enquiry form sends back. */
-export function openedNow({ seal, unique }: AppLoadContext): string {
+export function signOpeningTime({ sign, perResponse: unique }: AppLoadContext): string {
   const moment = String(Date.now())
-  unique.opened = `${moment}.${seal(`opened ${moment}`)}`
+  unique.opened = `${moment}.${sign(`opened ${moment}`)}`
   return unique.opened
 }
 
-function openedAt(note: string, { seal }: AppLoadContext): number | null {
+function openedAt(note: string, { sign }: AppLoadContext): number | null {
   const [moment = '', sealed = ''] = note.split('.')
-  return isSealed(seal, `opened ${moment}`, sealed) ? Number(moment) : null
+  return isValidSignature(sign, `opened ${moment}`, sealed) ? Number(moment) : null
 }
 
 /** True when a form seems sent by a machine: the honeypot is filled, or it came too fast. */
-export function looksAutomatic(form: FormData, context: AppLoadContext): boolean {
+export function isLikelyAutomated(form: FormData, context: AppLoadContext): boolean {
   const opened = openedAt(String(form.get(hiddenFields.opened) ?? ''), context)
   if (form.get(hiddenFields.trap) || opened === null) return true
   // Less than nothing once the clock was put back, which is nobody's haste.
@@ -42,7 +42,7 @@ export async function countEnquiry(context: AppLoadContext, { isAutomatic }: { i
 }
 
 /** Counts a mail that a visitor asks for. Throws Refused, 429, after too many from one network. */
-export const countMail = (context: AppLoadContext) => take(limits.mailsInHour, context)
+export const countRequestedMail = (context: AppLoadContext) => take(limits.mailsInHour, context)
 
 async function take(limit: Limit, { network, settings }: AppLoadContext, key = network): Promise<void> {
   const retryAfter = await limit.take(key)

@@ -3,8 +3,8 @@ import { requireAccess } from '~/http/access/require-access.server'
 import { type RouteHandler, withErrorResponse } from '~/http/errors/error-response.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { log } from '~/log.server'
-import { type HandlerName, whoMay } from '~/screen'
-import { type DeclaredRoute, declaredRoutes } from './routes'
+import { getRequiredAccess, type HandlerName } from '~/screen'
+import { type DeclaredRoute, listDeclaredRoutes } from './routes'
 
 /** Records in the context which route answers: the innermost of nested ones. */
 function noteRoute(context: AppLoadContext, route: DeclaredRoute): void {
@@ -13,7 +13,7 @@ function noteRoute(context: AppLoadContext, route: DeclaredRoute): void {
 
 /** The loader or action of a route, run only for those who may ask; the context then has their session. */
 function protect(id: string, route: DeclaredRoute, handler: HandlerName, run: RouteHandler): RouteHandler {
-  const who = whoMay(route.screen, handler)
+  const who = getRequiredAccess(route.screen, handler)
   if (!who) log.error(`The ${handler} of ${id} is refused to everyone: its handle does not say who may ask it`)
   return async (args) => {
     noteRoute(args.context, route)
@@ -30,7 +30,7 @@ function protect(id: string, route: DeclaredRoute, handler: HandlerName, run: Ro
  * refuse or fail at is answered; a form that fails comes back.
  */
 export function protectRoutes(build: ServerBuild): ServerBuild {
-  const declared = declaredRoutes(build)
+  const declared = listDeclaredRoutes(build)
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { loader, action } = (route?.module ?? {}) as { loader?: RouteHandler; action?: RouteHandler }
     const place = declared.get(id)!

@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { Conflict } from '~/domain/change.server'
 import { Refused } from '~/domain/refused'
-import { refusal } from '~/http/errors/refusal'
+import { createRefusalResponse } from '~/http/errors/refusal'
 import { answerOf, type Handlers } from '~/test/riverbank'
 import { protectRoutes } from './protect-routes.server'
 
@@ -11,7 +11,7 @@ const broken = () => {
   throw new Error('near "selekt": syntax error')
 }
 const refused = () => {
-  throw refusal(request, 404, { message: 'Not found.' })
+  throw createRefusalResponse(request, 404, { message: 'Not found.' })
 }
 const unwilling = () => {
   throw new Refused(409, 'It was sent already.', { field: 'status', retryAfter: 3 })

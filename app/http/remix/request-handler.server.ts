@@ -5,7 +5,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
-import { buildsByGroup, routeGroupOf } from './routes'
+import { getRouteGroup, splitBuild } from './routes'
 
 /** A request as Remix takes it. It is aborted once its client is gone before the answer. */
 function remixRequest(request: ExpressRequest, response: ExpressResponse): Request {
@@ -36,12 +36,12 @@ interface Options {
  * Has Remix answer, by one handler for each route group. In place of @remix-run/express, which adds its headers to those that are set
  * already, and waits for no client, so that a slow one's answer is in memory whole.
  */
-export function remixHandler(build: ServerBuild, { mode, contextOf, send }: Options): RequestHandler {
-  const handlers = new Map(buildsByGroup(build).map(([group, part]) => [group, createRequestHandler(part, mode)]))
+export function createRemixHandler(build: ServerBuild, { mode, contextOf, send }: Options): RequestHandler {
+  const handlers = new Map(splitBuild(build).map(([group, part]) => [group, createRequestHandler(part, mode)]))
   return async (request, response, next) => {
     try {
       const context = contextOf(request, response)
-      const answer = await handlers.get(routeGroupOf(request.path))!(remixRequest(request, response), context)
+      const answer = await handlers.get(getRouteGroup(request.path))!(remixRequest(request, response), context)
       await send(request, response, answer, context)
     } catch (error) {
       next(error)

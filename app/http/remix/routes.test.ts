@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
-import { queuedPaths } from '~/http/limits/queues'
+import { findQueuedPaths } from '~/http/limits/queues'
 import { buildFirst } from '~/test/built'
-import { buildsByGroup, declaredRoutes, fixedSegments, NO_ROUTE, routeGroupOf } from './routes'
+import { findFixedSegments, getRouteGroup, listDeclaredRoutes, NO_ROUTE, splitBuild } from './routes'
 
 buildFirst()
 let build: ServerBuild
@@ -22,10 +22,10 @@ test.each([
   ['/dashboard/newsletter/3/edit.data', 'dashboard'],
   ['/files/7', 'files'],
   ['/api/events', 'api'],
-])('%s belongs to the group %s', (path, group) => expect(routeGroupOf(path)).toBe(group))
+])('%s belongs to the group %s', (path, group) => expect(getRouteGroup(path)).toBe(group))
 
 test('every route is in a group, which has no other group’s but what answers where there is no page', () => {
-  const known = buildsByGroup(build).map(([, part]) => Object.keys(part.routes))
+  const known = splitBuild(build).map(([, part]) => Object.keys(part.routes))
   expect(new Set(known.flat())).toEqual(new Set(Object.keys(build.routes)))
   const shared = known.slice(1).map((ids) => ids.filter((id) => known[0]!.includes(id)).sort())
   const notThere = ['root', 'routes/site/$', 'routes/site/layout']
@@ -33,7 +33,7 @@ test('every route is in a group, which has no other group’s but what answers w
 })
 
 test('a route is named by its pattern, and is public where it or a layout around it says so', () => {
-  const declared = declaredRoutes(build)
+  const declared = listDeclaredRoutes(build)
   const shown = (id: string) => [declared.get(id)?.pattern, declared.get(id)?.isPublic]
   expect(shown('routes/site/_index')).toEqual(['/', true])
   expect(shown('routes/site/confirm.$token')).toEqual(['/confirm/:token', false])
@@ -46,7 +46,7 @@ test('a route is named by its pattern, and is public where it or a layout around
 })
 
 test('who logs in, and where more is sent than an ordinary form, follows from what routes and calls declare', () => {
-  const { logsIn, takesMuch, isPersonal } = queuedPaths(build)
+  const { logsIn, takesMuch, isPersonal } = findQueuedPaths(build)
   const among = (paths: string[], is: (path: string) => boolean) => paths.filter(is)
   const logIns = ['/portal', '/portal.data', '/Login', '/login/', '/api/login']
   const large = [
@@ -65,7 +65,7 @@ test('who logs in, and where more is sent than an ordinary form, follows from wh
 })
 
 test('no parameter is among the segments that routes spell out', () => {
-  const fixed = fixedSegments(build)
+  const fixed = findFixedSegments(build)
   for (const segment of ['about', 'dashboard', 'second-step', 'robots.txt']) expect(fixed).toContain(segment)
   for (const segment of [':id', 'id', '*', 'constructor', '1']) expect(fixed).not.toContain(segment)
 })

@@ -1,13 +1,13 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchPath } from '@remix-run/react'
-import type { Screen, SubTab } from '~/screen'
+import type { ScreenDefinition, SubTab } from '~/screen'
 
 /** A route as requests meet it. */
 export interface DeclaredRoute {
   /** Its path with parameters, '/files/:id': what logs and figures name it by. */
   pattern: string
   /** What its own `handle` declares; undefined where it declares nothing, and is refused. */
-  screen: Screen | undefined
+  screen: ScreenDefinition | undefined
   /** Whether shared caches and search engines may have its answers; false where neither it nor a layout around it says so. */
   isPublic: boolean
 }
@@ -18,12 +18,12 @@ type Route = NonNullable<ServerBuild['routes'][string]>
 export const NO_ROUTE = '/*'
 
 /** Every route of a build with what it and the layouts around it declare, by its id. */
-export function declaredRoutes({ routes }: Pick<ServerBuild, 'routes'>): Map<string, DeclaredRoute> {
+export function listDeclaredRoutes({ routes }: Pick<ServerBuild, 'routes'>): Map<string, DeclaredRoute> {
   const around = (id: string | undefined): Route[] => {
     const route = id === undefined ? undefined : routes[id]
     return route ? [...around(route.parentId), route] : []
   }
-  const screenOf = (route: Route | undefined) => route?.module.handle as Screen | undefined
+  const screenOf = (route: Route | undefined) => route?.module.handle as ScreenDefinition | undefined
   return new Map(
     Object.keys(routes).map((id) => {
       const layers = around(id)
@@ -38,20 +38,23 @@ export function declaredRoutes({ routes }: Pick<ServerBuild, 'routes'>): Map<str
 }
 
 /** The patterns of the routes whose declaration is wanted. */
-export function patternsWhere(build: Pick<ServerBuild, 'routes'>, isWanted: (screen: Screen) => boolean | undefined) {
-  const declared = [...declaredRoutes(build).values()]
+export function findPatterns(
+  build: Pick<ServerBuild, 'routes'>,
+  isWanted: (screen: ScreenDefinition) => boolean | undefined,
+) {
+  const declared = [...listDeclaredRoutes(build).values()]
   return declared.flatMap(({ pattern, screen }) =>
     pattern !== NO_ROUTE && screen && isWanted(screen) ? [pattern] : [],
   )
 }
 
 /** Whether a path is at one of these patterns, in every spelling that Remix would match, also with `.data`. */
-export function pathMatcher(patterns: string[]): (path: string) => boolean {
+export function createPathMatcher(patterns: string[]): (path: string) => boolean {
   return (path) => patterns.some((pattern) => matchPath(pattern, path.replace(/\.data(?=\/?$)/, '')))
 }
 
 /** The segments that routes spell out, such as 'dashboard'; those of a secret or a record's number are not among them. */
-export function fixedSegments(build: Pick<ServerBuild, 'routes'>): Set<string> {
+export function findFixedSegments(build: Pick<ServerBuild, 'routes'>): Set<string> {
   const segments = Object.values(build.routes).flatMap((route) => route?.path?.split('/') ?? [])
   return new Set(segments.filter((segment) => !/^[:*]/.test(segment)))
 }
@@ -60,7 +63,7 @@ const GROUPS = ['site', 'dashboard', 'files', 'api'] as const
 export type RouteGroup = (typeof GROUPS)[number]
 
 /** The group that a path belongs to, `.data` included. */
-export function routeGroupOf(path: string): RouteGroup {
+export function getRouteGroup(path: string): RouteGroup {
   const [, first] = /^\/(\w+)/.exec(path) ?? []
   return GROUPS.find((group) => group === first) ?? 'site'
 }
@@ -77,13 +80,13 @@ function buildOf(group: RouteGroup, build: ServerBuild): ServerBuild {
 }
 
 /** The build of each group: the router ranks all routes that it knows at each request, which cost more than rendering. */
-export function buildsByGroup(build: ServerBuild): [RouteGroup, ServerBuild][] {
+export function splitBuild(build: ServerBuild): [RouteGroup, ServerBuild][] {
   return GROUPS.map((group) => [group, buildOf(group, build)])
 }
 
 /** The patterns of resource routes: those that no route with a component is at. They answer with a file, a text or a redirect. */
-export function resourcePatterns(build: Pick<ServerBuild, 'routes'>): string[] {
-  const declared = declaredRoutes(build)
+export function findResourcePatterns(build: Pick<ServerBuild, 'routes'>): string[] {
+  const declared = listDeclaredRoutes(build)
   const withPage = new Set(
     Object.entries(build.routes).flatMap(([id, route]) => (route?.module.default ? [declared.get(id)?.pattern] : [])),
   )
@@ -94,8 +97,8 @@ export function resourcePatterns(build: Pick<ServerBuild, 'routes'>): string[] {
 export type DeclaredTab = SubTab & { to: string }
 
 /** All sub-tabs that routes declare, those of a tab in their order. */
-export function declaredTabs(build: Pick<ServerBuild, 'routes'>): DeclaredTab[] {
-  return [...declaredRoutes(build).values()]
+export function listDeclaredTabs(build: Pick<ServerBuild, 'routes'>): DeclaredTab[] {
+  return [...listDeclaredRoutes(build).values()]
     .flatMap(({ pattern, screen }) => (screen?.tab ? { ...screen.tab, to: pattern } : []))
     .sort((one, other) => one.place - other.place)
 }

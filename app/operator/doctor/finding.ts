@@ -1,6 +1,6 @@
 import type { Settings } from '~/settings.server'
 
-/** What was found: that all is well, something to know, or a fault with what to do about it. */
+/** A result of a check: 'ok', a 'note' worth knowing, or a 'fault' with the action to take. */
 export interface Finding {
   check: string
   state: 'ok' | 'note' | 'fault'
@@ -9,22 +9,22 @@ export interface Finding {
 }
 
 /** Who is looked at, and how. */
-export interface Patient {
+export interface DoctorContext {
   settings: Settings
-  /** Where a mail is sent to, to see it arrive; undefined for no mail. */
+  /** Recipient of a test email; undefined for none. */
   to?: string
-  /** The name server that is asked in place of the machine's own. */
+  /** Name server to use instead of the machine's own. */
   dns?: string
-  /** For how many milliseconds a mail server may keep the doctor waiting. */
+  /** Timeout for the mail server, in ms. */
   patience?: number
 }
 
 /** Looks at one thing, and says what it found by `ok`, `note` and `fault` of `findings`. */
-export type Check = (patient: Patient, say: Findings) => Promise<Finding | Finding[]>
-export type Findings = ReturnType<typeof findings>
+export type DoctorCheck = (patient: DoctorContext, say: Findings) => Promise<Finding | Finding[]>
+export type Findings = ReturnType<typeof runCheck>
 
 /** Findings of one check. */
-export const findings = (check: string) => ({
+export const runCheck = (check: string) => ({
   ok: (says: string): Finding => ({ check, state: 'ok', says }),
   note: (says: string, todo?: string): Finding => ({ check, state: 'note', says, todo }),
   fault: (says: string, todo: string): Finding => ({ check, state: 'fault', says, todo }),

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test'
-import { expect, type Page, password, scriptsRun, test } from '~/test/browser'
+import { DEMO_PASSWORD_OF_TESTS, expect, type Page, scriptsRun, test } from '~/test/browser'
 
 // The portal at a phone's width, by the keyboard alone: no click and no call of focus().
 
@@ -18,7 +18,7 @@ async function logInByKeyboard(page: Page, username: string) {
   await tabTo(page, page.getByLabel('Username'))
   await page.keyboard.type(username)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
-  await page.keyboard.type(password)
+  await page.keyboard.type(DEMO_PASSWORD_OF_TESTS)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
 }
@@ -52,9 +52,9 @@ test.beforeEach(async ({ page, open }) => {
 test('a student finds files, a day of the calendar and the photos @journey-off', async ({ page, mode }) => {
   await logInByKeyboard(page, 'demo.student')
   await tabTo(page, page.getByRole('link', { name: /^Download/ }).first())
-  const begun = page.waitForEvent('download')
+  const started = page.waitForEvent('download')
   await page.keyboard.press('Enter')
-  expect((await begun).suggestedFilename()).toMatch(/\.\w+$/)
+  expect((await started).suggestedFilename()).toMatch(/\.\w+$/)
 
   await openTab(page, mode, 'Riverbank Timetable')
   await tabTo(page, page.getByRole('link', { name: /^Download/ }).first())

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
-import { userOf } from '~/auth/identity.server'
-import { giveBackInterrupted } from '~/auth/interrupted.server'
+import { getUser } from '~/auth/identity.server'
+import { takeInterruptedForm } from '~/auth/interrupted.server'
 import { listAccessNotices } from '~/domain/accounts/access-notices.server'
 import type { Account } from '~/domain/accounts/account'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
@@ -10,28 +10,28 @@ import { log } from '~/log.server'
 import { paths } from '~/paths'
 import { AccessNotices, EnquiriesLink, TutorsPanel } from '~/routes/parts/portal/tutors-panel'
 import { defineScreen } from '~/screen'
-import { keepOwnToken } from '~/ui/browser/api-client'
-import { frameLoader } from '~/ui/browser/frame-loader'
+import { clearOtherUsersData } from '~/ui/browser/api-client'
+import { createFrameLoader } from '~/ui/browser/frame-loader'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
-import { Waiting } from '~/ui/lists/skeleton'
+import { SlowNavigationNotice } from '~/ui/lists/skeleton'
 import { Greeting } from '~/ui/portal/greeting'
-import { AfterLogOut, type LogOut, useFreshPage, useLogOut } from '~/ui/portal/log-out'
+import { LogOutResult, type LogOutState, useLogOut, useReloadOnRestore } from '~/ui/portal/log-out'
 import { PortalFrame } from '~/ui/portal/portal-frame'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
 import { Logo } from '~/ui/site/logo'
-import { closeMenuAround } from '~/ui/site/menu'
+import { closeMenu } from '~/ui/site/menu'
 import { Container } from '~/ui/site/page'
 import type { Role } from '~db/choices'
 
 export const handle = defineScreen({ access: { loader: 'user' }, scripts: true })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
-  const interrupted = await giveBackInterrupted(args, user)
+  const user = getUser(args)
+  const interrupted = await takeInterruptedForm(args, user)
   const { db, subTabs = [] } = args.context
   if (user.role !== 'tutor') return { user, interrupted, waiting: 0, accessNotices: [], subTabs: [] }
   return {
@@ -54,7 +54,7 @@ async function ifRead<Read>(read: Promise<Read>, otherwise: Read, failure: strin
 }
 
 type Known = Awaited<ReturnType<typeof loader>>
-const frame = frameLoader<Known>()
+const frame = createFrameLoader<Known>()
 export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from '~/ui/browser/frame-loader'
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -80,7 +80,7 @@ function PasswordLink() {
   return (
     <Link
       to={paths.dashboard.password.index}
-      onClick={({ currentTarget }) => closeMenuAround(currentTarget)}
+      onClick={({ currentTarget }) => closeMenu(currentTarget)}
       className="inline-flex min-h-control items-center font-bold"
     >
       Your password
@@ -89,7 +89,7 @@ function PasswordLink() {
 }
 
 /** On a phone two rows of small words, so that a tab's content begins in its upper half. */
-function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; logOut: LogOut }) {
+function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; logOut: LogOutState }) {
   return (
     <header className="border-b border-line bg-white">
       <Container className="grid grid-cols-[auto_minmax(min-content,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:gap-x-4 sm:py-4">
@@ -119,7 +119,7 @@ function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; 
   )
 }
 
-function LogOutForm({ isLeaving, submit }: LogOut) {
+function LogOutForm({ isLeaving, submit }: LogOutState) {
   return (
     <Form method="post" action={paths.portal} reloadDocument onSubmit={submit}>
       <input type="hidden" name="intent" value="log-out" />
@@ -139,7 +139,7 @@ function Dashboard({ user, waiting, accessNotices, subTabs, children }: Known & 
   const underTab = tabs.find((tab) => tab.to !== paths.dashboard.index && pathname.startsWith(tab.to))
   const current = pathname.startsWith(paths.dashboard.password.index) ? undefined : (underTab ?? tabs[0])
   const logOut = useLogOut()
-  useFreshPage()
+  useReloadOnRestore()
   const isTutor = user.role === 'tutor'
   const enquiries = (className: string) => isTutor && <EnquiriesLink waiting={waiting} className={className} />
   // A student's four tabs stay in sight: what is behind a menu has to be remembered.
@@ -147,7 +147,7 @@ function Dashboard({ user, waiting, accessNotices, subTabs, children }: Known & 
   if (logOut.outcome)
     return (
       <PortalFrame header={null}>
-        <AfterLogOut outcome={logOut.outcome} form={<LogOutForm {...logOut} />} />
+        <LogOutResult outcome={logOut.outcome} form={<LogOutForm {...logOut} />} />
       </PortalFrame>
     )
   return (
@@ -162,7 +162,7 @@ function Dashboard({ user, waiting, accessNotices, subTabs, children }: Known & 
             <TutorsPanel subTabs={subTabs}>{children}</TutorsPanel>
           ) : (
             <>
-              <Waiting />
+              <SlowNavigationNotice />
               {children}
             </>
           )}
@@ -178,10 +178,10 @@ function Dashboard({ user, waiting, accessNotices, subTabs, children }: Known & 
 }
 
 export default function DashboardLayout() {
-  const known = frame.useKept()
+  const known = frame.useServedData()
   useEffect(() => {
     // Without a response the token stays; the calls that send it report what is wrong.
-    void keepOwnToken(known.user).catch(() => undefined)
+    void clearOtherUsersData(known.user).catch(() => undefined)
   }, [known.user])
   return (
     <Dashboard {...known}>

@@ -36,9 +36,9 @@ for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms
     mode,
   }) => {
     await open('/dashboard', { as: 'aoife' })
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('dialog', (dialog) => {
-      asked.push(dialog.type())
+      requested.push(dialog.type())
       void dialog.dismiss()
     })
     await begin(page)
@@ -61,7 +61,7 @@ for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms
     }
     await page.locator(form).getByRole('button', { name: save }).click()
     await expect(page.getByText(saved).first()).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
 test('what the next person types after a log-out is offered on no other device @whole', async ({

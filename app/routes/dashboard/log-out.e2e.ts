@@ -39,8 +39,8 @@ test('a log-out that a proxy answers by a 502 leads to the home page, which says
   line.break(502)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
-  const told = page.getByRole('alert').filter({ hasText: 'Logout failed' })
-  await expect(told).toContainText('You are still logged in on this device.')
+  const reported = page.getByRole('alert').filter({ hasText: 'Logout failed' })
+  await expect(reported).toContainText('You are still logged in on this device.')
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
   await expect(page).toHaveNoViolations()
 

@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { startConversion } from '~/domain/documents/conversion.server'
-import { shownFolder } from '~/domain/documents/shown.server'
+import { getPagesFolder } from '~/domain/documents/shown.server'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable } from '~/domain/timetables/timetables.server'
 import { answerOf, type Person, sharedByAll } from '~/test/riverbank'
-import { compoundFile, docx, fileOf, pdf, picture } from '~/test/samples'
+import { compoundFile, createUploadedFile, docx, pdf, picture } from '~/test/samples'
 import { loader as bytes } from '../files/$id/route'
 import { loader as openDocument } from './files.$id._index/route'
 import { loader as openTimetable } from './timetable.$id._index/route'
@@ -21,7 +21,7 @@ const ids: Record<string, number> = {}
 beforeAll(async () => {
   const { db, uploads, people } = riverbank
   const add = async (name: string, fields: object, content = pdf()) => {
-    const upload = newFile.parse({ title: name, ...fields, file: fileOf(content, name) })
+    const upload = newFile.parse({ title: name, ...fields, file: createUploadedFile(content, name) })
     ids[name] = (await addFile(db, uploads, people.aoife, upload)).id
   }
   await add('daniels.pdf', { studentId: people.daniel.id })
@@ -30,7 +30,11 @@ beforeAll(async () => {
   await add('tutors.pdf', {})
   await add('shared.docx', { isShared: true }, docx())
   await add('shared.doc', { isShared: true }, compoundFile())
-  const week = newTimetable.parse({ title: 'Week', studentId: people.daniel.id, file: fileOf(pdf(), 'week.pdf') })
+  const week = newTimetable.parse({
+    title: 'Week',
+    studentId: people.daniel.id,
+    file: createUploadedFile(pdf(), 'week.pdf'),
+  })
   ids.week = (await addTimetable(db, uploads, people.aoife, week)).id
 })
 
@@ -52,23 +56,23 @@ test.for<[keyof typeof ways, string, Record<Person, boolean | 404>]>([
   ['bytes', 'daniels.pdf', { aoife: false, daniel: false, niamh: 404 }],
   ['bytes', 'tutors.pdf', { aoife: false, daniel: 404, niamh: 404 }],
   ['bytes', 'shared.docx', { aoife: false, daniel: false, niamh: false }],
-])('by the %s of %s, %j is shown', async ([way, name, expected]) => {
-  const [loader, at] = ways[way]
+])('by the %s of %s, %j is shown', async ([link, name, expected]) => {
+  const [loader, at] = ways[link]
   for (const person of ['aoife', 'daniel', 'niamh'] as const) {
     const request = await riverbank.request(`${at}${ids[name]}?inline`, { as: person })
     const args = { request, params: { id: String(ids[name]) }, context: riverbank.context }
     const answer = await answerOf(async () => loader(args) as Promise<Response>)
-    const isShown = way !== 'bytes' || /^inline/.test(answer.headers.get('Content-Disposition') ?? '')
-    const given = answer.status === 404 ? 404 : isShown
-    expect([person, given]).toEqual([person, expected[person]])
+    const isShown = link !== 'bytes' || /^inline/.test(answer.headers.get('Content-Disposition') ?? '')
+    const input = answer.status === 404 ? 404 : isShown
+    expect([person, input]).toEqual([person, expected[person]])
   }
 })
 
 test.for<[keyof typeof ways, string]>([
   ['page', 'daniels.pdf'],
   ['timetable', 'week'],
-])('by the %s a document counts as opened once it can be read, not while it is made ready', async ([way, name]) => {
-  const [loader, at] = ways[way]
+])('by the %s a document counts as opened once it can be read, not while it is made ready', async ([link, name]) => {
+  const [loader, at] = ways[link]
   const open = async (person: Person) => {
     const request = await riverbank.request(`${at}${ids[name]}`, { as: person })
     const args = { request, params: { id: String(ids[name]) }, context: riverbank.context }
@@ -89,5 +93,5 @@ test.for<[keyof typeof ways, string]>([
   await job.stop()
   for (const person of ['aoife', 'daniel'] as const) expect((await open(person)).headers.has('Refresh')).toBe(false)
   expect(await opened()).toEqual({ looks: 1, by: 1 })
-  rmSync(shownFolder(riverbank.uploads), { recursive: true })
+  rmSync(getPagesFolder(riverbank.uploads), { recursive: true })
 })

@@ -104,7 +104,7 @@ test('a new picture of a timetable does not keep the words of the one before', a
   const file = page.getByLabel('New file (optional)')
   await file.setInputFiles(await pier())
   if (mode === 'on') {
-    await expect(page.getByText('Please say below what is in the new picture.')).toBeVisible()
+    await expect(page.getByText('Please describe the new picture below.')).toBeVisible()
     await expect(words).toHaveValue('')
     await file.setInputFiles([])
     await expect(words).toHaveValue(/Monday: /)

@@ -23,7 +23,7 @@ function addFiles(riverbank: RunningRiverbank) {
   )
 }
 
-/** Expects every row to show all that the specification names, and its two buttons to be targets beside one another. */
+/** Expects every row to show all that the specification names, and its two buttons to be targets next to one another. */
 async function expectWholeRows(page: Page, least: number) {
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Edit / }) })
   expect(await rows.count()).toBeGreaterThanOrEqual(least)

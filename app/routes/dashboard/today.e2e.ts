@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { clockAt } from '~/domain/week/day'
+import { getDublinClock } from '~/domain/week/day'
 import { expect, type Locator, type Page, type RunningRiverbank, scriptsRun, test, typeLogIn } from '~/test/browser'
 
 /** Everybody's day, whatever the hour: something until 23:58, something after it, and a student's own at noon on all other days. */
@@ -117,7 +117,7 @@ test('what is now moves on by itself, and the focus stays @scripts', async ({ pa
   await expect(cards).toHaveText([/^NowArt.*Until 23:58$/, /^NextLunch.*At 23:58$/])
   const week = page.getByRole('link', { name: 'See my week' })
   await week.focus()
-  const [hours = 0, minutes = 0] = clockAt(new Date()).time.split(':').map(Number)
+  const [hours = 0, minutes = 0] = getDublinClock(new Date()).time.split(':').map(Number)
   await page.clock.fastForward((23 * 60 + 58 - hours * 60 - minutes) * 60_000)
   await expect(cards).toHaveText([/^NowLunch.*Until 23:59$/])
   await expect(week).toBeFocused()

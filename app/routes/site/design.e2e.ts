@@ -6,9 +6,7 @@ const paths = Object.values(websitePages).map(({ to }) => to)
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('Home begins with four ways, each as high as a finger is broad, and lets people speak before itself @once', async ({
-  open,
-}) => {
+test('Home begins with four links large enough for a finger, then a student’s own words @once', async ({ open }) => {
   const page = await open('/')
   const main = page.getByRole('main')
   for (const width of [360, 1280]) {
@@ -38,7 +36,7 @@ for (const end of ['least', 'most'] as const)
         await resize(page, width)
         expect(await overflow(page), `sideways scrolling of ${path} at ${width} px`).toBeLessThanOrEqual(0)
       }
-      // More of the same breaks no rule that one of it keeps.
+      // Further items look like the first one.
       if (end === 'least') await expect(page).toHaveNoViolations()
     }
   })

@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import type { SiteNotes } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { ErrorPage } from '~/ui/error-page'
-import { Waiting } from '~/ui/lists/skeleton'
+import { SlowNavigationNotice } from '~/ui/lists/skeleton'
 import { Container } from '~/ui/site/page'
 import { SiteFrame } from '~/ui/site/site-frame'
 
@@ -11,20 +11,20 @@ export const handle = defineScreen({ access: {}, cache: 'public' })
 
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-/** What a page that is long on its way says; the Directors' tabs say it themselves. */
-function NextPage() {
+/** The loading text of a slow page. The Directors' tabs have their own. */
+function PendingPage() {
   const { location } = useNavigation()
   const { pathname } = useLocation()
   const next = location?.pathname
   if (next === pathname) return null
-  return <Waiting words={next === paths.achievements ? 'Loading achievements...' : undefined} />
+  return <SlowNavigationNotice words={next === paths.achievements ? 'Loading achievements...' : undefined} />
 }
 
 export default function SiteLayout() {
   return (
     <SiteFrame>
       <PreviewNote />
-      <NextPage />
+      <PendingPage />
       <Outlet />
       <ExampleNote />
     </SiteFrame>
@@ -54,7 +54,7 @@ function PreviewNote() {
     <aside aria-label="Preview" className="no-print border-b-4 border-sun bg-amber-tint py-3 text-ink">
       <Container className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
         <p>
-          <span className="font-bold">Only you see this. </span>
+          <span className="font-bold">Only you can see this. </span>
           {version !== null
             ? `This is version ${version} of the page.`
             : drafts.length > 0

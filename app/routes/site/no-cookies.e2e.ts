@@ -2,25 +2,29 @@ import { createHash } from 'node:crypto'
 import { expect, type Page, test, typeLogIn } from '~/test/browser'
 import { addressIn } from '~/test/screens'
 
-// A browser that keeps no cookies: the line takes them out of every answer.
+// A browser without cookies: the test removes them from every response.
 test.use({ overLine: true })
 test.beforeEach(({ line }) => line.break('no cookies', () => true))
 
 const noCookies = (page: Page) => page.locator('main').getByText('This browser keeps no cookies', { exact: true })
 
-test('a right password is answered by what is wrong and what to do @journey-off', async ({ page, open, mode }) => {
+test('a correct password leads to a message that says what is wrong and what to do @journey-off', async ({
+  page,
+  open,
+  mode,
+}) => {
   await open('/portal?next=%2Fdashboard%2Fnotices')
   await typeLogIn(page, 'demo.student')
-  const told = page.getByRole('region', { name: 'Log In' }).getByRole('alert')
-  await expect(told).toContainText('This browser keeps no cookies')
-  await expect(told).toContainText('Allow cookies in the settings of your browser. Then log in again.')
-  if (mode === 'on') await expect(told).toBeFocused()
+  const reported = page.getByRole('region', { name: 'Log In' }).getByRole('alert')
+  await expect(reported).toContainText('This browser keeps no cookies')
+  await expect(reported).toContainText('Allow cookies in the settings of your browser. Then log in again.')
+  if (mode === 'on') await expect(reported).toBeFocused()
   await expect(page.getByText('Login successful')).toHaveCount(0)
   await expect(page).toHaveTitle('Student Portal: This browser keeps no cookies - Riverbank')
   await expect(page).toHaveNoViolations()
 })
 
-test('an enquiry and sign-ups are thanked for @journey-off', async ({ page, open, riverbank }) => {
+test('an enquiry and sign-ups show thank-you messages @journey-off', async ({ page, open, riverbank }) => {
   await open('/contact')
   const form = page.locator('#enquiry')
   await form.getByLabel('Name').fill('Maura Dunne')
@@ -45,7 +49,7 @@ test('an enquiry and sign-ups are thanked for @journey-off', async ({ page, open
 
 test('the settings say that they could not be saved', async ({ page, open }) => {
   await open('/settings')
-  await page.getByLabel('Twice as big').check()
+  await page.getByLabel('Largest').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(noCookies(page)).toBeVisible()
   await expect(page.getByText('Every page looks like this now.')).toHaveCount(0)
@@ -64,26 +68,22 @@ test('a scanned card says what is wrong', async ({ page, open, riverbank }) => {
   await expect(page).toHaveNoViolations()
 })
 
-test('a family is thanked', async ({ page, open, riverbank }) => {
+test('a family sees the thank-you message', async ({ page, open, riverbank }) => {
   await open(addressIn(riverbank, '/away/:away'))
   await page.getByRole('button', { name: 'Not coming today' }).click()
   await expect(page.getByText('Thank you for telling us')).toBeVisible()
-  await expect(page.getByText(/is not coming: today/)).toBeVisible()
+  await expect(page.getByText(/is not coming today/)).toBeVisible()
   await page.getByRole('button', { name: 'Coming after all' }).first().click()
   await expect(page.getByText(/is coming after all/)).toBeVisible()
 })
 
-test('what was said of one form is not said of the next that comes back @journey-off', async ({
-  page,
-  open,
-  riverbank,
-}) => {
+test('one form’s message does not appear on the next refused form @journey-off', async ({ page, open, riverbank }) => {
   await open(`${addressIn(riverbank, '/away/:away')}?saved-already`)
-  const told = page.getByText('This was saved the first time you sent it.')
-  await expect(told.first()).toBeVisible()
+  const reported = page.getByText('This was saved the first time you sent it.')
+  await expect(reported.first()).toBeVisible()
   const form = page.locator('form:has([name=startDate])')
   await form.getByLabel('From', { exact: true }).fill('some day')
   await form.getByRole('button').last().click()
   await expect(form.locator('[aria-invalid=true]').first()).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(reported).toHaveCount(0)
 })

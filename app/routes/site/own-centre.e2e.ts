@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { drawings } from '~/content/drawings'
 import type { WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
-import { picturesIn } from '~/domain/website/picture'
+import { findPlacedPictures } from '~/domain/website/picture'
 import { expect, type Page, test } from '~/test/browser'
 import { wordsOf } from '~/test/hostile-words'
 import { keepPhotos, logoOf, photoOf } from '~/test/own-pictures'
@@ -14,10 +14,10 @@ import { startSmtp } from '~/test/smtp'
 import { publishWords } from '~/test/website'
 
 const EXAMPLES = 'Some words on this page are examples.'
-/** Our names, and what our drawings are said to show. */
+/** Our names, and our drawings' alt texts. */
 const ourAlts = Object.values(drawings).filter(Boolean)
 const theirs = new RegExp(`.{0,60}(?:riverbank|dublin|luas|${ourAlts.join('|')}).{0,60}`, 'gi')
-/** Where our drawings and our colour stand in a page or a mail; what stands for something empty claims nothing. */
+/** Our drawings and colour in pages and mails, except drawings for empty lists. */
 const ourPictures = /\/pictures\/(?!empty-|not-found)[\w.-]+|\/favicon\.svg|#0A5160|icons-[\w-]+\.svg#logo/g
 
 const centre = {
@@ -38,7 +38,7 @@ const details = {
   'Web addresses': 'https://social.example/hazelwood',
 }
 
-/** A port that nobody listens at: PUBLIC_URL has it before the server starts. */
+/** An unused port, needed for PUBLIC_URL before the server starts. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -47,14 +47,14 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Fills in a form by its labels, and sends it. */
+/** Fills in a form by its labels and submits it. */
 async function send(page: Page, form: string, words: Record<string, string>, button: string) {
   const within = page.locator(form)
   for (const [label, value] of Object.entries(words)) await within.getByLabel(label, { exact: true }).fill(value)
   await within.getByRole('button', { name: button }).click()
 }
 
-/** Publishes words of the centre's own in every field of every page, and a photo in each place. Returns the words by the pages' paths. */
+/** Publishes the centre's own text in every field of every page, and photos for all pictures. Returns the texts by path. */
 function publishOwn(riverbank: RunningRiverbank, photo: string): Map<string, string[]> {
   const published = new Map<string, string[]>()
   let number = 0
@@ -64,19 +64,20 @@ function publishOwn(riverbank: RunningRiverbank, photo: string): Map<string, str
       own.push(`Ours ${++number}.`.slice(0, most))
       return own.at(-1)!
     })
-    for (const { picture } of picturesIn(words)) Object.assign(picture, { picture: photo, alt: 'Ours, a photo.' })
+    for (const { picture } of findPlacedPictures(words))
+      Object.assign(picture, { picture: photo, alt: 'Ours, a photo.' })
     publishWords(riverbank, page, words, Object.keys(page.sections))
     published.set(page.to, own)
   }
   return published
 }
 
-/** What somebody reads of an answer or hears of it, without the names of cookies, zones of time and files. */
+/** Readable text of a response, without names of cookies, time zones and files. */
 const readIn = (text: string) =>
   text.replace(/Europe\/Dublin/g, '').replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/g, '')
 
-// What the sources say: routes/own-name.test.ts. Each form of the website's words: hostile-words.test.ts.
-test('a centre that fills everything in has nothing left of ours', { tag: '@once' }, async ({ browser }) => {
+// See also routes/own-name.test.ts for the sources, and routes/hostile-words.test.ts for each form.
+test('a centre that fills everything in shows nothing of ours', { tag: '@once' }, async ({ browser }) => {
   const smtp = await startSmtp()
   const port = await freePort()
   const own = await startRiverbank({
@@ -144,7 +145,7 @@ test('a centre that fills everything in has nothing left of ours', { tag: '@once
       return [subject, from?.text, ...headerLines.map(({ line }) => line), text, html].join('\n')
     }
 
-    // Whoever confirms is welcomed, and gets the next newsletter.
+    // A confirmed subscriber is welcomed and gets the next newsletter.
     const [confirmation] = smtp.mails.filter(({ to }) => to === email)
     await page.goto(/\/confirm\/[\w-]+/.exec(await textOf(confirmation!))?.[0] ?? '')
     await page.locator('main form button').first().click()
@@ -162,7 +163,7 @@ test('a centre that fills everything in has nothing left of ours', { tag: '@once
     const seen = new Set<string>()
     const next = ['/', '/sitemap.xml', '/robots.txt', '/news/feed', '/events.ics', '/nowhere', '/portal', '/login']
     next.push('/unsubscribe', '/unsubscribe/nothing', '/confirm/nothing', '/manifest.webmanifest')
-    /** Reads what the addresses in `next` answer, and all addresses of this website that they lead to. */
+    /** Reads the addresses in `next` and all addresses of this website that they link to. */
     const crawl = async (isWanted: (path: string) => boolean, headers = {}) => {
       for (let path = next.shift(); path !== undefined; path = next.shift()) {
         if (seen.has(path)) continue
@@ -189,7 +190,7 @@ test('a centre that fills everything in has nothing left of ours', { tag: '@once
       expect(text).toMatch(/<link rel="icon" href="\/icon\.png\?of=[\da-f]{24}-400x400\.png"/)
       expect(text).toContain(`<meta property="og:site_name" content="${details.Name}"`)
     }
-    // White around the logo, and none of our sign.
+    // White around the logo, without our own symbol.
     const icon = await sharp(await iconOf())
       .raw()
       .toBuffer({ resolveWithObject: true })

@@ -24,7 +24,7 @@ test('on a phone the menu opens without scripts and closes when a link is chosen
   await expect(links).toHaveCount(0)
 })
 
-test('the menu opens over the page, and Esc and Close give the focus back to its button', async ({ page, open }) => {
+test('the menu opens over the page, and Esc and Close return the focus to its button', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   for (const path of ['/about', '/contact']) {
     await open(path)

@@ -1,35 +1,34 @@
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
-import { failedBy, inTime } from './answered'
+import { toRequestFailure, withTimeout } from './request-failure'
 
 /**
- * The browser's side of the loader of what surrounds a page. It keeps what it knew when no answer comes, so that a
- * broken line takes the panel alone, never the header, the tabs and Log Out. `useKept` in the route's component tells
- * it what the page was served with: Remix's own way, clientLoader.hydrate, loads nothing for whoever presses a link
- * while a page hydrates.
+ * Creates a clientLoader for a layout that falls back to its last data when no answer comes, so that a lost
+ * connection breaks only the panel, never the header, tabs and Log Out. The route's component calls `useServedData` to pass
+ * it the served data: with Remix's own clientLoader.hydrate, a link pressed during hydration would load nothing.
  */
-export function frameLoader<Data>() {
-  let known: Data | undefined
+export function createFrameLoader<Data>() {
+  let lastData: Data | undefined
   const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<Data> => {
     try {
-      return (await inTime(serverLoader<Data>())) as Data
+      return (await withTimeout(serverLoader<Data>())) as Data
     } catch (error) {
-      const isAnswered = error instanceof Response || typeof failedBy(error).status === 'number'
-      if (isAnswered || known === undefined) throw error
-      return known
+      const isAnswered = error instanceof Response || typeof toRequestFailure(error).status === 'number'
+      if (isAnswered || lastData === undefined) throw error
+      return lastData
     }
   }
-  const useKept = () => {
+  const useServedData = () => {
     const data = useLoaderData() as Data
     useEffect(() => {
-      known = data
+      lastData = data
     }, [data])
     return data
   }
-  return { clientLoader, useKept }
+  return { clientLoader, useServedData: useServedData }
 }
 
-/** What surrounds a page is loaded anew only after a change. (Remix's default here is always `true`.) */
+/** Reloads a layout's data only after a change. (Remix's default here is always `true`.) */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionStatus = 200, currentUrl, nextUrl }) => {
   const isChange = formMethod !== undefined && formMethod !== 'GET'
   return isChange ? actionStatus < 400 : currentUrl.href === nextUrl.href

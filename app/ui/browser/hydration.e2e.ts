@@ -1,9 +1,9 @@
 import { scriptsRun, test } from '~/test/browser'
 
-test('a page that is touched as its scripts begin comes to run all the same @scripts', async ({ page }) => {
+test('a page touched while its scripts start still hydrates @scripts', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = document.addEventListener
-    // React listens before it renders for the first time, in a task of its own: a finger may come down between the two.
+    // React adds its listeners in a task before the first render: a touch may come in between.
     document.addEventListener = (...heard: Parameters<typeof listen>) => {
       listen.apply(document, heard)
       if (heard[0] !== 'mousedown') return

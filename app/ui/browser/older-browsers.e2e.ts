@@ -1,8 +1,8 @@
 import type { Dialog } from 'playwright/test'
 import { cardOf, expect, expectDeleteQuestion, fillIn, type Page, scriptsRun, test, typeLogIn } from '~/test/browser'
 
-/** What Chrome 80 or Safari 14.1, the oldest browsers that scripts run in (ui/README.md), lack of today's, by whose it is. */
-const lacking: Record<string, string[]> = {
+/** Features missing from Chrome 80 or Safari 14.1, the oldest browsers that run our scripts (ui/README.md), by object. */
+const missingFeatures: Record<string, string[]> = {
   window: [
     'structuredClone',
     'requestIdleCallback',
@@ -29,15 +29,15 @@ const lacking: Record<string, string[]> = {
   'SubmitEvent.prototype': ['submitter'],
 }
 
-/** Takes from all of a page's documents, before any of their scripts, what older browsers lack. */
-async function makeOlder(page: Page): Promise<void> {
+/** Removes these features from every document of a page, before its scripts run. */
+async function removeNewFeatures(page: Page): Promise<void> {
   await page.addInitScript((all) => {
     for (const [owner, names] of Object.entries(all).reverse()) {
       const path = owner === 'window' ? [] : owner.split('.')
       const target = path.reduce((within, name) => Reflect.get(within, name), window as object)
       for (const name of names) Reflect.deleteProperty(target, name)
     }
-  }, lacking)
+  }, missingFeatures)
 }
 
 /** Opens a tab of the portal. */
@@ -50,7 +50,7 @@ async function openTab(page: Page, name: string): Promise<void> {
 
 test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
   test('a student logs in, answers a question, opens the calendar and a file', async ({ page, logInByForm }) => {
-    await makeOlder(page)
+    await removeNewFeatures(page)
     await logInByForm('demo.student')
     await page.getByRole('button', { name: 'Bowling' }).click()
     await expect(page.getByText('You said: Bowling.')).toBeVisible()
@@ -70,7 +70,7 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
   })
 
   test('a tutor opens each tab, adds a notice, and adds, edits and deletes a session', async ({ page, open }) => {
-    await makeOlder(page)
+    await removeNewFeatures(page)
     await open('/dashboard', { as: 'aoife' })
     for (const tab of ['Calendar', 'Newsletter', 'Resources', 'Board', 'Profile', 'Notices']) await openTab(page, tab)
     await page.getByRole('link', { name: 'Add Notice' }).click()
@@ -95,13 +95,13 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await expect(page.getByText('Tai chi')).toHaveCount(0)
   })
 
-  test('of several buttons the one that was pressed counts', async ({ page, open, riverbank }) => {
+  test('the pressed one of several buttons takes effect', async ({ page, open, riverbank }) => {
     riverbank.change('delete from enquiries')
     riverbank.change(
       `insert into enquiries (name, email, subject, message, suspected, createdAt)
        values ('Maura Dunne', 'maura@example.ie', 'visit', 'May we visit the art group?', 0, '2026-11-18T10:00:00.000Z')`,
     )
-    await makeOlder(page)
+    await removeNewFeatures(page)
     await open('/dashboard/profile/enquiries', { as: 'aoife' })
     const maura = cardOf(page, 'Maura Dunne')
     await maura.getByRole('button', { name: 'Mark as answered' }).click()
@@ -118,16 +118,18 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await expect(removals).toHaveCount(count + 1)
   })
 
-  test('a form over a list is a page, which asks before words are lost', async ({ page, open }) => {
-    await makeOlder(page)
+  test('a form over a list opens as a page, which asks before unsaved text is lost', async ({ page, open }) => {
+    await removeNewFeatures(page)
     await open('/dashboard/resources', { as: 'aoife' })
     await page.getByRole('link', { name: 'Add Resource' }).click()
     await expect(page).toHaveURL('/dashboard/resources/new')
     const title = page.locator('#resource').getByLabel('Title')
     const cancel = page.locator('#resource').getByRole('link', { name: 'Cancel' })
     await title.fill('Respite')
-    const [asked] = await Promise.all([page.waitForEvent('dialog').then(keepWriting), cancel.click()])
-    expect(asked).toBe('You have not saved this. If you leave now, what you wrote is lost. Leave without saving?')
+    const [requested] = await Promise.all([page.waitForEvent('dialog').then(keepWriting), cancel.click()])
+    expect(requested).toBe(
+      'You have not saved this. If you leave now, you will lose what you wrote. Leave without saving?',
+    )
     await expect(title).toHaveValue('Respite')
     page.once('dialog', (dialog) => dialog.accept())
     await cancel.click()
@@ -145,7 +147,7 @@ async function keepWriting(dialog: Dialog): Promise<string> {
   return dialog.message()
 }
 
-test('a browser older still gets the portal without scripts', { tag: '@scripts' }, async ({ riverbank, browser }) => {
+test('an even older browser gets the portal without scripts', { tag: '@scripts' }, async ({ riverbank, browser }) => {
   const context = await browser.newContext({ baseURL: riverbank.url })
   const page = await context.newPage()
   // Firefox before 113, Safari before 14.1. Remix can't read a page's data without it.

@@ -4,54 +4,55 @@ import { buildFirst } from '~/test/built'
 
 buildFirst()
 
-/** Functions that are newer than the oldest browsers that scripts run in (ui/README.md); the build leaves them as they are. */
-const NEWER = [
+/** Functions missing from the oldest browsers that run our scripts (ui/README.md); the build does not polyfill them. */
+const NEWER_METHODS = [
   'at findLast findLastIndex toReversed toSorted toSpliced replaceAll isWellFormed toWellFormed hasOwn groupBy fromAsync',
   'withResolvers randomUUID canParse checkVisibility replaceChildren requestSubmit showModal requestClose showPicker',
   'showPopover togglePopover startViewTransition',
 ]
   .join(' ')
   .split(' ')
-const CLASSES = 'WeakRef FinalizationRegistry AggregateError BroadcastChannel CompressionStream DecompressionStream'
-const uses = new RegExp(
+const NEWER_CLASSES =
+  'WeakRef FinalizationRegistry AggregateError BroadcastChannel CompressionStream DecompressionStream'
+const newerUses = new RegExp(
   [
-    `\\.(?:${NEWER.join('|')})\\(`,
+    `\\.(?:${NEWER_METHODS.join('|')})\\(`,
     String.raw`\b(?:structuredClone|requestIdleCallback)\(`,
-    `\\bnew (?:${CLASSES.split(' ').join('|')}|Intl\\.(?:Segmenter|DurationFormat))\\b`,
+    `\\bnew (?:${NEWER_CLASSES.split(' ').join('|')}|Intl\\.(?:Segmenter|DurationFormat))\\b`,
     String.raw`\bPromise\.(?:any|try)\(`,
     String.raw`\bAbortSignal\.(?:any|timeout)\(`,
-    // In a regular expression, which is then one that Safari before 16.4 can't read.
+    // Lookbehind: Safari before 16.4 rejects the whole regular expression.
     String.raw`\(\?<[=!]`,
   ].join('|'),
   'g',
 )
 
-/** The uses that harm nobody: how many, and why. */
-const harmless: Record<string, [number, string]> = {
-  'at(': [2, 'Conform gets it from ui/forms/older-browsers.ts; Radix has an OrderedDict of its own'],
-  'toSorted(': [1, 'Radix has an OrderedDict of its own'],
-  'canParse(': [1, 'zod asks first'],
-  'requestSubmit(': [1, 'Conform asks first'],
-  'startViewTransition(': [2, 'React Router asks first'],
-  'showModal(': [2, 'ui/dialogs/modal.ts asks first'],
-  'showPicker(': [1, 'ui/forms/date-field.tsx asks first'],
-  'new Intl.Segmenter': [1, 'ui/listen/read-aloud.js asks first'],
+/** Allowed uses: how many, and why. */
+const allowedUses: Record<string, [number, string]> = {
+  'at(': [2, 'ui/forms/older-browsers.ts adds it for Conform; Radix has its own OrderedDict'],
+  'toSorted(': [1, 'Radix has its own OrderedDict'],
+  'canParse(': [1, 'zod checks for it'],
+  'requestSubmit(': [1, 'Conform checks for it'],
+  'startViewTransition(': [2, 'React Router checks for it'],
+  'showModal(': [2, 'ui/dialogs/modal.ts checks for it'],
+  'showPicker(': [1, 'ui/forms/date-field.tsx checks for it'],
+  'new Intl.Segmenter': [1, 'ui/listen/read-aloud.js checks for it'],
 }
 
-test('code that reaches browsers calls nothing that the oldest of them lack', () => {
+test('browser code calls no functions missing from the oldest browsers', () => {
   const found = new Map<string, string[]>()
   const folder = 'build/client/assets'
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
     const code = readFileSync(`${folder}/${file}`, 'utf8')
-    for (const { 0: use, index } of code.matchAll(uses)) {
+    for (const { 0: use, index } of code.matchAll(newerUses)) {
       const name = use.replace(/^\./, '')
       const place = `${file}: ${code.slice(index - 40, index + 40)}`
       found.set(name, [...(found.get(name) ?? []), place])
     }
   }
-  const unexpected = [...found].filter(([name, places]) => places.length > (harmless[name]?.[0] ?? 0))
+  const unexpected = [...found].filter(([name, places]) => places.length > (allowedUses[name]?.[0] ?? 0))
   expect(unexpected).toEqual([])
-  // A use that is gone leaves no room for another.
-  const gone = Object.entries(harmless).filter(([name, [times]]) => (found.get(name)?.length ?? 0) < times)
+  // Removed uses must be removed from the list.
+  const gone = Object.entries(allowedUses).filter(([name, [times]]) => (found.get(name)?.length ?? 0) < times)
   expect(gone).toEqual([])
 })

@@ -1,10 +1,6 @@
 import { expect, test } from '~/test/browser'
 
-test('a refused form in the portal is told in the title, and gone from it on another page', async ({
-  page,
-  open,
-  mode,
-}) => {
+test('the title shows a refused form in the portal, but not on the next page', async ({ page, open, mode }) => {
   await open('/dashboard/newsletter/new', { as: 'aoife' })
   await page.getByLabel('Newsletter Title').fill('June')
   await page.getByRole('button', { name: 'Create Newsletter' }).click()
@@ -21,7 +17,7 @@ test('a refused form in the portal is told in the title, and gone from it on ano
 
 test.describe('where the server fails', () => {
   test.use({ failing: true })
-  test('a form that is not saved is told in the title', async ({ page, open, riverbank }) => {
+  test('the title shows a form that could not be saved', async ({ page, open, riverbank }) => {
     riverbank.change(`create trigger full before insert on newsletters begin select raise(abort, 'full'); end`)
     await open('/dashboard/newsletter/new', { as: 'aoife' })
     await page.getByLabel('Newsletter Title').fill('June')

@@ -1,29 +1,29 @@
 import { useEffect } from 'react'
-import { observed } from './observed'
+import { createExternalStore } from './external-store'
 
-/** How many forms of this browser's page say why they were not saved; undefined until the page is hydrated. */
+/** Number of forms on the page that show why they were not saved; undefined before hydration. */
 let count: number | undefined
-const { changed, useValue } = observed()
+const { notify, useValue } = createExternalStore()
 
-function add(by: number): void {
+function changeCount(by: number): void {
   count = (count ?? 0) + by
-  changed()
+  notify()
 }
 
-/** How many forms of the browser's page were refused; undefined on the server and before hydration, when the root's data says so. */
-export const refusedForms = () => count
+/** Number of refused forms on the page; undefined on the server and before hydration, when the root's data has it. */
+export const getRefusedFormCount = () => count
 
-/** Renders the caller again when the number of refused forms changes. */
-export function useRefusedForms(): void {
-  useValue(refusedForms, undefined)
-  useEffect(() => add(0), [])
+/** Re-renders the caller when the number of refused forms changes. */
+export function useRefusedFormCount(): void {
+  useValue(getRefusedFormCount, undefined)
+  useEffect(() => changeCount(0), [])
 }
 
-/** Counts a form that says why it was not saved, as long as it says so. */
-export function useRefusedForm(isRefused: boolean): void {
+/** Counts the caller's form while it shows why it was not saved. */
+export function useCountRefusedForm(isRefused: boolean): void {
   useEffect(() => {
     if (!isRefused) return
-    add(1)
-    return () => add(-1)
+    changeCount(1)
+    return () => changeCount(-1)
   }, [isRefused])
 }

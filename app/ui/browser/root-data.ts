@@ -3,38 +3,38 @@ import type { ThemeName } from '~/content/themes'
 import type { Display } from '~/domain/display/display'
 import type { Centre } from '~/settings.server'
 
-/** A message shown once: at its place if it has one, else as a toast where scripts run, or at the top of the next page. */
-export interface Message {
+/** A message shown once: at its `place` if it has one, otherwise as a toast with scripts, or at the top of the next page. */
+export interface FlashMessage {
   id: string
   kind: 'success' | 'error'
   title: string
   text: string
   detail?: string
-  /** The id of the place on the page that tells it, to which the redirect's fragment leads (ui/dialogs/message.tsx). */
+  /** The id of the element that shows it, to which the redirect's fragment points (ui/dialogs/message.tsx). */
   place?: string
 }
 
-/** The centre's details with the `tel:` link of its telephone; null where it is not sure which number to dial. */
-export type ShownCentre = Centre & { phoneLink: string | null }
+/** The centre's details with a `tel:` link; null if it is unclear which number to dial. */
+export type CentreWithPhoneLink = Centre & { phoneLink: string | null }
 
 /** The data of root.tsx's loader. */
 export interface RootData {
-  centre: ShownCentre
-  /** The centre's theme, and what browsers colour their own frame in: their script has no other themes. */
+  centre: CentreWithPhoneLink
+  /** The theme's name and frame colour, sent because the browser's code does not include the themes. */
   colours: { theme: ThemeName; river: string }
   demo: boolean
-  /** The website's own address without a trailing slash, where the operator set it. */
+  /** The website's address without a trailing slash, if the operator set it. */
   origin: string | null
-  /** The name of the picture that the centre has put at the top of Home. */
+  /** The name of the centre's picture at the top of Home. */
   picture: string | null
   saveData: boolean
-  /** How whoever asks wants to see the screens. */
+  /** The visitor's display settings. */
   display: Display
-  message: Message | null
-  /** What tells the forms of this rendering from those of another (domain/idempotency). */
+  message: FlashMessage | null
+  /** Idempotency key of the forms in this rendering (domain/idempotency). */
   idempotencyKey: string
   year: number
-  /** True where this page is the answer to a form that was not saved. */
+  /** True if this page is the answer to a refused form. */
   isRefused: boolean
 }
 
@@ -44,6 +44,6 @@ export function useRootData(): RootData {
 }
 
 /** The centre's name, telephone number and addresses. */
-export function useCentre(): ShownCentre {
+export function useCentre(): CentreWithPhoneLink {
   return useRootData().centre
 }

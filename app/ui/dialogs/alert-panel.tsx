@@ -6,7 +6,7 @@ const tones = {
   amber: { panel: 'border-amber bg-amber-tint', title: 'text-amber' },
 }
 
-/** What went wrong with a form, above its fields; it gets the focus whenever `news` changes and isn't empty. */
+/** A form's errors, above its fields. Takes the focus whenever `news` changes to a truthy value. */
 export function AlertPanel({
   tone = 'brick',
   title,

@@ -2,15 +2,15 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { OwnProof } from '~/domain/accounts/schema'
-import type { FailedAnswer } from '~/ui/browser/answered'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import type { FailedActionData } from '~/ui/browser/request-failure'
+import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons, Panel } from '~/ui/lists/list-with-forms'
 
-/** Confirms a destructive action, on a page or in a dialog: the question, a red button, a way back, a refusal. */
-export function Confirm({
+/** Confirms a destructive action, on a page or in a dialog: the question, a red button, Cancel, and any error. */
+export function ConfirmForm({
   title,
   question,
   submitLabel,
@@ -26,13 +26,13 @@ export function Confirm({
   pendingLabel: string
   failure: string
   cancelTo: string
-  /** What shows that it is them who asks, where that is needed. */
+  /** Asks for the user's own password, and a code, if set. */
   proof?: ComponentProps<typeof OwnProofFields>['asked'] | null
   children?: ReactNode
 }) {
-  const answer = useActionData() as (FailedAnswer & { result?: SubmissionResult<string[]> }) | undefined
-  const [form, fields] = useRiverbankForm<OwnProof>({ id: 'confirm', result: answer?.result })
-  // Served after a failure, the page opens at what failed.
+  const answer = useActionData() as (FailedActionData & { result?: SubmissionResult<string[]> }) | undefined
+  const [form, fields] = useSiteForm<OwnProof>({ id: 'confirm', result: answer?.result })
+  // After a failure, the served page opens at the error instead.
   const hasFailed = answer?.failed !== undefined || answer?.result !== undefined
   return (
     <Panel title={title} opensHere={!hasFailed}>
@@ -60,7 +60,7 @@ export function Confirm({
   )
 }
 
-/** The confirmation before a delete: `what` is deleted, called `name`. */
+/** Confirms a deletion; `what` is the kind of record, `name` its title. */
 export function ConfirmDelete({
   what,
   name,
@@ -73,7 +73,7 @@ export function ConfirmDelete({
   children?: ReactNode
 }) {
   return (
-    <Confirm
+    <ConfirmForm
       title={`Delete ${what}`}
       question={`Are you sure you want to delete "${name}"? This action cannot be undone.`}
       submitLabel="Delete"
@@ -82,6 +82,6 @@ export function ConfirmDelete({
       cancelTo={cancelTo}
     >
       {children}
-    </Confirm>
+    </ConfirmForm>
   )
 }

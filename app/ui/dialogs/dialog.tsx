@@ -1,31 +1,31 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Button } from '~/ui/button'
-import { askFirst, isUnsaved } from '~/ui/forms/unsaved'
+import { confirmLeaving, isUnsaved } from '~/ui/forms/unsaved'
 import { Icon } from '~/ui/icon'
 import { useModal } from './modal'
 
 interface DialogProps {
   title: string
   onClose: () => void
-  /** For pictures. A form is easier to read when it is narrow, and starts at its first field. */
+  /** For pictures. Forms are narrow, for easier reading, and focus their first field. */
   wide?: boolean
   children: ReactNode
 }
 
 /**
- * A native modal dialog, open while it is rendered. Its title stays while the rest scrolls, so that it never covers the
- * focus (WCAG 2.4.11). Esc and Close shut it, after a question where something typed would be lost.
+ * A native modal dialog, open while rendered. Only its body scrolls, so that the title never covers the focus
+ * (WCAG 2.4.11). Esc and Close close it, after a question if typed text would be lost.
  */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
-  // The first field; without one, the question before its buttons. Pictures start at Close.
+  // Focuses the first field, otherwise the heading; in picture dialogs, Close.
   const dialog = useModal(wide ? 'button' : ':is(input:not([type=hidden]), textarea, select)')
   const titleId = useId()
 
   function shut() {
     const shown = dialog.current
-    if (shown) askFirst(shown, () => shown.close())
+    if (shown) confirmLeaving(shown, () => shown.close())
   }
-  // A browser that is asked twice by Esc or a phone's Back closes a dialog without a `cancel` in between: keys are caught before.
+  // Browsers close a dialog without `cancel` at a second Esc or Back, so handle the key first.
   function shutByEsc(event: KeyboardEvent<HTMLDialogElement>) {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     event.preventDefault()

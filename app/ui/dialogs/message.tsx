@@ -1,44 +1,47 @@
 import { useFetchers, useNavigation } from '@remix-run/react'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '~/ui/browser/hydrated'
-import { type Message, useRootData } from '~/ui/browser/root-data'
+import { type FlashMessage, useRootData } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
-import { Notice } from './notice'
+import { MessageBox } from './notice'
 
-interface StandingMessage extends Omit<Message, 'id'> {
+interface PersistentMessage extends Omit<FlashMessage, 'id'> {
   isToast?: boolean
 }
 
-const Standing = createContext<{ message: StandingMessage | null; stand: (message: StandingMessage) => void }>({
+const MessageContext = createContext<{
+  message: PersistentMessage | null
+  showMessage: (message: PersistentMessage) => void
+}>({
   message: null,
-  stand: () => undefined,
+  showMessage: () => undefined,
 })
 
-/** Lets a message stand on the page until the next navigation or submission: the one the page was served with, or a toast's. */
-export function ServedMessage({ children }: { children: ReactNode }) {
-  const [message, stand] = useState<StandingMessage | null>(useRootData().message)
+/** Provides the message on the page, from the server or a toast, until the next navigation or submission. */
+export function MessageProvider({ children }: { children: ReactNode }) {
+  const [message, setMessage] = useState<PersistentMessage | null>(useRootData().message)
   const { state } = useNavigation()
   const isSending = useFetchers().some(({ formData }) => formData)
   const isActing = state !== 'idle' || isSending
   useEffect(() => {
-    if (isActing) stand(null)
+    if (isActing) setMessage(null)
   }, [isActing])
-  return <Standing.Provider value={{ message, stand }}>{children}</Standing.Provider>
+  return <MessageContext.Provider value={{ message, showMessage: setMessage }}>{children}</MessageContext.Provider>
 }
 
-/** A function that lets a message stand on the page. */
-export function useStandingMessage() {
-  return useContext(Standing).stand
+/** Returns a function that shows a message on the page. */
+export function useShowMessage() {
+  return useContext(MessageContext).showMessage
 }
 
-/** The message that stands at `place`, if any. */
+/** Returns the message for the element `place`, if any. */
 export function useMessageAt(place: string) {
-  const { message } = useContext(Standing)
+  const { message } = useContext(MessageContext)
   return message?.place === place ? message : null
 }
 
-/** Where a message is told: a served page opens there, with scripts it gets the focus. So it is no live region. */
-export function MessagePlace({ id, children }: { id: string; children: ReactNode }) {
+/** Shows a message in place: a served page opens there, and with scripts it takes the focus. So it is not a live region. */
+export function MessageTarget({ id, children }: { id: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isServed] = useState(!useHydrated())
   useEffect(() => {
@@ -51,19 +54,19 @@ export function MessagePlace({ id, children }: { id: string; children: ReactNode
   )
 }
 
-/** Whether a toast is on the screen: while it says something, nothing else does. */
-export const ToastShown = createContext(false)
+/** Whether a toast is visible: meanwhile its text appears nowhere else. */
+export const ToastVisibility = createContext(false)
 
-/** The message that stands at the top of the page; that of a toast at its end once the toast is gone, so that nothing moves. */
+/** The message at the top of the page; a toast's text at the end (`isAfter`) once it is gone, so that nothing moves. */
 export function PageMessage({ isAfter = false }: { isAfter?: boolean }) {
-  const { message } = useContext(Standing)
-  const isToastShown = useContext(ToastShown)
+  const { message } = useContext(MessageContext)
+  const isToastShown = useContext(ToastVisibility)
   if (!message || message.place) return null
   const { isToast = false, ...words } = message
   if (isToast !== isAfter || (isToast && isToastShown)) return null
   return (
     <div className={classes('mx-auto w-full max-w-page px-4 sm:px-6', isAfter ? 'pb-6' : 'py-4 sm:py-6')}>
-      <Notice {...words} isAnnounced={!isToast} />
+      <MessageBox {...words} isAnnounced={!isToast} />
     </div>
   )
 }

@@ -1,25 +1,26 @@
 import { useEffect, useRef } from 'react'
-import { observed } from '~/ui/browser/observed'
+import { createExternalStore } from '~/ui/browser/external-store'
 
-/** The modal dialogs that are open, the topmost last. */
-const open: HTMLDialogElement[] = []
-const { changed, useValue } = observed()
+/** Open modal dialogs, the topmost last. */
+const openModals: HTMLDialogElement[] = []
+const { notify, useValue } = createExternalStore()
 
-/** Notes what is open, and stops the page behind from scrolling. */
-function noteOpen() {
-  document.documentElement.classList.toggle('overflow-hidden', open.length > 0)
-  changed()
+/** Notifies subscribers, and prevents the page behind from scrolling. */
+function updateOpenModals() {
+  document.documentElement.classList.toggle('overflow-hidden', openModals.length > 0)
+  notify()
 }
 
-/** The topmost modal dialog: nothing outside of it can be reached. Null without one. */
+/** Returns the topmost modal dialog, outside which nothing can be reached; null if none is open. */
 export function useTopModal(): HTMLDialogElement | null {
-  return useValue(() => open[open.length - 1] ?? null, null)
+  return useValue(() => openModals[openModals.length - 1] ?? null, null)
 }
 
-/** Whether the browser has modal dialogs (Safari 15.4, Firefox 98): elsewhere, follow the link that would open one. */
-export const hasModals = () => typeof HTMLDialogElement === 'function' && 'showModal' in HTMLDialogElement.prototype
+/** Whether the browser supports modal dialogs (Safari 15.4, Firefox 98). Otherwise links open pages instead. */
+export const hasModalSupport = () =>
+  typeof HTMLDialogElement === 'function' && 'showModal' in HTMLDialogElement.prototype
 
-/** Opens a dialog while it is mounted, at what `start` selects, else its heading; then gives the focus back. */
+/** Opens a dialog while it is mounted, focusing `start` or its heading; afterwards returns the focus. */
 export function useModal(start: string) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -28,12 +29,12 @@ export function useModal(start: string) {
     const before = document.activeElement
     if (!shown.open) shown.showModal()
     ;(shown.querySelector<HTMLElement>(start) ?? shown.querySelector('h2'))?.focus()
-    open.push(shown)
-    noteOpen()
+    openModals.push(shown)
+    updateOpenModals()
     return () => {
-      open.splice(open.indexOf(shown), 1)
-      noteOpen()
-      // A dialog that was shut gives the focus back before its page is left, and the reader may have gone on since.
+      openModals.splice(openModals.indexOf(shown), 1)
+      updateOpenModals()
+      // A closed dialog returns the focus before its page is left, and the user may have moved on since.
       const focused = document.activeElement
       if (focused !== document.body && !shown.contains(focused)) return
       const back =

@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icon'
 
-interface NoticeProps {
+interface MessageBoxProps {
   kind: 'success' | 'error'
   title: string
   text: string
@@ -8,8 +8,8 @@ interface NoticeProps {
   isAnnounced?: boolean
 }
 
-/** A message on the page itself: what happened, and what to do. */
-export function Notice({ kind, title, text, detail, isAnnounced = true }: NoticeProps) {
+/** A message on the page: what happened, and what to do. */
+export function MessageBox({ kind, title, text, detail, isAnnounced = true }: MessageBoxProps) {
   const error = kind === 'error'
   return (
     <div

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '~/test/browser'
 
-// Runs on the test's own clock: nothing here waits.
+// Uses a fake clock, so no test waits.
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
 
 /** Downloads a document, which shows a toast. */
-async function take(page: Page, title: string) {
+async function downloadDocument(page: Page, title: string) {
   await page.getByRole('link', { name: `Download ${title}` }).click()
   await expect(toast(page)).toContainText(`Downloading ${title}`)
 }
@@ -18,15 +18,15 @@ test.beforeEach(async ({ page, open }) => {
   await pause(page)
 })
 
-/** From here on only fastForward moves the clock. A page that is opened needs it to hydrate. */
+/** Stops the clock; only fastForward moves it. Pages need a running clock to hydrate. */
 async function pause(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
 
-test('a toast goes after 5000 ms, and a new one takes the place of the old', async ({ page }) => {
-  await take(page, PLAN)
+test('a toast disappears after 5000 ms, and a new one replaces the old', async ({ page }) => {
+  await downloadDocument(page, PLAN)
   await page.clock.fastForward(3000)
-  await take(page, SOUP)
+  await downloadDocument(page, SOUP)
   await expect(toast(page)).toHaveCount(1)
   await page.clock.fastForward(4900)
   await expect(toast(page)).toHaveCount(1)
@@ -34,10 +34,8 @@ test('a toast goes after 5000 ms, and a new one takes the place of the old', asy
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('a toast waits while the pointer or the focus is on it, is reached by F8, and dismissed by its button', async ({
-  page,
-}) => {
-  await take(page, SOUP)
+test('a toast stays while hovered or focused, is focused with F8, and dismissed by its button', async ({ page }) => {
+  await downloadDocument(page, SOUP)
   await toast(page).hover()
   await page.clock.fastForward(20_000)
   await expect(toast(page)).toHaveCount(1)
@@ -50,8 +48,8 @@ test('a toast waits while the pointer or the focus is on it, is reached by F8, a
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('a toast is swiped away to the right, from 50 px on', async ({ page }) => {
-  await take(page, SOUP)
+test('a swipe of 50 px to the right dismisses a toast', async ({ page }) => {
+  await downloadDocument(page, SOUP)
   const box = await toast(page).boundingBox()
   const swipe = async (distance: number) => {
     await page.mouse.move(box!.x + 60, box!.y + 20)
@@ -65,29 +63,27 @@ test('a toast is swiped away to the right, from 50 px on', async ({ page }) => {
   await expect(toast(page)).toHaveCount(0)
 })
 
-const standing = (page: Page) => page.locator('#main').getByText(`Downloading ${SOUP}`)
+const findMessage = (page: Page) => page.locator('#main').getByText(`Downloading ${SOUP}`)
 
-test('the words of a toast are told once: by it, then at the end of the page until the next action', async ({
-  page,
-}) => {
-  await take(page, SOUP)
-  await expect(standing(page)).toHaveCount(0)
+test('a toast’s text appears once: in it, then at the end of the page until the next action', async ({ page }) => {
+  await downloadDocument(page, SOUP)
+  await expect(findMessage(page)).toHaveCount(0)
   await page.clock.fastForward(5100)
   await expect(toast(page)).toHaveCount(0)
-  await expect(standing(page)).toBeVisible()
-  // A live region's role would announce it a second time.
+  await expect(findMessage(page)).toBeVisible()
+  // A live region would announce it again.
   const live = page.locator('#main').locator('[role=status], [role=alert]')
   await expect(live.filter({ hasText: 'Downloading' })).toHaveCount(0)
   await page.clock.fastForward(60_000)
-  await expect(standing(page)).toBeVisible()
+  await expect(findMessage(page)).toBeVisible()
   await page.getByRole('tab', { name: 'Calendar' }).click()
   await expect(page).toHaveURL('/dashboard/calendar')
-  await expect(standing(page)).toHaveCount(0)
+  await expect(findMessage(page)).toHaveCount(0)
 })
 
 test.describe('over a dialog', () => {
   test.use({ failing: true })
-  test('a toast lies above it, is reached by F8 and gives the focus back', async ({ page, open, riverbank }) => {
+  test('a toast appears above it, is focused with F8 and returns the focus', async ({ page, open, riverbank }) => {
     riverbank.change(
       `create trigger full before insert on resources when new.title = 'No room' begin select raise(abort, 'full'); end`,
     )

@@ -8,28 +8,28 @@ import {
   useRef,
   useState,
 } from 'react'
-import { inStorage } from '~/ui/browser/in-storage'
-import type { Message } from '~/ui/browser/root-data'
+import { tryStorage } from '~/ui/browser/browser-storage'
+import type { FlashMessage } from '~/ui/browser/root-data'
 import { useRootData } from '~/ui/browser/root-data'
-import { ToastShown, useStandingMessage } from './message'
+import { ToastVisibility, useShowMessage } from './message'
 
-interface NewMessage extends Omit<Message, 'id'> {
-  /** What the form led to says it too, so that it need not stand at the top of the page. */
+interface ToastMessage extends Omit<FlashMessage, 'id'> {
+  /** The form shows it too, so it need not appear at the top of the page. */
   isOnForm?: boolean
 }
-const ShowToast = createContext<(message: NewMessage) => void>(() => undefined)
+const ShowToastContext = createContext<(message: ToastMessage) => void>(() => undefined)
 
-/** Messages that the specification calls toasts. Others are told at the top of the page where that is in view. */
-const alwaysToasts = ['Login successful', 'Success']
+/** Titles that the specification shows as toasts. Others appear at the top of the page if that is in view. */
+const TOAST_TITLES = ['Login successful', 'Success']
 
 const isTopInView = () => (document.getElementById('main')?.getBoundingClientRect().top ?? -1) >= 0
 
-/** A function that shows a toast, replacing the one before; once it is gone its words stand on the page until the next action. */
+/** Returns a function that shows a toast, replacing any other. Afterwards its text stays on the page until the next action. */
 export function useToast() {
-  return useContext(ShowToast)
+  return useContext(ShowToastContext)
 }
 
-/** Shows what failed in a toast too, beside the words on the form: once for each `failure`, undefined without one. */
+/** Shows a form's failure as a toast as well, once for each `failure`; undefined means none. */
 export function useFailureToast(
   failure: unknown,
   { title = 'Error', text = '' }: { title?: string; text?: string },
@@ -40,32 +40,32 @@ export function useFailureToast(
   }, [show, failure, title, text])
 }
 
-const PARKED = 'riverbank-toast'
-/** Keeps a toast for the page at `path` that a full navigation is about to lead to. On any other page it is forgotten. */
-export function toastAfterNavigation(path: string, message: NewMessage): void {
-  inStorage(() => sessionStorage.setItem(PARKED, JSON.stringify({ path, message })))
+const PENDING_TOAST_KEY = 'riverbank-toast'
+/** Stores a toast for the page at `path`, which a full navigation is about to open. Any other page discards it. */
+export function showToastAfterNavigation(path: string, message: ToastMessage): void {
+  tryStorage(() => sessionStorage.setItem(PENDING_TOAST_KEY, JSON.stringify({ path, message })))
 }
 
-function takeParkedToast(): NewMessage | undefined {
-  return inStorage(() => {
-    const { path, message } = JSON.parse(sessionStorage.getItem(PARKED) ?? '{}')
-    sessionStorage.removeItem(PARKED)
+function takePendingToast(): ToastMessage | undefined {
+  return tryStorage(() => {
+    const { path, message } = JSON.parse(sessionStorage.getItem(PENDING_TOAST_KEY) ?? '{}')
+    sessionStorage.removeItem(PENDING_TOAST_KEY)
     return path === location.pathname + location.search ? message : undefined
   })
 }
 
-type Shown = ComponentType<{ toast: Message; open: boolean; onOpenChange: (open: boolean) => void }>
+type ToastViewComponent = ComponentType<{ toast: FlashMessage; open: boolean; onOpenChange: (open: boolean) => void }>
 
 /**
- * What draws toasts. Fetched when a form or button is touched: pages that are only read do without it, and it is there
- * when a line breaks. Where it can't be had, the words stand on the page.
+ * Loads the component that draws toasts when a form or button is touched: pages that are only read do without it, and
+ * it is loaded before a connection breaks. If loading fails, the text appears on the page.
  */
-function useShownToast(toast: Message | undefined): Shown | undefined {
-  const [Shown, setShown] = useState<Shown>()
+function useToastView(toast: FlashMessage | undefined): ToastViewComponent | undefined {
+  const [Shown, setShown] = useState<ToastViewComponent>()
   useEffect(() => {
     if (Shown) return
     const get = () =>
-      void import('./shown-toast').then(
+      void import('./toast-view').then(
         (module) => setShown(() => module.default),
         () => undefined,
       )
@@ -84,36 +84,36 @@ function useShownToast(toast: Message | undefined): Shown | undefined {
 /** Shows one toast at a time. */
 export function Toaster({ children }: { children: ReactNode }) {
   const { message, display } = useRootData()
-  const [toast, setToast] = useState<Message>()
-  const Shown = useShownToast(toast)
+  const [toast, setToast] = useState<FlashMessage>()
+  const Shown = useToastView(toast)
   const shown = useRef(message?.id)
   const [open, setOpen] = useState(false)
-  const stand = useStandingMessage()
+  const showMessage = useShowMessage()
   const { keepsMessages } = display
   const show = useCallback(
-    ({ isOnForm, ...next }: NewMessage) => {
+    ({ isOnForm, ...next }: ToastMessage) => {
       if (!keepsMessages) setToast({ ...next, id: String(performance.now()) })
       setOpen(true)
-      if (!isOnForm) stand({ ...next, isToast: !keepsMessages })
+      if (!isOnForm) showMessage({ ...next, isToast: !keepsMessages })
     },
-    [stand, keepsMessages],
+    [showMessage, keepsMessages],
   )
 
   useEffect(() => {
-    const parked = takeParkedToast()
-    if (parked) show(parked)
+    const pending = takePendingToast()
+    if (pending) show(pending)
   }, [show])
   useEffect(() => {
     if (!message || message.id === shown.current) return
     shown.current = message.id
-    if (message.place || (isTopInView() && !alwaysToasts.includes(message.title))) stand(message)
+    if (message.place || (isTopInView() && !TOAST_TITLES.includes(message.title))) showMessage(message)
     else show(message)
-  }, [message, show, stand])
+  }, [message, show, showMessage])
 
   return (
-    <ShowToast.Provider value={show}>
-      <ToastShown.Provider value={open && Shown !== undefined}>{children}</ToastShown.Provider>
+    <ShowToastContext.Provider value={show}>
+      <ToastVisibility.Provider value={open && Shown !== undefined}>{children}</ToastVisibility.Provider>
       {Shown && toast && <Shown toast={toast} open={open} onOpenChange={setOpen} />}
-    </ShowToast.Provider>
+    </ShowToastContext.Provider>
   )
 }

@@ -3,42 +3,42 @@ import { useRef, useState } from 'react'
 import { isImage } from '~/domain/files/kinds'
 import { TextArea } from './field'
 
-type Typed = HTMLTextAreaElement | HTMLInputElement
+type TextControl = HTMLTextAreaElement | HTMLInputElement
 
 /**
- * When a file takes a picture's place, its words (field `alt`, old if `isOld`) and `tick` go, and come back with the
- * old file. Gives what to call with the chosen files, and what to tell beside them.
+ * When a new file replaces a picture, clears the old description (field `alt`, if `isOld`) and the box `tick`; restores
+ * them if the choice is undone. Returns a handler for the chosen files, and a note to show.
  */
-export function useNewWords(alt: string, isOld: (words: string) => boolean, tick = '') {
+export function useAltForNewFile(alt: string, isOld: (words: string) => boolean, tick = '') {
   const before = useRef<{ words: string; ticked: boolean }>()
-  const [asked, setAsked] = useState('')
+  const [note, setAsked] = useState('')
 
   function onChosen([file]: File[]) {
-    const words = document.getElementById(alt) as Typed | null
+    const words = document.getElementById(alt) as TextControl | null
     const decorates = document.getElementById(tick) as HTMLInputElement | null
     if (!words) return
     if (!file) {
-      if (before.current && words.value === '') put(words, before.current.words)
+      if (before.current && words.value === '') setFieldValue(words, before.current.words)
       if (before.current?.ticked && decorates) decorates.checked = true
       before.current = undefined
     } else if (!before.current) {
       before.current = { words: isOld(words.value) ? words.value : '', ticked: decorates?.checked ?? false }
-      if (before.current.words) put(words, '')
+      if (before.current.words) setFieldValue(words, '')
       if (decorates) decorates.checked = false
     }
-    setAsked(file && isImage(file.type) && words.value === '' ? 'Please say below what is in the new picture.' : '')
+    setAsked(file && isImage(file.type) && words.value === '' ? 'Please describe the new picture below.' : '')
   }
 
-  return { asked, onChosen }
+  return { asked: note, onChosen }
 }
 
-/** As somebody types it, so that the form hears of it. */
-function put(field: Typed, words: string): void {
+/** Sets a value as if typed, so that the form is notified. */
+function setFieldValue(field: TextControl, words: string): void {
   field.value = words
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** The words for what a picture shows, which are its `alt`; `hint` says more of when they are asked for. */
+/** A picture's alternative text; `hint` says when it is needed. */
 export function AltField({ field, hint }: { field: FieldMetadata<unknown>; hint?: string }) {
   return (
     <TextArea

@@ -1,19 +1,19 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps } from 'react'
 import type { Difference } from '~/domain/change.server'
-import { dayInWords, timeInWords } from '~/ui/dates'
+import { formatDay, formatTime } from '~/ui/dates'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { SubmitButton } from './submit-button'
 
-/** What a form gets that was opened before somebody else's save; `version` is the one to overwrite. */
-export interface ConflictAnswer {
+/** A conflict: another person saved the record after the form was opened. `version` is the one to overwrite. */
+export interface ConflictData {
   by: string
   at: string
   version: number
   differences: Difference[]
 }
 
-function Text({ label, text }: { label: string; text: string }) {
+function ConflictValue({ label, text }: { label: string; text: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-small font-bold text-ink-soft">{label}</dt>
@@ -22,24 +22,24 @@ function Text({ label, text }: { label: string; text: string }) {
   )
 }
 
-const ANYWAY = 'Save Mine Anyway'
+const OVERWRITE_LABEL = 'Save Mine Anyway'
 
-/** The button that saves a form; after a conflict it is labelled as overwriting. */
+/** A form's save button; after a conflict its label says that it overwrites. */
 export function SaveButton({
   conflict,
   submitLabel,
   ...props
-}: ComponentProps<typeof SubmitButton> & { conflict?: ConflictAnswer }) {
-  return <SubmitButton submitLabel={conflict ? ANYWAY : submitLabel} {...props} />
+}: ComponentProps<typeof SubmitButton> & { conflict?: ConflictData }) {
+  return <SubmitButton submitLabel={conflict ? OVERWRITE_LABEL : submitLabel} {...props} />
 }
 
-/** The version that a form was opened on, which Conform keeps, as the loader's may be newer; and any conflict. */
-export function OpenedVersion({
+/** The version that the form was opened on, and any conflict. Conform preserves it, since the loader's may be newer. */
+export function VersionField({
   field,
   conflict,
 }: {
   field: FieldMetadata<number | undefined>
-  conflict?: ConflictAnswer
+  conflict?: ConflictData
 }) {
   const version = conflict?.version ?? field.initialValue
   return (
@@ -50,23 +50,23 @@ export function OpenedVersion({
   )
 }
 
-/** Two tutors edited the same record: its current values beside what was typed, field by field. */
-function ConflictNotice({ conflict }: { conflict: ConflictAnswer }) {
+/** Compares the current values with the typed ones, field by field, after another tutor's change. */
+function ConflictNotice({ conflict }: { conflict: ConflictData }) {
   const { by, at, version, differences } = conflict
   return (
-    <AlertPanel tone="amber" title={`${by} changed this at ${timeInWords(at)} on ${dayInWords(at)}.`} news={version}>
+    <AlertPanel tone="amber" title={`${by} changed this at ${formatTime(at)} on ${formatDay(at)}.`} news={version}>
       <p className="mt-2">What you typed is still here, but it is not saved yet.</p>
       {differences.map(({ label, now, typed }) => (
         <div key={label} className="mt-4 border-t border-stone pt-3">
           <h4>{label}</h4>
           <dl className="mt-1 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-            <Text label="Now it says:" text={now} />
-            <Text label="You typed:" text={typed} />
+            <ConflictValue label="Now it says:" text={now} />
+            <ConflictValue label="You typed:" text={typed} />
           </dl>
         </div>
       ))}
       <p className="mt-4 border-t border-stone pt-3">
-        To save what you typed, press ‘{ANYWAY}’. To keep what it says now, press ‘Cancel’.
+        To save what you typed, press ‘{OVERWRITE_LABEL}’. To keep what it says now, press ‘Cancel’.
       </p>
     </AlertPanel>
   )

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { PasswordField } from './field'
 
-/** The current password, required to change how one logs in; with the username, so that password managers know whose it is. */
+/** The current password, with the username for password managers. */
 export function CurrentPasswordField({
   field,
   username,
@@ -11,7 +11,7 @@ export function CurrentPasswordField({
   field: FieldMetadata<unknown>
   username: string
   label?: string
-  /** When it is required, where that is not always. */
+  /** When it is required, if not always. */
   depends?: string
 }) {
   return (
@@ -20,7 +20,7 @@ export function CurrentPasswordField({
       <PasswordField
         field={field}
         required={!depends}
-        depends={depends}
+        requiredWhen={depends}
         label={label}
         hint="The one you log in with."
         autoComplete="current-password"

@@ -1,22 +1,22 @@
 import { useRef } from 'react'
-import { isoDay, readDay, shortDate } from '~/domain/events/days'
+import { formatIsoDay, formatShortDate, parseDay } from '~/domain/events/days'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Input } from './field'
-import { type FieldProps, Labelled } from './labelled'
+import { type FieldProps, LabelledField } from './labelled'
 
 const HINT = 'For example 1 September 2026.'
 
-/** A day as the field shows it, '1 September 2026'; other text as it was typed. */
-const inWords = (value: unknown) => {
-  const day = typeof value === 'string' ? readDay(value) : null
-  return day ? shortDate(day) : (value as string | undefined)
+/** Formats a day as '1 September 2026'; other text stays as typed. */
+const formatFieldValue = (value: unknown) => {
+  const day = typeof value === 'string' ? parseDay(value) : null
+  return day ? formatShortDate(day) : (value as string | undefined)
 }
 
 /**
- * A date, typed as people write it (readDay): a browser's own field takes its order of day and month from the
- * computer's language. Where scripts run, a button opens the browser's calendar.
+ * A date field that accepts common formats (parseDay): a browser's own field takes the order of day and month from the
+ * computer's language. With scripts, a button opens the browser's calendar.
  */
 export function DateField({ hint = HINT, ...rest }: FieldProps) {
   const own = { hint, ...rest }
@@ -24,35 +24,43 @@ export function DateField({ hint = HINT, ...rest }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function write(day: string) {
     if (!input.current) return
-    input.current.value = inWords(day) ?? ''
+    input.current.value = formatFieldValue(day) ?? ''
     input.current.dispatchEvent(new Event('input', { bubbles: true }))
     input.current.focus()
   }
   return (
-    <Labelled {...own}>
+    <LabelledField {...own}>
       <div className="flex gap-2">
         <Input
           own={own}
           inputRef={input}
-          defaultValue={inWords(field.initialValue)}
+          defaultValue={formatFieldValue(field.initialValue)}
           autoComplete="off"
           className="min-w-0"
         />
-        <Picker label={label} chosen={() => input.current?.value ?? ''} onChoose={write} />
+        <CalendarButton label={label} getValue={() => input.current?.value ?? ''} onChoose={write} />
       </div>
-    </Labelled>
+    </LabelledField>
   )
 }
 
-/** The button that opens the browser's calendar, where there is one. */
-function Picker({ label, chosen, onChoose }: { label: string; chosen: () => string; onChoose: (day: string) => void }) {
+/** Opens the browser's calendar, if it has one. */
+function CalendarButton({
+  label,
+  getValue,
+  onChoose,
+}: {
+  label: string
+  getValue: () => string
+  onChoose: (day: string) => void
+}) {
   const picker = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   if (!hydrated || !('showPicker' in HTMLInputElement.prototype)) return null
   function open() {
-    const day = readDay(chosen())
+    const day = parseDay(getValue())
     if (!picker.current) return
-    picker.current.value = day ? isoDay(day) : ''
+    picker.current.value = day ? formatIsoDay(day) : ''
     picker.current.showPicker()
   }
   return (
@@ -62,7 +70,7 @@ function Picker({ label, chosen, onChoose }: { label: string; chosen: () => stri
         <span className="sr-only sm:not-sr-only">Choose</span>
         <span className="sr-only"> {label.replace(/\(optional\)$/i, '').trim()} in a calendar</span>
       </Button>
-      {/* Only for its calendar: it is never seen, reached or sent. */}
+      {/* Only for its calendar: never visible, focusable or submitted. */}
       <input
         ref={picker}
         type="date"

@@ -1,9 +1,10 @@
 import { expect, fillIn, type Page, scriptsRun, test } from '~/test/browser'
 
-const notice = (page: Page) => page.getByText('We kept what you wrote here before.')
-const kept = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))
+const findNotice = (page: Page) => page.getByText('We saved what you wrote here before.')
+const listDraftKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))
 
-/** Reloads the page, and tells the browser that it may. */
+/** Reloads the page, confirming the browser's question. */
 async function reload(page: Page) {
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
@@ -11,26 +12,26 @@ async function reload(page: Page) {
 }
 
 test.describe('a long text @scripts', () => {
-  test('is there again after a reload, and can be started afresh', async ({ page, open }) => {
+  test('is restored after a reload, and can be discarded', async ({ page, open }) => {
     await open('/dashboard/newsletter/new', { as: 'aoife' })
     const form = page.locator('#newsletter')
     const words = { 'Newsletter Title': 'July news', 'Newsletter Content': 'The choir sang.\nWe planted beans.' }
     await fillIn(form, words)
     await reload(page)
-    await expect(notice(page)).toBeVisible()
+    await expect(findNotice(page)).toBeVisible()
     for (const [label, value] of Object.entries(words)) await expect(form.getByLabel(label)).toHaveValue(value)
     await page.getByRole('tab', { name: 'Calendar' }).click()
     await page.getByRole('button', { name: 'Keep writing' }).click()
-    await page.getByRole('button', { name: 'Start afresh' }).click()
-    await expect(notice(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await expect(findNotice(page)).toHaveCount(0)
     for (const label of Object.keys(words)) await expect(form.getByLabel(label)).toHaveValue('')
     await expect(form.getByLabel('Newsletter Title')).toBeFocused()
-    expect(await kept(page)).toEqual([])
+    expect(await listDraftKeys(page)).toEqual([])
     await page.getByRole('tab', { name: 'Calendar' }).click()
     await expect(page).toHaveURL('/dashboard/calendar')
   })
 
-  test('is there again in its dialog, with the version it was written on', async ({ page, open, riverbank }) => {
+  test('is restored in its dialog, with the version it was based on', async ({ page, open, riverbank }) => {
     const [resource] = riverbank.rows('select id, title, version from resources order by id limit 1')
     await page.clock.install()
     await open('/dashboard/resources', { as: 'aoife' })
@@ -39,13 +40,13 @@ test.describe('a long text @scripts', () => {
     const title = page.locator('#resource').getByLabel('Title')
     await title.fill('Half a new title')
     await page.clock.runFor(1000)
-    expect(await kept(page)).toHaveLength(1)
+    expect(await listDraftKeys(page)).toHaveLength(1)
     await page.goto('/dashboard/resources').catch(() => undefined)
     riverbank.change('update resources set version = version + 1, title = ? where id = ?', 'Theirs', resource!.id)
     await page.reload()
     await scriptsRun(page)
     await page.getByRole('link', { name: 'Edit Theirs', exact: true }).click()
-    await expect(notice(page)).toBeVisible()
+    await expect(findNotice(page)).toBeVisible()
     await expect(title).toHaveValue('Half a new title')
     await expect(title).toBeFocused()
     await expect(page.locator('#resource input[name=version]')).toHaveValue(String(resource!.version))
@@ -53,26 +54,26 @@ test.describe('a long text @scripts', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Leave without saving' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(await kept(page)).toEqual([])
+    expect(await listDraftKeys(page)).toEqual([])
   })
 
-  test('is forgotten once it is saved, and at the log-out', async ({ page, open }) => {
+  test('is removed after saving, and at log-out', async ({ page, open }) => {
     await open('/dashboard/newsletter/new', { as: 'aoife' })
     const form = page.locator('#newsletter')
     await fillIn(form, { 'Newsletter Title': 'July news', 'Newsletter Content': 'The choir sang in the hall.' })
     await reload(page)
-    await expect(notice(page)).toBeVisible()
+    await expect(findNotice(page)).toBeVisible()
     await form.getByRole('button', { name: 'Create Newsletter' }).click()
     await expect(page.getByText('Newsletter created').first()).toBeVisible()
-    expect(await kept(page)).toEqual([])
+    expect(await listDraftKeys(page)).toEqual([])
     await page.goto('/dashboard/newsletter/new')
     await scriptsRun(page)
     await fillIn(form, { 'Newsletter Title': 'August news' })
     await reload(page)
-    expect(await kept(page)).toHaveLength(1)
+    expect(await listDraftKeys(page)).toHaveLength(1)
     page.once('dialog', (dialog) => void dialog.accept())
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page).toHaveURL('/')
-    expect(await kept(page)).toEqual([])
+    expect(await listDraftKeys(page)).toEqual([])
   })
 })

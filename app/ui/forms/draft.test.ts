@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
-import { draftKey, draftOf, forgetDraft, forgetDrafts, keepDraft, storedDraft } from './draft'
+import { createDraft, getDraftKey, readDraft, removeDraft, removeDrafts, storeDraft } from './draft'
 
-/** A storage whose keys are its own, as a browser's are. */
+/** A fake storage whose keys are own properties, as in browsers. */
 function storage(): Storage {
   const methods = {
     getItem(key: string) {
@@ -20,36 +20,36 @@ function storage(): Storage {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a draft is kept by person and address, and forgotten', () => {
+test('a draft is stored by person and address, and removed', () => {
   vi.stubGlobal('sessionStorage', storage())
-  const key = draftKey(1, '/dashboard/resources/new')
-  keepDraft(key, { title: 'Respite' })
-  expect(storedDraft(key)).toEqual({ title: 'Respite' })
-  expect(storedDraft(draftKey(2, '/dashboard/resources/new'))).toBeUndefined()
-  expect(storedDraft(draftKey(1, '/dashboard/resources/4/edit'))).toBeUndefined()
-  forgetDraft(key)
-  expect(storedDraft(key)).toBeUndefined()
+  const key = getDraftKey(1, '/dashboard/resources/new')
+  storeDraft(key, { title: 'Respite' })
+  expect(readDraft(key)).toEqual({ title: 'Respite' })
+  expect(readDraft(getDraftKey(2, '/dashboard/resources/new'))).toBeUndefined()
+  expect(readDraft(getDraftKey(1, '/dashboard/resources/4/edit'))).toBeUndefined()
+  removeDraft(key)
+  expect(readDraft(key)).toBeUndefined()
 })
 
-test('all drafts are forgotten, or those of others; what else is stored stays', () => {
+test('all drafts are removed, or those of other users; other items stay', () => {
   vi.stubGlobal('sessionStorage', storage())
   sessionStorage.setItem('other', 'x')
-  for (const user of [1, 12]) keepDraft(draftKey(user, '/a'), { title: 'T' })
-  forgetDrafts(1)
-  expect(storedDraft(draftKey(1, '/a'))).toBeDefined()
-  expect(storedDraft(draftKey(12, '/a'))).toBeUndefined()
-  forgetDrafts()
+  for (const user of [1, 12]) storeDraft(getDraftKey(user, '/a'), { title: 'T' })
+  removeDrafts(1)
+  expect(readDraft(getDraftKey(1, '/a'))).toBeDefined()
+  expect(readDraft(getDraftKey(12, '/a'))).toBeUndefined()
+  removeDrafts()
   expect(Object.keys(sessionStorage)).toEqual(['other'])
 })
 
-test('a draft has no passwords, codes, files and tickets', () => {
+test('a draft has no passwords, codes, files or idempotency keys', () => {
   const form = new FormData()
   for (const name of ['title', 'currentPassword', 'code', IDEMPOTENCY_FIELD, 'version']) form.set(name, name)
   form.set('file', new File(['x'], 'x.txt'))
-  expect(draftOf(form)).toEqual({ title: 'title', version: 'version' })
+  expect(createDraft(form)).toEqual({ title: 'title', version: 'version' })
 })
 
-test('a storage that is full or switched off fails nobody', () => {
+test('a full or disabled storage causes no errors', () => {
   const full = {
     ...storage(),
     setItem: () => {
@@ -57,10 +57,10 @@ test('a storage that is full or switched off fails nobody', () => {
     },
   }
   vi.stubGlobal('sessionStorage', full)
-  expect(() => keepDraft('k', { title: 'T' })).not.toThrow()
+  expect(() => storeDraft('k', { title: 'T' })).not.toThrow()
   vi.stubGlobal('sessionStorage', undefined)
-  expect(() => keepDraft('k', { title: 'T' })).not.toThrow()
-  expect(storedDraft('k')).toBeUndefined()
-  expect(() => forgetDraft('k')).not.toThrow()
-  expect(() => forgetDrafts()).not.toThrow()
+  expect(() => storeDraft('k', { title: 'T' })).not.toThrow()
+  expect(readDraft('k')).toBeUndefined()
+  expect(() => removeDraft('k')).not.toThrow()
+  expect(() => removeDrafts()).not.toThrow()
 })

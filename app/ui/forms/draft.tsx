@@ -1,119 +1,119 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { wordsOf } from '~/domain/form-words'
+import { readTypedText } from '~/domain/form-words'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import { tryStorage } from '~/ui/browser/browser-storage'
 import { useHydrated } from '~/ui/browser/hydrated'
-import { inStorage } from '~/ui/browser/in-storage'
 import { Button } from '~/ui/button'
-import { renderedWords, typedWords } from './typed'
+import { readFormValues, readInitialValues } from './form-values'
 
 const PREFIX = 'riverbank-draft '
 
-/** What was typed into a form, as Conform takes it. */
-export type Draft = Record<string, string>
+/** A form's typed values, as Conform's default value. */
+export type FormDraft = Record<string, string>
 
-/** A form's address with its person: nobody is offered another's words on a shared computer. */
-export const draftKey = (userId: number, path: string) => `${draftsOf(userId)}${path}`
-const draftsOf = (userId: number) => `${PREFIX}${userId} `
+/** Includes the user, so that nobody sees another's text on a shared computer. */
+export const getDraftKey = (userId: number, path: string) => `${getDraftPrefix(userId)}${path}`
+const getDraftPrefix = (userId: number) => `${PREFIX}${userId} `
 
-/** What was typed into a form, without its secrets and files, and what belongs to one rendering alone. */
-export function draftOf(form: FormData): Draft {
-  const { [IDEMPOTENCY_FIELD]: _, ...words } = wordsOf(form)
+/** Creates a draft of a form, without secrets, files and the idempotency key. */
+export function createDraft(form: FormData): FormDraft {
+  const { [IDEMPOTENCY_FIELD]: _, ...words } = readTypedText(form)
   return words
 }
 
-/** Keeps a draft on this device until the browser is closed, or it is forgotten. */
-export function keepDraft(key: string, draft: Draft): void {
-  inStorage(() => sessionStorage.setItem(key, JSON.stringify(draft)))
+/** Stores a draft on this device until the browser is closed or the draft removed. */
+export function storeDraft(key: string, draft: FormDraft): void {
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
-/** The draft that was kept, if any. */
-export const storedDraft = (key: string): Draft | undefined =>
-  inStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined)
+/** Reads a stored draft, if any. */
+export const readDraft = (key: string): FormDraft | undefined =>
+  tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined)
 
-/** Forgets a draft. */
-export function forgetDraft(key: string): void {
-  inStorage(() => sessionStorage.removeItem(key))
+export function removeDraft(key: string): void {
+  tryStorage(() => sessionStorage.removeItem(key))
 }
 
-/** Forgets all drafts, but for those of `userId` where one is given. */
-export function forgetDrafts(userId?: number): void {
-  const isGone = (key: string) => key.startsWith(PREFIX) && (userId === undefined || !key.startsWith(draftsOf(userId)))
-  inStorage(() => {
+/** Removes all drafts, except those of `userId`. */
+export function removeDrafts(userId?: number): void {
+  const isGone = (key: string) =>
+    key.startsWith(PREFIX) && (userId === undefined || !key.startsWith(getDraftPrefix(userId)))
+  tryStorage(() => {
     for (const key of Object.keys(sessionStorage)) if (isGone(key)) sessionStorage.removeItem(key)
   })
 }
 
-/** A long text that is kept on this device while it is typed. */
-export interface StoredDraft {
-  /** What was kept before, where the form is filled in with it. */
-  words?: Draft
-  /** Keeps what stands in the form, as long as it `isUnsaved`. */
-  keep: (isUnsaved: boolean) => void
-  forget: () => void
+/** A long text that is stored on this device while it is typed. */
+export interface DraftState {
+  /** The stored draft that fills the form, if any. */
+  words?: FormDraft
+  /** Stores the form's values while it `isUnsaved`. */
+  save: (isUnsaved: boolean) => void
+  remove: () => void
   startAfresh: () => void
 }
 
-/** The draft of the form called `id` at this address. A form that came back from the server, with an `answer`, has newer words. */
-export function useDraft(id: string, answer: unknown): StoredDraft {
+/** The draft of the form `id` at this address. A refused form has newer values in its `answer`. */
+export function useDraft(id: string, answer: unknown): DraftState {
   const portal = useRouteLoaderData('routes/dashboard/layout') as { user: Account } | undefined
   const userId = portal?.user.id ?? 0
-  const [key] = useState(draftKey(userId, useLocation().pathname))
+  const [key] = useState(getDraftKey(userId, useLocation().pathname))
   const hydrated = useHydrated()
-  const [words, setWords] = useState(() => (hydrated && !answer ? storedDraft(key) : undefined))
+  const [words, setWords] = useState(() => (hydrated && !answer ? readDraft(key) : undefined))
 
-  // A served page is filled in only now; what was typed into it before the scripts ran is newer.
+  // Fill a served page only now; text typed before the scripts ran is newer.
   const isServed = useRef(!hydrated && !answer)
   useEffect(() => {
-    const form = formOf(id)
-    if (isServed.current && form && !isTypedInto(form)) setWords(storedDraft(key))
+    const form = findForm(id)
+    if (isServed.current && form && !hasTypedInput(form)) setWords(readDraft(key))
     isServed.current = false
-    forgetDrafts(userId)
+    removeDrafts(userId)
   }, [id, key, userId])
 
-  // Conform fills a form in anew, with its present defaults, when it is reset.
+  // Conform fills a form with its current defaults when it is reset.
   const filledWith = useRef(words)
   useEffect(() => {
     if (filledWith.current === words) return
     filledWith.current = words
-    const form = formOf(id)
+    const form = findForm(id)
     form?.reset()
-    // The button that was pressed is gone with the notice.
+    // The pressed button disappears with the notice.
     if (!words) queueMicrotask(() => form?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus())
   }, [id, words])
 
-  const forget = () => forgetDraft(key)
+  const remove = () => removeDraft(key)
   return {
     words,
-    keep: (isUnsaved) => {
-      const form = formOf(id)
-      if (isUnsaved && form) keepDraft(key, draftOf(new FormData(form)))
-      else forget()
+    save: (isUnsaved) => {
+      const form = findForm(id)
+      if (isUnsaved && form) storeDraft(key, createDraft(new FormData(form)))
+      else remove()
     },
-    forget,
+    remove,
     startAfresh: () => {
-      forget()
+      remove()
       setWords(undefined)
     },
   }
 }
 
-const formOf = (id: string) => document.querySelector<HTMLFormElement>(`form#${id}`)
+const findForm = (id: string) => document.querySelector<HTMLFormElement>(`form#${id}`)
 
-function isTypedInto(form: HTMLFormElement): boolean {
-  const rendered = renderedWords(form)
-  return [...typedWords(form)].some(([name, words]) => words !== rendered.get(name))
+function hasTypedInput(form: HTMLFormElement): boolean {
+  const rendered = readInitialValues(form)
+  return [...readFormValues(form)].some(([name, words]) => words !== rendered.get(name))
 }
 
-/** Says that the form is filled in with what was typed before, and takes it away again. */
-export function DraftNotice({ draft: { words, startAfresh } }: { draft: StoredDraft }) {
+/** Says that the form contains a stored draft, and can discard it. */
+export function DraftNotice({ draft: { words, startAfresh } }: { draft: DraftState }) {
   if (!words) return null
   return (
     <div role="status" className="flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
-      <p className="grow font-bold">We kept what you wrote here before.</p>
+      <p className="grow font-bold">We saved what you wrote here before.</p>
       <Button type="button" variant="secondary" onClick={startAfresh}>
-        Start afresh
+        Start again
       </Button>
     </div>
   )

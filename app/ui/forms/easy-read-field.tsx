@@ -1,13 +1,13 @@
 import { TextArea } from './field'
 import type { FieldProps } from './labelled'
 
-/** What a record says in Easy Read, in every form that has it. */
+/** A record's Easy Read text. */
 export function EasyReadField({ field }: Pick<FieldProps, 'field'>) {
   return (
     <TextArea
       field={field}
       label="Easy Read (optional)"
-      hint="The same in easy words, for people who find reading hard: one idea a sentence, twelve words at most. Leave an empty line between two ideas."
+      hint="The same in easy words, for people who find reading hard. Write one idea a sentence, with at most twelve words. Leave an empty line between ideas."
       rows={4}
     />
   )

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { adviceOn, type Failure, failureInWords, signUpFailure, uploadFailure } from './failure'
+import { type FailureMessage, getFailureAdvice, getFailureMessage, signUpFailure, uploadFailure } from './failure'
 
-const kept = 'Your words are still here.'
+const stored = 'What you typed is still here.'
 
-test.each<[Failure, Parameters<typeof failureInWords>[1], string, string]>([
-  ['Failed to publish', { status: 500 }, 'Error: Failed to publish', `${kept} Try again.`],
+test.each<[FailureMessage, Parameters<typeof getFailureMessage>[1], string, string]>([
+  ['Failed to publish', { status: 500 }, 'Error: Failed to publish', `${stored} Try again.`],
   [
     'Failed to publish',
     { status: 404 },
     'Error: Failed to publish',
-    `It may have been deleted in the meantime. ${kept} Try again.`,
+    `Someone may have deleted it. ${stored} Try again.`,
   ],
   [
     signUpFailure,
     { status: 429, message: 'Please try again in an hour.' },
     'Subscription failed: Please try again in an hour.',
-    kept,
+    stored,
   ],
   [
     uploadFailure,
     { status: 'no connection' },
     'Upload failed: Failed to upload file: no connection',
-    `There is no connection just now. ${kept} Try again.`,
+    `There is no connection at the moment. ${stored} Try again.`,
   ],
-])('%j and %j: what failed, and what to do', (failure, failed, said, advice) => {
-  const { title, text } = failureInWords(failure, failed)
+])('%j and %j: says what failed and what to do', (failure, failed, said, advice) => {
+  const { title, text } = getFailureMessage(failure, failed)
   expect(`${title}: ${text}`).toBe(said)
-  expect(adviceOn(failed, kept, text)).toBe(advice)
+  expect(getFailureAdvice(failed, stored, text)).toBe(advice)
 })

@@ -4,46 +4,54 @@ import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
-import { describedBy, FieldError, type FieldProps, Hint, Labelled, Mark, mustBeGiven } from './labelled'
+import {
+  FieldError,
+  type FieldProps,
+  getErrorProps,
+  getRequiredProps,
+  Hint,
+  LabelledField,
+  RequiredMark,
+} from './labelled'
 
-/** The classes of a control; 'control' is in styles.css, since a long form has some hundred. */
-export const controlClass = ({ errors }: FieldMetadata<unknown>, className?: string) =>
+/** The classes of a control; 'control' is in styles.css, since a long form has about a hundred controls. */
+export const getControlClass = ({ errors }: FieldMetadata<unknown>, className?: string) =>
   classes('control', errors ? 'border-brick' : 'border-stone', className)
 
-/** What every control but a tick box and a file picker has. */
-const controlProps = (own: FieldProps, className?: string) => ({
-  ...mustBeGiven(own.required),
-  ...describedBy(own),
-  className: controlClass(own.field, className),
+/** Props of every control except tick boxes and file pickers. */
+const getControlProps = (own: FieldProps, className?: string) => ({
+  ...getRequiredProps(own.required),
+  ...getErrorProps(own),
+  className: getControlClass(own.field, className),
 })
 
 interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {
   own: FieldProps
   type?: 'text' | 'password' | 'email' | 'tel' | 'url' | 'number' | 'time'
-  /** False where its value is never sent back to the page. */
+  /** False if its value must never be sent back to the page. */
   value?: false
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** The input of a field, with what every control has. */
+/** A field's input element. */
 export function Input({ own, type = 'text', value, inputRef, className, ...rest }: InputProps) {
   const { key, ...props } = getInputProps(own.field as FieldMetadata<string>, { type, value, ariaAttributes: false })
-  return <input key={key} ref={inputRef} {...props} {...rest} {...controlProps(own, className)} />
+  return <input key={key} ref={inputRef} {...props} {...rest} {...getControlProps(own, className)} />
 }
 
 interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComplete' | 'inputMode' | 'min'> {}
 
-/** A one-line text field; `min` is the first day of a date. */
-export function TextField({ field, label, hint, required, depends, ...rest }: TextFieldProps) {
+/** A one-line text field. */
+export function TextField({ field, label, hint, required, requiredWhen: depends, ...rest }: TextFieldProps) {
   const own = { field, label, hint, required, depends }
   return (
-    <Labelled {...own}>
+    <LabelledField {...own}>
       <Input own={own} {...rest} />
-    </Labelled>
+    </LabelledField>
   )
 }
 
-/** A masked field with a Show button where scripts run; its value is never sent back to the page. */
+/** A masked field, with a Show button if scripts run. Its value is never sent back to the page. */
 export function PasswordField({
   autoComplete,
   ...own
@@ -51,7 +59,7 @@ export function PasswordField({
   const hydrated = useHydrated()
   const [shown, setShown] = useState(false)
   return (
-    <Labelled {...own}>
+    <LabelledField {...own}>
       <div className="flex gap-2">
         <Input
           own={own}
@@ -75,14 +83,14 @@ export function PasswordField({
           </Button>
         )}
       </div>
-    </Labelled>
+    </LabelledField>
   )
 }
 
-/** A field for a code of digits; phones show a number pad. Its value is never sent back to the page. */
+/** A field for a numeric code; phones show a number pad. Its value is never sent back to the page. */
 export function CodeField(own: FieldProps) {
   return (
-    <Labelled {...own}>
+    <LabelledField {...own}>
       <Input
         own={own}
         value={false}
@@ -92,11 +100,11 @@ export function CodeField(own: FieldProps) {
         onFocus={(event) => event.currentTarget.select()}
         className="max-w-xs tracking-[0.15em]"
       />
-    </Labelled>
+    </LabelledField>
   )
 }
 
-/** A text field of several lines; `tools` are the buttons above it. */
+/** A multi-line text field; `tools` are buttons above it. */
 export function TextArea({
   rows = 4,
   className,
@@ -106,27 +114,27 @@ export function TextArea({
 }: FieldProps & { rows?: number; className?: string; placeholder?: string; tools?: ReactNode }) {
   const { key, ...props } = getTextareaProps(own.field as FieldMetadata<string>, { ariaAttributes: false })
   return (
-    <Labelled {...own}>
+    <LabelledField {...own}>
       {tools}
-      <textarea key={key} {...props} rows={rows} placeholder={placeholder} {...controlProps(own, className)} />
-    </Labelled>
+      <textarea key={key} {...props} rows={rows} placeholder={placeholder} {...getControlProps(own, className)} />
+    </LabelledField>
   )
 }
 
 interface SelectFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[]
   placeholder?: string
-  /** What it begins with, where that is not the field's value. */
+  /** The initial value, if it differs from the field's. */
   defaultValue?: string
 }
 
-/** A native select, which works without scripts; its first option is the placeholder where there is one. */
+/** A native select, which works without scripts. Its first option is the placeholder, if any. */
 export function SelectField({ options, placeholder, defaultValue, ...own }: SelectFieldProps) {
   const { key, ...given } = getSelectProps(own.field as FieldMetadata<string>, { ariaAttributes: false })
   const props = { ...given, ...(defaultValue !== undefined && { defaultValue }) }
   return (
-    <Labelled {...own}>
-      <select key={key} {...props} {...controlProps(own)}>
+    <LabelledField {...own}>
+      <select key={key} {...props} {...getControlProps(own)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -134,15 +142,15 @@ export function SelectField({ options, placeholder, defaultValue, ...own }: Sele
           </option>
         ))}
       </select>
-    </Labelled>
+    </LabelledField>
   )
 }
 
 /** The classes of a tick box. */
-export const tick = 'h-[44px] w-[44px] shrink-0 accent-river'
+export const tickClass = 'h-[44px] w-[44px] shrink-0 accent-river'
 
-/** A tick box or a radio button, its label beside it, and what there is below that. */
-export function Ticked({
+/** A tick box or radio button with its label, and further content below. */
+export function TickRow({
   id,
   label,
   input,
@@ -166,38 +174,38 @@ export function Ticked({
   )
 }
 
-/** A tick box with its label beside it. Nobody has to tick, so it says neither 'required' nor 'optional'. */
+/** A tick box with its label. It needs no tick, so it says neither 'required' nor 'optional'. */
 export function CheckboxField(own: Omit<FieldProps, 'required'>) {
   const { field, label } = own
   const { key, ...props } = getInputProps(field as FieldMetadata<boolean>, { type: 'checkbox', ariaAttributes: false })
-  const input = <input key={key} {...props} {...describedBy({ ...own, required: true })} className={tick} />
+  const input = <input key={key} {...props} {...getErrorProps({ ...own, required: true })} className={tickClass} />
   return (
     <div className="space-y-1">
       <FieldError field={field} />
-      <Ticked id={field.id} label={label} input={input}>
+      <TickRow id={field.id} label={label} input={input}>
         <Hint {...own} />
-      </Ticked>
+      </TickRow>
     </div>
   )
 }
 
 interface ChoiceFieldProps extends Omit<FieldProps, 'required'> {
   options: readonly { value: string; label: string; hint?: string; sample?: ReactNode }[]
-  /** How the options stand; below each other without. */
+  /** The layout of the options; a column by default. */
   className?: string
 }
 
-/** A required choice of one among a few visible options; '' is the one of a field that has no value. */
+/** A required choice between a few visible options. The option '' is selected if the field has no value. */
 export function ChoiceField({ options, className = 'space-y-3', ...own }: ChoiceFieldProps) {
   const { field, label } = own
   return (
     <fieldset
       className={classes('space-y-3', field.errors && 'border-l-4 border-brick pl-4')}
-      aria-describedby={describedBy({ ...own, required: true })['aria-describedby']}
+      aria-describedby={getErrorProps({ ...own, required: true })['aria-describedby']}
     >
       <legend className="font-bold">
         {label}
-        <Mark required />
+        <RequiredMark required />
       </legend>
       <Hint {...own} />
       <FieldError field={field} />
@@ -215,11 +223,11 @@ export function ChoiceField({ options, className = 'space-y-3', ...own }: Choice
               form={field.formId}
               defaultChecked={(field.initialValue ?? '') === value}
               aria-describedby={hint && `${id}-about`}
-              className={tick}
+              className={tickClass}
             />
           )
           return (
-            <Ticked
+            <TickRow
               key={value}
               id={id}
               label={
@@ -235,7 +243,7 @@ export function ChoiceField({ options, className = 'space-y-3', ...own }: Choice
                   {hint}
                 </p>
               )}
-            </Ticked>
+            </TickRow>
           )
         })}
       </div>

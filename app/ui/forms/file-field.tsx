@@ -1,12 +1,12 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { ACCEPTED, FILE_LIMIT, HEIC, isHeic, isImage, TO_MAKE_SMALLER, TOO_LARGE } from '~/domain/files/kinds'
-import { controlClass } from './field'
-import { describedBy, type FieldProps, Labelled } from './labelled'
+import { ACCEPTED, FILE_LIMIT, HEIC, isHeic, isImage, MAKE_SMALLER_ADVICE, TOO_LARGE } from '~/domain/files/kinds'
+import { getControlClass } from './field'
+import { type FieldProps, getErrorProps, LabelledField } from './labelled'
 
 /**
- * A picker of one file or several. With scripts it shows what is chosen, makes large pictures smaller, and says
- * `tooLarge` of others above `limit` bytes. `onChosen` is given what will be sent.
+ * A picker for one or more files. With scripts it lists the chosen files, resizes large pictures, and shows `tooLarge`
+ * for other files above `limit` bytes. `onChosen` gets the files to send.
  */
 export function FileField({
   accept,
@@ -27,7 +27,7 @@ export function FileField({
   const { field, required } = own
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File[]>([])
-  const { making, make } = useSmallerPictures(input, limit)
+  const { resizingCount, resizeFiles } = useImageResizing(input, limit)
   const { key, ...props } = getInputProps(field as FieldMetadata<File>, { type: 'file', ariaAttributes: false })
 
   useEffect(() => {
@@ -43,13 +43,13 @@ export function FileField({
       onChosen?.(shown)
     }
     show(files)
-    const made = await make(files)
-    if (made !== files) show(made)
+    const resized = await resizeFiles(files)
+    if (resized !== files) show(resized)
   }
 
-  const problem = making === 0 ? problemOf(chosen, limit, tooLarge) : undefined
+  const problem = resizingCount === 0 ? findProblem(chosen, limit, tooLarge) : undefined
   return (
-    <Labelled {...own}>
+    <LabelledField {...own}>
       <input
         key={key}
         ref={input}
@@ -57,38 +57,40 @@ export function FileField({
         accept={accept}
         multiple={multiple}
         required={required}
-        {...describedBy(own)}
+        {...getErrorProps(own)}
         onChange={(event) => void choose([...(event.currentTarget.files ?? [])])}
-        className={controlClass(field)}
+        className={getControlClass(field)}
       />
       <div role="status" className="text-small">
         {chosen.length > 0 && <p className="break-words">Selected: {chosen.map(({ name }) => name).join(', ')}</p>}
-        {making > 0 && <p>Making {making === 1 ? 'a large photo' : `${making} large photos`} smaller...</p>}
+        {resizingCount > 0 && (
+          <p>Making {resizingCount === 1 ? 'a large photo' : `${resizingCount} large photos`} smaller...</p>
+        )}
         {note && <p className="font-bold">{note}</p>}
         {problem && !field.errors && <p className="font-bold text-brick">{problem}</p>}
       </div>
-    </Labelled>
+    </LabelledField>
   )
 }
 
-/** What is wrong with chosen files as far as it can be told before they are sent. */
-function problemOf(files: File[], limit: number, tooLarge: string): string | undefined {
+/** Returns what is wrong with chosen files, as far as the browser can tell. */
+function findProblem(files: File[], limit: number, tooLarge: string): string | undefined {
   if (files.some(({ name }) => isHeic(name))) return HEIC
   const large = files.find(({ size }) => size > limit)
-  return large && (isImage(large.type) ? `${tooLarge} ${TO_MAKE_SMALLER}` : tooLarge)
+  return large && (isImage(large.type) ? `${tooLarge} ${MAKE_SMALLER_ADVICE}` : tooLarge)
 }
 
-/** Whether a chosen file is a picture that has to be made anew before it is sent: it is too large, or only iPhones show it. */
-function isToBeMade({ name, type, size }: File, limit: number): boolean {
+/** Whether a file is a picture to convert before sending: too large, or HEIC, which only iPhones show. */
+function isToResize({ name, type, size }: File, limit: number): boolean {
   return isHeic(name) || (size > limit && /^image\/(jpeg|png|webp)$/.test(type))
 }
 
-/** True when the browser can give a file input other files than those that were chosen. */
-const canReplace = () => typeof DataTransfer === 'function' && typeof createImageBitmap === 'function'
+/** True if the browser can replace the files of a file input. */
+const canReplaceFiles = () => typeof DataTransfer === 'function' && typeof createImageBitmap === 'function'
 
-/** Makes chosen pictures above `limit` smaller; the form waits. `make` gives what is sent, `making` how many. */
-function useSmallerPictures(input: RefObject<HTMLInputElement>, limit: number) {
-  const [making, setMaking] = useState(0)
+/** Resizes chosen pictures above `limit` bytes; the form waits. `resizeFiles` returns the files to send, `resizingCount` is how many are in work. */
+function useImageResizing(input: RefObject<HTMLInputElement>, limit: number) {
+  const [resizingCount, setResizingCount] = useState(0)
   const work = useRef<Promise<unknown>>()
 
   useEffect(() => {
@@ -110,35 +112,35 @@ function useSmallerPictures(input: RefObject<HTMLInputElement>, limit: number) {
     return () => form?.removeEventListener('submit', wait, { capture: true })
   }, [input])
 
-  async function make(chosen: File[]): Promise<File[]> {
-    const count = chosen.filter((file) => isToBeMade(file, limit)).length
-    if (count === 0 || !canReplace()) return chosen
-    const made = makeAll(chosen, limit)
-    work.current = made
-    setMaking(count)
-    const files = await made
-    // Others were chosen meanwhile.
-    if (work.current !== made) return files
+  async function resizeFiles(chosen: File[]): Promise<File[]> {
+    const count = chosen.filter((file) => isToResize(file, limit)).length
+    if (count === 0 || !canReplaceFiles()) return chosen
+    const resized = resizeAll(chosen, limit)
+    work.current = resized
+    setResizingCount(count)
+    const files = await resized
+    // Other files were chosen in the meantime.
+    if (work.current !== resized) return files
     const transfer = new DataTransfer()
     for (const file of files) transfer.items.add(file)
     if (input.current) input.current.files = transfer.files
     work.current = undefined
-    setMaking(0)
+    setResizingCount(0)
     return files
   }
 
-  return { making, make }
+  return { resizingCount, resizeFiles }
 }
 
-/** One after the other: each needs some hundred megabytes while it is drawn. */
-async function makeAll(files: File[], limit: number): Promise<File[]> {
-  const { madeSmaller } = await import('./make-smaller')
-  const made: File[] = []
-  for (const file of files) made.push(isToBeMade(file, limit) ? await madeSmaller(file) : file)
-  return made
+/** One after the other, since drawing each takes about a hundred megabytes. */
+async function resizeAll(files: File[], limit: number): Promise<File[]> {
+  const { resizeImage } = await import('./resize-image')
+  const resized: File[] = []
+  for (const file of files) resized.push(isToResize(file, limit) ? await resizeImage(file) : file)
+  return resized
 }
 
-/** The picker for a file of an accepted kind and size, or several. */
+/** The picker for files of an accepted type and size. */
 export function UploadField({
   hint,
   ...own
@@ -154,10 +156,10 @@ export function UploadField({
   )
 }
 
-/** What tells a chosen file from others: choosing it again makes another File of it. */
-export const keyOf = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`
+/** Identifies a chosen file: choosing it again creates another File object. */
+export const getFileKey = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`
 
-/** An upload's progress, as a bar named `label` and in words. Only its start is announced; the bar can be queried. */
+/** An upload's progress in words and as a bar named `label`. Screen readers announce only the start. */
 export function UploadProgress({ words, label, share }: { words: string; label: string; share: number }) {
   const percent = Math.round(share * 100)
   return (

@@ -8,14 +8,14 @@ import {
 } from '@conform-to/react'
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
-import { useRefusedForm } from '~/ui/browser/refused-forms'
+import { useCountRefusedForm } from '~/ui/browser/refused-forms'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
-import type { StoredDraft } from './draft'
-import { PostForm, useInterrupted } from './post-form'
-import type { Check } from './validate'
+import type { DraftState } from './draft'
+import { PostForm, useInterruptedForm } from './post-form'
+import type { FormValidator } from './validate'
 
-/** Reads each property once: Conform makes it anew at each reading, to render what changes; the server renders once. */
-function readOnce<Whole extends object>(whole: Whole, read: (value: unknown) => unknown = (value) => value): Whole {
+/** Reads each property once: Conform computes it at each read, to track changes, but the server renders once. */
+function memoizeReads<Whole extends object>(whole: Whole, read: (value: unknown) => unknown = (value) => value): Whole {
   const known = new Map<PropertyKey, unknown>()
   return new Proxy(whole, {
     get: (_, name) => {
@@ -26,29 +26,29 @@ function readOnce<Whole extends object>(whole: Whole, read: (value: unknown) => 
 }
 
 /**
- * Conform's form for this site. The server judges; `rules` loads the same rules once somebody fills the form in, so
- * that readers don't download zod.
+ * Conform's form for this site. The server validates; `rules` loads the same rules at the first focus, so that readers
+ * don't download zod.
  */
-export function useRiverbankForm<Schema extends Record<string, unknown>>(options: {
+export function useSiteForm<Schema extends Record<string, unknown>>(options: {
   id: string
   result?: SubmissionResult<string[]> | null
   defaultValue?: DefaultValue<Schema>
   rules?: () => Promise<ZodType>
-  /** Checks the form in the browser without rules. */
-  validate?: Check
+  /** Validates in the browser without `rules`. */
+  validate?: FormValidator
   intent?: string
-  draft?: StoredDraft
+  draft?: DraftState
 }) {
-  const [check, setCheck] = useState<Check>()
+  const [check, setCheck] = useState<FormValidator>()
   const { id, result, defaultValue, intent } = options
-  const interrupted = useInterrupted(intent)?.fields
+  const interrupted = useInterruptedForm(intent)?.fields
   const load = useRef(options.rules)
   useEffect(() => {
     const form = document.getElementById(id)
     const start = () => {
       if (!load.current) return
       Promise.all([import('./validate'), load.current()]).then(
-        ([{ checkBy }, rules]) => setCheck(() => checkBy(rules)),
+        ([{ createValidator }, rules]) => setCheck(() => createValidator(rules)),
         () => undefined,
       )
     }
@@ -61,18 +61,18 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
     lastResult: result,
     defaultValue: ((interrupted ?? options.draft?.words) as DefaultValue<Schema> | undefined) ?? defaultValue,
     shouldValidate: 'onSubmit',
-    // Without rules in the browser Conform would ask the server at every keystroke.
+    // Without rules in the browser, Conform would call the server at every keystroke.
     shouldRevalidate: check ? 'onInput' : 'onSubmit',
     onValidate: inBrowser && (({ formData }) => inBrowser(formData) as never),
   })
   if (!import.meta.env.SSR) return [form, fields] as const
-  return [readOnce(form), readOnce(fields, (field) => readOnce(Object(field)))] as const
+  return [memoizeReads(form), memoizeReads(fields, (field) => memoizeReads(Object(field)))] as const
 }
 
-type Submit = (event: FormEvent<HTMLFormElement>) => void
+type SubmitHandler = (event: FormEvent<HTMLFormElement>) => void
 
-/** Validates with Conform's own handler first; calls `submit` when the form is valid. */
-export function checkedFirst(check: Submit, submit: Submit): Submit {
+/** Runs Conform's own handler first; calls `submit` if the form is valid. */
+export function validateFirst(check: SubmitHandler, submit: SubmitHandler): SubmitHandler {
   return (event) => {
     check(event)
     if (!event.defaultPrevented) submit(event)
@@ -81,31 +81,36 @@ export function checkedFirst(check: Submit, submit: Submit): Submit {
 
 interface ErrorSummaryProps {
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'id' | 'errorId' | 'errors' | 'allErrors'>
-  /** In their order; without them, in the order of its rules. */
+  /** In display order; by default in the order of the rules. */
   fields?: Pick<FieldMetadata<unknown>, 'id' | 'name' | 'errors'>[]
   title?: string
-  /** What a field is called by its name, where a form may say the same of several. */
-  called?: (name: string) => string | undefined
+  /** Returns a field's label by its name, for forms where several fields have the same message. */
+  getFieldLabel?: (name: string) => string | undefined
 }
 
-/** A message with what its field is called before it, unless it says so itself. */
-const inSummary = (message = '', called = '') =>
+/** Puts the field's label before a message, unless it contains it. */
+const formatSummaryLine = (message = '', called = '') =>
   called === '' || message.includes(`‘${called}’`) ? message : `${called}: ${message}`
 
 /** The fields of a form that have errors. */
-const fieldsIn = ({ id, allErrors }: Pick<FormMetadata, 'id' | 'allErrors'>) =>
+const listInvalidFields = ({ id, allErrors }: Pick<FormMetadata, 'id' | 'allErrors'>) =>
   Object.entries(allErrors)
     .filter(([name]) => name !== '')
     .map(([name, errors]) => ({ id: `${id}-${name}`, name, errors: errors as string[] | undefined }))
 
-/** The errors as links to their fields; a served page opens here (WCAG 3.3.1, GOV.UK's error summary). */
-export function ErrorSummary({ form, fields, title = 'Please check this form', called }: ErrorSummaryProps) {
-  const refused = (fields ?? fieldsIn(form)).filter((field) => field.errors)
+/** Errors as links to their fields; a served page opens here (WCAG 3.3.1, GOV.UK's error summary). */
+export function ErrorSummary({
+  form,
+  fields,
+  title = 'Please check this form',
+  getFieldLabel: called,
+}: ErrorSummaryProps) {
+  const refused = (fields ?? listInvalidFields(form)).filter((field) => field.errors)
   const isRefused = refused.length > 0 || Boolean(form.errors)
-  useRefusedForm(isRefused)
+  useCountRefusedForm(isRefused)
   if (!isRefused) return null
   return (
-    // Conform focuses the first invalid field; for an error of the whole form, the pressed button may be gone.
+    // Conform focuses the first invalid field. For an error of the whole form, the pressed button may be gone.
     <AlertPanel id={form.errorId} title={title} news={form.errors?.join()}>
       <ul className="mt-2 space-y-1">
         {form.errors?.map((message) => (
@@ -114,7 +119,7 @@ export function ErrorSummary({ form, fields, title = 'Please check this form', c
         {refused.map((field) => (
           <li key={field.id}>
             <a href={`#${field.id}`} className="inline-flex min-h-target items-center font-bold text-brick">
-              {inSummary(field.errors?.[0], called?.(field.name))}
+              {formatSummaryLine(field.errors?.[0], called?.(field.name))}
             </a>
           </li>
         ))}
@@ -123,8 +128,8 @@ export function ErrorSummary({ form, fields, title = 'Please check this form', c
   )
 }
 
-/** A PostForm whose words are checked: what is wrong with them stands first. */
-export function CheckedForm<Fields extends Record<string, unknown>>({
+/** A PostForm with validation: its errors come first. */
+export function ValidatedForm<Fields extends Record<string, unknown>>({
   form,
   fields,
   errorTitle,
@@ -133,7 +138,7 @@ export function CheckedForm<Fields extends Record<string, unknown>>({
 }: ComponentProps<typeof PostForm> &
   Pick<ErrorSummaryProps, 'fields'> & {
     form: FormMetadata<Fields, string[]>
-    /** The title of what is wrong. */
+    /** The title of the error summary. */
     errorTitle?: string
   }) {
   return (

@@ -1,25 +1,25 @@
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
-import { type Edit, editFor, lineAt, type Mark, type Selected } from './marks'
+import { getEdit, insertLine, type MarkdownMark, type TextEdit, type TextSelection } from './marks'
 
-const buttons: readonly { mark: Mark; label: string; className?: string }[] = [
+const buttons: readonly { mark: MarkdownMark; label: string; className?: string }[] = [
   { mark: 'heading', label: 'Heading' },
   { mark: 'bold', label: 'Bold', className: 'font-bold' },
   { mark: 'list', label: 'List' },
   { mark: 'link', label: 'Link', className: 'underline' },
 ]
 
-/** A picture that can be put in the text, by its number. */
+/** A picture that can be inserted by its number. */
 export interface NumberedPicture {
   number: number
   title: string
 }
 
-/** Changes a text field as if somebody typed it: Undo takes it back, and the form hears of it. */
-function type(area: HTMLTextAreaElement, { start, end, words, select }: Edit): void {
+/** Edits a text field as if typed, so that Undo works and the form is notified. */
+function insertText(area: HTMLTextAreaElement, { start, end, words, select }: TextEdit): void {
   area.focus()
   area.setSelectionRange(start, end)
-  // The only way to type for somebody that every browser can undo; Firefox before 89 does not know it.
+  // The only edit that browsers can undo; unsupported in Firefox before 89.
   if (!document.execCommand('insertText', false, words)) {
     area.setRangeText(words, start, end, 'end')
     area.dispatchEvent(new InputEvent('input', { bubbles: true }))
@@ -27,14 +27,14 @@ function type(area: HTMLTextAreaElement, { start, end, words, select }: Edit): v
   area.setSelectionRange(...select)
 }
 
-/** Buttons that mark up the words selected in the text field `area`. Without scripts the marks are typed. */
+/** Buttons that format the selected text in the field `area`. Without scripts people type the marks. */
 export function FormattingToolbar({ area, pictures = [] }: { area: string; pictures?: NumberedPicture[] }) {
   if (!useHydrated()) return null
-  const edit = (editOf: (selected: Selected) => Edit) => () => {
+  const edit = (createEdit: (selected: TextSelection) => TextEdit) => () => {
     const field = document.getElementById(area)
     if (!(field instanceof HTMLTextAreaElement)) return
     const { value: text, selectionStart: start, selectionEnd: end } = field
-    type(field, editOf({ text, start, end }))
+    insertText(field, createEdit({ text, start, end }))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend
@@ -45,7 +45,7 @@ export function FormattingToolbar({ area, pictures = [] }: { area: string; pictu
           key={mark}
           type="button"
           aria-controls={area}
-          onClick={edit((selected) => editFor(mark, selected))}
+          onClick={edit((selected) => getEdit(mark, selected))}
           className={className}
         >
           {label}
@@ -57,7 +57,7 @@ export function FormattingToolbar({ area, pictures = [] }: { area: string; pictu
           key={number}
           type="button"
           aria-controls={area}
-          onClick={edit((selected) => lineAt(selected, `[picture ${number}]`))}
+          onClick={edit((selected) => insertLine(selected, `[picture ${number}]`))}
           className="text-left"
         >
           Picture {number}: {title}

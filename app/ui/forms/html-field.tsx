@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { formatting } from '~/domain/formatting'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
-import type { Block } from '~/domain/newsletters/blocks'
+import type { TextBlock } from '~/domain/newsletters/blocks'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import { paths } from '~/paths'
 import { useHydrated } from '~/ui/browser/hydrated'
@@ -14,16 +14,16 @@ import { TextArea } from './field'
 import { FormattingToolbar } from './formatting-toolbar'
 import type { FieldProps } from './labelled'
 
-/** In milliseconds: the preview waits for a pause in typing. */
-const REST = 400
+/** Pause in typing before a preview, in milliseconds. */
+const PREVIEW_DELAY = 400
 
-/** The spec's hint for a text that may hold HTML. */
+/** The spec's hint for a text that may contain HTML. */
 export const HTML_HINT = 'You can use basic HTML tags for formatting'
-/** How paragraphs, lists, bold words and links are written, in one line. */
-export const MARKS =
-  'Leave an empty line between two paragraphs. Begin a heading with ##, and each line of a list with -. Put ** on both sides of bold words. A link is its words in [ ], then its address in ( ).'
+/** How to write paragraphs, headings, lists, bold words and links. */
+export const MARKDOWN_HELP =
+  'Leave an empty line between paragraphs. Start a heading with ##, and each line of a list with -. Put ** before and after bold words. Write a link as its words in [ ], then its address in ( ).'
 
-/** What can be written in a field for formatted words, folded away. */
+/** Help on formatting, folded away. */
 export function FormattingHelp() {
   return (
     <details className="rounded border border-line bg-paper">
@@ -32,8 +32,10 @@ export function FormattingHelp() {
         Formatting help
       </summary>
       <div className="space-y-4 border-t border-line p-4">
-        <p>{MARKS}</p>
-        <p>You can also use these HTML tags. Any others are removed when you save, but the words inside them stay.</p>
+        <p>{MARKDOWN_HELP}</p>
+        <p>
+          You can also use these HTML tags. All other tags are removed when you save, but the words inside them stay.
+        </p>
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {formatting.map(({ use, tags, example }) => (
             <div key={use} className="min-w-0">
@@ -52,33 +54,33 @@ export function FormattingHelp() {
   )
 }
 
-/** What a page came with of a formatted text. */
-interface Served {
+/** The preview and advice that the page was served with. */
+interface ServedText {
   served: SafeHtml | null
   advice: readonly string[]
 }
 
-interface Previewed<Shown> {
+interface PreviewResult<Shown> {
   shown: Shown | null
   advice: readonly string[]
 }
 
-/** What /dashboard/preview makes of `text`, after a pause in typing; `served` and its `advice` for the text that the page came with. */
+/** Fetches the preview of `text` from /dashboard/preview after a pause in typing; starts with the served preview and advice. */
 function usePreview<Shown>(
   text: string,
   served: Shown | null,
   servedAdvice: readonly string[],
-  also: 'site' | `pictures=${string}` | '' = '',
-): Previewed<Shown> {
-  const [previewed, setPreviewed] = useState<Previewed<Shown>>({ shown: served, advice: servedAdvice })
+  options: 'site' | `pictures=${string}` | '' = '',
+): PreviewResult<Shown> {
+  const [previewed, setPreviewed] = useState<PreviewResult<Shown>>({ shown: served, advice: servedAdvice })
   useEffect(() => {
     if (!text.trim()) return setPreviewed({ shown: null, advice: [] })
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const body = new URLSearchParams(also)
+        const body = new URLSearchParams(options)
         body.set('content', text)
-        // A Remix fetcher would reload the page's data, and with it a newer version of the record.
+        // A Remix fetcher would reload the page's data, with a newer version of the record.
         const answer = await fetch(paths.dashboard.preview, {
           method: 'POST',
           body,
@@ -87,14 +89,14 @@ function usePreview<Shown>(
         })
         if (answer.ok) setPreviewed(await answer.json())
       } catch {
-        // The preview stays as it was.
+        // The last preview stays.
       }
-    }, REST)
+    }, PREVIEW_DELAY)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [text, also])
+  }, [text, options])
   return previewed
 }
 
@@ -113,7 +115,7 @@ function Preview({ advice, children }: { advice: readonly string[]; children: Re
   )
 }
 
-/** What would make a text easier to read. It is advice: the text can be saved as it is. */
+/** Suggestions to make a text easier to read. They do not prevent saving. */
 export function Advice({ lines }: { lines: readonly string[] }) {
   const heading = useId()
   if (lines.length === 0) return null
@@ -131,20 +133,20 @@ export function Advice({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** The advice on a text without marks, while it is written; without scripts `advice`, which PreviewButton asks for. */
+/** Reading advice on a plain text while it is written; without scripts `advice`, which PreviewButton requests. */
 export function ReadingAdvice({ text, advice }: { text: string; advice?: readonly string[] }) {
   const { advice: lines } = usePreview<SafeHtml>(text, null, advice ?? [])
   const hydrated = useHydrated()
-  if (!hydrated && advice?.length === 0) return <p>These words are easy to read. Nothing is saved yet.</p>
+  if (!hydrated && advice?.length === 0) return <p>This text is easy to read. It is not saved yet.</p>
   return <Advice lines={lines} />
 }
 
-function HtmlPreview({ text, served, isSite, ...own }: Served & { text: string; isSite: boolean }) {
+function HtmlPreview({ text, served, isSite, ...own }: ServedText & { text: string; isSite: boolean }) {
   const { shown, advice } = usePreview(text, served, own.advice, isSite ? 'site' : '')
   return <Preview advice={advice}>{shown && <RichText html={shown} />}</Preview>
 }
 
-/** A newsletter's text as its readers get it, while it is written; without scripts its words, which PreviewButton asks for. */
+/** Preview of a newsletter while it is written; without scripts `answer`, which PreviewButton requests. */
 export function NewsletterPreview({
   text,
   attachments = [],
@@ -155,13 +157,13 @@ export function NewsletterPreview({
   answer?: { preview?: SafeHtml; advice?: readonly string[] }
 }) {
   const numbers = attachments.flatMap(({ picture }) => picture ?? []).join()
-  const { shown: blocks, advice } = usePreview<Block[]>(text, null, answer?.advice ?? [], `pictures=${numbers}`)
+  const { shown: blocks, advice } = usePreview<TextBlock[]>(text, null, answer?.advice ?? [], `pictures=${numbers}`)
   const hydrated = useHydrated()
   const html = answer?.preview
   if (!text.trim() || (!hydrated && html === undefined)) return null
   const bare = attachments
     .filter(({ picture, alt }) => picture && !alt)
-    .map(({ title }) => `“${title}” has no words for people who can’t see it.`)
+    .map(({ title }) => `“${title}” has no description for people who can’t see it.`)
   return (
     <Preview advice={[...advice, ...bare]}>
       {hydrated
@@ -172,8 +174,8 @@ export function NewsletterPreview({
 }
 
 /**
- * A field for formatted words with help and a preview: live with scripts, else `preview`, which PreviewButton asks for. What is for
- * this website alone (`isSite`) may link to its pages.
+ * A field for formatted text with help and a preview: live with scripts, otherwise `preview`, which PreviewButton requests.
+ * Text for this website only (`isSite`) may link to its pages.
  */
 export function HtmlField({
   preview,
@@ -198,7 +200,7 @@ export function HtmlField({
   )
 }
 
-/** Without scripts: submits the form for a preview, not to be saved. It comes after the save button, which Enter presses. */
+/** Without scripts, requests a preview without saving. Place it after the save button, which Enter presses. */
 export function PreviewButton({ label = 'Preview' }: { label?: string }) {
   return useHydrated() ? null : (
     <Button name="preview" value="yes" variant="secondary" formNoValidate>

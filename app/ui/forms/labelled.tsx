@@ -7,38 +7,38 @@ export interface FieldProps {
   field: FieldMetadata<unknown>
   label: string
   hint?: string
-  /** Whether the form is refused without it. It says so, or that it is optional. */
+  /** Whether the form is refused without it. The label says 'required' or 'optional'. */
   required?: boolean
-  /** When the form is refused without it, where that depends on another field: '(with a picture of yours)'. */
-  depends?: string
+  /** When it is required, if that depends on another field: '(with a picture of yours)'. */
+  requiredWhen?: string
 }
 
-const hintId = (field: FieldMetadata<unknown>) => `${field.id}-hint`
-const markId = (field: FieldMetadata<unknown>) => `${field.id}-mark`
+const getHintId = (field: FieldMetadata<unknown>) => `${field.id}-hint`
+const getMarkId = (field: FieldMetadata<unknown>) => `${field.id}-mark`
 const OPTIONAL = /\(optional\)$/i
 
-/** Whether the words of a label or a hint say themselves that the field is optional, as some of the spec do. */
+/** Whether the label or hint already says 'optional', as some of the spec's do. */
 function saysOptional({ label, hint = '' }: Pick<FieldProps, 'label' | 'hint'>): boolean {
   return OPTIONAL.test(label) || OPTIONAL.test(hint)
 }
 
-/** Ties a control to its hint, its message and the word 'optional', since Conform leaves the hint out (WCAG 1.3.1, 3.3.1). */
-export function describedBy({ field, label, hint, required }: FieldProps) {
-  const marked = !required && !saysOptional({ label, hint }) && markId(field)
+/** Links a control to its hint, message and the word 'optional', since Conform omits the hint (WCAG 1.3.1, 3.3.1). */
+export function getErrorProps({ field, label, hint, required }: FieldProps) {
+  const marked = !required && !saysOptional({ label, hint }) && getMarkId(field)
   return {
     'aria-invalid': field.errors ? true : undefined,
     'aria-describedby':
-      [marked, hint && hintId(field), field.errors && field.errorId].filter(Boolean).join(' ') || undefined,
+      [marked, hint && getHintId(field), field.errors && field.errorId].filter(Boolean).join(' ') || undefined,
   }
 }
 
-/** Not `required`, by which screen readers call an empty field invalid; ARIA allows pickers and radios no other. */
-export const mustBeGiven = (required: boolean | undefined) => ({ 'aria-required': required || undefined })
+/** `aria-required`: with `required`, screen readers call an empty field invalid. ARIA does not allow it on file pickers and radios. */
+export const getRequiredProps = (required: boolean | undefined) => ({ 'aria-required': required || undefined })
 
-const mark = 'text-small font-normal lowercase'
+const markClass = 'text-small font-normal lowercase'
 
-/** '(required)' or '(optional)' beside a label, whose text is the spec's. A control says itself that it is required. */
-export function Mark({
+/** '(required)' or '(optional)' after a label. Screen readers get 'required' from the control itself. */
+export function RequiredMark({
   required,
   depends = '(optional)',
   id,
@@ -52,41 +52,41 @@ export function Mark({
   return (
     <>
       {' '}
-      <span id={id} data-mark aria-hidden={required || undefined} className={classes(mark, className)}>
+      <span id={id} data-mark aria-hidden={required || undefined} className={classes(markClass, className)}>
         {required ? '(required)' : depends}
       </span>
     </>
   )
 }
 
-/** The words of a label. The spec writes '(optional)' and '(Optional)': they are kept in the text, and shown alike. */
+/** A label's text. The spec writes '(optional)' and '(Optional)': the text is preserved, the display is the same. */
 function LabelWords({ label }: { label: string }) {
   const [optional] = OPTIONAL.exec(label) ?? []
   if (!optional) return label
   return (
     <>
       {label.slice(0, -optional.length)}
-      <span data-mark className={classes(mark, 'text-ink-soft')}>
+      <span data-mark className={classes(markClass, 'text-ink-soft')}>
         {optional}
       </span>
     </>
   )
 }
 
-function Label({ field, label, hint, required, depends }: FieldProps) {
+function Label({ field, label, hint, required, requiredWhen: depends }: FieldProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <label htmlFor={field.id} className="font-bold">
         <LabelWords label={label} />
       </label>
-      {!saysOptional({ label, hint }) && <Mark required={required} depends={depends} id={markId(field)} />}
+      {!saysOptional({ label, hint }) && <RequiredMark required={required} depends={depends} id={getMarkId(field)} />}
     </div>
   )
 }
 
 export function Hint({ field, hint }: Pick<FieldProps, 'field' | 'hint'>) {
   return hint ? (
-    <p id={hintId(field)} className="text-small text-ink-soft">
+    <p id={getHintId(field)} className="text-small text-ink-soft">
       {hint}
     </p>
   ) : null
@@ -106,7 +106,7 @@ export function FieldError({ field }: { field: FieldMetadata<unknown> }) {
 }
 
 /** A control below its label, hint and message. */
-export function Labelled({ children, ...props }: FieldProps & { children: ReactNode }) {
+export function LabelledField({ children, ...props }: FieldProps & { children: ReactNode }) {
   const { field } = props
   return (
     <div className={classes('space-y-1', field.errors && 'border-l-4 border-brick pl-4')}>

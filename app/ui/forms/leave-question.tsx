@@ -2,22 +2,23 @@ import { type Location, useBlocker } from '@remix-run/react'
 import { type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '~/ui/button'
-import { hasModals, useModal } from '~/ui/dialogs/modal'
-import { answer, isUnsaved, useAsked } from './unsaved'
+import { hasModalSupport, useModal } from '~/ui/dialogs/modal'
+import { answerLeaveQuestion, isUnsaved, useIsLeaveAsked } from './unsaved'
 
-/** What decides which forms are on the screen. `?index` is Remix's own, and `?add` a form that is there already. */
-function screenOf({ pathname, search }: Location): string {
+/** Identifies the forms on the screen. `?index` is Remix's own, and `?add` shows a form that is already there. */
+function getFormScreen({ pathname, search }: Location): string {
   const parameters = new URLSearchParams(search)
   parameters.delete('index')
   parameters.delete('add')
   return `${pathname}?${parameters}`
 }
 
-/** Asks before unsaved words are left; the browser asks where a page ends. The form that was begun first renders it. */
+/** Asks before unsaved text is lost; the browser asks before the page unloads. The first form with typed text renders it. */
 export function LeaveQuestion() {
-  const isAskedByDialog = useAsked()
+  const isAskedByDialog = useIsLeaveAsked()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => screenOf(currentLocation) !== screenOf(nextLocation) && isUnsaved(),
+    ({ currentLocation, nextLocation }) =>
+      getFormScreen(currentLocation) !== getFormScreen(nextLocation) && isUnsaved(),
   )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -34,23 +35,23 @@ export function LeaveQuestion() {
   function choose(isLeaving: boolean) {
     if (isLeaving) blocker.proceed?.()
     else blocker.reset?.()
-    answer(isLeaving)
+    answerLeaveQuestion(isLeaving)
   }
-  if (!hasModals()) return <BrowsersQuestion onChosen={choose} />
-  return createPortal(<Question onChosen={choose} />, document.body)
+  if (!hasModalSupport()) return <NativeConfirm onChosen={choose} />
+  return createPortal(<LeaveDialog onChosen={choose} />, document.body)
 }
 
 const TITLE = 'You have not saved this.'
-const WHY = 'If you leave now, what you wrote is lost.'
+const TEXT = 'If you leave now, you will lose what you wrote.'
 
-/** The question where there are no modal dialogs. */
-function BrowsersQuestion({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
+/** The question in browsers without modal dialogs. */
+function NativeConfirm({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
   const choose = useRef(onChosen)
-  useEffect(() => choose.current(confirm(`${TITLE} ${WHY} Leave without saving?`)), [])
+  useEffect(() => choose.current(confirm(`${TITLE} ${TEXT} Leave without saving?`)), [])
   return null
 }
 
-function Question({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
+function LeaveDialog({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
   const dialog = useModal('button')
   const id = useId()
   const keep = (event: SyntheticEvent) => {
@@ -73,7 +74,7 @@ function Question({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
       <h2 id={id} className="text-h3">
         {TITLE}
       </h2>
-      <p id={`${id}-why`}>{WHY}</p>
+      <p id={`${id}-why`}>{TEXT}</p>
       <div className="flex flex-wrap gap-4">
         <Button type="button" onClick={() => onChosen(false)}>
           Keep writing

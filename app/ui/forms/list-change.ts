@@ -1,17 +1,17 @@
-/** What a button did to a list of a form, or opened in it: at which place, and in words. Nothing is saved by it. */
+/** An unsaved change to a list in a form, or an opened item: its position and a description. */
 export interface ListChange {
   kind: 'insert' | 'remove' | 'reorder' | 'open'
   list: string
-  /** Where what was added, moved or opened stands now, or where the removed one stood. */
+  /** The item's position now, or where the removed one was. */
   place: number
   words: string
 }
 
-/** The field in which Conform's buttons say what they change of a list. */
+/** The field in which Conform's buttons send a list change. */
 export const INTENT_FIELD = '__intent__'
 
-/** Whether a form is sent by a button that only changes one of its lists. */
-export function changesList({ nativeEvent }: { nativeEvent: Event }): boolean {
+/** Whether the submit button only changes a list in the form. */
+export function isListChange({ nativeEvent }: { nativeEvent: Event }): boolean {
   const { submitter } = nativeEvent as Partial<SubmitEvent>
   return submitter instanceof HTMLButtonElement && submitter.name === INTENT_FIELD
 }

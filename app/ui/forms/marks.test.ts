@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { type Edit, editFor, lineAt, type Mark, type Selected } from './marks'
+import { getEdit, insertLine, type MarkdownMark, type TextEdit, type TextSelection } from './marks'
 
-/** A text whose selection is between two bars; one bar is a cursor. */
-function selectedIn(text: string): Selected {
+/** Parses a text with the selection between two bars; one bar is a cursor. */
+function parseSelection(text: string): TextSelection {
   const start = text.indexOf('|')
   const last = text.lastIndexOf('|')
   return { text: text.replaceAll('|', ''), start, end: last > start ? last - 1 : start }
 }
 
-function after({ text }: Selected, { start, end, words, select: [from, to] }: Edit): string {
+function applyEdit({ text }: TextSelection, { start, end, words, select: [from, to] }: TextEdit): string {
   const now = text.slice(0, start) + words + text.slice(end)
   return from === to
     ? `${now.slice(0, from)}|${now.slice(from)}`
     : `${now.slice(0, from)}|${now.slice(from, to)}|${now.slice(to)}`
 }
 
-const press = (mark: Mark, text: string) => {
-  const selected = selectedIn(text)
-  return after(selected, editFor(mark, selected))
+const press = (mark: MarkdownMark, text: string) => {
+  const selected = parseSelection(text)
+  return applyEdit(selected, getEdit(mark, selected))
 }
 
-it.each<[Mark, string, string]>([
+it.each<[MarkdownMark, string, string]>([
   ['bold', 'We |sang| well', 'We |**sang**| well'],
   ['bold', 'We |**sang**| well', 'We |sang| well'],
   ['bold', 'We **|sang|** well', 'We |sang| well'],
@@ -47,8 +47,8 @@ describe('a picture', () => {
     ['a|b', 'a\n[picture 1]\n|b'],
     ['a\n|\nb', 'a\n[picture 1]\n|b'],
     ['a|', 'a\n[picture 1]\n|'],
-  ])('in %j stands on a line of its own', (before, wanted) => {
-    const selected = selectedIn(before)
-    expect(after(selected, lineAt(selected, '[picture 1]'))).toBe(wanted)
+  ])('in %j gets its own line', (before, wanted) => {
+    const selected = parseSelection(before)
+    expect(applyEdit(selected, insertLine(selected, '[picture 1]'))).toBe(wanted)
   })
 })

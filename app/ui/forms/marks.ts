@@ -1,39 +1,43 @@
-/** A text field's words, and what of them is selected. */
-export interface Selected {
+/** A text field's value and selection. */
+export interface TextSelection {
   text: string
   start: number
   end: number
 }
 
-/** Puts `words` in place of what stands between `start` and `end`; `select` is what of the new text is selected then. */
-export interface Edit {
+/** Replaces the text between `start` and `end` with `words`, then selects the range `select` of the result. */
+export interface TextEdit {
   start: number
   end: number
   words: string
   select: [number, number]
 }
 
-export type Mark = 'heading' | 'bold' | 'list' | 'link'
+export type MarkdownMark = 'heading' | 'bold' | 'list' | 'link'
 
-const stead: Record<'heading' | 'bold' | 'link', string> = { heading: 'Heading', bold: 'bold words', link: 'words' }
-const ADDRESS = /^(https?:\/\/|www\.)\S+$/i
+const placeholders: Record<'heading' | 'bold' | 'link', string> = {
+  heading: 'Heading',
+  bold: 'bold words',
+  link: 'words',
+}
+const URL_PATTERN = /^(https?:\/\/|www\.)\S+$/i
 
-/** What a button of the toolbar does to the selected words. Pressed again, it takes its marks away, but for a link's. */
-export function editFor(mark: Mark, selected: Selected): Edit {
+/** Returns the edit of a toolbar button. A second press removes the marks, except a link's. */
+export function getEdit(mark: MarkdownMark, selected: TextSelection): TextEdit {
   switch (mark) {
     case 'bold':
-      return bold(selected)
+      return toggleBold(selected)
     case 'heading':
-      return lines(wholeLines(selected), (line) => toggled(line, '## ', ''), stead.heading)
+      return editLines(expandToLines(selected), (line) => toggleMark(line, '## ', ''), placeholders.heading)
     case 'list':
-      return list(wholeLines(selected))
+      return toggleList(expandToLines(selected))
     case 'link':
-      return link(selected)
+      return insertLink(selected)
   }
 }
 
-/** Puts a line of its own, such as a picture's, where the cursor is. */
-export function lineAt({ text, start, end }: Selected, line: string): Edit {
+/** Inserts a separate line, such as a picture's, at the cursor. */
+export function insertLine({ text, start, end }: TextSelection, line: string): TextEdit {
   const before = start === 0 || text[start - 1] === '\n' ? '' : '\n'
   const after = text[end] === '\n' ? '' : '\n'
   const words = `${before}${line}${after}`
@@ -41,29 +45,29 @@ export function lineAt({ text, start, end }: Selected, line: string): Edit {
   return { start, end, words, select: [cursor, cursor] }
 }
 
-function toggled(words: string, begin: string, end: string): string {
+function toggleMark(words: string, begin: string, end: string): string {
   const isMarked = words.length > begin.length + end.length && words.startsWith(begin) && words.endsWith(end)
   return isMarked ? words.slice(begin.length, words.length - end.length) : `${begin}${words}${end}`
 }
 
-function bold({ text, start, end }: Selected): Edit {
+function toggleBold({ text, start, end }: TextSelection): TextEdit {
   const mark = '**'
   const chosen = text.slice(start, end)
   if (chosen.trim() === '') {
-    const select: Edit['select'] = [start + mark.length, start + mark.length + stead.bold.length]
-    return { start, end: start, words: `${mark}${stead.bold}${mark}`, select }
+    const select: TextEdit['select'] = [start + mark.length, start + mark.length + placeholders.bold.length]
+    return { start, end: start, words: `${mark}${placeholders.bold}${mark}`, select }
   }
-  // Marks right around the selection belong to it.
+  // Marks directly around the selection belong to it.
   const isInside = text.slice(0, start).endsWith(mark) && text.slice(end).startsWith(mark)
   if (isInside) {
     const from = start - mark.length
     return { start: from, end: end + mark.length, words: chosen, select: [from, from + chosen.length] }
   }
-  return lines({ text, start, end }, (line) => toggled(line, mark, mark))
+  return editLines({ text, start, end }, (line) => toggleMark(line, mark, mark))
 }
 
-/** Changes each line that is not empty, but for the spaces around it. */
-function lines(selected: Selected, change: (line: string) => string, instead?: string): Edit {
+/** Changes each non-empty line, preserving the spaces around it. */
+function editLines(selected: TextSelection, change: (line: string) => string, instead?: string): TextEdit {
   const { text, start, end } = selected
   const chosen = text.slice(start, end)
   if (chosen.trim() === '' && instead) {
@@ -78,32 +82,32 @@ function lines(selected: Selected, change: (line: string) => string, instead?: s
   return { start, end, words, select: [start, start + words.length] }
 }
 
-function list(selected: Selected): Edit {
+function toggleList(selected: TextSelection): TextEdit {
   const { text, start, end } = selected
   const chosen = text.slice(start, end)
   if (chosen.trim() === '') return { start, end, words: '- ', select: [start + 2, start + 2] }
   const isList = chosen.split('\n').every((line) => line.trim() === '' || line.startsWith('- '))
-  return lines(selected, (line) => (isList ? line.slice(2) : `- ${line}`))
+  return editLines(selected, (line) => (isList ? line.slice(2) : `- ${line}`))
 }
 
-function link({ text, start, end }: Selected): Edit {
+function insertLink({ text, start, end }: TextSelection): TextEdit {
   const written = text.slice(start, end).split('\n')
   const chosen = written
     .map((line) => line.trim())
     .filter(Boolean)
     .join(' ')
-  const isAddress = ADDRESS.test(chosen)
+  const isAddress = URL_PATTERN.test(chosen)
   const address = isAddress ? chosen.replace(/^www\./i, 'https://$&') : 'https://'
-  const label = isAddress || chosen === '' ? stead.link : chosen
+  const label = isAddress || chosen === '' ? placeholders.link : chosen
   const words = `[${label}](${address})`
-  // What is still to be written is selected.
-  const wanted = label === stead.link ? label : address
+  // Select the part still to be written.
+  const wanted = label === placeholders.link ? label : address
   const at = start + words.indexOf(wanted)
   return { start, end, words, select: [at, at + wanted.length] }
 }
 
-/** The selection made as long as the lines that it begins and ends in. */
-function wholeLines({ text, start, end }: Selected): Selected {
+/** Expands the selection to whole lines. */
+function expandToLines({ text, start, end }: TextSelection): TextSelection {
   const next = text.indexOf('\n', end)
   return { text, start: text.lastIndexOf('\n', start - 1) + 1, end: next < 0 ? text.length : next }
 }

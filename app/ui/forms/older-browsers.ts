@@ -1,8 +1,8 @@
 /**
- * What Conform and React Router use for forms, and some browsers lack that scripts run in (ui/README.md). Our own code does without it.
+ * Polyfills for Conform and React Router in the oldest browsers that run our scripts (ui/README.md). Our own code does without them.
  */
 
-// Conform names the items of a list by it. Chrome before 92, Safari before 15.4.
+// Conform needs it to name list items. Missing in Chrome before 92, Safari before 15.4.
 if (!('at' in []))
   Object.defineProperty(Array.prototype, 'at', {
     value(this: unknown[], place: number) {
@@ -10,7 +10,7 @@ if (!('at' in []))
     },
   })
 
-// Which of its buttons sent a form. Chrome before 81, Safari before 15.4. Enter in a field presses the form's first button.
+// SubmitEvent.submitter. Missing in Chrome before 81, Safari before 15.4. Enter in a field presses the form's first button.
 if (typeof window === 'object') {
   let pressed: HTMLButtonElement | null = null
   const note = ({ target }: Event) => {

@@ -2,21 +2,21 @@ import type { FieldMetadata } from '@conform-to/react'
 import { CurrentPasswordField } from './current-password'
 import { CodeField } from './field'
 
-/** Whose password is asked for, and whether a code too. */
-interface Asked {
+/** Whose password to ask for, and whether to ask for a code too. */
+interface ProofRequest {
   username: string
   asksForCode: boolean
 }
 
-/** The sender's own password, and the code of their second step where there is one. */
+/** The user's own password, and the code of their second step if they have one. */
 export function OwnProofFields({
   fields: { currentPassword, code },
   asked: { username, asksForCode },
   depends,
 }: {
   fields: Record<'currentPassword' | 'code', FieldMetadata<unknown>>
-  asked: Asked
-  /** When they are required, where that is not always. */
+  asked: ProofRequest
+  /** When they are required, if not always. */
   depends?: string
 }) {
   return (
@@ -26,9 +26,9 @@ export function OwnProofFields({
         <CodeField
           field={code}
           required={!depends}
-          depends={depends}
+          requiredWhen={depends}
           label="The code from your app, or a recovery code"
-          hint="Six numbers. A recovery code has twelve."
+          hint="Six digits. A recovery code has twelve."
         />
       )}
     </>

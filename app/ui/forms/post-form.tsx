@@ -10,56 +10,56 @@ import {
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
-import type { Failed, FailedAnswer } from '~/ui/browser/answered'
 import { useHydrated } from '~/ui/browser/hydrated'
-import { useRefusedForm } from '~/ui/browser/refused-forms'
+import { useCountRefusedForm } from '~/ui/browser/refused-forms'
+import type { FailedActionData, RequestFailure } from '~/ui/browser/request-failure'
 import { useRootData } from '~/ui/browser/root-data'
 import { ButtonAnchor } from '~/ui/button'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { WithPhoneLink } from '~/ui/site/phone-link'
-import { DraftNotice, type StoredDraft } from './draft'
-import { adviceOn, type Failure, failureInWords } from './failure'
+import { DraftNotice, type DraftState } from './draft'
+import { type FailureMessage, getFailureAdvice, getFailureMessage } from './failure'
 import { LeaveQuestion } from './leave-question'
-import { changesList } from './list-change'
+import { isListChange } from './list-change'
 import './older-browsers'
-import { Sending } from './submit-button'
+import { SubmissionContext } from './submit-button'
 import { useUnsaved } from './unsaved'
 
-const WORDS = 'Your words are still here.'
+const DEFAULT_KEPT_NOTE = 'What you typed is still here.'
 
-/** A form to another page's action has `navigate={false}`, so that this page stays while it is sent. */
+/** A form for another page's action has `navigate={false}`, so that this page stays while it is sent. */
 interface PostFormProps extends Omit<FormProps, 'method'> {
   intent?: string
-  failure: Failure
-  /** Why it was not saved, for a form that sends itself in its own way. */
-  failed?: Failed
-  /** False for buttons alone. */
+  failure: FailureMessage
+  /** Why it was not saved, for forms with their own way of sending. */
+  failed?: RequestFailure
+  /** False for forms with only buttons. */
   isTyped?: boolean
-  kept?: string
-  /** False for a form that may be sent twice, or whose answer must not be kept, such as a log-in. */
+  keptNote?: string
+  /** False for a form that may be sent twice, or whose answer must not be stored, such as a log-in. */
   once?: boolean
-  draft?: StoredDraft
+  draft?: DraftState
 }
 
-interface RefusedAnswer extends FailedAnswer {
+interface RefusedActionData extends FailedActionData {
   result?: unknown
   conflict?: unknown
 }
 
-/** The form that was sent last in this document: the answer is for that one. A page that was served goes by the form's intent. */
+/** The form sent last in this document, which the answer belongs to. A served page goes by the form's intent. */
 let lastSent: string | undefined
 
 /**
- * The form through which everything is sent. Not saved, it stays with all that was typed and chosen, says what failed,
- * and can be sent again: its idempotency key keeps it from being saved twice (domain/idempotency).
+ * The form that everything is sent with. If saving fails, it preserves its values, says what failed, and can be sent
+ * again: its idempotency key prevents saving it twice (domain/idempotency).
  */
 export function PostForm({
   intent,
   failure,
   failed: ownFailed,
   isTyped = true,
-  kept = WORDS,
+  keptNote: stored = DEFAULT_KEPT_NOTE,
   once = true,
   draft,
   children,
@@ -69,11 +69,11 @@ export function PostForm({
 }: PostFormProps) {
   const id = useId()
   const { idempotencyKey } = useRootData()
-  const actionData = useActionData() as RefusedAnswer | undefined
+  const actionData = useActionData() as RefusedActionData | undefined
   const navigation = useNavigation()
-  // A new one after each save: Remix keeps a fetcher's last answer, and so what failed before the save.
+  // New after each save: Remix stores a fetcher's last answer, including an earlier failure.
   const fetcherKey = props.fetcherKey ?? `${id} ${idempotencyKey}`
-  const fetcher = useFetcher<RefusedAnswer>({ key: fetcherKey })
+  const fetcher = useFetcher<RefusedActionData>({ key: fetcherKey })
   const { answer, formData, state } =
     props.navigate === false
       ? { answer: fetcher.data, formData: fetcher.formData, state: fetcher.state }
@@ -84,7 +84,7 @@ export function PostForm({
   const form = useRef<HTMLFormElement>(null)
   const isRefused = isOwn && Boolean(answer?.failed || answer?.result || answer?.conflict)
   const [cameBack] = useState(isRefused)
-  const interrupted = useInterrupted(intent)
+  const interrupted = useInterruptedForm(intent)
   const { asksForAll, isUnsaved, onTyped, onRearranged, onSent } = useUnsaved({
     id,
     form,
@@ -93,20 +93,20 @@ export function PostForm({
     formData,
     isLeaving: state !== 'idle',
     isRefused,
-    onSaved: () => draft?.forget(),
-    onLetGo: () => draft?.forget(),
+    onSaved: () => draft?.remove(),
+    onGivenUp: () => draft?.remove(),
   })
 
   function type(event: FormEvent<HTMLFormElement>) {
     onInput?.(event)
     onTyped()
-    draft?.keep(isUnsaved())
+    draft?.save(isUnsaved())
   }
 
   function send(event: FormEvent<HTMLFormElement>) {
-    // A second press while the first is on its way.
+    // A second press while the first is being sent.
     if (formData && lastSent === id) return event.preventDefault()
-    if (changesList(event)) onRearranged()
+    if (isListChange(event)) onRearranged()
     onSubmit?.(event)
     if (event.defaultPrevented) return
     lastSent = id
@@ -121,20 +121,20 @@ export function PostForm({
         <FailureNotice
           failure={failure}
           failed={failed}
-          kept={isTyped ? kept : undefined}
+          kept={isTyped ? stored : undefined}
           hasFile={props.encType === 'multipart/form-data'}
         />
       )}
       {intent && <input type="hidden" name="intent" value={intent} />}
       {once && <input type="hidden" name={IDEMPOTENCY_FIELD} value={idempotencyKey} />}
-      <Sending.Provider value={lastSent === id ? formData : undefined}>{children}</Sending.Provider>
+      <SubmissionContext.Provider value={lastSent === id ? formData : undefined}>{children}</SubmissionContext.Provider>
       {asksForAll && <LeaveQuestion />}
     </Form>
   )
 }
 
-/** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
-export function useInterrupted(intent: string | undefined): InterruptedForm | undefined {
+/** The form's values from when its session expired (domain/interrupted-forms), for one rendering. */
+export function useInterruptedForm(intent: string | undefined): InterruptedForm | undefined {
   const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
   const { pathname } = useLocation()
   const [first] = useState(portal?.interrupted)
@@ -142,7 +142,7 @@ export function useInterrupted(intent: string | undefined): InterruptedForm | un
   return isThisForm ? first : undefined
 }
 
-/** Says when the words in this form were typed: on a shared device it may have been somebody else. */
+/** Says when this text was typed: on a shared device it may be another person's. */
 function InterruptedNotice({ typed, path }: InterruptedForm) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
@@ -159,18 +159,18 @@ function InterruptedNotice({ typed, path }: InterruptedForm) {
 function FailureNotice({
   failure,
   failed,
-  kept,
+  kept: stored,
   hasFile,
 }: {
-  failure: Failure
-  failed: Failed
+  failure: FailureMessage
+  failed: RequestFailure
   kept: string | undefined
   hasFile: boolean
 }) {
   const [isServed] = useState(useHydrated() === false)
-  const { title, text } = failureInWords(failure, failed)
+  const { title, text } = getFailureMessage(failure, failed)
   useFailureToast(failed, { title, text })
-  useRefusedForm(true)
+  useCountRefusedForm(true)
   return (
     <AlertPanel title={title} news={failed} data-failure>
       <p className="mt-2">
@@ -178,7 +178,7 @@ function FailureNotice({
       </p>
       <p className="mt-2">
         <WithPhoneLink>
-          {adviceOn(failed, isServed && hasFile && kept !== WORDS ? undefined : kept, text)}
+          {getFailureAdvice(failed, isServed && hasFile && stored !== DEFAULT_KEPT_NOTE ? undefined : stored, text)}
         </WithPhoneLink>
         {isServed && hasFile && ' You will have to choose any file again.'}
       </p>

@@ -1,16 +1,16 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
-import { inTime, watchStatus } from '~/ui/browser/answered'
+import { watchStatus, withTimeout } from '~/ui/browser/request-failure'
 
 /**
- * Every screen with a form exports it. Without an answer, and for a refusal that has no form, the page stays, its form
- * says what failed (post-form.tsx), and the status of at least 400 keeps Remix from reloading its data.
+ * Export it from every screen with a form. If there is no answer, or an error without a form, the page stays and its
+ * form says what failed (post-form.tsx). The status of at least 400 prevents Remix from reloading the data.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const hasFiles = request.headers.get('Content-Type')?.startsWith('multipart/')
   const body = hasFiles ? await request.clone().formData() : undefined
   const status = watchStatus(request.url)
   try {
-    return await inTime(serverAction(), body)
+    return await withTimeout(serverAction(), body)
   } catch (error) {
     // A redirect.
     if (error instanceof Response) throw error
@@ -21,6 +21,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** Only a conflict (409) reloads the page of a form that was not saved. Every screen with a form exports it. */
+/** After a failed save, reloads the data only for a conflict (409). Export it from every screen with a form. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
   actionStatus < 400 || actionStatus === 409

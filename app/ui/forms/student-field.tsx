@@ -1,12 +1,12 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
-import { namesAmong } from '~/domain/accounts/names'
+import { getListNames } from '~/domain/accounts/names'
 import { SelectField } from './field'
-import { Ticks } from './students-field'
+import { TickList } from './students-field'
 
 /**
- * Which student it is for; the `present` one stays an option after the account is closed. `nobody` labels none. With
- * `several` more can be ticked, of the same name in the form.
+ * Chooses a student. The `present` one stays an option after the account is closed; `nobody` labels the empty choice. With
+ * `several`, tick boxes of the same name allow more than one.
  */
 export function StudentField({
   field,
@@ -23,7 +23,7 @@ export function StudentField({
   present?: { studentId: number | null; studentName: string | null }
   several?: boolean
 }) {
-  const options = [...namesAmong(students)].map(([id, label]) => ({ value: String(id), label }))
+  const options = [...getListNames(students)].map(([id, label]) => ({ value: String(id), label }))
   if (present?.studentId && !students.some(({ id }) => id === present.studentId))
     options.push({ value: String(present.studentId), label: present.studentName ?? '' })
   const chosen = [field.initialValue].flat().map(String)
@@ -40,10 +40,10 @@ export function StudentField({
       />
       {several && options.length > 1 && (
         <details className="fold" open={ticked.length > 0}>
-          <summary className="font-bold text-river">Is it for several students?</summary>
+          <summary className="font-bold text-river">For several students?</summary>
           <fieldset>
-            <legend className="text-small text-ink-soft">Tick each of them. Nobody sees who else got it.</legend>
-            <Ticks
+            <legend className="text-small text-ink-soft">Tick each student. They do not see who else got it.</legend>
+            <TickList
               name={field.name}
               names={options.map(({ value, label }) => [value, label])}
               chosen={ticked}

@@ -1,11 +1,11 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { namesAmong } from '~/domain/accounts/names'
+import { getListNames } from '~/domain/accounts/names'
 import { FieldError, Hint } from './labelled'
 
-/** A list of ticks, of the names by their values. */
-export function Ticks({
+/** A list of tick boxes, from values and names. */
+export function TickList({
   name,
   names,
   chosen,
@@ -30,7 +30,7 @@ export function Ticks({
   )
 }
 
-/** A tick box for each student; none ticked means all of them. */
+/** A tick box for each student; none ticked means all. */
 export function StudentsField({
   field,
   label,
@@ -47,9 +47,9 @@ export function StudentsField({
       <legend className="font-bold">{label}</legend>
       <Hint field={field} hint={hint} />
       <FieldError field={field} />
-      <Ticks
+      <TickList
         name={field.name}
-        names={namesAmong(students)}
+        names={getListNames(students)}
         chosen={[field.initialValue].flat().map(String)}
         className="max-h-56 overflow-y-auto rounded-sm border-2 border-stone bg-white p-1"
         tabIndex={students.length > 7 ? 0 : undefined}

@@ -1,13 +1,13 @@
 import { expect, fillIn, holdBack, type Page, scriptsRun, test } from '~/test/browser'
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'You have not saved this.' })
-const keep = (page: Page) => question(page).getByRole('button', { name: 'Keep writing' })
-const leave = (page: Page) => question(page).getByRole('button', { name: 'Leave without saving' })
+const findQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'You have not saved this.' })
+const findKeepButton = (page: Page) => findQuestion(page).getByRole('button', { name: 'Keep writing' })
+const findLeaveButton = (page: Page) => findQuestion(page).getByRole('button', { name: 'Leave without saving' })
 
 const words = { Title: 'Respite in July', 'Description (optional)': 'Two weekends' }
 
-/** Opens the dialog of a new resource over its list, and begins to fill it in. */
-async function beginInDialog(page: Page) {
+/** Opens the dialog for a new resource, and starts to fill it in. */
+async function startInDialog(page: Page) {
   await page.getByRole('link', { name: 'Add Resource' }).click()
   const form = page.locator('#resource')
   await fillIn(form, words)
@@ -19,25 +19,25 @@ async function expectAllThere(page: Page) {
     await expect(page.locator('#resource').getByLabel(label, { exact: true })).toHaveValue(value)
 }
 
-test.describe('words that are not saved @scripts', () => {
+test.describe('unsaved text is protected @scripts', () => {
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
     Esc: (page) => page.keyboard.press('Escape'),
     Close: (page) => page.getByRole('button', { name: 'Close' }).click(),
     Cancel: (page) => page.locator('#resource').getByRole('link', { name: 'Cancel' }).click(),
     Back: (page) => page.evaluate(() => history.back()),
   }
-  test('in a dialog, and Esc, Close, Cancel or Back', async ({ page, open }) => {
+  test('in a dialog, from Esc, Close, Cancel and Back', async ({ page, open }) => {
     await open('/dashboard/resources', { as: 'aoife' })
     for (const [way, go] of Object.entries(ways)) {
-      await beginInDialog(page)
+      await startInDialog(page)
       for (const answer of way === 'Esc' ? ['button', 'Esc'] : ['button']) {
         await page.locator('#resource').getByLabel('Title').focus()
         await go(page)
-        await expect(keep(page)).toBeFocused()
-        await expect(page.getByText('If you leave now, what you wrote is lost.')).toBeVisible()
+        await expect(findKeepButton(page)).toBeFocused()
+        await expect(page.getByText('If you leave now, you will lose what you wrote.')).toBeVisible()
         if (answer === 'Esc') await page.keyboard.press('Escape')
-        else await keep(page).click()
-        await expect(question(page)).toHaveCount(0)
+        else await findKeepButton(page).click()
+        await expect(findQuestion(page)).toHaveCount(0)
         await expectAllThere(page)
         expect(
           await page.evaluate(() => document.querySelector('dialog:modal')?.contains(document.activeElement)),
@@ -45,7 +45,7 @@ test.describe('words that are not saved @scripts', () => {
         if (way === 'Esc' || way === 'Back') await expect(page.locator('#resource').getByLabel('Title')).toBeFocused()
       }
       await go(page)
-      await leave(page).click()
+      await findLeaveButton(page).click()
       await expect(page).toHaveURL('/dashboard/resources')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Add Resource' })).toBeFocused()
@@ -53,7 +53,7 @@ test.describe('words that are not saved @scripts', () => {
     }
   })
 
-  test('on a page, and a tab, a link and Back', async ({ page, open }) => {
+  test('on a page, from a tab, a link and Back', async ({ page, open }) => {
     await open('/dashboard/newsletter', { as: 'aoife' })
     await page.getByRole('tab', { name: 'Create Newsletter' }).click()
     const title = page.getByLabel('Newsletter Title')
@@ -65,58 +65,58 @@ test.describe('words that are not saved @scripts', () => {
     ]
     for (const go of ways) {
       await go()
-      await expect(keep(page)).toBeFocused()
+      await expect(findKeepButton(page)).toBeFocused()
       await page.keyboard.press('Enter')
-      await expect(question(page)).toHaveCount(0)
+      await expect(findQuestion(page)).toHaveCount(0)
       await expect(title).toHaveValue('July news')
       await expect(page).toHaveURL('/dashboard/newsletter/new')
     }
     await page.getByRole('tab', { name: 'Calendar' }).click()
-    await leave(page).click()
+    await findLeaveButton(page).click()
     await expect(page).toHaveURL('/dashboard/calendar')
   })
 
-  test('and a reload, a full navigation and the end of the page', async ({ page, open }) => {
+  test('from a reload, a full navigation and closing the page', async ({ page, open }) => {
     await open('/contact')
     await fillIn(page.locator('#enquiry'), { Name: 'Maura Daly', Message: 'May we come and see you?' })
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('dialog', (dialog) => {
-      asked.push(dialog.type())
+      requested.push(dialog.type())
       void dialog.dismiss()
     })
     await page.evaluate(() => location.reload())
-    await expect.poll(() => asked).toHaveLength(1)
+    await expect.poll(() => requested).toHaveLength(1)
     await page.evaluate(() => location.assign('/about'))
-    await expect.poll(() => asked).toHaveLength(2)
+    await expect.poll(() => requested).toHaveLength(2)
     await page.close({ runBeforeUnload: true })
-    await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload', 'beforeunload'])
+    await expect.poll(() => requested).toEqual(['beforeunload', 'beforeunload', 'beforeunload'])
     await expect(page.locator('#enquiry').getByLabel('Message')).toHaveValue('May we come and see you?')
   })
 
-  test('count when they are a chosen file, in a dialog without an address', async ({ page, open }) => {
+  test('if it is a chosen file, in a dialog without an address', async ({ page, open }) => {
     await open('/dashboard/notices', { as: 'aoife' })
     await page.getByRole('link', { name: 'See the photos' }).click()
     const photos = page.getByLabel('Photos', { exact: true })
     await photos.setInputFiles({ name: 'hall.png', mimeType: 'image/png', buffer: Buffer.from('a picture') })
     await page.keyboard.press('Escape')
-    await keep(page).click()
+    await findKeepButton(page).click()
     await expect(page.getByText('Selected: hall.png')).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).click()
-    await leave(page).click()
+    await findLeaveButton(page).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('stay so after a refusal', async ({ page, open }) => {
+  test('after a refusal', async ({ page, open }) => {
     await open('/dashboard/resources', { as: 'aoife' })
-    const form = await beginInDialog(page)
+    const form = await startInDialog(page)
     await form.getByRole('button', { name: 'Create Resource' }).click()
     await expect(form.getByRole('alert')).toBeVisible()
     await page.keyboard.press('Escape')
-    await keep(page).click()
+    await findKeepButton(page).click()
     await expectAllThere(page)
   })
 
-  test('are typed before the scripts run', async ({ page }) => {
+  test('if typed before the scripts run', async ({ page }) => {
     const letGo = await holdBack(page, '**/*.js')
     await page.goto('/contact', { waitUntil: 'commit' })
     await page.locator('#enquiry').getByLabel('Name', { exact: true }).fill('Maura Daly')
@@ -132,24 +132,24 @@ test.describe('words that are not saved @scripts', () => {
   })
 })
 
-test.describe('nobody is asked @scripts', () => {
-  test('when nothing was typed, or it was taken back', async ({ page, open }) => {
+test.describe('there is no question @scripts', () => {
+  test('when nothing was typed, or it was deleted again', async ({ page, open }) => {
     await open('/dashboard/resources', { as: 'aoife' })
-    const form = await beginInDialog(page)
+    const form = await startInDialog(page)
     await fillIn(form, { Title: '', 'Description (optional)': '' })
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(question(page)).toHaveCount(0)
+    await expect(findQuestion(page)).toHaveCount(0)
     await expect(page).toHaveURL('/dashboard/resources')
   })
 
-  test('after a save that leads elsewhere, and after one that stays', async ({ page, open }) => {
+  test('after a save, with or without a redirect', async ({ page, open }) => {
     await open('/dashboard/profile/people/3', { as: 'aoife' })
     await page.getByLabel('First name').fill(' Neve ')
     await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByText('This person is now called Neve Walsh.').first()).toBeVisible()
     await page.getByRole('tab', { name: 'Resources' }).click()
-    const form = await beginInDialog(page)
+    const form = await startInDialog(page)
     await form.getByLabel('Category').selectOption('support')
     await form.getByLabel('Content').fill('Ring us.')
     await form.getByRole('button', { name: 'Create Resource' }).click()
@@ -157,10 +157,10 @@ test.describe('nobody is asked @scripts', () => {
     await expect(page.getByRole('heading', { name: 'Respite in July' })).toBeVisible()
     await page.getByRole('tab', { name: 'Calendar' }).click()
     await expect(page).toHaveURL('/dashboard/calendar')
-    await expect(question(page)).toHaveCount(0)
+    await expect(findQuestion(page)).toHaveCount(0)
   })
 
-  test('at a search or a log-in', async ({ page, open }) => {
+  test('for a search or a log-in', async ({ page, open }) => {
     page.on('dialog', (dialog) => void dialog.dismiss())
     await open('/portal')
     await page.getByLabel('Username').fill('demo.tutor')

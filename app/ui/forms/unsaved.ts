@@ -1,95 +1,95 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { observed } from '~/ui/browser/observed'
-import { renderedWords, typedWords, type Words } from './typed'
+import { createExternalStore } from '~/ui/browser/external-store'
+import { type FormValues, readFormValues, readInitialValues } from './form-values'
 
-interface Begun {
+interface StartedForm {
   element: () => HTMLFormElement | null
   isUnsaved: () => boolean
-  /** Called when its words are given up, and when they are kept after all. */
-  letGo: (gone: boolean) => void
+  /** Called when its text is discarded, and when it is preserved after all. */
+  onDecision: (gone: boolean) => void
 }
 
-/** The forms that were begun in this browser's page, the oldest first. The first asks for all: the router asks one alone. */
-const begun = new Map<string, Begun>()
-/** What is done once the question is answered by leaving, while it is asked about a dialog. */
-let asked: { go: () => void } | undefined
-const { changed, useValue } = observed()
+/** Forms with typed text, oldest first. The first asks for all of them, since the router allows one blocker. */
+const startedForms = new Map<string, StartedForm>()
+/** The pending close of a dialog while the question is open. */
+let pendingLeave: { go: () => void } | undefined
+const { notify, useValue } = createExternalStore()
 
-/** Whether something typed would be lost: anywhere on the page, or within an element of it. */
+/** Whether typed text would be lost, on the page or within an element. */
 export function isUnsaved(within: Element = document.body): boolean {
-  return [...begun.values()].some((form) => within.contains(form.element()) && form.isUnsaved())
+  return [...startedForms.values()].some((form) => within.contains(form.element()) && form.isUnsaved())
 }
 
-/** Calls `go`, which shuts a dialog: at once, or when somebody wants to leave without saving. */
-export function askFirst(dialog: Element, go: () => void): void {
+/** Calls `go`, which closes a dialog: immediately, or after the user chooses to leave without saving. */
+export function confirmLeaving(dialog: Element, go: () => void): void {
   if (isUnsaved(dialog)) {
-    asked = { go }
-    changed()
+    pendingLeave = { go }
+    notify()
   } else go()
 }
 
-/** Leaves, without asking again, or keeps writing; for the question. */
-export function answer(isLeaving: boolean): void {
-  const go = asked?.go
-  asked = undefined
-  for (const form of begun.values()) form.letGo(isLeaving)
-  changed()
+/** Handles the answer to the question: leave, or keep writing. */
+export function answerLeaveQuestion(isLeaving: boolean): void {
+  const go = pendingLeave?.go
+  pendingLeave = undefined
+  for (const form of startedForms.values()) form.onDecision(isLeaving)
+  notify()
   if (isLeaving) go?.()
 }
 
-/** Whether the question is asked about a dialog. */
-export function useAsked(): boolean {
-  return useValue(() => asked !== undefined, false)
+/** Whether the question is open for a dialog. */
+export function useIsLeaveAsked(): boolean {
+  return useValue(() => pendingLeave !== undefined, false)
 }
 
-/** Sends a form with a full navigation, which keeps what was typed on the server: without asking. */
-export function sendWhole(form: HTMLFormElement): void {
-  for (const other of begun.values()) if (other.element() === form) other.letGo(true)
+/** Submits a form with a full navigation, without asking: the server preserves its values. */
+export function submitWithoutAsking(form: HTMLFormElement): void {
+  for (const other of startedForms.values()) if (other.element() === form) other.onDecision(true)
   form.submit()
 }
 
-interface UnsavedForm {
+interface UnsavedFormOptions {
   id: string
   form: RefObject<HTMLFormElement>
-  /** False where nothing would be lost, such as at a log-in. */
+  /** False if nothing would be lost, such as at a log-in. */
   isAsked: boolean
-  /** What it was rendered with is not saved either: it came back, or was kept from before. */
+  /** True if its initial values are unsaved too: it was refused, or holds a draft. */
   isUnsavedAtFirst: boolean
   formData: FormData | undefined
   isLeaving: boolean
   isRefused: boolean
   onSaved: () => void
-  onLetGo: () => void
+  onGivenUp: () => void
 }
 
-/** What was in a form when it was sent: what it was rendered with, and what was typed. */
-interface Sent {
-  rendered: Words
-  typed: Words
+/** A form's initial and typed values when it was sent. */
+interface SentValues {
+  rendered: FormValues
+  typed: FormValues
 }
 
-const isOfList = (name: string) => name.includes('[')
+const isListField = (name: string) => name.includes('[')
 
-function useComparison(latest: { current: UnsavedForm }) {
-  const sent = useRef<Sent>()
-  // A refused form is rendered with what was typed, so that what it was rendered with before is remembered.
-  const [saved] = useState<{ first?: Words; last?: Words; isLetGo: boolean }>({ isLetGo: false })
+function useComparison(latest: { current: UnsavedFormOptions }) {
+  const sent = useRef<SentValues>()
+  // A refused form is re-rendered with the typed values, so remember the initial ones.
+  const [saved] = useState<{ first?: FormValues; last?: FormValues; isLetGo: boolean }>({ isLetGo: false })
   const [isUnsaved] = useState(() => () => {
     const { form, isUnsavedAtFirst } = latest.current
     if (!form.current || sent.current || saved.isLetGo) return false
     if (isUnsavedAtFirst && !saved.last) return true
-    const start = saved.first ?? renderedWords(form.current)
-    const typed = typedWords(form.current)
+    const start = saved.first ?? readInitialValues(form.current)
+    const typed = readFormValues(form.current)
     return (
       [...typed].some(([name, words]) => words !== start.get(name) && words !== saved.last?.get(name)) ||
-      [...start.keys()].some((name) => isOfList(name) && !typed.has(name))
+      [...start.keys()].some((name) => isListField(name) && !typed.has(name))
     )
   })
   return { sent, saved, isUnsaved }
 }
 
-/** Whether a form has words that are not saved; what to call as it is typed into and sent; whether it asks for all. */
-export function useUnsaved(options: UnsavedForm) {
+/** Tracks whether a form has unsaved text. Returns handlers for typing and sending, and whether this form asks for all. */
+export function useUnsaved(options: UnsavedFormOptions) {
   const { id, form, isAsked, isUnsavedAtFirst, formData } = options
   const latest = useRef(options)
   latest.current = options
@@ -103,35 +103,35 @@ export function useUnsaved(options: UnsavedForm) {
 
   useEffect(() => {
     if (!isBegun) return
-    begun.set(id, {
+    startedForms.set(id, {
       element: () => form.current,
       isUnsaved,
-      letGo: (isGone) => {
+      onDecision: (isGone) => {
         saved.isLetGo = isGone
         sent.current = undefined
-        if (isGone) latest.current.onLetGo()
+        if (isGone) latest.current.onGivenUp()
       },
     })
-    changed()
+    notify()
     return () => {
-      begun.delete(id)
-      changed()
+      startedForms.delete(id)
+      notify()
     }
   }, [id, form, isBegun, isUnsaved, saved, sent])
 
-  // What stands in a form that was reset is its start, once Conform has filled it in.
+  // After a reset, the values that Conform fills in are the initial ones.
   useEffect(() => {
     const element = form.current
     const start = () => {
       setTimeout(() => {
-        if (element) saved.first = typedWords(element)
+        if (element) saved.first = readFormValues(element)
       })
     }
     element?.addEventListener('reset', start)
     return () => element?.removeEventListener('reset', start)
   }, [form, saved])
 
-  // It was on its way, and is not any more: saved, refused, or broken off by another page.
+  // Sending has ended: saved, refused, or interrupted by another page.
   useEffect(() => {
     const words = sent.current
     if (formData || !words) return
@@ -145,7 +145,7 @@ export function useUnsaved(options: UnsavedForm) {
     }
   }, [formData, saved, sent])
 
-  // A redirect after the save takes the form away.
+  // A redirect after saving unmounts the form.
   useEffect(
     () => () => {
       if (sent.current) latest.current.onSaved()
@@ -153,7 +153,7 @@ export function useUnsaved(options: UnsavedForm) {
     [sent],
   )
 
-  const asksForAll = useValue(() => begun.keys().next().value === id, false)
+  const asksForAll = useValue(() => startedForms.keys().next().value === id, false)
   return {
     asksForAll,
     isUnsaved,
@@ -161,14 +161,15 @@ export function useUnsaved(options: UnsavedForm) {
       saved.isLetGo = false
       if (isAsked) setBegun(true)
     },
-    // What stands at which place of a list changes, so that what it was rendered with is remembered.
+    // Positions in a list change, so remember the initial values.
     onRearranged: () => {
-      if (form.current) saved.first ??= renderedWords(form.current)
+      if (form.current) saved.first ??= readInitialValues(form.current)
       saved.isLetGo = false
       if (isAsked) setBegun(true)
     },
     onSent: () => {
-      if (form.current) sent.current = { rendered: renderedWords(form.current), typed: typedWords(form.current) }
+      if (form.current)
+        sent.current = { rendered: readInitialValues(form.current), typed: readFormValues(form.current) }
     },
   }
 }

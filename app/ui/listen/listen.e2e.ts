@@ -4,7 +4,7 @@ import { pdfOf } from '~/test/pdfs'
 import { addressIn, screens } from '~/test/screens'
 import { wordDocument } from '~/test/word'
 
-/** Gives the device these voices, in place of those that a browser without loudspeakers lacks; what is said is kept. */
+/** Fakes the device's voices, which a headless browser lacks, and records what they say. */
 async function withVoices(page: Page, voices: { lang: string; localService: boolean }[], sayingTakes = 1) {
   await page.addInitScript(
     ({ voices, sayingTakes }) => {
@@ -31,7 +31,7 @@ async function withVoices(page: Page, voices: { lang: string; localService: bool
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 const withoutSpace = (text: string) => text.replace(/\s/g, '')
 
-/** Presses the first Listen, and waits for the end. Gives what was said meanwhile, and the text that the browser shows in the part. */
+/** Presses the first Listen and waits for the end. Returns what was said, and the visible text of the part. */
 async function listenTo(page: Page) {
   const listen = page.getByRole('button', { name: 'Listen' }).first()
   const before = (await said(page)).length
@@ -51,7 +51,7 @@ const marked = (page: Page) => page.evaluate(() => [...(CSS.highlights.get('list
 const irish = { lang: 'en-IE', localService: true }
 const A_YEAR = 2 ** 31 - 1
 
-test('a resource is read to its end, sentence by sentence, by a voice of the device @scripts', async ({ page }) => {
+test('a resource is read to the end, sentence by sentence, by a local voice @scripts', async ({ page }) => {
   await withVoices(page, [{ lang: 'en-US', localService: true }, irish])
   await page.goto('/resources/1')
   const title = await page.getByRole('heading', { level: 1 }).innerText()
@@ -60,7 +60,7 @@ test('a resource is read to its end, sentence by sentence, by a voice of the dev
   const all = await said(page)
   expect(all).toContain(`${title} en-IE 1`)
   expect(all.length).toBeGreaterThan(3)
-  // No sentence twice, and none so long that a voice would stop within it.
+  // No sentence is read twice.
   expect(new Set(all).size).toBe(all.length)
   const words = (await page.locator('#resource .prose').innerText()).replace(/\s+/g, ' ')
   for (const line of all.slice(4)) expect(words).toContain(line.replace(/ en-IE 1$/, '').replace(/\s+/g, ' '))
@@ -77,7 +77,7 @@ test('an Easy Read page is read idea by idea @scripts', async ({ page }) => {
   expect(words).toEqual(expect.arrayContaining(['Ask for the manager', 'We listen to you.', 'We believe you.']))
 })
 
-test('it is stopped, slowed down, and ends with the page @scripts', async ({ page }) => {
+test('reading can be stopped and slowed down, and ends with the page @scripts', async ({ page }) => {
   await withVoices(page, [irish], A_YEAR)
   await page.goto('/resources/1')
   await page.getByRole('button', { name: 'Listen' }).click()
@@ -96,16 +96,16 @@ test('it is stopped, slowed down, and ends with the page @scripts', async ({ pag
 
 for (const [name, voices] of [
   ['without a voice', []],
-  ['with voices of the network alone', [{ lang: 'en-IE', localService: false }]],
+  ['with network voices only', [{ lang: 'en-IE', localService: false }]],
 ] as const)
-  test(`${name} there is nothing to listen to @scripts`, async ({ page }) => {
+  test(`${name} there are no Listen buttons @scripts`, async ({ page }) => {
     await withVoices(page, [...voices])
     await page.goto('/resources/1')
     await page.waitForFunction(() => 'listens' in window)
     await expect(page.getByRole('button', { name: 'Listen' })).toBeHidden()
   })
 
-test('a student listens to today and leaves it for another tab @scripts', async ({ page, open }) => {
+test('reading stops when a student opens another tab @scripts', async ({ page, open }) => {
   await withVoices(page, [irish], A_YEAR)
   await open('/dashboard', { as: 'daniel' })
   await page.getByRole('button', { name: 'Listen' }).click()
@@ -116,7 +116,7 @@ test('a student listens to today and leaves it for another tab @scripts', async 
 })
 
 for (const [path, as] of [['/news/:published'], ['/dashboard/notices', 'daniel']] as const)
-  test(`${path} is read to its end, its Easy Read part too @scripts`, async ({ page, open, riverbank }) => {
+  test(`${path} is read to the end, with its Easy Read part @scripts`, async ({ page, open, riverbank }) => {
     addressIn(riverbank, ':notice')
     for (const table of ['notices', 'newsletters'])
       riverbank.change(`update ${table} set easyRead = '<p>We have tea.</p>'`)
@@ -130,7 +130,7 @@ for (const [path, as] of [['/news/:published'], ['/dashboard/notices', 'daniel']
     expect(await marked(page)).toBe('')
   })
 
-/** The parts of pages that Listen reads, from the sources; those of documents have other ids. */
+/** The page parts with Listen, from the sources; documents have generated ids. */
 function partsInSources(): string[] {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   const uses = files.flatMap((name) => readFileSync(`app/${name}`, 'utf8').match(/<Listen to="[^>]*>/g) ?? [])
@@ -152,12 +152,7 @@ const newsletter = `Please bring:
 const formatted = `<blockquote>I love the choir. It is fun.</blockquote><ul><li>Bring:<ul><li>lunch</li><li>a coat</li></ul></li></ul>
 <table><caption>The bus</caption><tbody><tr><th>Stop</th><td>38<br>Quays</td></tr></tbody></table>`
 
-test('on every screen that has Listen, all that is visible is heard @scripts', async ({
-  page,
-  open,
-  riverbank,
-  server,
-}) => {
+test('on every screen with Listen, all visible text is read @scripts', async ({ page, open, riverbank, server }) => {
   test.setTimeout(240_000)
   addressIn(riverbank, ':notice')
   riverbank.change("update notices set text = 'Monday: choir\nTuesday: art\nBring 10 euro'")
@@ -182,7 +177,7 @@ test('on every screen that has Listen, all that is visible is heard @scripts', a
   expect([...heard].sort()).toEqual(partsInSources())
 })
 
-test('the words of documents are heard, and shown while they are read @scripts', async ({
+test('the text of documents is read, and shown while it is read @scripts', async ({
   page,
   open,
   riverbank,
@@ -287,9 +282,7 @@ const samples: [kind: string, html: string, said: string[]][] = [
   ['address', '<p>Write to <a href="/">a@b<wbr>.ie</a>.</p>', ['Write to a@b.ie.']],
 ]
 
-test('whatever the kind of text, what is visible is heard, with a pause where a line ends @scripts', async ({
-  page,
-}) => {
+test('all kinds of visible text are read, with a pause at the end of a line @scripts', async ({ page }) => {
   await withVoices(page, [irish])
   await page.goto('/resources/1')
   const wrong: unknown[] = []
@@ -305,7 +298,7 @@ test('whatever the kind of text, what is visible is heard, with a pause where a 
   expect(wrong).toEqual([])
 })
 
-test('a browser that knows no sentences reads all the same @scripts', async ({ page }) => {
+test('a browser without Intl.Segmenter reads all the same @scripts', async ({ page }) => {
   await withVoices(page, [irish])
   await page.addInitScript(() => Object.assign(Intl, { Segmenter: undefined }))
   await page.goto('/resources/1')

@@ -3,10 +3,10 @@ import { useRootData } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import script from './read-aloud.js?url&no-inline'
 
-/** Buttons that read the element with the id `to` aloud. They are there only where the device has a voice of its own. */
+/** Buttons that read the element with the id `to` aloud, on devices with their own voice. */
 export function Listen({ to }: { to: string }) {
   const { saveData } = useRootData()
-  // Where React led here, the script's element does not run.
+  // A script element rendered by React in the browser does not run.
   useEffect(() => {
     if (saveData || 'listens' in window) return
     document.head.append(Object.assign(document.createElement('script'), { src: script }))

@@ -1,5 +1,5 @@
-// Reads a part of the page aloud, sentence by sentence, by a voice of the device itself; others would send the words away.
-// A plain script, since most pages that have it have no other. It changes nothing that React rendered but attributes of its own.
+// Reads a part of the page aloud, sentence by sentence, with a local voice; network voices would send the text away.
+// A plain script, since most pages with it have no other. It changes only its own attributes in React's markup.
 ;(() => {
   const speech = window.speechSynthesis
   if (!speech || window.listens) return
@@ -8,27 +8,27 @@
   let reading = null
   let isSlow = false
 
-  /** A local voice that speaks English, Irish or British before others. */
+  /** Returns a local English voice; Irish, then British ones are preferred. */
   const voice = () => {
     const local = speech.getVoices().filter(({ localService, lang }) => localService && /^en/i.test(lang))
     return local.find(({ lang }) => /IE/i.test(lang)) || local.find(({ lang }) => /GB/i.test(lang)) || local[0]
   }
   const offer = () => root.toggleAttribute('data-voice', Boolean(voice()))
 
-  /** The nodes shown in an element: of a closed <details> its summary alone. */
+  /** Returns an element's visible child nodes: only the summary of a closed <details>. */
   const shownNodes = (element) =>
     element.matches('details:not([open])')
       ? [...element.children].filter((child) => child.matches('summary')).slice(0, 1)
       : element.childNodes
 
   /**
-   * The lines of an element, as its layout breaks them: blocks, <br>, line ends of preformatted text. Each has its text, and the text
-   * nodes that it is made of, with the place in both where they begin. All that is shown is in them but the buttons of Listen.
+   * Returns the lines of an element as laid out: blocks, <br>, line ends of preformatted text. Each has its text and its text nodes,
+   * with the start offsets in both. Contains all visible text except the buttons of Listen.
    */
   const linesOf = (element) => {
     const lines = []
     const endLine = () => lines.push({ text: '', pieces: [] })
-    // A box within a line, such as a link as large as a button, and hidden words are set apart from those around them without a space.
+    // Inline boxes, such as button-sized links, and visually hidden text need a separating space.
     let isApart = false
 
     const addText = (node, { visibility, whiteSpace }) => {
@@ -72,7 +72,7 @@
 
   const hasWords = (text) => /[\p{L}\p{N}]/u.test(text)
 
-  /** The sentences of a text. Signs between them are read with one of them. */
+  /** Splits a text into sentences. Symbols without letters are joined to a neighbour. */
   const sentencesOf = (text) => {
     const parts =
       window.Intl && Intl.Segmenter
@@ -87,7 +87,7 @@
     return sentences
   }
 
-  /** What is said of a line, sentence by sentence, each with its range. A voice stops silently in the midst of a long text. */
+  /** Splits a line into sentences with their ranges, because voices stop silently in the middle of a long text. */
   const sayable = ({ text, pieces }) => {
     const place = (offset) => {
       const { at, node, from } = pieces.filter((piece) => piece.at <= offset).pop()
@@ -148,7 +148,7 @@
     const fold = part?.closest('details')
     if (fold) fold.open = true
     const sentences = (part ? linesOf(part) : []).flatMap(sayable)
-    // What is read may leave the page without the page being left.
+    // The part may be removed without leaving the page.
     const timer = setInterval(() => part.isConnected || stop(), 300)
     reading = { controls, sentences, at: 0, timer }
     controls.setAttribute('data-reading', '')

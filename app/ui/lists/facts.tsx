@@ -1,5 +1,5 @@
-/** A few facts, each with its name. */
-export function Facts({ facts }: { facts: readonly { name: string; value: string }[] }) {
+/** A short list of names and values. */
+export function FactList({ facts }: { facts: readonly { name: string; value: string }[] }) {
   return (
     <dl className="long-words mt-4 space-y-4">
       {facts.map(({ name, value }) => (

@@ -13,14 +13,14 @@ interface FoldRowProps {
   children: ReactNode
 }
 
-/** A row of `FoldRows` with a title, and on demand all about it and what can be done with it. */
+/** A row of `FoldRows`: a title that unfolds to details and actions. */
 export function FoldRow({ id, icon, heading, title, about, isOpen, className, children }: FoldRowProps) {
   const Title = heading ?? 'span'
   return (
     <details className={classes('fold-row', className)} open={isOpen}>
       <summary id={id} className={icon && 'sm:grid-cols-[auto_minmax(0,1fr)_auto]'}>
         {icon && <Icon name={icon} className="row-span-2 hidden h-6 w-6 text-river sm:block" />}
-        {/* Directly within its summary, as HTML wants a heading there. */}
+        {/* HTML requires a heading to be a direct child of its summary. */}
         <Title className="fold-title">{title}</Title>
         <Icon name="chevron" className="fold-sign" /> {about && <span className="fold-about">{about}</span>}
       </summary>
@@ -29,7 +29,7 @@ export function FoldRow({ id, icon, heading, title, about, isOpen, className, ch
   )
 }
 
-/** A list of rows that fold, in one box. */
+/** A list of folding rows in one box. */
 export function FoldRows({
   as: List = 'ul',
   className,

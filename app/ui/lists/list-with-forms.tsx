@@ -4,20 +4,20 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { Dialog } from '~/ui/dialogs/dialog'
-import { hasModals } from '~/ui/dialogs/modal'
-import { askFirst } from '~/ui/forms/unsaved'
+import { hasModalSupport } from '~/ui/dialogs/modal'
+import { confirmLeaving } from '~/ui/forms/unsaved'
 import { Icon } from '~/ui/icon'
 
 const InDialog = createContext(false)
 
-/** A list and the forms of its nested routes: opened from it they are dialogs, by their address pages. */
+/** A list and the forms of its nested routes: dialogs when opened from the list, otherwise pages. */
 export function ListWithForms({ children }: { children: ReactNode }) {
   const form = useOutlet()
   const [listSeen, setListSeen] = useState(form === null)
   if (form === null && !listSeen) setListSeen(true)
-  // Decided by whether the list was on the screen before, not by whether scripts run: a served page never turns into a dialog
-  // while it is being read, and behind every dialog the list is one step back in the history.
-  const inDialog = form !== null && listSeen && hasModals()
+  // Depends on whether the list was visible before, not on scripts: a served page never turns into a dialog while it is
+  // being read, and the list is always one step back in the history.
+  const inDialog = form !== null && listSeen && hasModalSupport()
   return (
     <InDialog.Provider value={inDialog}>
       {(form === null || inDialog) && children}
@@ -26,7 +26,7 @@ export function ListWithForms({ children }: { children: ReactNode }) {
   )
 }
 
-/** A form with its heading, in a dialog or on the page, which `opensHere` where its question would be out of sight. */
+/** A form with its heading, in a dialog or on the page. With `opensHere` a served page opens at the heading. */
 export function Panel({
   title,
   opensHere = false,
@@ -56,7 +56,7 @@ export function Panel({
   )
 }
 
-/** The heading of a list with forms; it gets the focus when what opened a dialog is gone. */
+/** The heading of a list with forms; gets the focus if the element that opened a dialog is gone. */
 export function ListHeading({ children }: { children: ReactNode }) {
   return (
     <h2 data-list-heading tabIndex={-1} className="text-h3 sm:text-h2">
@@ -65,14 +65,14 @@ export function ListHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** The buttons that a form ends with, and Cancel, which leads to `cancelTo` or closes the dialog, where they stay in sight. */
+/** A form's final buttons, and Cancel, which links to `cancelTo` or closes the dialog. In dialogs they stay visible. */
 export function FormButtons({ cancelTo, children }: { cancelTo?: string; children: ReactNode }) {
   const inDialog = useContext(InDialog)
   function cancel(event: MouseEvent) {
     if (!inDialog) return
     event.preventDefault()
     const dialog = event.currentTarget.closest('dialog')
-    if (dialog) askFirst(dialog, () => dialog.close())
+    if (dialog) confirmLeaving(dialog, () => dialog.close())
   }
   return (
     <div className={classes('flex flex-wrap gap-4', inDialog && 'dialog-buttons')}>
@@ -86,12 +86,12 @@ export function FormButtons({ cancelTo, children }: { cancelTo?: string; childre
   )
 }
 
-/** A link to a form that keeps the list's scroll position. */
-export function OpenForm(props: ComponentProps<typeof ButtonLink>) {
+/** A link to a form that preserves the list's scroll position. */
+export function DialogLink(props: ComponentProps<typeof ButtonLink>) {
   return <ButtonLink preventScrollReset {...props} />
 }
 
-/** The links to a record's edit and delete forms; the title says which record to whoever can't see beside what they stand. */
+/** Links to a record's edit and delete forms. Screen readers get the title. */
 export function EditAndDelete({
   to,
   title,

@@ -1,15 +1,15 @@
 import { useLocation } from '@remix-run/react'
-import { failedBy } from '~/ui/browser/answered'
+import { toRequestFailure } from '~/ui/browser/request-failure'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 
-/** True when a page could not be loaded: no answer came, or the server failed. A refusal is neither. */
+/** True if a page could not be loaded: no answer, or a server error. A refusal is neither. */
 export function isLoadFailure(error: unknown): boolean {
-  const { status } = failedBy(error)
+  const { status } = toRequestFailure(error)
   return typeof status !== 'number' || status >= 500
 }
 
-/** The button that asks for the same address once more: with scripts it keeps what surrounds the page, without them it loads all. */
+/** Loads the same address again; with scripts the surrounding page stays. */
 export function TryAgain() {
   const { pathname, search } = useLocation()
   return (
@@ -19,8 +19,8 @@ export function TryAgain() {
   )
 }
 
-/** What stands beside the empty state of a list that could not be loaded. */
-export function NotLoaded() {
+/** Shown with the empty state of a list that could not be loaded. */
+export function LoadFailureNotice() {
   return (
     <div
       role="alert"

@@ -1,16 +1,16 @@
 import { useSearchParams } from '@remix-run/react'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 
-/** The page number in `?page=`, or in another parameter `name` where a screen has several lists; 1 when it is invalid. */
-export function pageIn(parameters: URLSearchParams, name = 'page'): number {
-  return pathId(parameters.get(name) ?? undefined) || 1
+/** Returns the page number in `?page=`, or in parameter `name` on screens with several lists; 1 if invalid. */
+export function getPageNumber(parameters: URLSearchParams, name = 'page'): number {
+  return parsePathId(parameters.get(name) ?? undefined) || 1
 }
 
 /**
- * Links through a paginated list; the rest of the query, such as a search, is kept. Where a screen has several lists, each has its
- * own parameter `name`, its own `label`, and the id of its heading as the links' target.
+ * Links through a paginated list, preserving the rest of the query, such as a search. On screens with several lists, each has
+ * its own parameter `name`, its own `label`, and its heading's id as the links' target.
  */
 export function PageLinks({
   pages,
@@ -25,7 +25,7 @@ export function PageLinks({
 }) {
   const [parameters] = useSearchParams()
   if (pages <= 1) return null
-  const page = Math.min(pageIn(parameters, name), pages)
+  const page = Math.min(getPageNumber(parameters, name), pages)
   const to = (other: number) => {
     const next = new URLSearchParams(parameters)
     next.set(name, String(other))

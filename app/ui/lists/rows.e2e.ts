@@ -1,6 +1,6 @@
 import { expect, test } from '~/test/browser'
 
-test('on a desk a row that folds has its icon before the title and its sign at the end', { tag: '@once' }, async ({
+test('on a wide page a folding row has its icon before the title and the arrow at the end', { tag: '@once' }, async ({
   page,
   open,
 }) => {
@@ -18,7 +18,7 @@ test('on a desk a row that folds has its icon before the title and its sign at t
   expect(isBeside).toBe(true)
 })
 
-test('on a desk a line stands below each row of a table', { tag: '@once' }, async ({ page, open }) => {
+test('on a wide page each table row has a line below', { tag: '@once' }, async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
   const lines = await page.locator('tbody > tr').evaluateAll((rows) =>

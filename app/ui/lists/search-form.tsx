@@ -5,15 +5,15 @@ import { classes } from '~/ui/classes'
 import { Link } from '~/ui/link'
 
 /**
- * A search over a list by GET. `kept` are parameters that stay, `all` is the whole list's path, `showAll` words a link
- * that leads there.
+ * Searches a list by GET. `kept` are parameters to preserve, `all` is the full list's path, `showAll` the text of a link
+ * to it.
  */
 export function SearchForm({
   text,
   label,
   all,
   showAll,
-  kept = {},
+  kept: stored = {},
   className,
 }: {
   text: string
@@ -31,7 +31,7 @@ export function SearchForm({
       preventScrollReset
       className={classes('flex flex-wrap items-center gap-x-3 gap-y-1', className)}
     >
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(stored).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label htmlFor={id} className="basis-full font-bold">
@@ -50,7 +50,7 @@ export function SearchForm({
       <Button variant="secondary">Search</Button>
       {text && showAll && (
         <Link
-          to={`${all}?${new URLSearchParams(kept)}`.replace(/\?$/, '')}
+          to={`${all}?${new URLSearchParams(stored)}`.replace(/\?$/, '')}
           preventScrollReset
           className="flex min-h-control items-center"
         >

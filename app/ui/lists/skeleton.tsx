@@ -1,10 +1,10 @@
 import { useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 
-const bar = 'rounded-sm bg-line'
+const barClass = 'rounded-sm bg-line'
 
 /** Placeholders for cards while a tab's data is loading. */
-export function Skeleton({ cards }: { cards: number }) {
+export function CardSkeleton({ cards }: { cards: number }) {
   return (
     <div>
       <p className="sr-only" role="status">
@@ -15,10 +15,10 @@ export function Skeleton({ cards }: { cards: number }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
           <div key={place} className="rounded border border-line bg-white p-6">
             <div className="space-y-3">
-              <div className={`h-6 w-3/4 ${bar}`} />
-              <div className={`h-4 w-1/2 ${bar}`} />
+              <div className={`h-6 w-3/4 ${barClass}`} />
+              <div className={`h-4 w-1/2 ${barClass}`} />
             </div>
-            <div className={`mt-6 h-24 ${bar}`} />
+            <div className={`mt-6 h-24 ${barClass}`} />
           </div>
         ))}
       </div>
@@ -27,7 +27,7 @@ export function Skeleton({ cards }: { cards: number }) {
 }
 
 /** A message while data is loading. */
-export function LoadingWords({ children }: { children: ReactNode }) {
+export function LoadingText({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="py-8 text-center text-lead text-ink-soft">
       {children}
@@ -35,17 +35,17 @@ export function LoadingWords({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is waited for in silence, in milliseconds: less is no wait to anybody, and words that flash by are a distraction. */
-const NO_WAIT = 500
+/** Delay before a loading message, in milliseconds: a message that flashes by distracts. */
+const SLOW_AFTER = 500
 
-/** True once a page has been on its way for longer than that; never for a form, whose button says that it waits. */
-function useSlow(): boolean {
+/** True once a page has been loading for longer than that; never for forms, whose button shows it. */
+function useIsSlow(): boolean {
   const { state, formMethod = 'GET' } = useNavigation()
   const isLoading = state === 'loading' && formMethod === 'GET'
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isLoading) return
-    const timer = setTimeout(() => setSlow(true), NO_WAIT)
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER)
     return () => {
       clearTimeout(timer)
       setSlow(false)
@@ -54,9 +54,9 @@ function useSlow(): boolean {
   return isSlow
 }
 
-/** Quiet words at the top of what is in view of a page, while the next one takes long. Nothing moves for them. */
-export function Waiting({ words = 'Loading...' }: { words?: string }) {
-  const isSlow = useSlow()
+/** A small message at the top of the view while the next page is slow. It moves nothing. */
+export function SlowNavigationNotice({ words = 'Loading...' }: { words?: string }) {
+  const isSlow = useIsSlow()
   return (
     <div className="no-print pointer-events-none sticky top-2 z-40 h-0">
       {isSlow && (

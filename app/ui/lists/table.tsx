@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '~/ui/classes'
 
-/** Records in rows. On a phone each row is a few lines, one below the other in one box, and a cell may have a label. `columns` are the headings. */
+/** A table of records. On phones each row becomes a few lines, and cells may have labels. `columns` are the headings. */
 export function RecordTable({
   label,
   columns,
@@ -29,12 +29,12 @@ export function RecordTable({
   )
 }
 
-/** One record: a row. On a phone its cells stand as `className` says, else one below the other. */
+/** A row for one record. On phones `className` lays out its cells, by default one below the other. */
 export function RecordRow({ className = 'block', children }: { className?: string; children: ReactNode }) {
   return <tr className={classes('px-4 py-2 md:table-row', className)}>{children}</tr>
 }
 
-/** One value of a record, on a phone after `label`, if there is one; or in one line with the values beside it. */
+/** A cell. On phones it follows its `label`, if any; `isInLine` puts it in one line with its neighbours. */
 export function RecordCell({
   label,
   isInLine = false,

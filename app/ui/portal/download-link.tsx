@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react'
-import { ApiError, download } from '~/ui/browser/api-client'
+import { ApiError, downloadFile } from '~/ui/browser/api-client'
 import { ButtonAnchor } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { useToast } from '~/ui/dialogs/toast'
 import { Icon } from '~/ui/icon'
 
-/** A button of a row, as high as a target has to be. */
-export const smallButton = 'min-h-target px-1.5 py-1 text-small sm:px-3'
+/** A row's button, with the minimum target height. */
+export const smallButtonClass = 'min-h-target px-1.5 py-1 text-small sm:px-3'
 
 interface DownloadLinkProps {
   file: { url: string; title: string; fileName: string }
@@ -15,7 +15,7 @@ interface DownloadLinkProps {
 }
 
 /**
- * A plain link to an attachment; with scripts a click fetches it. (A download attribute would save the log-in page once
+ * A plain link to an attachment; with scripts a click fetches it. (A download attribute would save the log-in page after
  * the session has ended.)
  */
 export function DownloadLink({ file, noun, isSmall = false }: DownloadLinkProps) {
@@ -25,11 +25,11 @@ export function DownloadLink({ file, noun, isSmall = false }: DownloadLinkProps)
     if (wantsAnotherTab || !('download' in HTMLAnchorElement.prototype)) return
     event.preventDefault()
     try {
-      await download(file, () =>
+      await downloadFile(file, () =>
         toast({ kind: 'success', title: 'Download started', text: `Downloading ${file.title}` }),
       )
     } catch (error) {
-      // The session has ended: the plain link leads to the log-in and back.
+      // The session has ended: follow the plain link to the log-in and back.
       if (error instanceof ApiError && error.status === 401) return window.location.assign(file.url)
       const text = `Failed to download the ${noun}. Please try again.`
       toast({ kind: 'error', title: 'Download failed', text })
@@ -40,7 +40,7 @@ export function DownloadLink({ file, noun, isSmall = false }: DownloadLinkProps)
       href={file.url}
       onClick={save}
       variant="secondary"
-      className={isSmall ? smallButton : 'flex-auto sm:flex-none'}
+      className={isSmall ? smallButtonClass : 'flex-auto sm:flex-none'}
     >
       <Icon name="download" className={classes('h-5 w-5', isSmall && 'hidden sm:block')} />
       Download<span className="sr-only"> {file.title}</span>

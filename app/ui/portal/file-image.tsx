@@ -1,96 +1,96 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
-import { fetchWhole, Unanswered } from '~/ui/browser/answered'
+import { fetchWithTimeout, NoAnswerError } from '~/ui/browser/request-failure'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 
 /** In pixels. */
-const MOST_HEIGHT = 400
+const MAX_HEIGHT = 400
 
-/** Why an image did not load, by fetching it again, since an img element does not tell. */
-async function reasonFor(url: string): Promise<string> {
+/** Finds out why an image did not load by fetching it again, since an img element does not say. */
+async function findLoadFailure(url: string): Promise<string> {
   try {
-    const { response } = await fetchWhole(url, { method: 'HEAD' })
+    const { response } = await fetchWithTimeout(url, { method: 'HEAD' })
     return response.redirected ? 'No authentication token' : `Failed to load image: ${response.status}`
   } catch (error) {
-    return `Failed to load image: ${error instanceof Unanswered ? error.status : 'no connection'}`
+    return `Failed to load image: ${error instanceof NoAnswerError ? error.status : 'no connection'}`
   }
 }
 
-/** What an img element needs of a file. Where nobody has said what it shows, its title stands for that. */
+/** File properties for an img element. The title replaces a missing `alt`. */
 type ImageFile = Pick<FileRecord, 'url' | 'title' | 'width' | 'height'> & Partial<Pick<FileRecord, 'alt'>>
 
 interface ImageProps {
   file: ImageFile
   to?: string
-  /** Fetched with the page where people print it: not every browser fetches on printing what nobody has scrolled to. */
+  /** Loads with the page, for printing: some browsers do not load lazy images when printing. */
   eager?: boolean
 }
 
-const framed = 'border border-line bg-sand'
+const frameClass = 'border border-line bg-sand'
 
-interface Place {
+interface ImagePlacement {
   width: number
   height: number
   sizes: string
   className: string
   around?: string
-  /** Whether a button beside it says the same: the link's words are for those who listen. */
+  /** Hides the link's text visually, because a nearby button says the same. */
   isBare?: boolean
 }
 
-/** An image within a page's text, at most 400 px high; in print as large as the page. */
+/** An image within text, at most 400 px high; in print as large as the page. */
 export function FileImage({ file, ...rest }: ImageProps) {
-  const { width, height } = sizeOf(file)
-  const scale = Math.min(1, MOST_HEIGHT / height)
+  const { width, height } = getSize(file)
+  const scale = Math.min(1, MAX_HEIGHT / height)
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) }
   const place = {
     ...shown,
     sizes: `(max-width: ${shown.width}px) 100vw, ${shown.width}px`,
-    className: `h-auto max-h-image max-w-full print:max-h-none ${framed}`,
+    className: `h-auto max-h-image max-w-full print:max-h-none ${frameClass}`,
     around: 'w-fit max-w-full',
     isBare: true,
   }
-  return <PlacedImage file={file} {...rest} place={place} />
+  return <ResponsiveImage file={file} {...rest} place={place} />
 }
 
-/** An image in a grid of equally large ones, uncropped. */
+/** An uncropped image in a grid of equal tiles. */
 export function FileTile({ file, to }: ImageProps) {
   const place = {
-    ...sizeOf(file),
+    ...getSize(file),
     sizes: '(min-width: 1024px) 23rem, 50vw',
-    className: `aspect-[4/3] h-auto w-full ${framed}`,
+    className: `aspect-[4/3] h-auto w-full ${frameClass}`,
   }
-  return <PlacedImage file={file} to={to} place={place} />
+  return <ResponsiveImage file={file} to={to} place={place} />
 }
 
-/** A small image in a row of a list, uncropped. */
-export function FileThumb({ file, to }: ImageProps) {
-  const place = { ...sizeOf(file), sizes: '6rem', className: `aspect-[4/3] h-auto w-[4.5rem] sm:w-24 ${framed}` }
-  return <PlacedImage file={file} to={to} place={{ ...place, around: 'shrink-0', isBare: true }} />
+/** A small uncropped image in a list row. */
+export function FileThumbnail({ file, to }: ImageProps) {
+  const place = { ...getSize(file), sizes: '6rem', className: `aspect-[4/3] h-auto w-[4.5rem] sm:w-24 ${frameClass}` }
+  return <ResponsiveImage file={file} to={to} place={{ ...place, around: 'shrink-0', isBare: true }} />
 }
 
-/** An image on its own page: as wide as the page, and never higher than the window, so that all of it can be seen at once. */
+/** An image on its own page: as wide as the page, but never higher than the window. */
 export function LargeImage({ file }: { file: ImageFile }) {
   const place = {
-    ...sizeOf(file),
+    ...getSize(file),
     sizes: '(min-width: 1216px) 1168px, 100vw',
     className: 'h-auto max-h-window max-w-full object-left print:max-h-none',
   }
-  return <PlacedImage file={file} place={place} eager />
+  return <ResponsiveImage file={file} place={place} eager />
 }
 
-const sizeOf = ({ width, height }: ImageFile) => ({ width: width ?? MOST_HEIGHT, height: height ?? MOST_HEIGHT })
+const getSize = ({ width, height }: ImageFile) => ({ width: width ?? MAX_HEIGHT, height: height ?? MAX_HEIGHT })
 
-/** An image as a link to its page, where it has one; the words say so, since a picture alone does not look like a link. */
-function Opening({
+/** Links an image to its page, if any, with a text, since a picture alone does not look like a link. */
+function ImageLink({
   to,
   around,
   isBare,
   children,
-}: Pick<Place, 'around' | 'isBare'> & { to?: string; children: ReactNode }) {
+}: Pick<ImagePlacement, 'around' | 'isBare'> & { to?: string; children: ReactNode }) {
   if (!to) return children
   return (
     <Link to={to} className={classes('block', around)}>
@@ -103,20 +103,20 @@ function Opening({
   )
 }
 
-/** With its size, to avoid layout shifts, and from the smallest version that is sharp enough. */
-function PlacedImage({
+/** An img with its size, to avoid layout shifts, and a srcset of smaller versions. */
+function ResponsiveImage({
   file,
   to,
   eager,
   place: { className, around, isBare, ...place },
-}: ImageProps & { place: Place }) {
+}: ImageProps & { place: ImagePlacement }) {
   const [problem, setProblem] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
-  const { width } = sizeOf(file)
+  const { width } = getSize(file)
   const whole = `${file.url}?inline`
   const sources = SMALL_WIDTHS.filter((small) => small < width).map((small) => `${whole}&width=${small} ${small}w`)
 
-  const explain = useCallback(() => void reasonFor(whole).then(setProblem), [whole])
+  const explain = useCallback(() => void findLoadFailure(whole).then(setProblem), [whole])
   // It may have failed before hydration.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) explain()
@@ -129,7 +129,7 @@ function PlacedImage({
       </p>
     )
   return (
-    <Opening to={to} around={around} isBare={isBare}>
+    <ImageLink to={to} around={around} isBare={isBare}>
       <img
         ref={image}
         src={whole}
@@ -141,6 +141,6 @@ function PlacedImage({
         onError={explain}
         className={classes('rounded-sm object-contain', className)}
       />
-    </Opening>
+    </ImageLink>
   )
 }

@@ -1,11 +1,11 @@
 import type { Account } from '~/domain/accounts/account'
 
-/** Whole class names, so that Tailwind finds them. The page’s colour on each is 7:1 at least, dark pages’ too (tailwind.config.ts). */
+/** Full class names, so that Tailwind finds them. The text has a contrast of at least 7:1, on dark pages too (tailwind.config.ts). */
 const colours = ['bg-moss', 'bg-plum', 'bg-sky', 'bg-clay', 'bg-brick', 'bg-slate', 'bg-amber', 'bg-ink']
 
 const initial = (name: string) => [...name][0]?.toUpperCase() ?? ''
 
-/** Whose account it is: initials in a colour of this person's own, first name and welcome. */
+/** The user's initials in a personal colour, first name and welcome. */
 export function Greeting({ user }: { user: Account }) {
   const { id, role, firstName, lastName, username } = user
   const name = <strong className="break-words">{firstName || username || 'User'}</strong>

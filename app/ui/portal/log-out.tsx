@@ -1,32 +1,32 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '~/paths'
-import { fetchWhole, Unanswered } from '~/ui/browser/answered'
-import { ApiError, logOut } from '~/ui/browser/api-client'
+import { ApiError, logOutByApi } from '~/ui/browser/api-client'
+import { fetchWithTimeout, NoAnswerError } from '~/ui/browser/request-failure'
 import { ButtonAnchor } from '~/ui/button'
 import { useToast } from '~/ui/dialogs/toast'
 import { Container } from '~/ui/site/page'
 
-/** In milliseconds. WebKit can leave a fetch unsettled even when it is aborted, so each step is given up by a timer of its own. */
-const LONGEST_STEP = 10_000
+/** In milliseconds. WebKit may never settle a fetch, even when aborted, so each step has its own timeout. */
+const STEP_TIMEOUT = 10_000
 
-function inTime<Result>(step: Promise<Result>): Promise<Result> {
+function withStepTimeout<Result>(step: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Unanswered('no answer')), LONGEST_STEP)
+    setTimeout(() => reject(new NoAnswerError('no answer')), STEP_TIMEOUT)
   })
   return Promise.race([step, late])
 }
 
-export interface LogOut {
+export interface LogOutState {
   isLeaving: boolean
-  /** How it went, while the next page can't be reached: without an answer, or done. */
+  /** The result, when the next page can't be reached: no answer, or done. */
   outcome?: keyof typeof outcomes
   submit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** Ends the session by the API; gives whether it is ended. Throws Unanswered. */
+/** Ends the session through the API; returns whether it has ended. Throws NoAnswerError. */
 async function endSession(): Promise<boolean> {
   try {
-    await logOut()
+    await logOutByApi()
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -34,32 +34,35 @@ async function endSession(): Promise<boolean> {
   }
 }
 
-/** Whether our server answers, not a proxy: it leads on, and leaves a message for the home page. Throws Unanswered. */
-async function leadsOn(address: string, init?: RequestInit): Promise<boolean> {
-  const { response } = await inTime(fetchWhole(address, { ...init, redirect: 'manual' }))
+/** True if our server answers, not a proxy: it redirects, and sets the home page's message. Throws NoAnswerError. */
+async function isRedirected(address: string, init?: RequestInit): Promise<boolean> {
+  const { response } = await withStepTimeout(fetchWithTimeout(address, { ...init, redirect: 'manual' }))
   return response.type === 'opaqueredirect'
 }
 
 /**
- * Logs out by the API, then by the form, whose answer says how it went, and goes to the home page. Without a connection, or where a proxy
- * lets nothing through, this document says so: a form that the browser sends by itself would end on another's page.
+ * Logs out through the API, then through the form, which sets the message, and goes to the home page. Without a connection, or behind
+ * a blocking proxy, this document says so: a normal form submission would end on the browser's or the proxy's page.
  */
-export function useLogOut(): LogOut {
-  const [outcome, setOutcome] = useState<LogOut['outcome']>()
+export function useLogOut(): LogOutState {
+  const [outcome, setOutcome] = useState<LogOutState['outcome']>()
   const [isLeaving, setLeaving] = useState(false)
 
   async function leave(form: HTMLFormElement) {
     let how: keyof typeof outcomes = 'failed'
     setLeaving(true)
     try {
-      if (await inTime(endSession())) how = 'done'
+      if (await withStepTimeout(endSession())) how = 'done'
       const body = new URLSearchParams(new FormData(form) as never)
-      if ((await leadsOn(form.action, { method: 'POST', body })) || (await leadsOn(`${paths.portal}?log-out`)))
-        // In the place of the portal, so that Back does not lead there.
+      if (
+        (await isRedirected(form.action, { method: 'POST', body })) ||
+        (await isRedirected(`${paths.portal}?log-out`))
+      )
+        // Replaces the portal in the history, so that Back does not lead there.
         return window.location.replace(paths.home)
       window.history.replaceState(window.history.state, '', paths.home)
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error
+      if (!(error instanceof NoAnswerError)) throw error
     }
     setOutcome(how)
     setLeaving(false)
@@ -81,8 +84,8 @@ const outcomes = {
   done: { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' },
 } as const
 
-/** Loads a page of the portal again that the browser shows as it was left, since Back may follow a log-out. */
-export function useFreshPage(): void {
+/** Reloads a portal page restored from the back/forward cache, since the user may have logged out. */
+export function useReloadOnRestore(): void {
   useEffect(() => {
     const reload = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload()
     window.addEventListener('pageshow', reload)
@@ -91,17 +94,17 @@ export function useFreshPage(): void {
 }
 
 /**
- * What takes the place of the portal, which nobody else is to read, when a log-out got no answer: `form` tries again,
- * and does so by itself once there is a line. Or it is done, and no other page can be reached.
+ * Replaces the portal, to protect its content, when a log-out got no answer: `form` tries again, automatically once
+ * the connection is back. Also shown when logged out but the home page can't be reached.
  */
-export function AfterLogOut({ outcome, form }: { outcome: keyof typeof outcomes; form: ReactNode }) {
+export function LogOutResult({ outcome, form }: { outcome: keyof typeof outcomes; form: ReactNode }) {
   const { kind, title, text } = outcomes[outcome]
   const heading = useRef<HTMLHeadingElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const toast = useToast()
   useEffect(() => {
     heading.current?.focus()
-    // Its words stand above, in the place of what was told before.
+    // Replaces any earlier message on the page.
     toast({ kind, title, text })
   }, [toast, kind, title, text])
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { opensOnPage } from '~/domain/files/kinds'
 import { ButtonLink } from '~/ui/button'
-import { smallButton } from './download-link'
+import { smallButtonClass } from './download-link'
 
-/** The button that opens a file on its page; nothing for one that can only be downloaded. */
+/** Opens a file on its page; renders nothing for files that can only be downloaded. */
 export function OpenLink({
   file,
   to,
@@ -14,7 +14,7 @@ export function OpenLink({
 }) {
   if (!opensOnPage(file.fileType)) return null
   return (
-    <ButtonLink to={to} className={isSmall ? smallButton : 'flex-auto sm:flex-none'}>
+    <ButtonLink to={to} className={isSmall ? smallButtonClass : 'flex-auto sm:flex-none'}>
       Open<span className="sr-only"> {file.title}</span>
     </ButtonLink>
   )

@@ -4,7 +4,7 @@ import { Container } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { policies } from '~/ui/site/policies'
 
-/** The portal's own, simpler header around a page, and its help below; a student's help unless a tutor is known to be there. */
+/** The portal's header and help around a page; the students' help unless the user is known to be a tutor. */
 export function PortalFrame({
   header,
   isTutor = false,
@@ -21,7 +21,7 @@ export function PortalFrame({
   )
 }
 
-/** Who helps, and four pages that do: at the end of every portal screen, always in this order (WCAG 3.2.6). */
+/** Who to ask, and four helpful pages: at the end of every portal screen, in the same order (WCAG 3.2.6). */
 function PortalHelp({ isTutor }: { isTutor: boolean }) {
   return (
     <footer className="no-print border-t border-line bg-white">

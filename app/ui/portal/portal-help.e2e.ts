@@ -1,6 +1,6 @@
 import { expect, test } from '~/test/browser'
 
-test('the help leads to a telephone and four pages, is large enough for a finger, and is not printed', async ({
+test('the help links to the phone number and four pages, has large targets, and is not printed', async ({
   page,
   open,
 }) => {
@@ -9,7 +9,7 @@ test('the help leads to a telephone and four pages, is large enough for a finger
   const links = page.getByRole('contentinfo').getByRole('link')
   await expect(links).toHaveText([
     '020 910 0100',
-    'Are you not happy?',
+    'Not happy with something?',
     'Accessibility',
     'Text size and colours',
     'Privacy Policy',

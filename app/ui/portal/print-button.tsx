@@ -1,7 +1,7 @@
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 
-/** Prints the page, where scripts run. */
+/** Prints the page; only with scripts. */
 export function PrintButton() {
   if (!useHydrated()) return null
   return (

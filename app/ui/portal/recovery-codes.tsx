@@ -18,10 +18,10 @@ export function RecoveryCodes({ title, codes }: { title: string; codes: string[]
         {title}
       </h2>
       <h3 className="mt-4">{shortName}: your recovery codes</h3>
-      <p className="mt-2 font-bold">You will only see them this once. Print them or write them down now.</p>
+      <p className="mt-2 font-bold">You will only see them once. Print them or write them down now.</p>
       <p className="mt-2">
-        With one of these you can log in without your phone. Each works once. Keep them where you keep your keys, not on
-        the phone.
+        With one of these you can log in without your phone. Each works once. Keep them somewhere safe, not on the
+        phone.
       </p>
       <ul className="mt-6 grid gap-x-8 gap-y-2 text-lead sm:grid-cols-2">
         {codes.map((code) => (

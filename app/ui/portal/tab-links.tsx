@@ -4,36 +4,36 @@ import { useHydrated } from '~/ui/browser/hydrated'
 import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
 import { Link } from '~/ui/link'
-import { closeMenuAround, MenuButton, MenuPanel } from '~/ui/site/menu'
+import { closeMenu, MenuButton, MenuPanel } from '~/ui/site/menu'
 
 export interface Tab {
   to: string
   label: string
-  /** The rest of its label, which only those who listen are told on a narrow page. */
+  /** The rest of its label, which narrow pages show to screen readers only. */
   more?: string
   symbol?: IconName
 }
 
-/** Radix activates a tab by Enter on a button; on a link Space has to be handled. */
+/** Radix's tabs are buttons, which react to Space; links do not. */
 function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== ' ') return
   event.preventDefault()
   event.currentTarget.click()
 }
 
-/** More tabs than this are smaller on a desk, where eight fit one row, a long label in two lines. */
-const FEW = 6
-/** Letters of a label that stays in one line there. */
-const SHORT = 12
-/** Radix writes its tabs for buttons, and names panels that only buttons would open: here the one panel is the open tab's. */
-function linksOwn(isCurrent: boolean) {
+/** More tabs than this are smaller on wide pages, so that eight fit one row, with long labels in two lines. */
+const MAX_LARGE_TABS = 6
+/** Maximum length of a label that stays in one line there. */
+const MAX_ONE_LINE_LABEL = 12
+/** Radix expects buttons with a panel each: removes `type`, and `aria-controls` of panels that do not exist. */
+function getTriggerProps(isCurrent: boolean) {
   return isCurrent ? { type: undefined } : { type: undefined, 'aria-controls': undefined }
 }
 
-const MENU = 'tabs-menu'
+const MENU_ID = 'tabs-menu'
 
-/** On a narrow page the name of the open tab, what stands `beside` it, and a menu with all tabs and `more`. */
-function InMenu({
+/** On narrow pages: the open tab's name, the content `next to` it, and a menu with all tabs and `more`. */
+function TabMenu({
   tabs,
   current,
   more,
@@ -53,10 +53,10 @@ function InMenu({
         <p className="min-w-min flex-1 text-small font-bold leading-tight tiny:basis-full">{open?.label}</p>
         <div className="flex shrink-0 gap-2 tiny:shrink">
           {beside}
-          <MenuButton id={MENU} until="menu-until-sm" />
+          <MenuButton id={MENU_ID} until="menu-until-sm" />
         </div>
       </div>
-      <MenuPanel id={MENU} until="menu-until-sm">
+      <MenuPanel id={MENU_ID} until="menu-until-sm">
         {children}
         <div className="menu-only menu-until-sm pt-2">{more}</div>
       </MenuPanel>
@@ -65,9 +65,9 @@ function InMenu({
 }
 
 /**
- * Links that become ARIA tabs once scripts run, without losing focus. `children` is the open tab's panel; without
- * `current` a page beside them. With `menu` they and it are in a menu on a narrow page, with what is `beside` its button.
- * Sub-tabs are `isSmall` there.
+ * Links that become ARIA tabs once scripts run, without losing focus. `children` is the open tab's panel, or without
+ * `current` a page outside the tabs. With `menu`, narrow pages put the tabs and `menu` in a menu, and `next to` next to its
+ * button. Sub-tabs are `isSmall` there.
  */
 export function TabLinks({
   tabs,
@@ -102,19 +102,19 @@ export function TabLinks({
             className={classes(
               'flex min-w-min tiny:min-w-0 sm:flex-none',
               isSmall ? 'flex-auto' : 'flex-[1_1_8.5rem]',
-              tabs.length > FEW && tab.label.length > SHORT && 'xl:max-w-[9.5rem]',
+              tabs.length > MAX_LARGE_TABS && tab.label.length > MAX_ONE_LINE_LABEL && 'xl:max-w-[9.5rem]',
             )}
           >
-            <Tabs.Trigger value={tab.to} {...linksOwn(tab.to === current)} asChild>
+            <Tabs.Trigger value={tab.to} {...getTriggerProps(tab.to === current)} asChild>
               <Link
                 to={tab.to}
                 preventScrollReset
                 tabIndex={hydrated ? undefined : 0}
                 onKeyDown={clickOnSpace}
-                onClick={({ currentTarget }) => closeMenuAround(currentTarget)}
+                onClick={({ currentTarget }) => closeMenu(currentTarget)}
                 className={classes(
                   'inline-flex flex-auto items-center gap-1.5 rounded border-2 border-line bg-white px-1.5 py-0.5 font-bold leading-tight text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4 sm:min-h-control sm:gap-2 sm:px-2 sm:py-2',
-                  tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'lg:px-4',
+                  tabs.length > MAX_LARGE_TABS ? 'xl:text-small xl:leading-tight' : 'lg:px-4',
                   isSmall
                     ? 'min-h-target justify-center text-small leading-tight sm:text-body sm:leading-tight'
                     : 'min-h-[3.3125rem] text-small leading-tight xs:text-body xs:leading-tight',
@@ -142,15 +142,15 @@ export function TabLinks({
       {menu === undefined ? (
         list
       ) : (
-        <InMenu tabs={tabs} current={current} more={menu} beside={beside}>
+        <TabMenu tabs={tabs} current={current} more={menu} beside={beside}>
           {list}
-        </InMenu>
+        </TabMenu>
       )}
       {current === undefined ? (
         <div className="pt-2 sm:pt-5">{children}</div>
       ) : (
         <Tabs.Content value={current} asChild>
-          {/* Radix writes an animation's length into the server's HTML, which the Content-Security-Policy blocks: removed. */}
+          {/* Removes Radix's inline animation style, which the Content-Security-Policy blocks. */}
           <div style={{ animationDuration: undefined }} className="pt-2 sm:pt-5">
             {children}
           </div>

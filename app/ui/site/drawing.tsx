@@ -1,33 +1,34 @@
 import { useRootData } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
 
-/** A picture's place, in the file's own width and height. */
-export interface Place {
+/** A picture's size, from the file, and how it loads. */
+export interface PicturePlacement {
   width: number
   height: number
   className?: string
-  /** Of the page's first picture, which is fetched at once, and the only one that visitors who save data get. */
+  /** The page's first picture: loads eagerly, and is the only one for visitors who save data. */
   first?: boolean
 }
 
-/** Whether a picture is left out, for a visitor who saves data. */
-export const useLeftOut = ({ first }: Pick<Place, 'first'>): boolean => Boolean(useRootData()?.saveData && !first)
+/** Whether to omit a picture for a visitor who saves data. */
+export const useIsLeftOut = ({ first }: Pick<PicturePlacement, 'first'>): boolean =>
+  Boolean(useRootData()?.saveData && !first)
 
-/** Our drawing `name`: decorative without `alt`. */
-export function Drawing({ name, alt = '', first, ...place }: Place & { name: string; alt?: string }) {
-  if (useLeftOut({ first })) return null
+/** One of our drawings; decorative without `alt`. */
+export function Drawing({ name, alt = '', first, ...place }: PicturePlacement & { name: string; alt?: string }) {
+  if (useIsLeftOut({ first })) return null
   return (
     <img
       src={`/pictures/${name}.svg`}
       alt={alt}
       {...place}
       className={alt ? classes('picture', place.className) : place.className}
-      {...fetched(first)}
+      {...getLoadingProps(first)}
     />
   )
 }
 
-/** The first is painted with the page, before the page's scripts are fetched. */
-export function fetched(first: boolean | undefined) {
+/** The first picture is painted with the page, before its scripts load. */
+export function getLoadingProps(first: boolean | undefined) {
   return first ? ({ decoding: 'sync' } as const) : ({ decoding: 'async', loading: 'lazy' } as const)
 }

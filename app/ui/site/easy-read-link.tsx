@@ -1,7 +1,7 @@
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 
-/** The way between a page and its Easy Read version: above the heading of both, in the same place. */
+/** Links a page and its Easy Read version, above the heading of both, in the same place. */
 export function EasyReadLink({ to, children = 'Easy Read' }: { to: string; children?: string }) {
   return (
     <p className="no-print">

@@ -1,13 +1,13 @@
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 
-/** A mailto link to an address (RFC 6068). */
-export function mailtoLink(address: string): string {
+/** Returns the mailto link to an address (RFC 6068). */
+export function getMailtoLink(address: string): string {
   return `mailto:${encodeURI(address).replace(/[?#]/g, encodeURIComponent)}`
 }
 
 /** An email address as text: a long one wraps before its @, not in the middle of a word. */
-export function EmailWords({ address }: { address: string }) {
+export function EmailText({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
     <>
@@ -20,10 +20,10 @@ export function EmailWords({ address }: { address: string }) {
 
 export function EmailLink({ address, className }: { address: string; className?: string }) {
   return (
-    <a href={mailtoLink(address)} className={classes('flex min-h-target items-center gap-3', className)}>
+    <a href={getMailtoLink(address)} className={classes('flex min-h-target items-center gap-3', className)}>
       <Icon name="email" className="h-6 w-6 shrink-0" />
       <span className="min-w-0">
-        <EmailWords address={address} />
+        <EmailText address={address} />
       </span>
     </a>
   )

@@ -1,8 +1,10 @@
+import { Meta } from '@remix-run/react'
 import { paths } from '~/paths'
+import { useRefusedFormCount } from '~/ui/browser/refused-forms'
 import type { RootData } from '~/ui/browser/root-data'
 
-/** The website's icons and its colour in browsers' frames: the centre's logo or, without one, our sign in the colours of its theme. */
-export function Sign({ centre, colours }: Pick<RootData, 'centre' | 'colours'>) {
+/** The website's icons and theme colour: the centre's logo, otherwise our icon in its theme's colours. */
+export function SiteIcons({ centre, colours }: Pick<RootData, 'centre' | 'colours'>) {
   const own = centre.logo ?? colours.theme
   const icon = `${paths.icon}?of=${own}`
   return (
@@ -16,4 +18,10 @@ export function Sign({ centre, colours }: Pick<RootData, 'centre' | 'colours'>) 
       <link rel="apple-touch-icon" href={icon} />
     </>
   )
+}
+
+/** The page's title and description, updated when a form is refused or saved. */
+export function PageMeta() {
+  useRefusedFormCount()
+  return <Meta />
 }

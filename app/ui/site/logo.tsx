@@ -1,20 +1,20 @@
-import { namedPicture, sourcesOf } from '~/domain/website/picture'
+import { getPictureSources, parsePictureName } from '~/domain/website/picture'
 import { useCentre } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
 import sprite from '~/ui/icons.svg?url&no-inline'
 
-/** The centre's whole logo, as high as `className`, at most as broad as `room`. Silent: the name stands beside it. */
+/** The centre's logo; `className` sets its height, `room` its maximum width. No alternative text, since the name is next to it. */
 export function Logo({ className, room }: { className: string; room: string }) {
   const { logo } = useCentre()
-  const upload = logo ? namedPicture(logo) : null
+  const upload = logo ? parsePictureName(logo) : null
   if (!upload)
     return (
       <svg className={className} width={64} height={64} aria-hidden="true" focusable="false">
         <use href={`${sprite}#logo`} />
       </svg>
     )
-  const [, webp, fallback] = sourcesOf(upload)
-  // The smallest version is about twice as wide as it is shown at most.
+  const [, webp, fallback] = getPictureSources(upload)
+  // The smallest version is about twice the maximum display width.
   const smallest = (srcSet: string) => srcSet.split(' ', 1)[0]
   return (
     <picture className="contents">

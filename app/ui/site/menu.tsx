@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 
-const button =
+const buttonClass =
   'flex min-h-control items-center justify-center gap-2 rounded border-2 border-river px-4 font-bold text-river hover:bg-tide'
 
-/** The width of the page from which on a menu's content stands in the page's flow. */
-type Until = 'menu-until-sm' | 'menu-until-lg'
+/** The page width above which the menu's content is part of the page. */
+type MenuBreakpoint = 'menu-until-sm' | 'menu-until-lg'
 
-/** Opens the MenuPanel of the same `id`; only on narrow pages, where browsers know popovers. */
-export function MenuButton({ id, until }: { id: string; until: Until }) {
+/** Opens the MenuPanel with the same `id`; only on narrow pages, in browsers with popovers. */
+export function MenuButton({ id, until }: { id: string; until: MenuBreakpoint }) {
   return (
     <div className={classes('menu-only', until)}>
-      <button type="button" {...{ popovertarget: id }} className={button}>
+      <button type="button" {...{ popovertarget: id }} className={buttonClass}>
         <Icon name="menu" className="h-6 w-6" />
         Menu
       </button>
@@ -21,14 +21,14 @@ export function MenuButton({ id, until }: { id: string; until: Until }) {
 }
 
 /**
- * On narrow pages a popover, which Esc closes with or without scripts; on wide ones, and in browsers without popovers,
- * it stands where it is written.
+ * On narrow pages a popover, which Esc closes even without scripts. On wide ones, and in browsers without popovers, its
+ * content is part of the page.
  */
-export function MenuPanel({ id, until, children }: { id: string; until: Until; children: ReactNode }) {
+export function MenuPanel({ id, until, children }: { id: string; until: MenuBreakpoint; children: ReactNode }) {
   return (
     <div id={id} {...{ popover: 'auto' }} className={classes('menu', until)}>
       <div className={classes('menu-only justify-end pb-2', until)}>
-        <button type="button" {...{ popovertarget: id, popovertargetaction: 'hide' }} className={button}>
+        <button type="button" {...{ popovertarget: id, popovertargetaction: 'hide' }} className={buttonClass}>
           <Icon name="close" className="h-6 w-6" />
           Close
         </button>
@@ -38,7 +38,7 @@ export function MenuPanel({ id, until, children }: { id: string; until: Until; c
   )
 }
 
-/** Closes the menu that an element stands in, if it is open. Browsers before 2024 know no `hidePopover`. */
-export function closeMenuAround(element: Element): void {
+/** Closes the menu around an element, if open. Browsers before 2024 lack `hidePopover`. */
+export function closeMenu(element: Element): void {
   element.closest<HTMLElement>('[popover]')?.hidePopover?.()
 }

@@ -1,10 +1,10 @@
 import type { Attachment } from '~/domain/newsletters/attachments.server'
-import type { Block } from '~/domain/newsletters/blocks'
+import type { TextBlock } from '~/domain/newsletters/blocks'
 import { Lines } from '~/ui/lines'
 import { FileImage } from '~/ui/portal/file-image'
-import { formattedWords } from './formatted-words'
+import { renderFormattedText } from './formatted-words'
 
-/** A newsletter's picture with its description below. */
+/** A newsletter's picture with its description. */
 export function NewsletterPicture({ picture }: { picture: Attachment }) {
   return (
     <figure>
@@ -19,17 +19,17 @@ export function NewsletterPicture({ picture }: { picture: Attachment }) {
 }
 
 interface TextProps {
-  blocks: Block[]
+  blocks: TextBlock[]
   attachments: Attachment[]
   /** The level of the highest heading. */
   top: number
 }
 
-function Part({ block, ...rest }: Omit<TextProps, 'blocks'> & { block: Block }) {
-  if (block.is === 'paragraph') return <p className="break-words">{formattedWords(block.words)}</p>
+function NewsletterBlock({ block, ...rest }: Omit<TextProps, 'blocks'> & { block: TextBlock }) {
+  if (block.is === 'paragraph') return <p className="break-words">{renderFormattedText(block.words)}</p>
   if (block.is === 'heading') {
     const Heading = `h${Math.min(rest.top + block.depth, 6)}` as 'h2'
-    return <Heading className="break-words">{formattedWords(block.words)}</Heading>
+    return <Heading className="break-words">{renderFormattedText(block.words)}</Heading>
   }
   if (block.is === 'picture') {
     const picture = rest.attachments.find((attachment) => attachment.picture === block.number)
@@ -40,10 +40,10 @@ function Part({ block, ...rest }: Omit<TextProps, 'blocks'> & { block: Block }) 
     <li key={place} className="break-words">
       {item.map((each, place) =>
         each.is === 'paragraph' && place === 0 ? (
-          formattedWords(each.words)
+          renderFormattedText(each.words)
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <Part key={place} block={each} {...rest} />
+          <NewsletterBlock key={place} block={each} {...rest} />
         ),
       )}
     </li>
@@ -51,13 +51,13 @@ function Part({ block, ...rest }: Omit<TextProps, 'blocks'> & { block: Block }) 
   return block.first === null ? <ul>{items}</ul> : <ol start={block.first}>{items}</ol>
 }
 
-/** A newsletter's text, with those of its pictures that have a place in it. */
+/** A newsletter's text, with the pictures placed in it. */
 export function NewsletterText({ blocks, ...rest }: TextProps) {
   return (
     <div className="prose">
       {blocks.map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a newsletter never change places
-        <Part key={place} block={block} {...rest} />
+        <NewsletterBlock key={place} block={block} {...rest} />
       ))}
     </div>
   )

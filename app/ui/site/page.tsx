@@ -6,7 +6,7 @@ export function Container({ className, children }: { className?: string; childre
   return <div className={classes('mx-auto w-full max-w-page px-4 sm:px-6', className)}>{children}</div>
 }
 
-/** A full-width band with its own background, named by its heading. */
+/** A full-width section with its own background, labelled by its heading. */
 export function Section({
   id,
   heading,
@@ -32,8 +32,8 @@ export function Section({
   )
 }
 
-/** The quiet top of a page of text, ruled off from what follows. */
-export function TextTop({ children }: { children: ReactNode }) {
+/** The plain top of a text page, with a line below. */
+export function TextHeader({ children }: { children: ReactNode }) {
   return (
     <Container className="pt-8 lg:pt-14">
       <div className="border-b-2 border-line pb-6 lg:pb-8">{children}</div>
@@ -41,7 +41,7 @@ export function TextTop({ children }: { children: ReactNode }) {
   )
 }
 
-/** The top of a page of text: its h1 and an introduction. Pages with more to show have an opening of their own. */
+/** The top of a text page: its h1 and an introduction. */
 export function PageHeading({
   heading,
   above,
@@ -52,10 +52,10 @@ export function PageHeading({
   children?: ReactNode
 }) {
   return (
-    <TextTop>
+    <TextHeader>
       {above}
       <h1>{heading}</h1>
       {children && <div className="prose mt-4 text-lead">{children}</div>}
-    </TextTop>
+    </TextHeader>
   )
 }

@@ -3,8 +3,8 @@ import { useCentre } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 
-/** A link that rings the centre: its number, or other words for it. Without a number that a phone can dial, they are no link. */
-export function RingLink({ className, children }: { className?: string; children?: ReactNode }) {
+/** A link that calls the centre, with its number or other text; plain text if the number can't be dialled. */
+export function CallLink({ className, children }: { className?: string; children?: ReactNode }) {
   const { phone, phoneLink } = useCentre()
   const words = children ?? phone
   if (!phoneLink) return <span className={className}>{words}</span>
@@ -15,13 +15,13 @@ export function RingLink({ className, children }: { className?: string; children
   )
 }
 
-/** The centre's telephone number as a link, with a symbol unless it stands in a text that says what it is. */
+/** The centre's telephone number as a link, with an icon unless it is part of a sentence. */
 export function PhoneLink({ className, inText = false }: { className?: string; inText?: boolean }) {
   const { phone } = useCentre()
   return (
     <>
       {' '}
-      <RingLink className={classes('inline-flex min-h-control items-center gap-2 font-bold', className)}>
+      <CallLink className={classes('inline-flex min-h-control items-center gap-2 font-bold', className)}>
         {!inText && (
           <>
             <Icon name="phone" className="h-6 w-6 shrink-0" />
@@ -29,12 +29,12 @@ export function PhoneLink({ className, inText = false }: { className?: string; i
           </>
         )}
         {phone}
-      </RingLink>
+      </CallLink>
     </>
   )
 }
 
-/** A text with the centre's telephone number in it as a link. */
+/** A text in which the centre's telephone number becomes a link. */
 export function WithPhoneLink({ children: text }: { children: string }) {
   const { phone } = useCentre()
   const at = text.indexOf(phone)

@@ -1,35 +1,35 @@
-import { namedPicture, type Shape, type ShownPicture, sourcesOf } from '~/domain/website/picture'
+import { getPictureSources, parsePictureName, type Shape, type ShownPicture } from '~/domain/website/picture'
 import { classes } from '~/ui/classes'
-import { Drawing, fetched, type Place, useLeftOut } from './drawing'
+import { Drawing, getLoadingProps, type PicturePlacement, useIsLeftOut } from './drawing'
 
-interface PictureProps extends Place {
+interface PictureProps extends PicturePlacement {
   shown: ShownPicture
-  /** Classes of our drawing alone: for the part of it that stays in sight where its place is narrower. */
+  /** Classes for our drawing only: which part stays visible when it is cropped. */
   focus?: string
-  /** Classes of an upload's place alone. */
+  /** Classes for an upload's frame only. */
   framed?: string
-  /** How wide its place is, for an upload, which comes in several widths: windows in px, lengths in vw or rem. */
+  /** The `sizes` of an upload: media conditions in px, lengths in vw or rem. */
   sizes?: string
 }
 
-/** Within the pages' width, and half of that on a desk. */
-const USUAL_SIZES = '(min-width: 1024px) min(50vw, 40rem), 100vw'
+/** Full width, or half of it on wide pages. */
+const DEFAULT_SIZES = '(min-width: 1024px) min(50vw, 40rem), 100vw'
 
-/** A page's own picture, or the drawing that stands for it. */
-export function Picture(props: PictureProps) {
-  return useLeftOut(props) ? null : <Shown {...props} />
+/** A page's own picture, or the drawing that replaces it. */
+export function WebsitePicture(props: PictureProps) {
+  return useIsLeftOut(props) ? null : <UploadedPicture {...props} />
 }
 
-/** What stays in sight; if nobody chose, what is a little above the middle, where people's faces mostly are. */
-const shownParts = {
+/** The part that stays visible; by default a little above the middle, where faces usually are. */
+const objectPositions = {
   '': 'object-[50%_20%]',
   top: 'object-left-top',
   middle: 'object-center',
   bottom: 'object-right-bottom',
 }
 
-/** How wide and high a picture may be shown whose sides have at least so many pixels. Style attributes are forbidden. */
-const limits = [
+/** Maximum display size by a picture's pixels. Classes, because the CSP forbids style attributes. */
+const pixelLimits = [
   [1600, '', ''],
   [1200, 'max-w-[min(100%,1200px)]', 'max-h-[min(100%,1200px)]'],
   [900, 'max-w-[min(100%,900px)]', 'max-h-[min(100%,900px)]'],
@@ -39,27 +39,31 @@ const limits = [
   [100, 'max-w-[min(100%,100px)]', 'max-h-[min(100%,100px)]'],
   [0, 'max-w-[min(100%,40px)]', 'max-h-[min(100%,40px)]'],
 ] as const
-/** So many times broader than high a picture is shown whole: it is words beside a sign, mostly. */
-const MUCH_BROADER = 5
+/** Wider pictures are never cropped: they are mostly logos with text. */
+const MAX_CROPPED_RATIO = 5
 
-/** How a picture stands in its frame: as large as its pixels allow, and with a part of it in sight. */
-export function inFrame(picture: Shape, part: keyof typeof shownParts = ''): string {
-  const wide = limits.find(([least]) => picture.width >= least)
-  const high = limits.find(([least]) => picture.height >= least)
-  return classes(wide?.[1], high?.[2], isWhole(picture) ? 'object-contain' : `object-cover ${shownParts[part]}`)
+/** Returns classes that fit a picture in its frame: as large as its pixels allow, with `part` visible. */
+export function getFrameClass(picture: Shape, part: keyof typeof objectPositions = ''): string {
+  const wide = pixelLimits.find(([least]) => picture.width >= least)
+  const high = pixelLimits.find(([least]) => picture.height >= least)
+  return classes(
+    wide?.[1],
+    high?.[2],
+    isShownWhole(picture) ? 'object-contain' : `object-cover ${objectPositions[part]}`,
+  )
 }
 
-const isWhole = ({ width, height }: Shape) => width / height > MUCH_BROADER
+const isShownWhole = ({ width, height }: Shape) => width / height > MAX_CROPPED_RATIO
 
-/** An upload in its place, which it fills as far as its pixels go, in what each browser knows best; else the drawing. */
-function Shown({ shown, sizes = USUAL_SIZES, focus, framed, ...place }: PictureProps) {
+/** An upload in its frame, in the best format that the browser supports; otherwise the drawing. */
+function UploadedPicture({ shown, sizes = DEFAULT_SIZES, focus, framed, ...place }: PictureProps) {
   const { drawing, picture, part, alt } = shown
-  const upload = picture === undefined ? null : namedPicture(picture)
+  const upload = picture === undefined ? null : parsePictureName(picture)
   const { first, className } = place
   if (!upload) return drawing && <Drawing name={drawing} alt={alt} {...place} className={classes(className, focus)} />
   const { width, height } = upload
-  const [avif, webp, fallback] = sourcesOf(upload)
-  const whole = wholeSizes(sizes, upload, place)
+  const [avif, webp, fallback] = getPictureSources(upload)
+  const whole = getFullSizes(sizes, upload, place)
   return (
     <span className={classes('frame picture', alt === '' && 'not-plain', className, framed)}>
       <picture className="contents">
@@ -72,16 +76,16 @@ function Shown({ shown, sizes = USUAL_SIZES, focus, framed, ...place }: PictureP
           alt={alt}
           width={width}
           height={height}
-          className={inFrame(upload, part)}
-          {...fetched(first)}
+          className={getFrameClass(upload, part)}
+          {...getLoadingProps(first)}
         />
       </picture>
     </span>
   )
 }
 
-/** How wide all of a picture is, of which its place shows a part where it is broader than that. */
-function wholeSizes(sizes: string, picture: Shape, place: Shape): string {
-  const times = isWhole(picture) ? 1 : Math.max(1, picture.width / picture.height / (place.width / place.height))
+/** Scales `sizes` to the uncropped picture when its frame shows only a part of the width. */
+function getFullSizes(sizes: string, picture: Shape, place: Shape): string {
+  const times = isShownWhole(picture) ? 1 : Math.max(1, picture.width / picture.height / (place.width / place.height))
   return sizes.replace(/([\d.]+)(vw|rem)/g, (_, length, unit) => `${Math.ceil(length * times)}${unit}`)
 }

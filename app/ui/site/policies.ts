@@ -1,11 +1,11 @@
 import { paths } from '~/paths'
 
-/** The labels of the spec's footer, and the pages that they lead to; then ours. */
+/** The spec's footer labels with their pages, then ours. */
 export const policies = {
   privacy: { to: paths.privacy, label: 'Privacy Policy' },
   terms: { to: paths.terms, label: 'Terms of Service' },
   accessibility: { to: paths.accessibility, label: 'Accessibility' },
   settings: { to: paths.settings, label: 'Text size and colours' },
   easyRead: { to: paths.easyRead.home, label: 'Easy Read' },
-  notHappy: { to: paths.easyRead.notHappy, label: 'Are you not happy?' },
+  notHappy: { to: paths.easyRead.notHappy, label: 'Not happy with something?' },
 }

@@ -1,24 +1,24 @@
-import { dateInWords } from '~/domain/dublin'
+import { formatDate } from '~/domain/dublin'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, PageHeading } from './page'
 import { RichText } from './rich-text'
 
-interface Part {
+interface PolicyPart {
   heading: string
   text: SafeHtml
 }
 
-/** Each part with the id of its heading: parts that are called alike are told apart by their place. */
-function withIds(parts: readonly Part[]) {
-  const idOf = ({ heading }: Part) => heading.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')
+/** Adds heading ids to the parts; parts with the same heading are numbered. */
+function addIds(parts: readonly PolicyPart[]) {
+  const idOf = ({ heading }: PolicyPart) => heading.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')
   return parts.map((part, place) => {
     const id = idOf(part)
     return { ...part, id: parts.some((other, at) => at < place && idOf(other) === id) ? `${id}-${place + 1}` : id }
   })
 }
 
-/** The page of a policy: its parts with a table of contents, and the day (YYYY-MM-DD) of the last change. */
+/** A policy page: its parts with a table of contents. `updated` is the day of the last change (YYYY-MM-DD). */
 export function PolicyPage({
   title,
   easyRead,
@@ -27,18 +27,18 @@ export function PolicyPage({
   parts,
 }: {
   title: string
-  /** Where its Easy Read version stands, if it has one. */
+  /** The path of its Easy Read version, if any. */
   easyRead?: string
   intro: string
   updated: string
-  parts: readonly Part[]
+  parts: readonly PolicyPart[]
 }) {
-  const named = withIds(parts)
+  const named = addIds(parts)
   return (
     <>
       <PageHeading heading={title} above={easyRead && <EasyReadLink to={easyRead} />}>
         <p>{intro}</p>
-        <p className="text-body text-ink-soft">Last changed on {dateInWords(updated)}.</p>
+        <p className="text-body text-ink-soft">Last changed on {formatDate(updated)}.</p>
       </PageHeading>
       <Container className="grid gap-x-16 gap-y-10 py-12 lg:grid-cols-[1fr_2fr] lg:py-20">
         <nav aria-labelledby="on-this-page" className="no-print h-fit rounded border border-line bg-white p-5 lg:p-6">

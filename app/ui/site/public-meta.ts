@@ -1,18 +1,18 @@
-import { namedPicture, picturesIn, sourcesOf } from '~/domain/website/picture'
-import { type DescribedPage, metaWith } from '~/ui/browser/page-meta'
+import { findPlacedPictures, getPictureSources, parsePictureName } from '~/domain/website/picture'
+import { createMeta, type PageDescription } from '~/ui/browser/page-meta'
 
-/** What is shown where somebody sends the address of a public page: its picture, else the one of Home, else one of ours. */
-function sharedLink({ root: { centre, origin, picture }, title, description, path, words }: DescribedPage) {
-  const own = picturesIn(words).find((shown) => shown.picture.picture)?.picture.picture ?? picture
-  const upload = own ? namedPicture(own) : null
-  const image = upload ? sourcesOf(upload)[2].src : '/pictures/shared.jpg'
+/** Returns the tags for link previews: the page's picture, otherwise Home's, otherwise ours. */
+function getSharingTags({ root: { centre, origin, picture }, title, description, path, words }: PageDescription) {
+  const own = findPlacedPictures(words).find((shown) => shown.picture.picture)?.picture.picture ?? picture
+  const upload = own ? parsePictureName(own) : null
+  const image = upload ? getPictureSources(upload)[2].src : '/pictures/shared.jpg'
   const properties = {
     'og:site_name': centre.name,
     'og:title': title || centre.name,
     'og:description': description ?? `${centre.shortName}: Day Service for Adults with Intellectual Disabilities`,
     'og:type': 'website',
     'og:locale': 'en_IE',
-    // Addresses have to be whole, and only the operator knows the website's own.
+    // These URLs must be absolute, and only the operator knows the website's address.
     ...(origin && { 'og:url': origin + path, 'og:image': origin + image }),
   }
   return [
@@ -21,5 +21,5 @@ function sharedLink({ root: { centre, origin, picture }, title, description, pat
   ]
 }
 
-/** The `meta` of a public page: its title and description, and what is shown where somebody sends its address. */
-export const publicMeta = metaWith(sharedLink)
+/** The `meta` of public pages: title, description and tags for link previews. */
+export const publicMeta = createMeta(getSharingTags)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { socialName } from './site-footer'
+import { getSocialName } from './site-footer'
 
 test.each([
   ['https://www.facebook.com/hazelwood', [], 'Facebook'],
@@ -9,6 +9,6 @@ test.each([
   ['https://notx.com/hazelwood', [], 'notx.com'],
   ['https://facebook.com/a', ['https://facebook.com/b'], 'Facebook /a'],
   ['https://facebook.com/%ff', ['https://facebook.com/b'], 'Facebook /%ff'],
-])('%s beside %j is called %s', (address, others, name) => {
-  expect(socialName(address, [address, ...others])).toBe(name)
+])('%s with %j is called %s', (address, others, name) => {
+  expect(getSocialName(address, [address, ...others])).toBe(name)
 })

@@ -1,23 +1,23 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useFetcher, useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { signUps } from '~/content/contact'
+import { signUpTexts } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { paths } from '~/paths'
 import type { Centre } from '~/settings.server'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { signUpFailure } from '~/ui/forms/failure'
-import { Mark, mustBeGiven } from '~/ui/forms/labelled'
+import { getRequiredProps, RequiredMark } from '~/ui/forms/labelled'
 import { PostForm } from '~/ui/forms/post-form'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { EmailLink } from './email-link'
-import { RingLink } from './phone-link'
+import { CallLink } from './phone-link'
 import { policies } from './policies'
 import { siteLinks } from './site-header'
 
-const names = new Map([
+const networkNames = new Map([
   ['facebook.com', 'Facebook'],
   ['instagram.com', 'Instagram'],
   ['youtube.com', 'YouTube'],
@@ -28,30 +28,30 @@ const names = new Map([
   ['twitter.com', 'X'],
 ])
 
-const hostOf = (address: string) => new URL(address).hostname.replace(/^(www|m)\./, '')
-const nameOf = (address: string) => names.get(hostOf(address)) ?? hostOf(address)
+const getHost = (address: string) => new URL(address).hostname.replace(/^(www|m)\./, '')
+const getNetworkName = (address: string) => networkNames.get(getHost(address)) ?? getHost(address)
 
-/** What a link to one of `addresses` is called: 'Facebook', or its host; with the path where another has the same name. */
-export function socialName(address: string, addresses: readonly string[]): string {
-  const name = nameOf(address)
-  const isAlone = addresses.filter((other) => nameOf(other) === name).length === 1
+/** Returns the name of a social link: 'Facebook', or its host; with the path if another has the same name. */
+export function getSocialName(address: string, addresses: readonly string[]): string {
+  const name = getNetworkName(address)
+  const isAlone = addresses.filter((other) => getNetworkName(other) === name).length === 1
   return isAlone ? name : `${name} ${new URL(address).pathname}`
 }
 
-/** The header's links, which the footer repeats, and one that has no place there. */
+/** The header's links, which the footer repeats, and one more. */
 const quickLinks = [
   ...siteLinks,
-  { to: paths.events.list, label: 'Coming events' },
+  { to: paths.events.list, label: 'What’s on' },
   { to: paths.portal, label: 'Student Portal' },
 ]
 
-const BOX = 'footer-newsletter'
+const NEWSLETTER_ID = 'footer-newsletter'
 
-/** The newsletter box of every page, the Contact page's form: refused, it comes back there, or with scripts here. */
+/** The newsletter box of every page. It posts to the Contact page, where errors appear; with scripts they appear here. */
 function NewsletterBox() {
   const centre = useCentre()
-  const { heading, about, button } = signUps.footer
-  const fetcherKey = `${BOX} ${useRootData().idempotencyKey}`
+  const { heading, about, button } = signUpTexts.footer
+  const fetcherKey = `${NEWSLETTER_ID} ${useRootData().idempotencyKey}`
   const { pathname } = useLocation()
   const refused = useFetcher<{ result?: SubmissionResult }>({ key: fetcherKey }).data?.result?.error
   const message = refused?.email?.[0]
@@ -60,9 +60,9 @@ function NewsletterBox() {
     if (refused) input.current?.focus()
   }, [refused])
   return (
-    // Without an idempotency key, since the page may be kept for many readers (http/cache/page-cache.ts); signing up twice is signing up.
+    // No idempotency key, since the page may be cached for many readers (http/cache/page-cache.ts); signing up twice is harmless.
     <PostForm
-      id={BOX}
+      id={NEWSLETTER_ID}
       fetcherKey={fetcherKey}
       intent="subscribe"
       failure={signUpFailure}
@@ -79,7 +79,7 @@ function NewsletterBox() {
         <label htmlFor="footer-email" className="font-bold">
           Email
         </label>
-        <Mark required className="text-white" />
+        <RequiredMark required className="text-white" />
       </div>
       <input
         ref={input}
@@ -87,13 +87,13 @@ function NewsletterBox() {
         name="email"
         type="email"
         autoComplete="email"
-        {...mustBeGiven(true)}
+        {...getRequiredProps(true)}
         aria-invalid={message ? true : undefined}
-        aria-describedby={message && `${BOX}-error`}
+        aria-describedby={message && `${NEWSLETTER_ID}-error`}
         className="block min-h-control w-full rounded-sm border-2 border-white bg-white px-3 text-ink"
       />
       {message && (
-        <p id={`${BOX}-error`} className="font-bold">
+        <p id={`${NEWSLETTER_ID}-error`} className="font-bold">
           <span className="sr-only">Error: </span>
           {message}
         </p>
@@ -110,8 +110,8 @@ function NewsletterBox() {
   )
 }
 
-/** ' · CHY 12345 · RCN 20012345', or nothing. */
-function charityNumbers({ chy, rcn, cro }: Pick<Centre, 'chy' | 'rcn' | 'cro'>): string {
+/** Returns ' · CHY 12345 · RCN 20012345', or ''. */
+function formatCharityNumbers({ chy, rcn, cro }: Pick<Centre, 'chy' | 'rcn' | 'cro'>): string {
   const given = Object.entries({ CHY: chy, RCN: rcn, CRO: cro }).filter(([, number]) => number)
   return given.map(([label, number]) => ` · ${label} ${number}`).join('')
 }
@@ -123,7 +123,7 @@ function SocialLinks({ addresses, className }: { addresses: readonly string[]; c
       {addresses.map((address) => (
         <li key={address}>
           <a href={address} rel="me" className={`inline-flex min-h-target items-center ${className}`}>
-            {socialName(address, addresses)}
+            {getSocialName(address, addresses)}
           </a>
         </li>
       ))}
@@ -131,14 +131,14 @@ function SocialLinks({ addresses, className }: { addresses: readonly string[]; c
   )
 }
 
-const light = 'text-white underline'
+const lightLinkClass = 'text-white underline'
 
 function Links({ links, className }: { links: readonly { to: string; label: string }[]; className: string }) {
   return (
     <ul className={className}>
       {links.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} className={`inline-flex min-h-target items-center ${light}`}>
+          <Link to={to} className={`inline-flex min-h-target items-center ${lightLinkClass}`}>
             {label}
           </Link>
         </li>
@@ -161,13 +161,13 @@ export function SiteFooter() {
               <span>{address}</span>
             </li>
             <li>
-              <RingLink className={`flex min-h-target items-center gap-3 ${light}`}>
+              <CallLink className={`flex min-h-target items-center gap-3 ${lightLinkClass}`}>
                 <Icon name="phone" className="h-6 w-6 shrink-0" />
                 {phone}
-              </RingLink>
+              </CallLink>
             </li>
             <li>
-              <EmailLink address={email} className={light} />
+              <EmailLink address={email} className={lightLinkClass} />
             </li>
             <li className="flex gap-3">
               <Icon name="clock" className="mt-1 h-6 w-6 shrink-0" />
@@ -179,7 +179,7 @@ export function SiteFooter() {
               </div>
             </li>
           </ul>
-          <SocialLinks addresses={social} className={light} />
+          <SocialLinks addresses={social} className={lightLinkClass} />
         </div>
         <nav aria-label="Quick links" className="not-plain">
           <h2 className="text-h3">Quick links</h2>
@@ -191,7 +191,7 @@ export function SiteFooter() {
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 lg:py-6 text-small sm:px-6">
           <p>
             © {year} {name}
-            {charityNumbers(numbers)}
+            {formatCharityNumbers(numbers)}
           </p>
           <Links links={Object.values(policies)} className="flex flex-wrap gap-x-6" />
         </div>

@@ -1,6 +1,6 @@
 import { expect, type Page, resize, test } from '~/test/browser'
 
-/** Serves the page as a browser gets it that has never heard of popovers. */
+/** Serves the page as a browser without popovers sees it. */
 async function withoutPopovers(page: Page): Promise<void> {
   const replace = (url: string, pattern: RegExp, by: string) =>
     page.route(url, async (route) => {
@@ -11,10 +11,7 @@ async function withoutPopovers(page: Page): Promise<void> {
   await replace('**/*.css', /selector\(:popover-open\)/g, 'selector(:unknown-state)')
 }
 
-test('a browser that does not know popovers shows the links in the flow of the page @once', async ({
-  page,
-  riverbank,
-}) => {
+test('a browser without popovers shows the links on the page @once', async ({ page, riverbank }) => {
   await withoutPopovers(page)
   for (const width of [360, 1280]) {
     await page.goto(`${riverbank.url}/about`)

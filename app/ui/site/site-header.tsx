@@ -18,13 +18,14 @@ export const siteLinks = [
   { to: paths.contact, label: 'Contact Us' },
 ] as const
 
-const isAt = (pathname: string, to: string) => pathname === to || (to !== paths.home && pathname.startsWith(`${to}/`))
+const isCurrentPage = (pathname: string, to: string) =>
+  pathname === to || (to !== paths.home && pathname.startsWith(`${to}/`))
 
-/** The current page is underlined, since forced colours remove backgrounds and shadows. */
+/** Underlines the current page, since forced colours remove backgrounds and shadows. */
 function NavigationLinks({ className }: { className: string }) {
   const pathname = useLocation().pathname.toLowerCase()
   return siteLinks.map(({ to, label }) => {
-    const isHere = isAt(pathname, to)
+    const isHere = isCurrentPage(pathname, to)
     return (
       <li key={to}>
         <Link
@@ -48,12 +49,12 @@ function PortalLink({ className }: { className?: string }) {
   )
 }
 
-const MENU = 'site-menu'
+const MENU_ID = 'site-menu'
 
-const WHAT_WE_ARE = 'Day Service for Adults with Intellectual Disabilities'
-const tagline = 'text-[0.9375rem] leading-tight text-ink-soft lg:text-small lg:leading-snug'
+const TAGLINE = 'Day Service for Adults with Intellectual Disabilities'
+const taglineClass = 'text-[0.9375rem] leading-tight text-ink-soft lg:text-small lg:leading-snug'
 
-/** On a phone one row, and below it what the centre is: the links and the telephone number are in its menu. */
+/** On phones one row with the tagline below; links and telephone number are in the menu. */
 export function SiteHeader() {
   const { shortName } = useCentre()
   const { key } = useLocation()
@@ -65,10 +66,10 @@ export function SiteHeader() {
           className="flex min-h-control min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 text-ink no-underline tiny:min-w-full"
         >
           <Logo className="h-10 w-10 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" room="max-w-40 lg:max-w-56" />
-          {/* Beside a broad logo on a phone there is no room for a name: it goes below. */}
+          {/* On phones a wide logo leaves no room for the name: it wraps below. */}
           <span className="min-w-0 flex-1 basis-24">
             <span className="block text-h3 font-bold leading-tight">{shortName}</span>{' '}
-            <span className={`hidden sm:block ${tagline}`}>{WHAT_WE_ARE}</span>
+            <span className={`hidden sm:block ${taglineClass}`}>{TAGLINE}</span>
           </span>
         </Link>
         <div className="hidden sm:block">
@@ -77,11 +78,11 @@ export function SiteHeader() {
         <div className="hidden lg:block">
           <PortalLink />
         </div>{' '}
-        <MenuButton id={MENU} until="menu-until-lg" />
-        <p className={`w-full pb-1 sm:hidden ${tagline}`}>{WHAT_WE_ARE}</p>
+        <MenuButton id={MENU_ID} until="menu-until-lg" />
+        <p className={`w-full pb-1 sm:hidden ${taglineClass}`}>{TAGLINE}</p>
       </div>
-      {/* A new key for each navigation closes the menu when a link is followed, to this very page too. */}
-      <MenuPanel key={key} id={MENU} until="menu-until-lg">
+      {/* A new key for each navigation closes the menu, even for a link to the same page. */}
+      <MenuPanel key={key} id={MENU_ID} until="menu-until-lg">
         <nav aria-label="Main" className="mx-auto max-w-page px-4 pb-2 sm:px-6">
           <ul className="-mx-3 flex flex-col gap-1 lg:flex-row lg:flex-wrap">
             <NavigationLinks className="px-3" />

@@ -16,7 +16,7 @@ export function VisitInvitation({ words: visit }: { words: { heading: string; te
           <ButtonLink to={paths.contact} variant="light">
             {visit.link}
           </ButtonLink>
-          {/* On a phone the footer below begins with it. */}
+          {/* On phones the footer below starts with it. */}
           <span className="hidden sm:inline">
             <PhoneLink className="text-white" />
           </span>

@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { call, type Sent } from '~/test/api'
 import { sharedByAll } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 
 interface Noun {
   path: string
-  /** What the activity log calls it. */
+  /** The activity log's noun. */
   noun: string
-  /** What its record is made of, in JSON or in a form with a file. */
+  /** A new record, as JSON or as a form with a file. */
   json?: object
   form?: Record<string, string>
   addedTo?: string
-  /** What the record has besides. */
+  /** Other fields of the response. */
   has?: object
-  /** Two changes of different fields. */
+  /** Two changes to different fields. */
   slow: object
   fast: object
-  /** What is refused, with the messages by field. */
+  /** Invalid input, with messages by field. */
   wrong?: object
   errors?: Record<string, string[]>
 }
@@ -155,7 +155,7 @@ const riverbank = sharedByAll()
 
 const tutor = (what: string, sent: Sent = {}) => call(riverbank, what, { as: 'aoife', ...sent })
 
-/** A body of which half has arrived; `rest` sends the other half. */
+/** A body half sent; `rest` sends the other half. */
 function halfSent(json: object) {
   const bytes = new TextEncoder().encode(JSON.stringify(json))
   let rest = () => {}
@@ -173,7 +173,7 @@ function halfSent(json: object) {
 
 describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, slow, fast, wrong, errors }) => {
   const add = async () => {
-    const file = fileOf(pdf(), 'week.pdf')
+    const file = createUploadedFile(pdf(), 'week.pdf')
     return tutor(`POST ${addedTo}`, form ? { form: { ...form, file } } : { json })
   }
   const added = async () => (await add()).body as { id: number; version: number }
@@ -183,20 +183,20 @@ describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, sl
     return (body as { id: number }[]).find((record) => record.id === id)
   }
 
-  test('POST answers a tutor 201 with the whole record, which the list has', async () => {
+  test('POST returns 201 to a tutor with the whole record, which is then in the list', async () => {
     const { status, body } = await add()
     expect([status, body]).toEqual([201, expect.objectContaining({ id: expect.any(Number), ...json, ...form, ...has })])
     expect(await listed(body.id)).toEqual(body)
   })
 
-  test('PATCH changes what it names and keeps the rest', async () => {
+  test('PATCH changes only the fields sent', async () => {
     const record = await added()
     const { status, body } = await patch(record.id, { id: record.id, ...slow })
     expect([status, body]).toEqual([200, { ...record, ...slow, version: 2 }])
     expect(await listed(record.id)).toEqual(body)
   })
 
-  test('two changes of different fields in flight at once both end as they were sent', async () => {
+  test('two simultaneous changes to different fields are both saved', async () => {
     const { id } = await added()
     const { rest, ...half } = halfSent(slow)
     const first = tutor(`PATCH ${path}/${id}`, half)
@@ -205,7 +205,7 @@ describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, sl
     expect(await first).toMatchObject({ status: 200, body: { ...slow, ...fast, version: 3 } })
   })
 
-  test('a change of an older version is 409 with the record as it is now, and changes nothing', async () => {
+  test('a change to an older version is 409 with the current record, and changes nothing', async () => {
     const { id } = await added()
     const { body: now } = await patch(id, { ...fast, version: 1 })
     const message = 'Aoife Brennan has changed this since you opened it.'
@@ -213,7 +213,7 @@ describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, sl
     expect(await patch(id, { ...slow, version: 2 })).toMatchObject({ status: 200, body: { version: 3 } })
   })
 
-  test('a body that is no object, another id or a version that is none is refused', async () => {
+  test('a body that is not an object, another id or an invalid version is refused', async () => {
     const { id } = await added()
     for (const body of [null, [], 'title', 7, { version: 0 }, { version: 'x' }])
       expect((await patch(id, body)).status, JSON.stringify(body)).toBe(400)
@@ -221,7 +221,7 @@ describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, sl
     expect(await patch(id, { ...fast, id: id + 1 })).toMatchObject({ status: 400, body: { errors } })
   })
 
-  test('DELETE answers 204, then 404; what is no id is not there', async () => {
+  test('DELETE returns 204, then 404; invalid ids are 404', async () => {
     const { id } = await added()
     await patch(id, fast)
     expect(await tutor(`DELETE ${path}/${id}`)).toMatchObject({ status: 204, body: null })
@@ -237,7 +237,7 @@ describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, sl
   })
 
   if (wrong)
-    test('POST refuses what the form refuses, by field', async () => {
+    test('POST refuses what the form refuses, with messages by field', async () => {
       const refused = await tutor(`POST ${path}`, { json: wrong })
       expect([refused.status, refused.body.errors]).toEqual([400, errors])
       expect((await tutor(`POST ${path}`, { json: [] })).status).toBe(400)
@@ -248,7 +248,7 @@ test.each([
   ['/api/resources/public', '/api/resources', { title: 'Shown', content: '<p>x</p>', category: 'support' }, 'isPublic'],
   ['/api/board/current', '/api/board', { name: 'Maeve Ryan', position: 'Chair' }, 'isCurrent'],
   ['/api/strategic-plans/active', '/api/strategic-plans', { title: 'Now', content: '<p>x</p>' }, 'isActive'],
-])('GET %s answers everyone with those that are, and no others', async (list, path, json, field) => {
+])('GET %s returns only matching records, to everyone', async (list, path, json, field) => {
   const { body: shown } = await tutor(`POST ${path}`, { json })
   const { body: hidden } = await tutor(`POST ${path}`, { json: { ...json, [field]: false } })
   const { status, body } = await call(riverbank, `GET ${list}`)
@@ -258,7 +258,7 @@ test.each([
   if (field === 'isCurrent') expect((await call(riverbank, 'GET /api/board/past')).body).toContainEqual(hidden)
 })
 
-test('a strategic plan’s HTML is made safe, and its years fall back where they can', async () => {
+test('a strategic plan’s HTML is sanitised, and its years fall back to the defaults', async () => {
   const plan = { title: 'Doors', content: '<p>One</p><script>alert(1)</script>', startYear: null, endYear: 'later' }
   const year = new Date().getFullYear()
   expect((await tutor('POST /api/strategic-plans', { json: plan })).body).toMatchObject({
@@ -271,7 +271,7 @@ test('a strategic plan’s HTML is made safe, and its years fall back where they
 test.each([
   ['GET /api/events', undefined],
   ['POST /api/events', nouns[0]!.json],
-])('%s is answered in JSON when the server fails', async (what, json) => {
+])('%s returns JSON when the server fails', async (what, json) => {
   await riverbank.db.schema.alterTable('events').renameTo('away').execute()
   const answer = await tutor(what, { json })
   await riverbank.db.schema.alterTable('away').renameTo('events').execute()
@@ -280,7 +280,7 @@ test.each([
   expect((await tutor(what, { json })).status).toBeLessThan(300)
 })
 
-test('GET /api/notices answers whoever is logged in', async () => {
+test('GET /api/notices is for logged-in users', async () => {
   const { body } = await tutor('GET /api/notices')
   expect(await call(riverbank, 'GET /api/notices', { as: 'daniel' })).toMatchObject({ status: 200, body })
 })

@@ -8,7 +8,7 @@ const riverbank = freshForEach()
 const list = async (as?: Person) => (await call(riverbank, 'GET /api/events', { as })).body
 const add = (fields: object = {}) => call(riverbank, 'POST /api/events', { as: 'aoife', json: { ...tea, ...fields } })
 
-test('GET /api/events gives what is not on the website to students and tutors alone', async () => {
+test('GET /api/events lists events that are not on the website only for students and tutors', async () => {
   await add()
   expect((await add({ title: 'Staff meeting', onWebsite: false })).body).toMatchObject({ onWebsite: false })
   const titles = async (as?: Person) => (await list(as)).map(({ title }: typeof tea) => title)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { call } from '~/test/api'
 import { type Person, sharedByAll } from '~/test/riverbank'
-import { fileOf, pdf, picture } from '~/test/samples'
+import { createUploadedFile, pdf, picture } from '~/test/samples'
 
 const riverbank = sharedByAll()
 
-const paper = (bytes: Buffer = pdf()) => fileOf(bytes, 'paper.pdf')
+const paper = (bytes: Buffer = pdf()) => createUploadedFile(bytes, 'paper.pdf')
 const post = (path: string, form: FormData | Record<string, string | File>) =>
   call(riverbank, `POST ${path}`, { as: 'aoife', form })
 const upload = (fields: Record<string, string>, bytes?: Buffer) =>
@@ -14,7 +14,7 @@ const change = (path: string, json: object) => call(riverbank, `PATCH ${path}`, 
 const titles = async (path: string, as: Person) =>
   (await call(riverbank, `GET ${path}`, { as })).body.map(({ title }: { title: string }) => title)
 
-test('an upload says by studentId and isShared whose it is, and each person lists what is theirs', async () => {
+test('studentId and isShared decide who an upload is for, and users list only their own', async () => {
   const { daniel } = riverbank.people
   const mine = await upload({ title: 'Plan', isShared: 'false', studentId: String(daniel.id) })
   expect(mine.status).toBe(201)
@@ -26,7 +26,7 @@ test('an upload says by studentId and isShared whose it is, and each person list
   expect(await titles('/api/portal/files', 'niamh')).toEqual(['Songs'])
 })
 
-test('an image by the gallery’s title, or sent with its album, is a photo and stays out of the lists', async () => {
+test('an image with the gallery’s title or album is a photo and stays out of the lists', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   await upload({ title: 'QQI Certificate Photo 1', isShared: 'true' }, jpeg)
   await upload({ title: 'The hall', album: 'qqi' }, jpeg)
@@ -45,7 +45,7 @@ test.each([
   expect(answer.body).toEqual({ message: expect.any(String), errors })
 })
 
-test('a photo whose number is taken gets the next one, and a document is none', async () => {
+test('a photo whose number is taken gets the next one, and a document is no photo', async () => {
   const png = await picture().png().toBuffer()
   const send = (bytes: Buffer) =>
     upload({ title: 'QQI Certificate Photo 7', isShared: 'true', album: 'qqi', description: 'The day' }, bytes)
@@ -58,7 +58,7 @@ test('a photo whose number is taken gets the next one, and a document is none', 
   })
 })
 
-test('POST /api/timetables answers 201 with the record, and each person lists what is theirs', async () => {
+test('POST /api/timetables returns 201 with the record, and users list only their own', async () => {
   const words = { description: 'Until Christmas', startDate: '2026-09-07', endDate: '2026-12-18' }
   const studentId = riverbank.people.daniel.id
   const answer = await post('/api/timetables', {
@@ -82,7 +82,7 @@ test('POST /api/timetables answers 201 with the record, and each person lists wh
   expect(await titles('/api/portal/timetables', 'niamh')).toEqual(['The term'])
 })
 
-test('POST and PATCH say what a timetable’s picture shows, and whose it is', async () => {
+test('POST and PATCH set a timetable’s alt text and student', async () => {
   const file = paper(await picture().png().toBuffer())
   const { body: added } = await post('/api/timetables', { title: 'In pictures', alt: 'Monday: art.', file })
   expect(added).toMatchObject({ description: null, alt: 'Monday: art.' })
@@ -93,7 +93,7 @@ test('POST and PATCH say what a timetable’s picture shows, and whose it is', a
   expect((await change('/api/timetables/1', { title: ' ' })).status).toBe(400)
 })
 
-test('POST /api/qqi-images adds a photo, GET lists it for everyone who is logged in', async () => {
+test('POST /api/qqi-images adds a photo, and GET lists it for logged-in users', async () => {
   const form = { alt: 'Everybody claps', file: paper(await picture().png().toBuffer()) }
   const { status, body } = await post('/api/qqi-images', form)
   expect([status, body]).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call, type Sent } from '~/test/api'
-import { freshForEach, password } from '~/test/riverbank'
+import { freshForEach, PASSWORD_OF_PEOPLE } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 
 const riverbank = freshForEach()
@@ -8,8 +8,8 @@ const riverbank = freshForEach()
 const logIn = (json: unknown, sent: Sent = {}) => call(riverbank, 'POST /api/login', { json, ...sent })
 const user = (sent: Sent) => call(riverbank, 'GET /api/user', sent)
 
-test('POST /api/login answers a token and sets a cookie: two secrets of one session, and logging out ends both', async () => {
-  const answer = await logIn({ username: 'daniel', password, rememberMe: false })
+test('POST /api/login returns a token and sets a cookie: two secrets of one session, which logging out ends', async () => {
+  const answer = await logIn({ username: 'daniel', password: PASSWORD_OF_PEOPLE, rememberMe: false })
   expect(answer.status).toBe(200)
   const { token } = answer.body
   const [setCookie = ''] = answer.headers.getSetCookie()
@@ -19,9 +19,9 @@ test('POST /api/login answers a token and sets a cookie: two secrets of one sess
   const Cookie = setCookie.split(';')[0] ?? ''
   const secret = JSON.parse(Buffer.from(decodeURIComponent(Cookie.split('=')[1] ?? ''), 'base64').toString())
   expect(secret).not.toBe(token)
-  const kept = JSON.stringify(await riverbank.db.selectFrom('sessions').selectAll().execute())
-  expect(kept).not.toContain(token)
-  expect(kept).not.toContain(secret)
+  const stored = JSON.stringify(await riverbank.db.selectFrom('sessions').selectAll().execute())
+  expect(stored).not.toContain(token)
+  expect(stored).not.toContain(secret)
 
   const byCookie = { headers: { Cookie } }
   expect((await user({ bearer: token })).body).toMatchObject({
@@ -61,8 +61,8 @@ test.each(['ended', 'two words', 'null'])(
   },
 )
 
-test('rememberMe is thirty days, in the cookie and in the session', async () => {
-  const answer = await logIn({ username: 'daniel', password, rememberMe: true })
+test('rememberMe lasts thirty days, in the cookie and the session', async () => {
+  const answer = await logIn({ username: 'daniel', password: PASSWORD_OF_PEOPLE, rememberMe: true })
   expect(answer.headers.get('Set-Cookie')).toContain(`Max-Age=${30 * 24 * 3600}`)
   const session = await riverbank.db.selectFrom('sessions').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect((Date.parse(session.expiresAt) - Date.parse(session.createdAt)) / 86_400_000).toBe(30)
@@ -75,10 +75,15 @@ test.each([
     400,
     { username: ['Username must be at least 2 characters.'], password: ['Password is required.'] },
   ],
-  ['a short username', { username: 'd', password }, 400, { username: ['Username must be at least 2 characters.'] }],
+  [
+    'a short username',
+    { username: 'd', password: PASSWORD_OF_PEOPLE },
+    400,
+    { username: ['Username must be at least 2 characters.'] },
+  ],
   ['a list', [], 400, undefined],
   ['a wrong password', { username: 'daniel', password: 'not this one' }, 401, undefined],
-  ['an unknown username', { username: 'nobody', password }, 401, undefined],
+  ['an unknown username', { username: 'nobody', password: PASSWORD_OF_PEOPLE }, 401, undefined],
 ])('POST /api/login refuses %s', async (_case, body, status, errors) => {
   const answer = await logIn(body)
   expect(answer.status).toBe(status)
@@ -93,10 +98,10 @@ test('POST /api/login refuses broken JSON', async () => {
 })
 
 describe('POST /api/login with a second step', () => {
-  const aoife = { username: 'aoife', password }
+  const aoife = { username: 'aoife', password: PASSWORD_OF_PEOPLE }
   const sessions = () => riverbank.db.selectFrom('sessions').select('id').execute()
 
-  test('answers 401 and names the code when it is missing, and starts no session', async () => {
+  test('returns 401 with an error on the code if it is missing, and starts no session', async () => {
     await withSecondStep(riverbank, 'aoife')
     const before = await sessions()
     for (const body of [aoife, { ...aoife, code: null }, { ...aoife, code: '' }]) {
@@ -111,7 +116,7 @@ describe('POST /api/login with a second step', () => {
     expect(await sessions()).toEqual(before)
   })
 
-  test('names no code where the password is wrong', async () => {
+  test('does not mention the code if the password is wrong', async () => {
     const { key } = await withSecondStep(riverbank, 'aoife')
     const answer = await logIn({ ...aoife, password: 'not this one', code: codeOf(key) })
     expect([answer.status, answer.body]).toEqual([
@@ -120,7 +125,7 @@ describe('POST /api/login with a second step', () => {
     ])
   })
 
-  test('refuses what is no text, or a long one, as a code', async () => {
+  test('refuses codes that are not text or too long', async () => {
     await withSecondStep(riverbank, 'aoife')
     for (const code of [123456, ['123456'], { code: '123456' }, '1'.repeat(10_000)]) {
       const answer = await logIn({ ...aoife, code })
@@ -128,14 +133,14 @@ describe('POST /api/login with a second step', () => {
     }
   })
 
-  test('does not look at a code where there is no second step', async () => {
-    expect((await logIn({ username: 'daniel', password, code: 'anything' })).status).toBe(200)
+  test('ignores a code if there is no second step', async () => {
+    expect((await logIn({ username: 'daniel', password: PASSWORD_OF_PEOPLE, code: 'anything' })).status).toBe(200)
   })
 })
 
-test('POST /api/login ends the session whose cookie came along', async () => {
+test('POST /api/login ends the session of the request’s cookie', async () => {
   const was = { bearer: riverbank.sessions.niamh.token }
   expect((await user(was)).status).toBe(200)
-  expect((await logIn({ username: 'daniel', password }, { as: 'niamh' })).status).toBe(200)
+  expect((await logIn({ username: 'daniel', password: PASSWORD_OF_PEOPLE }, { as: 'niamh' })).status).toBe(200)
   expect((await user(was)).status).toBe(401)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { call, type Sent } from '~/test/api'
 import { freshForEach } from '~/test/riverbank'
-import { fileOf, pdf } from '~/test/samples'
+import { createUploadedFile, pdf } from '~/test/samples'
 
 const june = { title: 'June', content: 'It was a\nbusy month.' }
 const riverbank = freshForEach()
@@ -20,11 +20,11 @@ const send = (id: number, json: object = { status: 'sent' }) => tutor(`PATCH /ap
 function upload(fields: Record<string, string> = {}, bytes: Buffer | null = pdf()) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  if (bytes) form.set('file', fileOf(bytes, 'menu.pdf'))
+  if (bytes) form.set('file', createUploadedFile(bytes, 'menu.pdf'))
   return form
 }
 
-test('GET /api/newsletters/:id shows what was added', async () => {
+test('GET /api/newsletters/:id returns an added newsletter', async () => {
   const { status, body } = await tutor('POST /api/newsletters', { json: june })
   expect(status).toBe(201)
   expect(body).toMatchObject({ id: expect.any(Number), ...june, status: 'draft', attachments: [] })
@@ -34,14 +34,14 @@ test('GET /api/newsletters/:id shows what was added', async () => {
   expect((await tutor('GET /api/newsletters/99')).status).toBe(404)
 })
 
-test('PATCH /api/newsletters/:id/status sends it to everyone, and 409 a second time', async () => {
+test('PATCH /api/newsletters/:id/status sends it to everyone, and returns 409 the second time', async () => {
   const { id } = await add()
   expect(await send(id)).toMatchObject({ status: 200, body: { id, ...june, status: 'sent', audience: 'all' } })
   expect(await send(id)).toMatchObject({ status: 409, body: { message: 'This newsletter has already been sent.' } })
   expect(await riverbank.db.selectFrom('deliveries').select('email').execute()).toEqual([{ email: 'grace@example.ie' }])
 })
 
-test('PATCH /api/newsletters/:id/status takes an audience, and no other status than sent', async () => {
+test('PATCH /api/newsletters/:id/status accepts an audience, and only the status sent', async () => {
   const { id } = await add()
   expect(await send(id, { status: 'sent', audience: 'guardians' })).toMatchObject({ status: 409 })
   expect(await send(id, { status: 'draft' })).toMatchObject({
@@ -54,7 +54,7 @@ test('PATCH /api/newsletters/:id/status takes an audience, and no other status t
   expect((await tutor(`GET /api/newsletters/${id}`)).body).toMatchObject({ status: 'draft' })
 })
 
-test('POST /api/newsletters/:id/attachments answers 201 with the attachment', async () => {
+test('POST /api/newsletters/:id/attachments returns 201 with the attachment', async () => {
   const { id } = await add()
   const path = `/api/newsletters/${id}/attachments`
   const { status, body } = await tutor(`POST ${path}`, { form: upload({ title: 'Menu', description: 'For Friday' }) })

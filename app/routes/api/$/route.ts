@@ -3,5 +3,5 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })
 
-/** Every call of the API: which there are, who may make them and what they do, the contract says. */
+/** All API calls, as the contract defines them. */
 export { answerCall as action, answerCall as loader }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endSession } from '~/auth/sessions.server'
-import { networkOf } from '~/domain/limits/network'
+import { getNetwork } from '~/domain/limits/network'
 import { call, type Sent } from '~/test/api'
 import { freshForEach } from '~/test/riverbank'
 
@@ -14,8 +14,8 @@ const liam = { email: 'liam@example.ie', name: 'Liam Byrne', isGuardian: false, 
 const guardian = { ...liam, isGuardian: true, studentName: 'Daniel Okafor' }
 const rows = () => riverbank.db.selectFrom('subscribers').selectAll().execute()
 
-describe('POST /api/newsletter/subscribe of a visitor', () => {
-  test('answers a known address exactly like a new one, and sends one mail', async () => {
+describe('POST /api/newsletter/subscribe by a visitor', () => {
+  test('responds to a known address exactly like to a new one, and sends one mail', async () => {
     const first = await subscribe(liam)
     expect([first.status, first.body]).toEqual([201, { message: 'Thank you for subscribing to our newsletter!' }])
     const again = await subscribe({ ...liam, name: 'Other' })
@@ -24,36 +24,36 @@ describe('POST /api/newsletter/subscribe of a visitor', () => {
     expect(await riverbank.db.selectFrom('deliveries').select('kind').execute()).toEqual([{ kind: 'welcome' }])
   })
 
-  test('believes nobody who says that they are a guardian', async () => {
+  test('ignores a visitor’s claim to be a guardian', async () => {
     await subscribe(guardian)
     expect(await rows()).toMatchObject([{ isGuardian: 0, studentName: null }])
   })
 
-  test('who is a student, or whose cookie has ended, is a visitor’s all the same', async () => {
+  test('is treated the same for a student or an expired cookie', async () => {
     expect((await subscribe(liam, { as: 'daniel' })).body).not.toHaveProperty('id')
     await riverbank.db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).execute()
     expect((await subscribe({ ...liam, email: 'b@example.ie' }, { as: 'aoife' })).status).toBe(201)
     expect(await rows()).toHaveLength(2)
   })
 
-  test('from one network more than 40 times in an hour has to wait; others need not', async () => {
+  test('more than 40 times an hour from one network must wait, but others need not', async () => {
     for (let turn = 0; turn < 40; turn++)
-      expect((await subscribe(liam, { network: networkOf(`2001:db8:1:2::${turn}`) })).status).toBe(201)
+      expect((await subscribe(liam, { network: getNetwork(`2001:db8:1:2::${turn}`) })).status).toBe(201)
     const late = { ...liam, email: 'late@example.ie' }
-    const refused = await subscribe(late, { network: networkOf('2001:db8:1:2::ff') })
+    const refused = await subscribe(late, { network: getNetwork('2001:db8:1:2::ff') })
     expect([refused.status, refused.body]).toEqual([429, { message: expect.stringContaining('try again') }])
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
     expect(await rows()).toHaveLength(1)
-    expect((await subscribe(late, { network: networkOf('2001:db8:1:3::1') })).status).toBe(201)
-    expect((await subscribe(late, { network: networkOf('::ffff:192.0.2.1') })).status).toBe(201)
+    expect((await subscribe(late, { network: getNetwork('2001:db8:1:3::1') })).status).toBe(201)
+    expect((await subscribe(late, { network: getNetwork('::ffff:192.0.2.1') })).status).toBe(201)
   })
 })
 
-describe('POST /api/newsletter/subscribe of a tutor', () => {
+describe('POST /api/newsletter/subscribe by a tutor', () => {
   test.each([
     ['the cookie', () => ({ as: 'aoife' as const })],
     ['the token', () => ({ bearer: riverbank.sessions.aoife.token })],
-  ])('by %s answers 201 with the record, then 409', async (_, credentials) => {
+  ])('with %s returns 201 with the record, then 409', async (_, credentials) => {
     const { status, body } = await subscribe(guardian, credentials())
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...guardian, id: expect.any(Number), active: true })
@@ -63,7 +63,7 @@ describe('POST /api/newsletter/subscribe of a tutor', () => {
     expect([again.status, again.body]).toEqual([409, { message, errors: { email: [message] } }])
   })
 
-  test('whose token is bad or has ended answers 401 and keeps nothing', async () => {
+  test('with an invalid or expired token returns 401 and stores nothing', async () => {
     expect((await subscribe(liam, { bearer: 'nonsense' })).status).toBe(401)
     const { token } = riverbank.sessions.aoife
     const [session] = await riverbank.db.selectFrom('sessions').select('id').orderBy('id').execute()
@@ -73,7 +73,7 @@ describe('POST /api/newsletter/subscribe of a tutor', () => {
   })
 })
 
-test('GET /api/newsletter/subscribers answers a tutor with all records', async () => {
+test('GET /api/newsletter/subscribers returns all records to a tutor', async () => {
   const { body: added } = await subscribe(guardian, { as: 'aoife' })
   const list = await call(riverbank, 'GET /api/newsletter/subscribers', { bearer: riverbank.sessions.aoife.token })
   expect([list.status, list.body]).toEqual([200, [added]])
@@ -103,7 +103,7 @@ test('PATCH /api/newsletter/subscribers/:id unsubscribes and re-activates', asyn
   ])
 })
 
-test('PATCH /api/newsletter/subscribers/:id refuses other ids and other words', async () => {
+test('PATCH /api/newsletter/subscribers/:id refuses other ids and values', async () => {
   const { body: added } = await subscribe(guardian, { as: 'aoife' })
   for (const json of [{ id: added.id + 1 }, { active: 'no' }, { active: null }, [], null, 'x'])
     expect((await change(added.id, json)).status, JSON.stringify(json)).toBe(400)

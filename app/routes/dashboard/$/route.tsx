@@ -14,6 +14,6 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function UnknownAddress() {
+export default function UnknownDashboardPage() {
   return null
 }

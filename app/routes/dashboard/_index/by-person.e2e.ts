@@ -1,4 +1,4 @@
-import { addAccount, cardOf, download, expect, openedRow, type RunningRiverbank, test } from '~/test/browser'
+import { addAccountWithSession, cardOf, download, expect, openedRow, type RunningRiverbank, test } from '~/test/browser'
 import { pdfPayload } from '~/test/samples'
 
 // Whose files a tutor looks at, and whose a file is.
@@ -16,7 +16,12 @@ function addSheets(riverbank: RunningRiverbank, count: number, studentId: number
 }
 
 test('a tutor chooses a student by keyboard, and the upload is for that student', async ({ open, riverbank }) => {
-  addAccount(riverbank, { username: 'other.daniel', role: 'student', firstName: 'Daniel', lastName: 'Okafor' })
+  addAccountWithSession(riverbank, {
+    username: 'other.daniel',
+    role: 'student',
+    firstName: 'Daniel',
+    lastName: 'Okafor',
+  })
   const page = await open('/dashboard', { as: 'aoife' })
   const choice = page.getByRole('navigation', { name: 'Whose files' })
   await choice.locator('summary').focus()

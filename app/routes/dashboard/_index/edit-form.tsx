@@ -5,18 +5,18 @@ import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import type { FileDetails } from '~/domain/files/schema'
-import { whoSees } from '~/domain/files/who-sees'
-import type { FormAnswer } from '~/http/forms/form.server'
+import { describeAudience } from '~/domain/files/who-sees'
+import type { FormResult } from '~/http/forms/form.server'
 import { myFiles, toAction } from '~/routes/parts/files/my-files'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
 import { AltField } from '~/ui/forms/alt-field'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
+import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
 import { PostForm } from '~/ui/forms/post-form'
 import { StudentField } from '~/ui/forms/student-field'
-import { WhoLink } from '~/ui/forms/who-link'
 
 interface SharingFieldsProps {
   studentId: FieldMetadata<unknown>
@@ -55,7 +55,7 @@ function Viewers({ studentId, isShared, students, present }: SharingFieldsProps)
   if (!useHydrated())
     return 'everyone with an account if you share it. Else the students you choose and all tutors. If you choose none, only tutors.'
   const sharing = { isShared: shared, studentId: chosen.length > 0 ? [...new Set(chosen)] : null }
-  return <strong>{whoSees(sharing, students, present?.studentName)}</strong>
+  return <strong>{describeAudience(sharing, students, present?.studentName)}</strong>
 }
 
 type Fields = FileDetails & { version: number }
@@ -70,10 +70,10 @@ export function EditForm({
   file: FileRecord
   heading: 'h2' | 'h3' | 'h4'
   students: Account[]
-  answer?: FormAnswer
+  answer?: FormResult
 }) {
   const { title, description, alt, isShared, studentId, version } = file
-  const [form, fields] = useRiverbankForm<Fields>({
+  const [form, fields] = useSiteForm<Fields>({
     id: 'edit-document',
     intent: 'edit',
     result: answer?.result,
@@ -96,13 +96,13 @@ export function EditForm({
     >
       <Heading className="break-words text-h3 font-bold">Edit “{file.title}”</Heading>
       <ErrorSummary form={form} fields={all} title={form.errors && 'Update failed'} />
-      <OpenedVersion field={fields.version} conflict={answer?.conflict} />
+      <VersionField field={fields.version} conflict={answer?.conflict} />
       <input type="hidden" name="id" value={file.id} />
       <TextField field={fields.title} required label="Title" />
       <TextArea field={fields.description} label="Description" rows={3} />
       <SharingFields studentId={fields.studentId} isShared={fields.isShared} students={students} present={file} />
       {isImage(file.fileType) && <AltField field={fields.alt} />}
-      {isImage(file.fileType) && file.isShared && <WhoLink kind="file" id={file.id} title={file.title} />}
+      {isImage(file.fileType) && file.isShared && <PictureStudentsLink kind="file" id={file.id} title={file.title} />}
       <div className="flex flex-wrap gap-3">
         <SaveButton conflict={answer?.conflict} busy={blank} submitLabel="Save" pendingLabel="Saving..." />
         <ButtonLink to={`${myFiles(parameters)}#file-${file.id}`} preventScrollReset variant="secondary">

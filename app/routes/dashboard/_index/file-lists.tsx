@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
-import { isImage, kinds, opensOnPage, sizeInWords } from '~/domain/files/kinds'
+import { formatSize, isImage, kinds, opensOnPage } from '~/domain/files/kinds'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
@@ -9,7 +9,7 @@ import { Badge } from '~/ui/badge'
 import { useRootData } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
-import { dayInWords } from '~/ui/dates'
+import { formatDay } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { EmptyState } from '~/ui/lists/empty-state'
@@ -20,7 +20,7 @@ import { OpenLink } from '~/ui/portal/open-link'
 
 /** What kind of file it is, and its size: 'PDF, 12 kB'. */
 export const kindInWords = ({ fileType, size }: Pick<FileRecord, 'fileType' | 'size'>) =>
-  [kinds[fileType as keyof typeof kinds]?.name, sizeInWords(size)].filter(Boolean).join(', ')
+  [kinds[fileType as keyof typeof kinds]?.name, formatSize(size)].filter(Boolean).join(', ')
 
 /** One document as a student sees it, with its picture when it is an image. */
 function FileCard({ file }: { file: FileRecord }) {
@@ -42,7 +42,7 @@ function FileCard({ file }: { file: FileRecord }) {
             </p>
           )}
           <p className="text-small text-ink-soft">
-            Uploaded <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}{' '}
+            Uploaded <time dateTime={file.uploadedAt}>{formatDay(file.uploadedAt)}</time> by {file.uploadedBy}{' '}
             <span className="whitespace-nowrap">({kindInWords(file)})</span>
           </p>
         </div>

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
-import { whoSees } from '~/domain/files/who-sees'
-import type { FormAnswer } from '~/http/forms/form.server'
+import { describeAudience } from '~/domain/files/who-sees'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { DocumentRow } from '~/routes/parts/files/document-row'
 import { myFiles } from '~/routes/parts/files/my-files'
@@ -30,7 +30,7 @@ interface FileRowProps {
   /** The students who opened it, where it is shared. */
   openedBy?: number[]
   isEdited: boolean
-  refusal?: FormAnswer
+  refusal?: FormResult
 }
 
 /** One document of a tutor's list, or its form while it is edited. */
@@ -61,7 +61,7 @@ export function FileRow({ file, heading, owner, students, openedBy, isEdited, re
       }}
     >
       <p>
-        Who can see it: <strong>{whoSees(file, students, file.studentName)}</strong>
+        Who can see it: <strong>{describeAudience(file, students, file.studentName)}</strong>
       </p>
       <Opened file={file} students={students} by={openedBy} />
       <p className="text-ink-soft">{kindInWords(file)}</p>

@@ -1,36 +1,36 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf, userOf } from '~/auth/identity.server'
+import { getTutor, getUser } from '~/auth/identity.server'
 import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { changeOf } from '~/domain/change.server'
+import { toChange } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
-import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
-import { changeFile, fileInWords } from '~/domain/files/files.server'
+import { formatIsoDay, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
+import { changeFile, describeFile } from '~/domain/files/files.server'
 import { pageForStudent } from '~/domain/files/lists.server'
-import { whoseIs } from '~/domain/files/places'
+import { getFileOwner } from '~/domain/files/places'
 import { fileEdit, newFiles } from '~/domain/files/schema'
 import { addFiles } from '~/domain/files/several.server'
-import { canSee } from '~/domain/files/who-sees'
+import { describeAudienceInSentence } from '~/domain/files/who-sees'
 import { pageOfNotices } from '~/domain/notices/notices.server'
-import { pathId } from '~/domain/path-id'
-import { questionsFor } from '~/domain/questions/questions.server'
+import { parsePathId } from '~/domain/path-id'
+import { listOpenQuestions } from '~/domain/questions/questions.server'
 import { Refused } from '~/domain/refused'
-import { dayFor, type TodayShown } from '~/domain/week/week.server'
-import { showingLists } from '~/http/answers/lists.server'
-import { check, saving, uploadFailed } from '~/http/forms/form.server'
+import { getDayOfStudent, type TodayView } from '~/domain/week/week.server'
+import { loadLists } from '~/http/answers/lists.server'
+import { formatUploadFailure, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
-import { formAction } from '~/http/forms/pages.server'
+import { createFormAction } from '~/http/forms/pages.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { NoticesFirst } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
-import { Today } from '~/routes/parts/week/today'
+import { TodayPanel } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { LoadError } from '~/ui/error-page'
-import { NotLoaded } from '~/ui/lists/not-loaded'
-import { pageIn } from '~/ui/lists/page-links'
+import { LoadFailureNotice } from '~/ui/lists/not-loaded'
+import { getPageNumber } from '~/ui/lists/page-links'
 import { StudentsFiles } from './file-lists'
 import { TutorFiles } from './tutor-files'
 import { uploaded } from './uploaded'
@@ -45,10 +45,10 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
+  const user = getUser(args)
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
-  return showingLists(async (orEmpty) => ({
+  return loadLists(async (orEmpty) => ({
     tutors: isTutor(user) ? await tutorsView(db, user, searchParams, orEmpty) : null,
     students: user.role === 'student' ? await studentsView(db, user, searchParams, orEmpty) : null,
   }))
@@ -64,12 +64,12 @@ async function studentsView(
   parameters: URLSearchParams,
   orEmpty: OrEmpty,
 ) {
-  const page = (list: 'personal' | 'shared') => pageIn(parameters, lists[list])
+  const page = (list: 'personal' | 'shared') => getPageNumber(parameters, lists[list])
   return {
-    today: await orEmpty<TodayShown | null>(dayFor(db, student), null),
-    questions: await orEmpty(questionsFor(db, student), []),
+    today: await orEmpty<TodayView | null>(getDayOfStudent(db, student), null),
+    questions: await orEmpty(listOpenQuestions(db, student), []),
     notices: await orEmpty(pageOfNotices(db, 1), emptyPage),
-    since: isoDay(dayAt(midnight(today()) - TERM)),
+    since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM)),
     personal: await orEmpty(pageForStudent(db, student, 'own', page('personal')), emptyPage),
     shared: await orEmpty(pageForStudent(db, student, 'shared', page('shared')), emptyPage),
   }
@@ -77,41 +77,44 @@ async function studentsView(
 
 /** Two forms: the upload and the document being edited. The body is read only for a tutor. */
 export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const form = await readSubmission(args)
   return form.get('intent') === 'edit' ? edit(args, user, form) : upload(args, form)
 }
 
-const upload = formAction(
+const upload = createFormAction(
   newFiles,
   async (documents, { db, uploads, tutor }) => {
     const files = await addFiles(db, uploads, tutor, documents)
-    const place = new URLSearchParams({ of: String(whoseIs(documents) ?? '') })
+    const place = new URLSearchParams({ of: String(getFileOwner(documents) ?? '') })
     return { to: myFiles(place), ...uploaded(files, documents, await listStudents(db)) }
   },
-  { refused: uploadFailed },
+  { refused: formatUploadFailure },
 )
 
 async function edit({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
-  const id = pathId(String(form.get('id')))
+  const id = parsePathId(String(form.get('id')))
   const students = await listStudents(context.db)
   const toFiles = (message: Message) =>
     redirectWithMessage(context, myFiles(new URL(request.url).searchParams), message)
-  const telling = {
+  const options = {
     refused: ({ status, message }: { status: number; message: string }) =>
       `Failed to update document: ${status}. ${message}`,
-    inWords: fileInWords(students),
+    inWords: describeFile(students),
     // A removed document has no form in the list any more.
     elsewhere: (error: unknown) =>
       error instanceof Refused && error.status === 404 ? toFiles(NOT_UPDATED) : undefined,
   }
-  return saving(
-    check(form, fileEdit),
+  return handleSubmission(
+    parseForm(form, fileEdit),
     async (details) => {
-      const file = await changeFile(context.db, tutor, id, changeOf(details))
-      return toFiles({ ...UPDATED, detail: canSee(file, students, { otherName: file.studentName }) })
+      const file = await changeFile(context.db, tutor, id, toChange(details))
+      return toFiles({
+        ...UPDATED,
+        detail: describeAudienceInSentence(file, students, { otherName: file.studentName }),
+      })
     },
-    telling,
+    options,
   )
 }
 
@@ -128,11 +131,11 @@ function titleOf({ tutors, students }: Shown): string {
   if (tutors?.isUploading) return 'Upload Document'
   if (tutors) {
     const search = tutors.search && `search for ‘${tutors.search}’`
-    return [tutors.place?.name ?? search, tutors.list && pageInWords(tutors.list)].filter(Boolean).join(', ')
+    return [tutors.place?.name ?? search, tutors.list && formatPageNumber(tutors.list)].filter(Boolean).join(', ')
   }
   const places = [
-    ['My Personal Files', pageInWords(students?.personal ?? emptyPage)],
-    ['Shared Files', pageInWords(students?.shared ?? emptyPage)],
+    ['My Personal Files', formatPageNumber(students?.personal ?? emptyPage)],
+    ['Shared Files', formatPageNumber(students?.shared ?? emptyPage)],
   ]
   return places
     .filter(([, place]) => place)
@@ -163,10 +166,10 @@ function Documents({ tutors, students, notLoaded }: Shown) {
   const { today, questions, notices, since, personal, shared } = students ?? NOTHING
   return (
     <div className="flex min-w-0 flex-col gap-12">
-      <Today today={today} />
+      <TodayPanel today={today} />
       <MySay questions={questions} isFirst />
       <NoticesFirst notices={notices} />
-      {notLoaded && <NotLoaded />}
+      {notLoaded && <LoadFailureNotice />}
       <StudentsFiles list="personal" files={personal} since={since} />
       <StudentsFiles list="shared" files={shared} since={since} />
     </div>

@@ -1,8 +1,8 @@
 import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
-import { type FilePlace, type Whose, whoseIs } from '~/domain/files/places'
-import type { FormAnswer } from '~/http/forms/form.server'
+import { type FileOwner, type FilePlace, getFileOwner } from '~/domain/files/places'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { ButtonLink } from '~/ui/button'
@@ -11,8 +11,8 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
-import { ToForm } from '~/ui/lists/form-alone'
-import { NotLoaded } from '~/ui/lists/not-loaded'
+import { AddFormLink } from '~/ui/lists/form-alone'
+import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
 import { EditForm } from './edit-form'
@@ -22,7 +22,7 @@ import { UploadPanel } from './upload-form'
 import type { TutorsView } from './view.server'
 
 /** The path of the documents in a place. */
-const placePath = (whose: Whose) => `${paths.dashboard.index}?of=${whose}`
+const placePath = (whose: FileOwner) => `${paths.dashboard.index}?of=${whose}`
 
 function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) {
   return (
@@ -70,9 +70,9 @@ function PlaceChoice({ absent, places, place, search, className }: TutorsView & 
   return (
     <div className={classes('no-print space-y-3', className)}>
       <NotComing names={absent} />
-      <ToForm of={myFiles(parameters)} icon="upload" className="w-full lg:hidden">
+      <AddFormLink of={myFiles(parameters)} icon="upload" className="w-full lg:hidden">
         Upload Document
-      </ToForm>
+      </AddFormLink>
       <nav aria-label="Whose files" id="whose-files" className="flex scroll-mt-4 flex-wrap gap-2">
         <PlaceLink to={paths.dashboard.index} isCurrent={!place && !search}>
           Newest
@@ -114,7 +114,7 @@ function PlaceChoice({ absent, places, place, search, className }: TutorsView & 
   )
 }
 
-type TutorFilesProps = TutorsView & { notLoaded: boolean; answer?: FormAnswer }
+type TutorFilesProps = TutorsView & { notLoaded: boolean; answer?: FormResult }
 
 /** My Files for a tutor: whose files, the upload for them, and their list. */
 export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
@@ -129,7 +129,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <PlaceChoice {...view} className={classes(isWide)} />
       <div className={classes('min-w-0 space-y-10', isWide)}>
-        {notLoaded && <NotLoaded />}
+        {notLoaded && <LoadFailureNotice />}
         {isAlone && (
           <Card>
             <EditForm file={edited} heading="h2" students={students} answer={refusal} />
@@ -152,7 +152,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
 
 interface Rows {
   view: TutorsView
-  refusal?: FormAnswer
+  refusal?: FormResult
 }
 
 function FileRows({
@@ -174,7 +174,7 @@ function FileRows({
           key={file.id}
           file={file}
           heading={heading}
-          owner={isOwnerShown ? view.places.find(({ whose }) => whose === whoseIs(file))?.name : undefined}
+          owner={isOwnerShown ? view.places.find(({ whose }) => whose === getFileOwner(file))?.name : undefined}
           students={view.students}
           openedBy={view.opened[file.id]}
           isEdited={file.id === view.edited?.id}

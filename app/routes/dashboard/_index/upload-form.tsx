@@ -2,8 +2,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useNavigate, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { isImage, sizeInWords, titlesOf } from '~/domain/files/kinds'
-import type { Whose } from '~/domain/files/places'
+import { formatSize, getTitlesOfFiles, isImage } from '~/domain/files/kinds'
+import type { FileOwner } from '~/domain/files/places'
 import type { NewFiles } from '~/domain/files/schema'
 import { myFiles, toAction } from '~/routes/parts/files/my-files'
 import { useHydrated } from '~/ui/browser/hydrated'
@@ -13,10 +13,10 @@ import { classes } from '~/ui/classes'
 import { AltField } from '~/ui/forms/alt-field'
 import { uploadFailure } from '~/ui/forms/failure'
 import { TextArea, TextField } from '~/ui/forms/field'
-import { keyOf, UploadField, UploadProgress } from '~/ui/forms/file-field'
-import { CheckedForm, checkedFirst, useRiverbankForm } from '~/ui/forms/form'
-import { WhoIsIn } from '~/ui/forms/who-is-in'
-import { formAt } from '~/ui/lists/form-alone'
+import { getFileKey, UploadField, UploadProgress } from '~/ui/forms/file-field'
+import { useSiteForm, ValidatedForm, validateFirst } from '~/ui/forms/form'
+import { PictureStudentsFold } from '~/ui/forms/picture-students'
+import { getFormPath } from '~/ui/lists/form-alone'
 import { BackLink } from '~/ui/portal/back-link'
 import { SharingFields } from './edit-form'
 import { type Outcome, useDocumentUpload } from './use-document-upload'
@@ -32,16 +32,16 @@ function UploadRows({
   outcomes: ReadonlyMap<string, Outcome>
 }) {
   if (files.length < 2) return null
-  const titles = titlesOf(title.trim(), files)
+  const titles = getTitlesOfFiles(title.trim(), files)
   return (
     <ul aria-label="Files to upload" className="divide-y divide-line rounded-sm border border-line">
       {files.map((file, place) => (
-        <li key={keyOf(file)} className="space-y-1 px-3 py-2">
+        <li key={getFileKey(file)} className="space-y-1 px-3 py-2">
           <p className="break-words font-bold leading-snug">{titles[place]}</p>
           <p className="break-words text-small text-ink-soft">
-            {file.name}, {sizeInWords(file.size)}
+            {file.name}, {formatSize(file.size)}
           </p>
-          <Result of={outcomes.get(keyOf(file))} fileName={file.name} />
+          <Result of={outcomes.get(getFileKey(file))} fileName={file.name} />
         </li>
       ))}
     </ul>
@@ -71,7 +71,7 @@ const rules = () => import('~/domain/files/schema').then(({ newFiles }) => newFi
 
 interface UploadFormProps {
   /** Whose files are shown: the form begins with them. */
-  whose?: Whose
+  whose?: FileOwner
   students: Account[]
   result?: SubmissionResult<string[]> | null
 }
@@ -105,35 +105,35 @@ export function UploadPanel({ className, ...props }: UploadFormProps & { classNa
   )
 }
 
-function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & { onUploaded: () => void }) {
+function UploadForm({ whose: owner, students, result, onUploaded }: UploadFormProps & { onUploaded: () => void }) {
   const [chosen, setChosen] = useState<File[]>([])
   const { refusal, failed, sending, outcomes, send } = useDocumentUpload(students, onUploaded)
-  const [form, fields] = useRiverbankForm<NewFiles>({
+  const [form, fields] = useSiteForm<NewFiles>({
     id: 'upload',
     intent: 'upload',
     result: refusal ?? result,
-    defaultValue: { isShared: whose === 'shared', studentId: typeof whose === 'number' ? whose : null },
+    defaultValue: { isShared: owner === 'shared', studentId: typeof owner === 'number' ? owner : null },
     rules,
   })
   const [parameters] = useSearchParams()
   const isHydrated = useHydrated()
   const { title, description, isShared, studentId, file, alt, inPicture, nobodyInPicture } = fields
   const all = [title, description, isShared, studentId, file, alt, inPicture]
-  const who = <WhoIsIn inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
+  const who = <PictureStudentsFold inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
   const share = chosen.length > 1 ? undefined : sending?.share
   return (
-    <CheckedForm
+    <ValidatedForm
       form={form}
       fields={form.errors ? [] : all}
       errorTitle={form.errors && 'Upload failed'}
       intent="upload"
       failure={uploadFailure}
       failed={failed}
-      action={toAction(formAt(myFiles(parameters)))}
+      action={toAction(getFormPath(myFiles(parameters)))}
       encType="multipart/form-data"
       preventScrollReset
       className="mt-4 space-y-4 sm:space-y-6"
-      onSubmit={checkedFirst(form.onSubmit, send)}
+      onSubmit={validateFirst(form.onSubmit, send)}
     >
       <TextField
         field={title}
@@ -172,6 +172,6 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
           {sending ? 'Uploading...' : 'Upload Document'}
         </Button>
       </div>
-    </CheckedForm>
+    </ValidatedForm>
   )
 }

@@ -1,7 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
-import { notesInWords, type UploadNote } from '~/domain/files/notes'
+import { joinUploadNotes, type UploadNote } from '~/domain/files/notes'
 import type { Sharing } from '~/domain/files/places'
-import { canSee } from '~/domain/files/who-sees'
+import { describeAudienceInSentence } from '~/domain/files/who-sees'
 
 /** The message after an upload of one document or several: also who can see them, and what is missing of damaged ones. */
 export function uploaded(
@@ -12,6 +12,8 @@ export function uploaded(
   const count = files.length
   const one = { title: 'File uploaded', text: 'Your file has been uploaded successfully.' }
   const several = { title: 'Files uploaded', text: `Your ${count} files have been uploaded successfully.` }
-  const detail = [canSee(sharing, students, { count }), notesInWords(files)].filter(Boolean).join(' ')
+  const detail = [describeAudienceInSentence(sharing, students, { count }), joinUploadNotes(files)]
+    .filter(Boolean)
+    .join(' ')
   return { kind: 'success', ...(count === 1 ? one : several), detail } as const
 }

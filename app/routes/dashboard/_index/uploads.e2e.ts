@@ -90,11 +90,11 @@ test('photos of phones arrive upright, without metadata, by one press @scripts',
     await expect(
       page.getByText(`Your ${PHOTOS.all} files have been uploaded successfully.`, { exact: true }),
     ).toBeVisible({ timeout: 240_000 })
-    const kept = riverbank.rows(
+    const stored = riverbank.rows(
       "select id, title, storageKey, width, height from files where title like 'IMG %' order by title",
     )
-    expect(kept).toHaveLength(PHOTOS.all)
-    for (const { storageKey, title } of kept) {
+    expect(stored).toHaveLength(PHOTOS.all)
+    for (const { storageKey, title } of stored) {
       const bytes = readFileSync(join(riverbank.dataDir, 'uploads', String(storageKey)))
       const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata()
       expect([exif, xmp, iptc, orientation], `${title} has no metadata`).toEqual(Array(4).fill(undefined))

@@ -2,15 +2,15 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { titlesOf } from '~/domain/files/kinds'
+import { getTitlesOfFiles } from '~/domain/files/kinds'
 import type { UploadNote } from '~/domain/files/notes'
-import { wordsOf } from '~/domain/form-words'
+import { readTypedText } from '~/domain/form-words'
 import { paths } from '~/paths'
-import type { Failed } from '~/ui/browser/answered'
-import { ApiError, failedCall, upload } from '~/ui/browser/api-client'
+import { ApiError, toCallFailure, uploadForm } from '~/ui/browser/api-client'
+import type { RequestFailure } from '~/ui/browser/request-failure'
 import { useToast } from '~/ui/dialogs/toast'
-import { keyOf } from '~/ui/forms/file-field'
-import { sendWhole } from '~/ui/forms/unsaved'
+import { getFileKey } from '~/ui/forms/file-field'
+import { submitWithoutAsking } from '~/ui/forms/unsaved'
 import { uploaded } from './uploaded'
 
 /** What became of one file: how much of it is sent, a note on what is saved of it, or why it was refused. */
@@ -35,13 +35,13 @@ function keepUnsaved(element: HTMLFormElement, saved: ReadonlyMap<string, unknow
   const input = element.elements.namedItem('file')
   if (saved.size === 0 || !(input instanceof HTMLInputElement)) return
   const left = new DataTransfer()
-  for (const file of input.files ?? []) if (!saved.has(keyOf(file))) left.items.add(file)
+  for (const file of input.files ?? []) if (!saved.has(getFileKey(file))) left.items.add(file)
   input.files = left.files
 }
 
 /** A refusal as Conform's result: its messages, and everything typed. */
 function resultOf(form: FormData, text: string, errors: Record<string, string[]> = {}): SubmissionResult<string[]> {
-  return { status: 'error', initialValue: wordsOf(form), error: { '': [text], ...errors } }
+  return { status: 'error', initialValue: readTypedText(form), error: { '': [text], ...errors } }
 }
 
 /** Sends the upload form by the API, one call a file, and reports on it. Sent again, what is saved is left out. */
@@ -49,12 +49,12 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
   const [sending, setSending] = useState<{ share: number }>()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [refusal, setRefusal] = useState<SubmissionResult<string[]>>()
-  const [failed, setFailed] = useState<Failed>()
+  const [failed, setFailed] = useState<RequestFailure>()
   const saved = useRef(new Map<string, { fileName: string } & UploadNote>())
   const { revalidate } = useRevalidator()
   const toast = useToast()
 
-  const tell = (file: File, outcome: Outcome) => setOutcomes((before) => new Map(before).set(keyOf(file), outcome))
+  const tell = (file: File, outcome: Outcome) => setOutcomes((before) => new Map(before).set(getFileKey(file), outcome))
 
   /** Sends one file. Gives what the server refused, or nothing; throws what is no refusal of the fields. */
   async function sendOne(form: FormData, file: File): Promise<ApiError | undefined> {
@@ -64,11 +64,11 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     show(0)
     try {
-      const { note } = await upload<UploadNote>(paths.api.upload, form, show)
-      saved.current.set(keyOf(file), { fileName: file.name, note })
+      const { note } = await uploadForm<UploadNote>(paths.api.upload, form, show)
+      saved.current.set(getFileKey(file), { fileName: file.name, note })
       tell(file, { saved: { note } })
     } catch (error) {
-      const words = failedCall(error).message ?? 'It did not arrive.'
+      const words = toCallFailure(error).message ?? 'It did not arrive.'
       tell(file, { refused: words })
       if (!(error instanceof ApiError && error.refusal?.errors)) throw error
       return error
@@ -80,10 +80,10 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
   async function sendAll(element: HTMLFormElement): Promise<boolean> {
     const whole = new FormData(element)
     const files = filesIn(whole)
-    const titles = titlesOf(String(whole.get('title') ?? ''), files)
+    const titles = getTitlesOfFiles(String(whole.get('title') ?? ''), files)
     const refused: { file: File; error: ApiError }[] = []
     for (const [place, file] of files.entries()) {
-      if (saved.current.has(keyOf(file))) continue
+      if (saved.current.has(getFileKey(file))) continue
       const error = await sendOne(formOf(element, file, titles[place] ?? ''), file)
       if (error) refused.push({ file, error })
     }
@@ -92,7 +92,7 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
       const chosen = [...new Set(whole.getAll('studentId').map(Number).filter(Boolean))]
       toast(
         uploaded(
-          files.map((file) => saved.current.get(keyOf(file)) ?? { fileName: file.name }),
+          files.map((file) => saved.current.get(getFileKey(file)) ?? { fileName: file.name }),
           { isShared: whole.has('isShared'), studentId: chosen.length > 0 ? chosen : null },
           students,
         ),
@@ -123,9 +123,9 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
       // The session has expired: sent as a plain form, what was typed is kept until after the log-in.
       if (error instanceof ApiError && error.status === 401) {
         keepUnsaved(element, saved.current)
-        return sendWhole(element)
+        return submitWithoutAsking(element)
       }
-      setFailed(failedCall(error))
+      setFailed(toCallFailure(error))
     } finally {
       setSending(undefined)
     }

@@ -2,7 +2,7 @@ import { cardOf, expect, fillIn, type Page, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
 import { WHOLE } from '~/test/modes'
 import { pdfPayload } from '~/test/samples'
-import { PATIENCE } from '~/ui/browser/answered'
+import { ANSWER_TIMEOUT } from '~/ui/browser/request-failure'
 
 test.use({ overLine: true, failing: true })
 
@@ -17,10 +17,10 @@ const files = (form: Awaited<ReturnType<typeof fillUpload>>) =>
   form.getByLabel('File', { exact: true }).evaluate((input: HTMLInputElement) => input.files?.[0]?.name)
 
 for (const [how, words] of [
-  ['gone', 'Failed to upload file: no connectionThere is no connection just now.'],
-  ['cut', 'Failed to upload file: no connectionThere is no connection just now.'],
-  ['torn', 'Failed to upload file: no connectionThere is no connection just now.'],
-  [502, 'Failed to upload file: 502The website is not answering just now.'],
+  ['gone', 'Failed to upload file: no connectionThere is no connection at the moment.'],
+  ['cut', 'Failed to upload file: no connectionThere is no connection at the moment.'],
+  ['torn', 'Failed to upload file: no connectionThere is no connection at the moment.'],
+  [502, 'Failed to upload file: 502The website is not available at the moment.'],
   [413, 'Failed to upload file: 413That is too large to send.'],
 ] as [Break, string][])
   test(`an upload on a line that is ${how} @scripts`, { tag: how === 'gone' ? [] : WHOLE }, async ({
@@ -54,8 +54,10 @@ test('an upload without an answer is given up @scripts', async ({ page, open, li
   line.break('silent')
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(form.getByRole('progressbar', { name: 'Document sent' })).toHaveAttribute('value', '100')
-  await page.clock.fastForward(PATIENCE)
-  await expect(form.locator('[data-failure]')).toContainText('Failed to upload file: no answerNo answer came.')
+  await page.clock.fastForward(ANSWER_TIMEOUT)
+  await expect(form.locator('[data-failure]')).toContainText(
+    'Failed to upload file: no answerThe website did not answer.',
+  )
   await expect(form.getByRole('button', { name: 'Upload Document' })).toBeEnabled()
 })
 
@@ -86,7 +88,7 @@ test('a download of which nothing comes is given up, and never said to have star
   await open('/dashboard', { as: 'daniel' })
   line.break('silent', ({ url }) => url?.startsWith('/files/') ?? false)
   await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
-  await page.clock.fastForward(PATIENCE)
+  await page.clock.fastForward(ANSWER_TIMEOUT)
   await expect(page.getByText('Download failed', { exact: true })).toBeVisible()
   await expect(page.getByText('Download started', { exact: true })).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { findMember, removeMember } from '~/domain/board/board.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -9,11 +9,11 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findMember(db, id),
   ({ name }) => ({ what: 'Board Member', name, cancelTo: paths.dashboard.board.list }),
 )
-export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
+export const action = createConfirmAction(async ({ db, uploads, tutor, id }) => {
   await removeMember(db, uploads, tutor, id)
   return { to: paths.dashboard.board.list, title: 'Success', text: 'Board member deleted successfully' }
 })

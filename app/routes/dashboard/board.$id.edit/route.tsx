@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeMember, findMember, memberInWords } from '~/domain/board/board.server'
+import { changeMember, describeMember, findMember } from '~/domain/board/board.server'
 import { memberEdit } from '~/domain/board/schema'
-import { changeOf } from '~/domain/change.server'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { toChange } from '~/domain/change.server'
+import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/saved.server'
 import { defineScreen } from '~/screen'
@@ -14,20 +14,20 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ member }) => member.name,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findMember(db, id),
   ({ id: _, profileImage, ...member }) => ({
     member,
     profileImage,
   }),
 )
-export const action = formAction(
+export const action = createFormAction(
   memberEdit,
   async ({ photo, removePhoto, ...member }, { db, uploads, tutor, id }) => {
-    const changed = await changeMember(db, uploads, tutor, id, changeOf(member), { photo, removePhoto })
+    const changed = await changeMember(db, uploads, tutor, id, toChange(member), { photo, removePhoto })
     return toMembers('Board member updated successfully', changed)
   },
-  { inWords: memberInWords },
+  { inWords: describeMember },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

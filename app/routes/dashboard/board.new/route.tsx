@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import { addMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
-import { formAction } from '~/http/forms/pages.server'
+import { createFormAction } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/saved.server'
 import { defineScreen } from '~/screen'
@@ -9,13 +9,13 @@ import { defineScreen } from '~/screen'
 export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Add Board Member' })
 
 export const loader = () => null
-export const action = formAction(memberForm, async (member, { db, uploads, tutor }) =>
+export const action = createFormAction(memberForm, async (member, { db, uploads, tutor }) =>
   toMembers('Board member created successfully', await addMember(db, uploads, tutor, member)),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function NewMember() {
+export default function NewMemberPage() {
   return <MemberForm answer={useActionData<typeof action>()} />
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type BoardMember, listMembers } from '~/domain/board/board.server'
-import { yearsOnBoard } from '~/domain/board/years'
+import { formatYearsOnBoard } from '~/domain/board/years'
 import { paths } from '~/paths'
 import { CardList } from '~/routes/parts/board/card-list'
 import { defineScreen } from '~/screen'
@@ -25,7 +25,7 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { shouldRevalidate } from '~/ui/forms/post'
 
 /** The Board tab's members; the plans have a list of their own (board_.plans). */
-export default function Members() {
+export default function MembersPage() {
   const { members } = useLoaderData<typeof loader>()
   return (
     <CardList
@@ -38,7 +38,7 @@ export default function Members() {
   )
 }
 
-/** A member's photo, or a drawn placeholder. Decorative: the name is beside it. */
+/** A member's photo, or a drawn placeholder. Decorative: the name is next to it. */
 function Portrait({ profileImage }: Pick<BoardMember, 'profileImage'>) {
   const shape = 'h-16 w-16 shrink-0 rounded-full'
   return profileImage ? (
@@ -53,7 +53,7 @@ function Portrait({ profileImage }: Pick<BoardMember, 'profileImage'>) {
 /** One member for tutors: their details, whether they are on the board today, and links to edit and delete. */
 function MemberCard({ member }: { member: BoardMember }) {
   const { id, name, position, isCurrent, profileImage } = member
-  const years = yearsOnBoard(member)
+  const years = formatYearsOnBoard(member)
   return (
     <Card as="li" className="flex flex-col">
       <div className="flex flex-wrap items-center gap-4">

@@ -1,5 +1,5 @@
 import { findPlan, removePlan } from '~/domain/plans/plans.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -9,11 +9,11 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findPlan(db, id),
   ({ title }) => ({ what: 'Strategic Plan', name: title, cancelTo: paths.dashboard.board.plans.list }),
 )
-export const action = confirmAction(async ({ db, tutor, id }) => {
+export const action = createConfirmAction(async ({ db, tutor, id }) => {
   await removePlan(db, tutor, id)
   return { to: paths.dashboard.board.plans.list, title: 'Success', text: 'Strategic plan deleted successfully' }
 })

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeOf } from '~/domain/change.server'
-import { changePlan, findTypedPlan, planInWords } from '~/domain/plans/plans.server'
+import { toChange } from '~/domain/change.server'
+import { changePlan, describePlan, findTypedPlan } from '~/domain/plans/plans.server'
 import { planEdit } from '~/domain/plans/schema'
 import { renderMarkdown } from '~/domain/rich-text.server'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/saved.server'
 import { defineScreen } from '~/screen'
@@ -15,15 +15,15 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ plan }) => plan.title,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findTypedPlan(db, id),
   ({ id: _, ...plan }) => ({ plan, preview: renderMarkdown(plan.content) }),
 )
-export const action = formAction(
+export const action = createFormAction(
   planEdit,
   async (plan, { db, tutor, id }) =>
-    toPlans('Strategic plan updated successfully', await changePlan(db, tutor, id, changeOf(plan))),
-  { inWords: planInWords },
+    toPlans('Strategic plan updated successfully', await changePlan(db, tutor, id, toChange(plan))),
+  { inWords: describePlan },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,22 +1,22 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { addPlan } from '~/domain/plans/plans.server'
 import { planForm } from '~/domain/plans/schema'
-import { defaultEnd, defaultStart } from '~/domain/plans/years'
-import { formAction } from '~/http/forms/pages.server'
+import { getDefaultEndYear, getDefaultStartYear } from '~/domain/plans/years'
+import { createFormAction } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/saved.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add Strategic Plan' })
 
-export const loader = async () => ({ isActive: true, startYear: defaultStart(), endYear: defaultEnd() })
-export const action = formAction(planForm, async (plan, { db, tutor }) =>
+export const loader = async () => ({ isActive: true, startYear: getDefaultStartYear(), endYear: getDefaultEndYear() })
+export const action = createFormAction(planForm, async (plan, { db, tutor }) =>
   toPlans('Strategic plan created successfully', await addPlan(db, tutor, plan)),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function NewPlan() {
+export default function NewPlanPage() {
   return <PlanForm proposed={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

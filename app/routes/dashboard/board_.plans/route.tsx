@@ -24,7 +24,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { shouldRevalidate } from '~/ui/forms/post'
 
-export default function Plans() {
+export default function PlansPage() {
   const { plans } = useLoaderData<typeof loader>()
   return (
     <CardList

@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
-import { accepted } from '~/domain/change.server'
-import { longDate } from '~/domain/events/days'
-import { findEvent, removeEvents, seriesOf } from '~/domain/events/events.server'
-import { scope } from '~/domain/events/schema'
-import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { validate } from '~/domain/change.server'
+import { formatLongDate } from '~/domain/events/days'
+import { findEvent, findSeries, removeEvents } from '~/domain/events/events.server'
+import { seriesScope } from '~/domain/events/schema'
+import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { SeriesChoice } from '~/routes/parts/calendar/series-choice'
 import { defineScreen } from '~/screen'
@@ -15,14 +15,14 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ event }) => event.title,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findEvent(db, id),
-  async (event, { db, id }) => ({ event, series: await seriesOf(db, id) }),
+  async (event, { db, id }) => ({ event, series: await findSeries(db, id) }),
 )
-export const action = confirmAction(async ({ db, tutor, id }, form) => {
-  const { event, number } = await removeEvents(db, tutor, id, accepted(scope, form.get('scope') ?? undefined))
+export const action = createConfirmAction(async ({ db, tutor, id }, form) => {
+  const { event, number } = await removeEvents(db, tutor, id, validate(seriesScope, form.get('scope') ?? undefined))
   const to = dayAddress(event)
-  if (number === 1) return recordDone('event', 'deleted', to)
+  if (number === 1) return createSaveResult('event', 'deleted', to)
   return { to, title: 'Events deleted', text: `${number} events have been deleted.` }
 })
 
@@ -33,7 +33,7 @@ export default function DeleteEvent() {
   const { event, series } = useLoaderData<typeof loader>()
   return (
     <ConfirmDelete what="Event" name={event.title} cancelTo={dayAddress(event)}>
-      <p>{longDate(event)}</p>
+      <p>{formatLongDate(event)}</p>
       <SeriesChoice legend="Which of them do you want to delete?" series={series} />
     </ConfirmDelete>
   )

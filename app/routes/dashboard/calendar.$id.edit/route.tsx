@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeOf } from '~/domain/change.server'
-import { isoDay } from '~/domain/events/days'
-import { changeEvents, eventInWords, findEvent, seriesOf } from '~/domain/events/events.server'
+import { toChange } from '~/domain/change.server'
+import { formatIsoDay } from '~/domain/events/days'
+import { changeEvents, describeEvent, findEvent, findSeries } from '~/domain/events/events.server'
 import { eventEdit } from '~/domain/events/schema'
-import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { createFormAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
-import { EventForm } from '~/routes/parts/calendar/event-form'
+import { CalendarEventForm } from '~/routes/parts/calendar/event-form'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 
@@ -18,20 +18,20 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ event }) => event.title,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findEvent(db, id),
-  async (event, { db, id }) => ({ event, series: await seriesOf(db, id) }),
+  async (event, { db, id }) => ({ event, series: await findSeries(db, id) }),
 )
-export const action = formAction(
+export const action = createFormAction(
   eventEdit,
   async ({ scope, ...fields }, { db, tutor, id }) => {
-    const { event, events } = await changeEvents(db, tutor, id, scope, changeOf(fields))
+    const { event, events } = await changeEvents(db, tutor, id, scope, toChange(fields))
     const to = dayAddress(event)
     const closed = await closedDaysInWords(db, events)
-    if (events.length === 1) return recordDone('event', 'updated', to, closed)
+    if (events.length === 1) return createSaveResult('event', 'updated', to, closed)
     return { to, title: 'Events updated', text: `${events.length} events have been updated. ${closed}`.trim() }
   },
-  { inWords: eventInWords },
+  { inWords: describeEvent },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -44,10 +44,10 @@ export default function EditEvent() {
   return (
     <Card className="max-w-2xl">
       <h2>Edit Event</h2>
-      <EventForm
+      <CalendarEventForm
         to={paths.dashboard.calendar.edit(id)}
         answer={answer}
-        event={{ title, description, time, location, onWebsite, closed, date: isoDay(event), version }}
+        event={{ title, description, time, location, onWebsite, closed, date: formatIsoDay(event), version }}
         series={series}
         cancelTo={dayAddress(event)}
       />

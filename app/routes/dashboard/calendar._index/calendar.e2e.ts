@@ -1,4 +1,4 @@
-import { isoDay, shortDate, today } from '~/domain/events/days'
+import { formatIsoDay, formatShortDate, getToday } from '~/domain/events/days'
 import { expect, type Page, test } from '~/test/browser'
 
 const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
@@ -86,7 +86,7 @@ test('a month is one stop of the Tab key, and its days are reached by the keys o
 })
 
 test('today is the current date, whichever day is chosen @whole', async ({ page, open, riverbank }) => {
-  const now = today()
+  const now = getToday()
   riverbank.change(
     "insert or replace into portalSettings (name, value) values ('term', ?)",
     JSON.stringify({ month: now.month, year: now.year }),
@@ -95,10 +95,10 @@ test('today is the current date, whichever day is chosen @whole', async ({ page,
   const current = page.locator('table [aria-current]')
   await expect(current).toHaveCount(1)
   await expect(current).toHaveAttribute('aria-current', 'date')
-  await expect(current).toContainText(`${shortDate(now)}, Today`)
-  await open(`/dashboard/calendar?day=${isoDay({ ...now, day: now.day === 1 ? 2 : 1 })}`)
+  await expect(current).toContainText(`${formatShortDate(now)}, Today`)
+  await open(`/dashboard/calendar?day=${formatIsoDay({ ...now, day: now.day === 1 ? 2 : 1 })}`)
   await expect(current).toHaveCount(2)
-  await expect(page.locator('table [aria-current=date]')).toContainText(`${shortDate(now)}, Today`)
+  await expect(page.locator('table [aria-current=date]')).toContainText(`${formatShortDate(now)}, Today`)
 })
 
 test('once the term is over the calendar opens at now, and a student goes to the term and from month to month', async ({
@@ -106,9 +106,9 @@ test('once the term is over the calendar opens at now, and a student goes to the
   open,
 }) => {
   await open('/dashboard/calendar', { as: 'daniel' })
-  const now = today()
+  const now = getToday()
   await expect(page.getByRole('heading', { name: `Calendar - ${now.month} ${now.year}` })).toBeVisible()
-  await expect(dayPanel(page).getByRole('heading')).toContainText(shortDate(now))
+  await expect(dayPanel(page).getByRole('heading')).toContainText(formatShortDate(now))
   const months = page.getByRole('navigation', { name: 'Other months' })
   await expect(months.getByRole('link')).toHaveCount(3)
   await months.getByRole('link', { name: 'September to December 2025' }).click()

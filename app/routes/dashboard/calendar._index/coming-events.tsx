@@ -1,5 +1,5 @@
-import { closedInWords } from '~/domain/events/closed'
-import { longDate } from '~/domain/events/days'
+import { describeClosed } from '~/domain/events/closed'
+import { formatLongDate } from '~/domain/events/days'
 import type { TermEvent } from '~/domain/events/shown.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Link } from '~/ui/link'
@@ -12,8 +12,8 @@ export function PrintedEvents({ events, found }: { events: TermEvent[]; found: n
       <ul className="mt-2 space-y-2">
         {events.map((event) => (
           <li key={event.id} className="break-inside-avoid">
-            <strong>{longDate(event)}</strong>
-            {[event.title, closedInWords(event)?.toLowerCase(), event.time, event.location]
+            <strong>{formatLongDate(event)}</strong>
+            {[event.title, describeClosed(event)?.toLowerCase(), event.time, event.location]
               .filter(Boolean)
               .map((text) => `, ${text}`)}
           </li>
@@ -41,7 +41,7 @@ export function ComingEvents({ events }: { events: TermEvent[] }) {
               {event.title}
             </Link>
             <p className="text-small text-ink-soft">
-              {longDate(event)} <strong className="block text-ink empty:hidden">{closedInWords(event)}</strong>
+              {formatLongDate(event)} <strong className="block text-ink empty:hidden">{describeClosed(event)}</strong>
               {event.time && <span className="block">{event.time}</span>}
             </p>
           </li>

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { type Day, isoDay, longDate } from '~/domain/events/days'
+import { type Day, formatIsoDay, formatLongDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { paths } from '~/paths'
 import { Badge, EventClosedBadge } from '~/ui/badge'
@@ -45,7 +45,7 @@ function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
   )
 }
 
-/** Where #day leads: on a phone the panel may be far from the day that was tapped; beside the months it stands still. */
+/** Where #day leads: on a phone the panel may be far from the day that was tapped; next to the months it stands still. */
 function Beginning({ day }: { day: string | null }) {
   const place = useRef<HTMLSpanElement>(null)
   const shown = useRef(day)
@@ -84,8 +84,8 @@ export function DayPanel({
       aria-live="polite"
       className="rounded border-2 border-river bg-tide p-4 lg:p-3"
     >
-      <Beginning day={day && isoDay(day)} />
-      <h3 id="day-heading">{day ? longDate(day) : 'Choose a day'}</h3>
+      <Beginning day={day && formatIsoDay(day)} />
+      <h3 id="day-heading">{day ? formatLongDate(day) : 'Choose a day'}</h3>
       {isToday && <p className="font-bold text-river-deep">Today</p>}
       {!day && <p className="mt-2">Press a day in the calendar to see what is on.</p>}
       {day && events.length === 0 && <p className="mt-2">No events scheduled for this day.</p>}
@@ -103,7 +103,7 @@ export function DayPanel({
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {day && isTutor && (
-          <ButtonLink to={`${paths.dashboard.calendar.new}?day=${isoDay(day)}`} variant="secondary">
+          <ButtonLink to={`${paths.dashboard.calendar.new}?day=${formatIsoDay(day)}`} variant="secondary">
             <Icon name="plus" className="h-5 w-5 shrink-0" />
             Add an event on this day
           </ButtonLink>

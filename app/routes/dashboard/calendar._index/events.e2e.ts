@@ -1,5 +1,5 @@
-import { isoDay, longDate, today } from '~/domain/events/days'
-import { termAt, termInWords } from '~/domain/events/term'
+import { formatIsoDay, formatLongDate, getToday } from '~/domain/events/days'
+import { formatTerm, getTermOfDay } from '~/domain/events/term'
 import { expect, type Page, type RunningRiverbank, test } from '~/test/browser'
 
 const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
@@ -93,16 +93,16 @@ test('once the term is over, a tutor shows the one of today by one press', async
   await open('/dashboard/calendar', { as: 'aoife' })
   await expect(page.getByText('September to December 2025 is over.')).toBeVisible()
   await page.getByRole('button', { name: /^Show \w+ to \w+ \d{4}$/ }).click()
-  await expect(page.getByRole('heading', { name: `Calendar - ${termInWords(termAt(today()))}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Calendar - ${formatTerm(getTermOfDay(getToday()))}` })).toBeVisible()
   await expect(page.getByText('is over.')).toHaveCount(0)
   expect(riverbank.rows("select value from portalSettings where name = 'term'")).toEqual([
-    { value: JSON.stringify(termAt(today())) },
+    { value: JSON.stringify(getTermOfDay(getToday())) },
   ])
 })
 
 test('on a day that a tutor closes nothing is on, and everyone is told', async ({ page, open, riverbank }) => {
   const NOT_ON = 'Not on: the centre is closed'
-  const [weekday] = longDate(today()).split(',')
+  const [weekday] = formatLongDate(getToday()).split(',')
   riverbank.change('delete from weekSessions')
   riverbank.change(
     `insert into weekSessions (weekday, "from", "to", activity, place, isForAll) values (?, '00:00', '23:59', 'Art', 'Room 2', 1)`,
@@ -110,15 +110,15 @@ test('on a day that a tutor closes nothing is on, and everyone is told', async (
   )
   const add = async (title: string, isClosed: boolean) => {
     await open('/dashboard/calendar/new', { as: 'aoife' })
-    await fillEvent(page, { Title: title, Date: isoDay(today()) })
+    await fillEvent(page, { Title: title, Date: formatIsoDay(getToday()) })
     await page.locator('#event').getByLabel('The centre is closed').setChecked(isClosed)
     await page.getByRole('button', { name: 'Add Event' }).click()
   }
   await add('Tea morning', false)
   await expect(page.getByText('The event has been added successfully.', { exact: true })).toBeVisible()
   await add('Staff training', true)
-  const told = 'The centre is closed on that day, so these are not on: Tea morning and Art.'
-  await expect(page.getByText(`The event has been added successfully. ${told}`, { exact: true })).toBeVisible()
+  const reported = 'The centre is closed on that day, so these are not on: Tea morning and Art.'
+  await expect(page.getByText(`The event has been added successfully. ${reported}`, { exact: true })).toBeVisible()
   await expect(dayPanel(page)).toContainText('Not on from the week: Art')
   await expect(dayPanel(page).getByRole('listitem').filter({ hasText: 'Tea morning' })).toContainText(NOT_ON)
   await expect(page).toHaveNoViolations()

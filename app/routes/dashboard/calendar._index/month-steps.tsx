@@ -1,5 +1,5 @@
-import { lastYear, type Month, years } from '~/domain/events/days'
-import { isoMonth, monthAfter, type Term, termInWords } from '~/domain/events/term'
+import { CALENDAR_YEARS, getLastYear, type Month } from '~/domain/events/days'
+import { addMonths, formatIsoMonth, formatTerm, type Term } from '~/domain/events/term'
 import { paths } from '~/paths'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
@@ -20,20 +20,20 @@ export function MonthSteps({
   isAlone: boolean
 }) {
   const [first = term] = shown
-  const previous = monthAfter(first, -1)
-  const next = monthAfter(shown[shown.length - 1] ?? term, 1)
+  const previous = addMonths(first, -1)
+  const next = addMonths(shown[shown.length - 1] ?? term, 1)
   const isNowShown = shown.some((month) => inWords(month) === inWords(now))
-  const to = (month: Month) => `?month=${isoMonth(month)}`
+  const to = (month: Month) => `?month=${formatIsoMonth(month)}`
   return (
     <nav aria-label="Other months" className="no-print flex flex-wrap gap-x-5">
-      {previous.year >= years.first && (
+      {previous.year >= CALENDAR_YEARS.first && (
         <Link to={to(previous)} preventScrollReset className={link}>
           <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
           <span className="sr-only">Previous month </span>
           {inWords(previous)}
         </Link>
       )}{' '}
-      {next.year <= lastYear(now) && (
+      {next.year <= getLastYear(now) && (
         <Link to={to(next)} preventScrollReset className={link}>
           <span className="sr-only">Next month </span>
           {inWords(next)}
@@ -47,7 +47,7 @@ export function MonthSteps({
       )}{' '}
       {isAlone && (
         <Link to={`${paths.dashboard.calendar.index}?term`} preventScrollReset className={link}>
-          {termInWords(term)} {term.year}
+          {formatTerm(term)} {term.year}
         </Link>
       )}
     </nav>

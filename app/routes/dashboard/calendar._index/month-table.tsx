@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type Day, isoDay, type Month } from '~/domain/events/days'
-import { isoMonth, weeksOf } from '~/domain/events/term'
+import { type Day, formatIsoDay, type Month } from '~/domain/events/days'
+import { formatIsoMonth, getWeeksOfMonth } from '~/domain/events/term'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
 import { useHydrated } from '~/ui/browser/hydrated'
@@ -54,7 +54,7 @@ export function monthId({ month, year }: Month): string {
 
 /** One day: its number, and a dot and text when it has events. Screen readers, and browsers without style sheets, get the whole date. */
 function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex?: number }) {
-  const iso = isoDay(day)
+  const iso = formatIsoDay(day)
   const count = marks.events[iso] ?? 0
   const isClosed = marks.closed.includes(iso)
   const isToday = iso === marks.today
@@ -100,7 +100,7 @@ function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex
   )
   return (
     <Link
-      to={`${dayAddress(day)}${marks.isAlone ? `&month=${isoMonth(day)}` : ''}#day`}
+      to={`${dayAddress(day)}${marks.isAlone ? `&month=${formatIsoMonth(day)}` : ''}#day`}
       preventScrollReset
       aria-current={current}
       tabIndex={tabIndex}
@@ -126,8 +126,8 @@ function moveByKey(event: KeyboardEvent<HTMLElement>) {
 export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Marks; inTerm: boolean }) {
   const hydrated = useHydrated()
   const [focused, setFocused] = useState<string>()
-  const weeks = weeksOf(month)
-  const days = weeks.flat().flatMap((day) => (day ? isoDay(day) : []))
+  const weeks = getWeeksOfMonth(month)
+  const days = weeks.flat().flatMap((day) => (day ? formatIsoDay(day) : []))
   const stop = [focused, marks.chosen, marks.today].find((day) => day && days.includes(day)) ?? days[0]
   return (
     <table
@@ -158,9 +158,13 @@ export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Mark
         {weeks.map((week) => (
           <tr key={week.map((day) => day?.day).join()} className="border-t border-line tiny:contents">
             {week.map((day, weekday) => (
-              <td key={weekdays[weekday]} onFocus={day ? () => setFocused(isoDay(day)) : undefined}>
+              <td key={weekdays[weekday]} onFocus={day ? () => setFocused(formatIsoDay(day)) : undefined}>
                 {day && (
-                  <DayOfMonth day={day} marks={marks} tabIndex={hydrated && isoDay(day) !== stop ? -1 : undefined} />
+                  <DayOfMonth
+                    day={day}
+                    marks={marks}
+                    tabIndex={hydrated && formatIsoDay(day) !== stop ? -1 : undefined}
+                  />
                 )}
               </td>
             ))}

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { calendarToken } from '~/domain/events/address.server'
-import { isoDay, today } from '~/domain/events/days'
+import { createCalendarToken } from '~/domain/events/address.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { listEvents } from '~/domain/events/events.server'
-import { isoMonth } from '~/domain/events/term'
+import { formatIsoMonth } from '~/domain/events/term'
 import { readTerm } from '~/domain/events/term.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
@@ -50,7 +50,7 @@ test('a tutor moves the term; a bad month or year is refused', async () => {
 
 test('a student makes, renews and switches off an address, and nobody else’s', async () => {
   const { db, people, context } = riverbank
-  const token = () => calendarToken(db, context.seal, people.daniel.id)
+  const token = () => createCalendarToken(db, context.sign, people.daniel.id)
   await post(address, { intent: 'make-address' }, { as: 'daniel' })
   const first = await token()
   expect(first).not.toBeNull()
@@ -68,18 +68,18 @@ test('the tab shows the term, or the month that is asked for, or that of a day o
   const shown = async (query: string) => {
     const request = await riverbank.request(`/dashboard/calendar${query}`, { as: 'daniel' })
     const { data } = await tab.loader({ request, params: {}, context: riverbank.context })
-    return { month: data.month, day: data.day && isoDay(data.day) }
+    return { month: data.month, day: data.day && formatIsoDay(data.day) }
   }
   const march = { month: 'March', year: 2026 }
   expect((await shown('?day=2025-10-14')).month).toBeNull()
   expect(await shown('?month=2026-03')).toEqual({ month: march, day: null })
   expect(await shown('?day=2026-03-17')).toEqual({ month: march, day: '2026-03-17' })
   expect(await shown('?month=2026-03&day=2025-10-14')).toEqual({ month: march, day: '2025-10-14' })
-  const now = today()
-  expect((await shown(`?month=${isoMonth(now)}`)).day).toBe(isoDay(now))
+  const now = getToday()
+  expect((await shown(`?month=${formatIsoMonth(now)}`)).day).toBe(formatIsoDay(now))
   expect(await shown('?term')).toEqual({ month: null, day: null })
   // The first term is over: the calendar opens at now.
-  const opened = { month: { month: now.month, year: now.year }, day: isoDay(now) }
+  const opened = { month: { month: now.month, year: now.year }, day: formatIsoDay(now) }
   const odd = ['', '?month=2026-13', '?month=1999-12', '?month=2101-01', '?month=x', '?month=../..', '?month=2026-3']
   for (const query of [...odd, '?day=2025-02-30', '?day=x', '?day=', '?day=../..'])
     expect(await shown(query), query).toEqual(opened)

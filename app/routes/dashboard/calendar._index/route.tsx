@@ -1,33 +1,42 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
-import { userOf } from '~/auth/identity.server'
+import { getUser } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
-import { calendarToken } from '~/domain/events/address.server'
-import { type Day, dayAlone, isoDay, isRealDay, longDate, type Month, readDay, today } from '~/domain/events/days'
+import { createCalendarToken } from '~/domain/events/address.server'
+import {
+  type Day,
+  formatIsoDay,
+  formatLongDate,
+  getToday,
+  isRealDay,
+  type Month,
+  parseDay,
+  parseIsoDay,
+} from '~/domain/events/days'
 import { listClosedDays, listComingEvents, listEventsOf } from '~/domain/events/events.server'
 import { newTerm } from '~/domain/events/schema'
 import { countEventsByDay, listTermEvents, pageOfComingEvents, pageOfPastEvents } from '~/domain/events/shown.server'
 import {
-  daysOf,
-  daysOfMonth,
+  formatTerm,
+  getDaysOfMonth,
+  getDaysOfTerm,
+  getMonthsOfTerm,
   isInTerm,
-  isOver,
-  monthsOf,
-  readMonth,
+  isTermOver,
+  parseMonth,
   type Term,
-  termInWords,
 } from '~/domain/events/term'
 import { moveTerm, readTerm } from '~/domain/events/term.server'
-import { cancelledOn } from '~/domain/week/week.server'
-import { showingLists } from '~/http/answers/lists.server'
-import { formAction } from '~/http/forms/pages.server'
-import { originOf } from '~/http/gate/origin'
+import { listCancelled } from '~/domain/week/week.server'
+import { loadLists } from '~/http/answers/lists.server'
+import { createFormAction } from '~/http/forms/pages.server'
+import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { classes } from '~/ui/classes'
 import { LoadError } from '~/ui/error-page'
-import { NotLoaded } from '~/ui/lists/not-loaded'
-import { pageIn } from '~/ui/lists/page-links'
+import { LoadFailureNotice } from '~/ui/lists/not-loaded'
+import { getPageNumber } from '~/ui/lists/page-links'
 import { ComingEvents, PrintedEvents } from './coming-events'
 import { DayPanel } from './day-panel'
 import { MonthSteps } from './month-steps'
@@ -38,7 +47,7 @@ import { ToAddForm, TutorSection } from './tutor-section'
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
   title: 'Calendar',
-  detail: ({ day }, { search }) => (day && search.includes('day=') ? longDate(day) : undefined),
+  detail: ({ day }, { search }) => (day && search.includes('day=') ? formatLongDate(day) : undefined),
   views: ['/dashboard/calendar?day=2025-10-14'],
 })
 
@@ -49,7 +58,7 @@ const PRINTED = 80
 
 /** The day that an address names, or null. */
 function dayIn(parameters: URLSearchParams): Day | null {
-  const day = readDay(parameters.get('day') ?? '')
+  const day = parseDay(parameters.get('day') ?? '')
   return day && isRealDay(day) ? day : null
 }
 
@@ -58,28 +67,29 @@ function dayIn(parameters: URLSearchParams): Day | null {
  * one once the term is over and nothing is asked for.
  */
 function chosenIn(parameters: URLSearchParams, term: Term, now: Day): { day: Day | null; month: Month | null } {
-  const given = dayIn(parameters)
-  const isElsewhere = isOver(term, now) && !given && !parameters.has('term')
-  const asked = readMonth(parameters.get('month') ?? '') ?? (isElsewhere ? { month: now.month, year: now.year } : null)
-  const day = given ?? (isIn(now, asked, term) ? now : null)
-  return { day, month: asked ?? (day && !isInTerm(day, term) ? { month: day.month, year: day.year } : null) }
+  const input = dayIn(parameters)
+  const isElsewhere = isTermOver(term, now) && !input && !parameters.has('term')
+  const requested =
+    parseMonth(parameters.get('month') ?? '') ?? (isElsewhere ? { month: now.month, year: now.year } : null)
+  const day = input ?? (isIn(now, requested, term) ? now : null)
+  return { day, month: requested ?? (day && !isInTerm(day, term) ? { month: day.month, year: day.year } : null) }
 }
 
 const isIn = (day: Day, month: Month | null, term: Term) =>
   month ? day.month === month.month && day.year === month.year : isInTerm(day, term)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
-  const { db, settings, seal } = args.context
+  const user = getUser(args)
+  const { db, settings, sign } = args.context
   const { searchParams } = new URL(args.request.url)
   const term = await readTerm(db)
-  const token = await calendarToken(db, seal, user.id)
-  const address = token && `${originOf(args.request, settings)}${paths.calendar(token)}`
-  const now = today()
+  const token = await createCalendarToken(db, sign, user.id)
+  const address = token && `${getOrigin(args.request, settings)}${paths.calendar(token)}`
+  const now = getToday()
   const { day, month } = chosenIn(searchParams, term, now)
-  const days = month ? daysOfMonth(month) : daysOf(term)
+  const days = month ? getDaysOfMonth(month) : getDaysOfTerm(term)
   const isTutor = user.role === 'tutor'
-  return showingLists(async (orEmpty) => ({
+  return loadLists(async (orEmpty) => ({
     isTutor,
     term,
     month,
@@ -89,25 +99,25 @@ export async function loader(args: LoaderFunctionArgs) {
     counts: await orEmpty(countEventsByDay(db, days), {}),
     closed: await orEmpty(listClosedDays(db, days), []),
     first: await orEmpty(listTermEvents(db, days, PRINTED), []),
-    ofDay: day ? await orEmpty(listEventsOf(db, dayAlone(day)), []) : [],
+    ofDay: day ? await orEmpty(listEventsOf(db, parseIsoDay(day)), []) : [],
     coming: await orEmpty(listComingEvents(db, now, COMING), []),
     tutors: isTutor
       ? {
-          coming: await orEmpty(pageOfComingEvents(db, now, pageIn(searchParams, 'coming')), emptyPage),
-          past: await orEmpty(pageOfPastEvents(db, now, pageIn(searchParams, 'past')), emptyPage),
+          coming: await orEmpty(pageOfComingEvents(db, now, getPageNumber(searchParams, 'coming')), emptyPage),
+          past: await orEmpty(pageOfPastEvents(db, now, getPageNumber(searchParams, 'past')), emptyPage),
           isPastOpen: searchParams.has('past'),
-          stopped: day ? (await orEmpty(cancelledOn(db, [day]), { titles: [], activities: [] })).activities : [],
+          stopped: day ? (await orEmpty(listCancelled(db, [day]), { titles: [], activities: [] })).activities : [],
         }
       : null,
   }))
 }
 
-export const action = formAction(newTerm, async (term, { db, tutor }) => {
+export const action = createFormAction(newTerm, async (term, { db, tutor }) => {
   await moveTerm(db, tutor, term)
   return {
     to: paths.dashboard.calendar.index,
     title: 'Term changed',
-    text: `The calendar now shows ${termInWords(term)}.`,
+    text: `The calendar now shows ${formatTerm(term)}.`,
   }
 })
 
@@ -117,14 +127,20 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 /** Without an answer the term is unknown too: the day alone, asked for or today, and nothing on it. */
 export function ErrorBoundary() {
   const [searchParams] = useSearchParams()
-  const now = today()
+  const now = getToday()
   const day = dayIn(searchParams) ?? now
   const empty = (
     <section aria-labelledby="calendar" className="space-y-6">
       <h2 id="calendar">Calendar</h2>
-      <NotLoaded />
+      <LoadFailureNotice />
       <div className="max-w-xl">
-        <DayPanel day={day} isToday={isoDay(day) === isoDay(now)} isFarBelow={false} events={[]} isTutor={false} />
+        <DayPanel
+          day={day}
+          isToday={formatIsoDay(day) === formatIsoDay(now)}
+          isFarBelow={false}
+          events={[]}
+          isTutor={false}
+        />
       </div>
     </section>
   )
@@ -135,32 +151,32 @@ export default function Calendar() {
   const { isTutor, term, month, now, day, address, counts, closed, first, ofDay, coming, tutors, notLoaded } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const months = month ? [month] : monthsOf(term)
+  const months = month ? [month] : getMonthsOfTerm(term)
   const isAlone = month !== null
   const marks: Marks = {
     events: counts,
     closed,
-    today: isoDay(now),
-    chosen: day && isoDay(day),
+    today: formatIsoDay(now),
+    chosen: day && formatIsoDay(day),
     isAlone,
   }
-  const over = isOver(term, now)
+  const over = isTermOver(term, now)
   return (
     <div className="space-y-6">
       <section aria-labelledby="calendar" className="print-black">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h2 id="calendar">Calendar - {month ? `${month.month} ${month.year}` : termInWords(term)}</h2>
+          <h2 id="calendar">Calendar - {month ? `${month.month} ${month.year}` : formatTerm(term)}</h2>
           {isTutor && <ToAddForm />}
         </div>
         <p className="mt-2 max-w-measure">If an event is a video call, your tutor will give you the link.</p>
         {over && !isAlone && !isTutor && (
           <p className="mt-2">
-            {termInWords(term)} {term.year} is over.
+            {formatTerm(term)} {term.year} is over.
           </p>
         )}
         {notLoaded && (
           <div className="mt-4">
-            <NotLoaded />
+            <LoadFailureNotice />
           </div>
         )}
         <MonthSteps shown={months} term={term} now={now} isAlone={isAlone} />
@@ -173,7 +189,7 @@ export default function Calendar() {
           <div className="no-print space-y-8 lg:sticky lg:top-6">
             <DayPanel
               day={day}
-              isToday={day !== null && isoDay(day) === isoDay(now)}
+              isToday={day !== null && formatIsoDay(day) === formatIsoDay(now)}
               isFarBelow={day !== null && !month && isInTerm(day, term)}
               events={ofDay}
               isTutor={isTutor}

@@ -1,17 +1,17 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useState } from 'react'
-import { briefDate, type Day } from '~/domain/events/days'
+import { type Day, formatBriefDate } from '~/domain/events/days'
 import type { NewTerm } from '~/domain/events/schema'
 import type { TutorsEvent } from '~/domain/events/shown.server'
-import { isOver, type Term, termAt, termInWords } from '~/domain/events/term'
+import { formatTerm, getTermOfDay, isTermOver, type Term } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { EventClosedBadge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
@@ -54,12 +54,12 @@ export function ToAddForm() {
   )
 }
 
-/** Its own, so that what failed is told beside the form that was sent. */
+/** Its own, so that what failed is told next to the form that was sent. */
 const INTENT = 'show-this-term'
 
 /** For tutors, once the term is over: a button that sets the four months to those of today. */
 function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
-  const term = termAt(now)
+  const term = getTermOfDay(now)
   return (
     <PostForm
       intent={INTENT}
@@ -69,13 +69,13 @@ function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
       className="space-y-2"
     >
       <p>
-        {termInWords(over)} {over.year} is over.
+        {formatTerm(over)} {over.year} is over.
       </p>
       <input type="hidden" name="month" value={term.month} />
       <input type="hidden" name="year" value={term.year} />
       <SubmitButton
         variant="secondary"
-        submitLabel={`Show ${termInWords(term)} ${term.year}`}
+        submitLabel={`Show ${formatTerm(term)} ${term.year}`}
         pendingLabel="Changing..."
       />
     </PostForm>
@@ -86,9 +86,9 @@ const monthOptions = months.map((month) => ({ value: month, label: month }))
 
 /** 'Change the term': which four months the calendar shows. */
 function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<string[]> | null }) {
-  const [form, fields] = useRiverbankForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
+  const [form, fields] = useSiteForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
   return (
-    <CheckedForm
+    <ValidatedForm
       form={form}
       intent="move-term"
       failure="Failed to change the term"
@@ -105,7 +105,7 @@ function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<s
       />
       <TextField field={fields.year} required label="Year" inputMode="numeric" autoComplete="off" />
       <SubmitButton variant="secondary" submitLabel="Change the term" pendingLabel="Changing..." />
-    </CheckedForm>
+    </ValidatedForm>
   )
 }
 
@@ -119,7 +119,7 @@ function EventRows({ events }: { events: TutorsEvent[] }) {
             title={event.title}
             about={
               <>
-                {[briefDate(event), event.time].filter(Boolean).join(', ')} <EventClosedBadge event={event} />
+                {[formatBriefDate(event), event.time].filter(Boolean).join(', ')} <EventClosedBadge event={event} />
                 <NotOnWebsite event={event} />
               </>
             }
@@ -134,7 +134,7 @@ function EventRows({ events }: { events: TutorsEvent[] }) {
 }
 
 /** The form that changes the term, folded away until it is wanted. It stays open when nothing answers a press. */
-function TermFold({ term, refusal }: { term: Term; refusal?: FormAnswer }) {
+function TermFold({ term, refusal }: { term: Term; refusal?: FormResult }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
@@ -166,7 +166,7 @@ export function TutorSection({
   /** One page of those before. */
   past: Page<TutorsEvent>
   isPastOpen: boolean
-  answer?: FormAnswer
+  answer?: FormResult
 }) {
   return (
     <section aria-labelledby="manage" className="no-print border-t-2 border-line pt-6">
@@ -195,7 +195,7 @@ export function TutorSection({
           )}
         </div>
         <Card as="section" isSnug id="move" aria-labelledby="move-heading">
-          {isOver(term, now) && <ShowThisTerm over={term} now={now} />}
+          {isTermOver(term, now) && <ShowThisTerm over={term} now={now} />}
           <TermFold term={term} refusal={answer?.form === 'move-term' ? answer : undefined} />
         </Card>
       </div>

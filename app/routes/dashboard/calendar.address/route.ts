@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { userOf } from '~/auth/identity.server'
+import { getUser } from '~/auth/identity.server'
 import { makeCalendarAddress, removeCalendarAddress } from '~/domain/events/address.server'
-import { refusal } from '~/http/errors/refusal'
+import { createRefusalResponse } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { pressing, redirectWithMessage } from '~/http/forms/message.server'
+import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -19,14 +19,19 @@ export { clientAction } from '~/ui/forms/post'
 
 /** Creates, renews or removes the user's calendar address, which the Calendar tab shows. */
 export async function action(args: ActionFunctionArgs) {
-  const user = userOf(args)
+  const user = getUser(args)
   const { request, context } = args
   const run = actions.get(String((await readSubmission(args)).get('intent')))
-  if (!run) throw refusal(request, 400, { message: 'Please choose what to do with your calendar address.' })
-  return pressing(context, { location: SECTION, failure: 'Failed to change the calendar address' }, async () => {
-    await run.change(context.db, user.id)
-    return redirectWithMessage(context, SECTION, { kind: 'success', ...run.message })
-  })
+  if (!run)
+    throw createRefusalResponse(request, 400, { message: 'Please choose what to do with your calendar address.' })
+  return redirectOnFailure(
+    context,
+    { location: SECTION, failure: 'Failed to change the calendar address' },
+    async () => {
+      await run.change(context.db, user.id)
+      return redirectWithMessage(context, SECTION, { kind: 'success', ...run.message })
+    },
+  )
 }
 
 const made = { title: 'Calendar address ready', text: 'You can add it to your phone now.' }

@@ -1,50 +1,51 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { isoDay, readDay, shortDate } from '~/domain/events/days'
+import { formatIsoDay, formatShortDate, parseDay } from '~/domain/events/days'
 import { addSeries } from '~/domain/events/events.server'
 import { eventForm } from '~/domain/events/schema'
-import { formAction, recordDone } from '~/http/forms/pages.server'
+import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
-import { EventForm } from '~/routes/parts/calendar/event-form'
+import { CalendarEventForm } from '~/routes/parts/calendar/event-form'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
-import { weekdayInWords } from '~/ui/dates'
+import { formatDayWithWeekday } from '~/ui/dates'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   body: 'text',
   title: 'Add Event',
-  detail: ({ date }) => date && weekdayInWords(date),
+  detail: ({ date }) => date && formatDayWithWeekday(date),
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const day = readDay(new URL(args.request.url).searchParams.get('day') ?? '')
-  return { date: day ? isoDay(day) : '' }
+  const day = parseDay(new URL(args.request.url).searchParams.get('day') ?? '')
+  return { date: day ? formatIsoDay(day) : '' }
 }
 
 /** Adds an event, or one every week or two. */
-export const action = formAction(eventForm, async ({ repeatUntil, repeat, ...event }, { db, tutor }) => {
+export const action = createFormAction(eventForm, async ({ repeatUntil, repeat, ...event }, { db, tutor }) => {
   const { first, last, events } = await addSeries(db, tutor, event, repeatUntil, repeat)
   const to = `${dayAddress(first)}#day`
   const closed = await closedDaysInWords(db, events)
-  if (events.length === 1) return recordDone('event', 'added', to, closed)
+  if (events.length === 1) return createSaveResult('event', 'added', to, closed)
   const often = repeat === 'week' ? 'week' : 'two weeks'
-  const text = `${events.length} events have been added, one every ${often} until ${shortDate(last)}. ${closed}`.trim()
+  const text =
+    `${events.length} events have been added, one every ${often} until ${formatShortDate(last)}. ${closed}`.trim()
   return { to, title: 'Events added', text }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function NewEvent() {
+export default function NewEventPage() {
   const { date } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <Card isSnug className="max-w-2xl">
       <h2>Add Event</h2>
-      <EventForm
+      <CalendarEventForm
         to={paths.dashboard.calendar.new}
         answer={answer}
         event={{ date }}

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
-import { userOf } from '~/auth/identity.server'
-import { asOpened, isImage } from '~/domain/files/kinds'
+import { getUser } from '~/auth/identity.server'
+import { isImage, openableOrNull } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
-import { logOpened, logView, readShownFile } from '~/domain/files/opened.server'
-import { pathId } from '~/domain/path-id'
+import { logOpened, logView, readFileView } from '~/domain/files/opened.server'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { myFiles } from '~/routes/parts/files/my-files'
@@ -19,10 +19,10 @@ export const handle = defineScreen<typeof loader>({
 
 /** A picture or a PDF of My Files; any other document can only be downloaded. */
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
+  const user = getUser(args)
   const { db, uploads } = args.context
-  const file = orNotFound(asOpened(await findDocument(db, user, pathId(args.params.id))))
-  const shown = isImage(file.fileType) ? null : await readShownFile(db, uploads, user, file.id)
+  const file = orNotFound(openableOrNull(await findDocument(db, user, parsePathId(args.params.id))))
+  const shown = isImage(file.fileType) ? null : await readFileView(db, uploads, user, file.id)
   if (isReady(file, shown)) {
     await logOpened(db, user, file)
     await logView(db, user, { ...file, album: null })

@@ -1,5 +1,5 @@
 import { findFile, removeFile } from '~/domain/files/files.server'
-import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { myFiles } from '~/routes/parts/files/my-files'
 import { defineScreen } from '~/screen'
 
@@ -9,13 +9,13 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, tutor, id }) => findFile(db, tutor, id),
   ({ title }, { request }) => ({ what: 'Document', name: title, cancelTo: myFiles(new URL(request.url).searchParams) }),
 )
-export const action = confirmAction(async ({ db, uploads, tutor, id, request }) => {
+export const action = createConfirmAction(async ({ db, uploads, tutor, id, request }) => {
   await removeFile(db, uploads, tutor, id)
-  return recordDone('document', 'deleted', myFiles(new URL(request.url).searchParams))
+  return createSaveResult('document', 'deleted', myFiles(new URL(request.url).searchParams))
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

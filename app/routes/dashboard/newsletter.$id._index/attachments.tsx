@@ -2,16 +2,16 @@ import type { Account } from '~/domain/accounts/account'
 import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, isImage, kinds, TOO_LARGE } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewAttachments } from '~/domain/newsletters/schema'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
+import { PictureStudentsFold } from '~/ui/forms/picture-students'
+import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
 import { SubmitButton } from '~/ui/forms/submit-button'
-import { WhoIsIn } from '~/ui/forms/who-is-in'
-import { WhoLink } from '~/ui/forms/who-link'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Link } from '~/ui/link'
@@ -23,12 +23,12 @@ import { FileImage } from '~/ui/portal/file-image'
 const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments }) => newAttachments)
 
 /** Adds a file to a draft; with the times taken as its key it resets after each one added. */
-export function AttachmentForm({ students, answer }: { students: Account[]; answer?: FormAnswer }) {
+export function AttachmentForm({ students, answer }: { students: Account[]; answer?: FormResult }) {
   const { result } = answer ?? {}
-  const [form, fields] = useRiverbankForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
+  const [form, fields] = useSiteForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
-    <CheckedForm
+    <ValidatedForm
       form={form}
       fields={[fields.file, fields.title, fields.alt, fields.description, fields.inPicture]}
       intent="upload"
@@ -57,14 +57,14 @@ export function AttachmentForm({ students, answer }: { students: Account[]; answ
       />
       <AltField field={fields.alt} hint="For one picture. You can describe several afterwards." />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
-      <WhoIsIn inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
+      <PictureStudentsFold inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
       <SubmitButton
         variant="secondary"
         className="w-full sm:w-auto"
         submitLabel="Upload Attachment"
         pendingLabel="Uploading..."
       />
-    </CheckedForm>
+    </ValidatedForm>
   )
 }
 
@@ -144,7 +144,7 @@ function OfSent({ attachment, hiddenBecause }: Hiding & { attachment: Attachment
         <Description attachment={attachment} />
         {hasPicture && <FileImage file={attachment} />}
         <Hidden hiddenBecause={hiddenBecause} />{' '}
-        {hasPicture && <WhoLink kind="newsletter" id={attachment.id} title={attachment.title} />}
+        {hasPicture && <PictureStudentsLink kind="newsletter" id={attachment.id} title={attachment.title} />}
         <DownloadLink file={attachment} noun="document" />
       </FoldRow>
     </li>

@@ -1,7 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
-import type { Block } from '~/domain/newsletters/blocks'
+import type { TextBlock } from '~/domain/newsletters/blocks'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import type { State } from '~/routes/parts/newsletters/in-words'
 import { MissingPictures } from '~/routes/parts/newsletters/mail-notice'
@@ -9,8 +9,8 @@ import { StatusButton } from '~/routes/parts/newsletters/status'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { longUsDate } from '~/ui/dates'
-import { useTimesTaken } from '~/ui/forms/times-taken'
+import { formatUsDate } from '~/ui/dates'
+import { useSaveCount } from '~/ui/forms/use-save-count'
 import { Icon } from '~/ui/icon'
 import { NewsletterText } from '~/ui/site/newsletter-text'
 import { AttachmentForm, Attachments } from './attachments'
@@ -81,19 +81,19 @@ export function NewsletterPanel({
 }: {
   newsletter: Omit<Newsletter, 'content'>
   /** Its text. */
-  blocks: Block[]
+  blocks: TextBlock[]
   /** The numbers that the text gives a place although there is no such picture. */
   missing: number[]
   state: State
   sending: Sending | null
-  answer?: FormAnswer
+  answer?: FormResult
   /** Why pictures are hidden, by their ids. */
   reasons: Record<string, string>
   students: Account[]
 }) {
   const { id, title, status, createdAt, attachments, publishedAt } = newsletter
   const isDraft = status === 'draft'
-  const times = useTimesTaken('upload', answer)
+  const times = useSaveCount('upload', answer)
   return (
     <Card as="article" className="max-w-4xl space-y-8">
       <header className="space-y-3">
@@ -101,7 +101,7 @@ export function NewsletterPanel({
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Badge tone={state.tone}>{state.words}</Badge>{' '}
           <span>
-            Created: <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
+            Created: <time dateTime={createdAt}>{formatUsDate(createdAt)}</time>
           </span>
         </p>
         <Actions id={id} status={status} />

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react'
 import type { Delivery, DeliveryCounts } from '~/domain/deliveries/deliveries.server'
-import { dublinAt } from '~/domain/dublin'
+import { formatDublinTime } from '~/domain/dublin'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
@@ -8,7 +8,7 @@ import { peopleInWords, progressInWords, reasonInWords } from '~/routes/parts/ne
 import { StatusButton } from '~/routes/parts/newsletters/status'
 import type { MailRoute } from '~/settings.server'
 import { ButtonLink } from '~/ui/button'
-import { longUsDate, secondInWords, timeInWords, weekdayInWords } from '~/ui/dates'
+import { formatDayWithWeekday, formatTime, formatTimeWithSeconds, formatUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { PageLinks } from '~/ui/lists/page-links'
@@ -31,8 +31,8 @@ function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
         <p>No emails have gone out yet. If you stop it now, the newsletter will be a draft again.</p>
       ) : (
         <p>
-          The first email goes out at <strong>{secondInWords(goesOutAt)}</strong>. You can stop it until then, and the
-          newsletter will be a draft again.
+          The first email goes out at <strong>{formatTimeWithSeconds(goesOutAt)}</strong>. You can stop it until then,
+          and the newsletter will be a draft again.
         </p>
       )}
       <StatusButton
@@ -128,7 +128,7 @@ export function SendingSection({ newsletter, sending }: { newsletter: Omit<Newsl
         To {audience === 'guardians' ? 'guardians only' : 'everyone'}: {peopleInWords(all)}.{' '}
         {sentAt && (
           <>
-            {isWaiting ? 'Waiting since' : 'Sent on'} {longUsDate(sentAt)} at {timeInWords(sentAt)}.
+            {isWaiting ? 'Waiting since' : 'Sent on'} {formatUsDate(sentAt)} at {formatTime(sentAt)}.
           </>
         )}
       </p>
@@ -155,7 +155,7 @@ export function SendingSection({ newsletter, sending }: { newsletter: Omit<Newsl
 }
 
 /** The day of a moment in Dublin: YYYY-MM-DD. */
-const dayOf = (moment: string) => dublinAt(new Date(moment)).slice(0, 10)
+const dayOf = (moment: string) => formatDublinTime(new Date(moment)).slice(0, 10)
 
 /** When a draft leaves by itself, and the button that takes that back. */
 export function LeavingSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leavesAt' | 'leavesTo'>) {
@@ -165,8 +165,8 @@ export function LeavingSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leavesA
       <h4 id="leaving">This newsletter goes out later</h4>
       <p className="mt-2">
         It goes to {leavesTo === 'guardians' ? 'guardians only' : 'everyone'} on{' '}
-        <strong>{weekdayInWords(dayOf(leavesAt))}</strong> at <strong>{timeInWords(leavesAt)}</strong>. Until then you
-        can still change it or delete it.
+        <strong>{formatDayWithWeekday(dayOf(leavesAt))}</strong> at <strong>{formatTime(leavesAt)}</strong>. Until then
+        you can still change it or delete it.
       </p>
       <StatusButton
         className="mt-4"

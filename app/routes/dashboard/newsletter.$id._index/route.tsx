@@ -1,30 +1,30 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { reasonsOf } from '~/domain/consent/shown.server'
-import { countDeliveries, hasLeft, pageOfTroubled, sendAgain } from '~/domain/deliveries/deliveries.server'
-import { sendingState } from '~/domain/deliveries/sending.server'
-import { notesInWords } from '~/domain/files/notes'
+import { findHiddenReasons } from '~/domain/consent/shown.server'
+import { countDeliveries, hasMailLeft, pageOfTroubled, sendAgain } from '~/domain/deliveries/deliveries.server'
+import { findSendingState } from '~/domain/deliveries/sending.server'
+import { joinUploadNotes } from '~/domain/files/notes'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
-import { copyNewsletter, findNewsletter, picturesOf } from '~/domain/newsletters/newsletters.server'
+import { copyNewsletter, findNewsletter, getPictureNumbers } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
-import { publishNewsletter, stopNewsletter, takeBack } from '~/domain/newsletters/send.server'
-import { blocksOf, missingPictures } from '~/domain/newsletters/text.server'
+import { publishNewsletter, stopNewsletter, unscheduleNewsletter } from '~/domain/newsletters/send.server'
+import { findMissingPictures, parseNewsletter } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound, Refused } from '~/domain/refused'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { pressing, redirectWithMessage } from '~/http/forms/message.server'
-import { formAction } from '~/http/forms/pages.server'
+import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
+import { createFormAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { sentAgainInWords, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { defineScreen } from '~/screen'
-import { pageIn } from '~/ui/lists/page-links'
+import { getPageNumber } from '~/ui/lists/page-links'
 import { NewsletterPanel } from './panel'
 
 export const handle = defineScreen<typeof loader>({
@@ -55,7 +55,7 @@ const actions: Record<string, Run> = {
   stop: ({ db }, tutor, id) => stopNewsletter(db, tutor, id).then(() => stopped),
   publish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, true).then(() => shown),
   unpublish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, false).then(() => hidden),
-  'take-back': ({ db }, tutor, id) => takeBack(db, tutor, id).then(() => takenBack),
+  'take-back': ({ db }, tutor, id) => unscheduleNewsletter(db, tutor, id).then(() => takenBack),
   copy: async ({ db, uploads }, tutor, id) => {
     const copy = await copyNewsletter(db, uploads, tutor, id)
     return {
@@ -86,24 +86,24 @@ const FAILURE = 'Failed to upload attachment'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
-  const newsletter = orNotFound(await findNewsletter(db, pathId(args.params.id)))
+  const newsletter = orNotFound(await findNewsletter(db, parsePathId(args.params.id)))
   const { id } = newsletter
   const counts = (await countDeliveries(db, [id])).get(id)
-  const page = await pageOfTroubled(db, id, pageIn(new URL(args.request.url).searchParams))
+  const page = await pageOfTroubled(db, id, getPageNumber(new URL(args.request.url).searchParams))
   const troubled = mapPage(page, ({ id, email, name, state, reason }) => ({ id, email, name, state, reason }))
   const isDue = (newsletter.goesOutAt ?? '') <= new Date().toISOString()
   const route = settings.mailRoute
-  const sending = counts ? { counts, troubled, canStop: !(await hasLeft(db, id)), isDue, route } : null
-  const pictures = picturesOf(newsletter)
+  const sending = counts ? { counts, troubled, canStop: !(await hasMailLeft(db, id)), isDue, route } : null
+  const pictures = getPictureNumbers(newsletter)
   const { content: _, ...shown } = newsletter
   return {
     newsletter: shown,
-    blocks: blocksOf(newsletter, pictures),
-    missing: missingPictures(newsletter, pictures),
+    blocks: parseNewsletter(newsletter, pictures),
+    missing: findMissingPictures(newsletter, pictures),
     state: stateOf(newsletter, counts, { now: new Date().toISOString(), route }),
     sending,
-    mail: await sendingState(args.context),
-    reasons: await reasonsOf(
+    mail: await findSendingState(args.context),
+    reasons: await findHiddenReasons(
       db,
       'newsletter',
       newsletter.attachments.map((attachment) => attachment.id),
@@ -115,26 +115,26 @@ export async function loader(args: LoaderFunctionArgs) {
 /** A draft's upload form, and a newsletter's buttons. */
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
-  const tutor = tutorOf(args)
+  const tutor = getTutor(args)
   const form = await readSubmission(args)
-  const id = pathId(args.params.id)
+  const id = parsePathId(args.params.id)
   const intent = String(form.get('intent'))
   if (intent === 'upload') return attach(args, form)
   const run = Object.hasOwn(actions, intent) ? actions[intent] : undefined
   if (!run) throw new Refused(400, 'Please go back and press the button again.')
   const here = paths.dashboard.newsletter.one(id)
-  return pressing(context, { location: here, failure: 'Failed to update newsletter status' }, async () => {
+  return redirectOnFailure(context, { location: here, failure: 'Failed to update newsletter status' }, async () => {
     const { location = here, ...message } = await run(context, tutor, id)
     return redirectWithMessage(context, location, { kind: 'success', ...message })
   })
 }
 
-const attach = formAction(
+const attach = createFormAction(
   newAttachments,
   async (attachments, { db, uploads, tutor, id }) => {
     const added = await addAttachments(db, uploads, tutor, id, attachments)
     const { length } = added
-    const leads = { to: paths.dashboard.newsletter.one(id), detail: notesInWords(added) }
+    const leads = { to: paths.dashboard.newsletter.one(id), detail: joinUploadNotes(added) }
     const text = 'The attachment has been uploaded successfully.'
     if (length === 1) return { ...leads, title: 'Attachment uploaded', text }
     return {

@@ -2,13 +2,13 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { countDeliveries, findUncertain, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { peopleInWords, sentAgainInWords } from '~/routes/parts/newsletters/in-words'
 import { defineScreen } from '~/screen'
-import { Confirm } from '~/ui/dialogs/confirm'
+import { ConfirmForm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
@@ -19,11 +19,11 @@ export const handle = defineScreen<typeof loader>({
 /** The one mail that the address names; undefined for all uncertain ones. */
 function mailIn(request: Request): number | undefined {
   const mail = new URL(request.url).searchParams.get('mail')
-  return mail === null ? undefined : pathId(mail)
+  return mail === null ? undefined : parsePathId(mail)
 }
 
 /** What is to be sent again. Where it is not uncertain any more, the newsletter says how things are. */
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findNewsletter(db, id),
   async ({ id, title }, { db, request }) => {
     const mail = mailIn(request)
@@ -34,7 +34,7 @@ export const loader = recordLoader(
   },
 )
 
-export const action = confirmAction(async ({ db, settings, tutor, id, request }) => {
+export const action = createConfirmAction(async ({ db, settings, tutor, id, request }) => {
   const newsletter = orNotFound(await findNewsletter(db, id))
   const number = await sendAgain(db, tutor, newsletter, { state: 'uncertain', only: mailIn(request) })
   return {
@@ -51,7 +51,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function SendAgain() {
   const { id, to, isOne } = useLoaderData<typeof loader>()
   return (
-    <Confirm
+    <ConfirmForm
       title="Send again"
       question={`Send this newsletter to ${to} again? We can’t tell if it arrived the first time. If it did, ${isOne ? 'they get' : 'some of them get'} it twice.`}
       submitLabel="Send again"

@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node'
 import { removeAttachment } from '~/domain/newsletters/attachments.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -13,18 +13,18 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findNewsletter(db, id),
   ({ id, status, attachments }, { params }) => {
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
-    const { title } = orNotFound(attachments.find((each) => each.id === pathId(params.attachmentId)))
+    const { title } = orNotFound(attachments.find((each) => each.id === parsePathId(params.attachmentId)))
     return { what: 'Attachment', name: title, cancelTo: paths.dashboard.newsletter.one(id) }
   },
 )
-export const action = confirmAction(
+export const action = createConfirmAction(
   async ({ db, uploads, tutor, id, params }) => {
-    await removeAttachment(db, uploads, tutor, id, pathId(params.attachmentId))
-    return recordDone('attachment', 'deleted', paths.dashboard.newsletter.one(id))
+    await removeAttachment(db, uploads, tutor, id, parsePathId(params.attachmentId))
+    return createSaveResult('attachment', 'deleted', paths.dashboard.newsletter.one(id))
   },
   { failure: 'Failed to delete attachment', at: ({ id }) => paths.dashboard.newsletter.one(id) },
 )

@@ -1,22 +1,22 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeOf } from '~/domain/change.server'
+import { toChange } from '~/domain/change.server'
 import { isImage } from '~/domain/files/kinds'
-import { attachmentInWords, changeAttachment } from '~/domain/newsletters/attachments.server'
+import { changeAttachment, describeAttachment } from '~/domain/newsletters/attachments.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { type AttachmentDetails, attachmentEdit } from '~/domain/newsletters/schema'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
-import { useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm } from '~/ui/forms/form'
+import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
 import { RecordForm } from '~/ui/forms/record-form'
-import { WhoLink } from '~/ui/forms/who-link'
 import { FileImage } from '~/ui/portal/file-image'
 
 export const handle = defineScreen<typeof loader>({
@@ -26,19 +26,19 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ attachment }) => attachment.title,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findNewsletter(db, id),
   ({ id, status, attachments }, { params }) => {
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
-    return { id, attachment: orNotFound(attachments.find((each) => each.id === pathId(params.attachmentId))) }
+    return { id, attachment: orNotFound(attachments.find((each) => each.id === parsePathId(params.attachmentId))) }
   },
 )
 
 /** Saves an attachment, and leads on to the next picture of which nobody has said what it shows. */
-export const action = formAction(
+export const action = createFormAction(
   attachmentEdit,
   async (attachment, { db, tutor, id, params }) => {
-    const { id: saved } = await changeAttachment(db, tutor, id, pathId(params.attachmentId), changeOf(attachment))
+    const { id: saved } = await changeAttachment(db, tutor, id, parsePathId(params.attachmentId), toChange(attachment))
     const { attachments } = orNotFound(await findNewsletter(db, id))
     const next = attachments.find((each) => each.id > saved && each.picture !== null && each.alt === null)
     return {
@@ -48,7 +48,7 @@ export const action = formAction(
     }
   },
   ({ context, id }) => ({
-    inWords: attachmentInWords,
+    inWords: describeAttachment,
     elsewhere: whereSent(context, id, 'Failed to update attachment'),
   }),
 )
@@ -70,7 +70,7 @@ export default function EditAttachment() {
 function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<typeof loader>>) {
   const answer = useActionData<typeof action>()
   const { title, description, alt, version } = attachment
-  const [form, fields] = useRiverbankForm<Fields>({
+  const [form, fields] = useSiteForm<Fields>({
     id: 'attachment-details',
     result: answer?.result,
     defaultValue: { title, description, alt, version },
@@ -84,7 +84,7 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
       </h3>
       {isPicture && (
         <div className="mb-6">
-          <FileImage file={attachment} /> <WhoLink kind="newsletter" id={attachment.id} title={title} />
+          <FileImage file={attachment} /> <PictureStudentsLink kind="newsletter" id={attachment.id} title={title} />
         </div>
       )}
       <RecordForm

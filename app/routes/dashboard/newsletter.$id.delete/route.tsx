@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { findNewsletter, removeNewsletter } from '~/domain/newsletters/newsletters.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -10,14 +10,14 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findNewsletter(db, id),
   ({ id, title, status }) => {
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
     return { what: 'Newsletter', name: title, cancelTo: paths.dashboard.newsletter.one(id) }
   },
 )
-export const action = confirmAction(
+export const action = createConfirmAction(
   async ({ db, uploads, tutor, id }) => {
     await removeNewsletter(db, uploads, tutor, id)
     return {

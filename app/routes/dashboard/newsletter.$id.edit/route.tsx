@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeOf } from '~/domain/change.server'
-import { changeNewsletter, findTypedNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
+import { toChange } from '~/domain/change.server'
+import { changeNewsletter, describeNewsletter, findTypedNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newsletterEdit } from '~/domain/newsletters/schema'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
@@ -16,7 +16,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ newsletter }) => newsletter.title,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findTypedNewsletter(db, id),
   (newsletter) => {
     const { id, title, content, easyRead, version, status, attachments } = newsletter
@@ -24,10 +24,10 @@ export const loader = recordLoader(
     return { id, newsletter: { title, content, easyRead, version }, attachments }
   },
 )
-export const action = formAction(
+export const action = createFormAction(
   newsletterEdit,
   async (newsletter, { db, tutor, id }) => {
-    await changeNewsletter(db, tutor, id, changeOf(newsletter))
+    await changeNewsletter(db, tutor, id, toChange(newsletter))
     return {
       to: paths.dashboard.newsletter.one(id),
       title: 'Newsletter updated',
@@ -35,7 +35,7 @@ export const action = formAction(
     }
   },
   ({ context, id }) => ({
-    inWords: newsletterInWords,
+    inWords: describeNewsletter,
     elsewhere: whereSent(context, id, 'Failed to update newsletter'),
   }),
 )

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { newsletterContent } from '~/mail/compose.server'
+import { composeNewsletter } from '~/mail/compose.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // Not PUBLIC_URL: a draft's pictures need the session, which is on the tutor's own origin.
   const site = { origin: new URL(request.url).origin, centre: context.settings.centre }
   const mail = orNotFound(
-    await newsletterContent(context.db, pathId(params.id), `${site.origin}${paths.unsubscribe.one('test')}`, site),
+    await composeNewsletter(context.db, parsePathId(params.id), `${site.origin}${paths.unsubscribe.one('test')}`, site),
   )
   return new Response(mail.html.replace('<head>', '<head><base target="_blank">'), {
     headers: {

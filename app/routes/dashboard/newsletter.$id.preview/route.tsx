@@ -1,19 +1,19 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type SendingState, sendingState } from '~/domain/deliveries/sending.server'
+import { findSendingState, type SendingState } from '~/domain/deliveries/sending.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newTest } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
 import { orNotFound } from '~/domain/refused'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
-import { originOf } from '~/http/gate/origin'
-import { newsletterContent } from '~/mail/compose.server'
+import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
+import { getOrigin } from '~/http/middleware/origin'
+import { composeNewsletter } from '~/mail/compose.server'
 import { paths } from '~/paths'
 import { whyWaiting } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 
@@ -23,13 +23,13 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ subject }) => subject,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findNewsletter(db, id),
   async ({ id, status }, { db, settings, mailStatus, request }) => {
     const { centre, officeEmail } = settings
-    const site = { origin: originOf(request, settings), centre }
+    const site = { origin: getOrigin(request, settings), centre }
     const { subject, text } = orNotFound(
-      await newsletterContent(db, id, `${site.origin}${paths.unsubscribe.one('test')}`, site),
+      await composeNewsletter(db, id, `${site.origin}${paths.unsubscribe.one('test')}`, site),
     )
     return {
       id,
@@ -37,15 +37,15 @@ export const loader = recordLoader(
       subject,
       text,
       officeEmail,
-      mail: await sendingState({ db, settings, mailStatus }),
+      mail: await findSendingState({ db, settings, mailStatus }),
     }
   },
 )
-export const action = formAction(newTest, async ({ email }, { db, settings, mailStatus, tutor, id }) => {
+export const action = createFormAction(newTest, async ({ email }, { db, settings, mailStatus, tutor, id }) => {
   await sendTest(db, tutor, id, email)
   return {
     to: paths.dashboard.newsletter.preview(id),
-    ...testInWords(email, await sendingState({ db, settings, mailStatus })),
+    ...testInWords(email, await findSendingState({ db, settings, mailStatus })),
   }
 })
 
@@ -103,7 +103,7 @@ const rules = () => import('~/domain/newsletters/schema').then(({ newTest }) => 
 /** Sends the mail to one address as a test. */
 function TestForm() {
   const { officeEmail, isDraft } = useLoaderData<typeof loader>()
-  const [form, fields] = useRiverbankForm<{ email: string }>({
+  const [form, fields] = useSiteForm<{ email: string }>({
     id: 'test',
     intent: 'test',
     result: useActionData<typeof action>()?.result,
@@ -119,7 +119,7 @@ function TestForm() {
       {isDraft && (
         <p className="mt-2">You will see the pictures. Files will open from the email once the newsletter is sent.</p>
       )}
-      <CheckedForm
+      <ValidatedForm
         form={form}
         intent="test"
         failure={{ words: (status) => `Failed to send the test: ${status}` }}
@@ -134,7 +134,7 @@ function TestForm() {
           submitLabel="Send a test"
           pendingLabel="Sending..."
         />
-      </CheckedForm>
+      </ValidatedForm>
     </Card>
   )
 }

@@ -1,26 +1,26 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { sendingState } from '~/domain/deliveries/sending.server'
-import { dublinAt } from '~/domain/dublin'
+import { findSendingState } from '~/domain/deliveries/sending.server'
+import { formatDublinTime } from '~/domain/dublin'
 import { listUnnamed } from '~/domain/newsletters/attachments.server'
-import { findNewsletter, picturesOf } from '~/domain/newsletters/newsletters.server'
+import { findNewsletter, getPictureNumbers } from '~/domain/newsletters/newsletters.server'
 import { newSending } from '~/domain/newsletters/schema'
-import { countReaders, sendLater, sendNewsletter } from '~/domain/newsletters/send.server'
-import { missingPictures } from '~/domain/newsletters/text.server'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { countReaders, scheduleNewsletter, sendNewsletter } from '~/domain/newsletters/send.server'
+import { findMissingPictures } from '~/domain/newsletters/text.server'
+import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { peopleInWords, secondsInWords, whyWaiting } from '~/routes/parts/newsletters/in-words'
 import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
-import { dayInWords, timeInWords } from '~/ui/dates'
+import { formatDay, formatTime } from '~/ui/dates'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { DateField } from '~/ui/forms/date-field'
 import { ChoiceField, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
+import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
 import { SubmitButton } from '~/ui/forms/submit-button'
-import { WhoLink } from '~/ui/forms/who-link'
 import { Icon } from '~/ui/icon'
 import { SectionCard } from '~/ui/section-card'
 
@@ -30,36 +30,36 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ newsletter }) => newsletter.title,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findNewsletter(db, id),
   async (newsletter, { db, settings, mailStatus }) => {
     const { id, title, status, attachments, leavesAt, leavesTo } = newsletter
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
-    const [day, time] = leavesAt ? dublinAt(new Date(leavesAt)).split(' ') : []
+    const [day, time] = leavesAt ? formatDublinTime(new Date(leavesAt)).split(' ') : []
     return {
       newsletter: { id, title, attached: attachments.length, leaving: leavesTo && { audience: leavesTo, day, time } },
-      missing: missingPictures(newsletter, picturesOf(newsletter)),
+      missing: findMissingPictures(newsletter, getPictureNumbers(newsletter)),
       unnamed: await listUnnamed(db, id),
       readers: await countReaders(db),
       holdSeconds: settings.newsletter.holdSeconds,
-      mail: await sendingState({ db, settings, mailStatus }),
+      mail: await findSendingState({ db, settings, mailStatus }),
     }
   },
 )
 
-export const action = formAction(
+export const action = createFormAction(
   newSending,
   async ({ audience, leavesAt }, { db, settings, mailStatus, tutor, id }) => {
     const done = { to: paths.dashboard.newsletter.one(id), title: 'Newsletter status updated' }
     if (leavesAt) {
-      await sendLater(db, tutor, id, { audience, leavesAt })
-      const at = `${dayInWords(leavesAt)} at ${timeInWords(leavesAt)}`
+      await scheduleNewsletter(db, tutor, id, { audience, leavesAt })
+      const at = `${formatDay(leavesAt)} at ${formatTime(leavesAt)}`
       const unless = settings.mailRoute === 'none' ? ', if email is set up by then' : ''
       return { ...done, text: `The newsletter goes out on ${at}${unless}.` }
     }
     await sendNewsletter(db, tutor, id, { audience, holdSeconds: settings.newsletter.holdSeconds })
     const text = 'The newsletter status has been updated successfully.'
-    const reason = whyWaiting(await sendingState({ db, settings, mailStatus }))
+    const reason = whyWaiting(await findSendingState({ db, settings, mailStatus }))
     return { ...done, text: reason ? `${text} Its emails wait, because ${reason}.` : text }
   },
   ({ context, id }) => ({ elsewhere: whereSent(context, id, 'Failed to update newsletter status') }),
@@ -99,7 +99,7 @@ function UnnamedPictures({ unnamed }: { unnamed: { id: number; title: string }[]
           {unnamed.map(({ id, title }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-4">
               <span className="min-w-0 break-words">{title}</span>
-              <WhoLink kind="newsletter" id={id} title={title} />
+              <PictureStudentsLink kind="newsletter" id={id} title={title} />
             </li>
           ))}
         </ul>
@@ -115,7 +115,7 @@ const attachmentsInWords = (number: number) =>
 function SendForm() {
   const { newsletter, readers, holdSeconds, mail } = useLoaderData<typeof loader>()
   const { id, title, attached, leaving } = newsletter
-  const [form, fields] = useRiverbankForm<{ audience: string; when: string; day?: string; time?: string }>({
+  const [form, fields] = useSiteForm<{ audience: string; when: string; day?: string; time?: string }>({
     id: 'send',
     intent: 'send',
     result: useActionData<typeof action>()?.result,
@@ -126,7 +126,7 @@ function SendForm() {
     <SectionCard id="send-heading" title="Send this newsletter?" className="max-w-3xl">
       <p className="mt-3 break-words text-lead font-bold">{title}</p>
       <p className="mt-1">{attachmentsInWords(attached)}</p>
-      <CheckedForm
+      <ValidatedForm
         form={form}
         errorTitle={form.errors && 'The newsletter was not sent'}
         intent="send"
@@ -164,11 +164,11 @@ function SendForm() {
           ]}
         />
         <div className="only-for-later grid gap-6 sm:grid-cols-2">
-          <DateField field={fields.day} label="Day" depends="(required for ‘Later’)" />
+          <DateField field={fields.day} label="Day" requiredWhen="(required for ‘Later’)" />
           <TextField
             field={fields.time}
             label="Time"
-            depends="(required for ‘Later’)"
+            requiredWhen="(required for ‘Later’)"
             hint="For example 09:30."
             type="time"
           />
@@ -189,7 +189,7 @@ function SendForm() {
             Cancel
           </ButtonLink>
         </div>
-      </CheckedForm>
+      </ValidatedForm>
     </SectionCard>
   )
 }

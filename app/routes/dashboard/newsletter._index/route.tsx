@@ -1,28 +1,28 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { countDeliveries, type DeliveryCounts } from '~/domain/deliveries/deliveries.server'
-import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/sending.server'
+import { findSendingState, resumeSending, resumeWithoutWaiting } from '~/domain/deliveries/sending.server'
 import { type Newsletter, pageOfNewsletters } from '~/domain/newsletters/newsletters.server'
-import { confirmAction } from '~/http/forms/pages.server'
+import { createConfirmAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { peopleInWords, progressInWords, type State, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
 import { Badge } from '~/ui/badge'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
-import { longUsDate } from '~/ui/dates'
+import { formatUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/lists/table'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Newsletter Management',
-  detail: ({ text, ...list }) => [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
+  detail: ({ text, ...list }) => [text && `search for ‘${text}’`, formatPageNumber(list)].filter(Boolean).join(', '),
   tab: { label: 'Newsletters', symbol: 'newsletter', place: 1 },
 })
 
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
-  const page = await pageOfNewsletters(db, pageIn(searchParams), text)
+  const page = await pageOfNewsletters(db, getPageNumber(searchParams), text)
   const counts = await countDeliveries(
     db,
     page.items.map(({ id }) => id),
@@ -42,14 +42,14 @@ export async function loader(args: LoaderFunctionArgs) {
     return { id, title, status, createdAt, publishedAt, counts: counts.get(id) ?? null, state }
   })
   const { items: _, ...place } = page
-  return { newsletters, ...place, text, sending: await sendingState(args.context) }
+  return { newsletters, ...place, text, sending: await findSendingState(args.context) }
 }
 
 /** The choice after a restore (MailNotice). A second one is too late, which is no error. */
-export const action = confirmAction(async ({ db, settings, tutor }, form) => {
+export const action = createConfirmAction(async ({ db, settings, tutor }, form) => {
   const text =
     form.get('intent') === 'give-up'
-      ? leftAlone(await giveUpWaiting(db, tutor))
+      ? leftAlone(await resumeWithoutWaiting(db, tutor))
       : (await resumeSending(db, tutor)) &&
         (settings.mailRoute === 'none'
           ? 'Everything that was waiting goes out once email is set up.'
@@ -126,7 +126,7 @@ function Line({ newsletter, route }: { newsletter: Listed; route: MailRoute }) {
         label="Created"
         className="order-last basis-full text-small leading-snug md:whitespace-nowrap md:text-body"
       >
-        <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
+        <time dateTime={createdAt}>{formatUsDate(createdAt)}</time>
       </RecordCell>
       <RecordCell>
         <div className="flex flex-wrap gap-2 md:flex-nowrap md:gap-3">

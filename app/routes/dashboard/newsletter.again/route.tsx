@@ -1,22 +1,22 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/sending.server'
-import { confirmAction, pageLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { peopleInWords } from '~/routes/parts/newsletters/in-words'
 import { defineScreen } from '~/screen'
-import { Confirm } from '~/ui/dialogs/confirm'
+import { ConfirmForm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Send again' })
 
 /** The mails that the mail server refused because of us. Where there are none any more, the list says how things are. */
-export const loader = pageLoader(async ({ db }) => {
+export const loader = createPageLoader(async ({ db }) => {
   const groups = await listRefused(db)
   if (groups.length === 0) throw redirect(paths.dashboard.newsletter.list, 303)
   return { groups }
 })
 
-export const action = confirmAction(async ({ db, settings, tutor }) => {
+export const action = createConfirmAction(async ({ db, settings, tutor }) => {
   const number = await sendRefusedAgain(db, tutor)
   return {
     to: paths.dashboard.newsletter.list,
@@ -43,7 +43,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function SendRefusedAgain() {
   const { groups } = useLoaderData<typeof loader>()
   return (
-    <Confirm
+    <ConfirmForm
       title="Send again"
       question="Send again what the mail server refused? Nobody gets anything twice, and anyone who has unsubscribed is left out."
       submitLabel="Send again"
@@ -56,6 +56,6 @@ export default function SendRefusedAgain() {
           <li key={`${group.kind} ${group.title}`}>{groupInWords(group)}</li>
         ))}
       </ul>
-    </Confirm>
+    </ConfirmForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
-import { formAction } from '~/http/forms/pages.server'
+import { createFormAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { defineScreen } from '~/screen'
@@ -14,7 +14,7 @@ export const handle = defineScreen({
 })
 
 export const loader = () => null
-export const action = formAction(newNewsletter, async (newsletter, { db, tutor }) => {
+export const action = createFormAction(newNewsletter, async (newsletter, { db, tutor }) => {
   const { id } = await addNewsletter(db, tutor, newsletter)
   return {
     to: paths.dashboard.newsletter.one(id),

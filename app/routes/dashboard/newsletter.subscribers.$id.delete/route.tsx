@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { eraseSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
@@ -13,11 +13,11 @@ export const handle = defineScreen<typeof loader>({
 
 const list = paths.dashboard.newsletter.subscribers.list
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findSubscriber(db, id),
   ({ email }) => ({ email }),
 )
-export const action = confirmAction(async ({ db, outbox, tutor, id }) => {
+export const action = createConfirmAction(async ({ db, outbox, tutor, id }) => {
   await eraseSubscriber(db, outbox, tutor, id)
   return { to: list, title: 'Subscriber deleted', text: 'We no longer have their address.' }
 })

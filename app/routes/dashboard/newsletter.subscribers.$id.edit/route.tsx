@@ -1,15 +1,20 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeOf } from '~/domain/change.server'
-import { consentInWords } from '~/domain/subscribers/consent'
+import { toChange } from '~/domain/change.server'
+import { describeSubscriberConsent } from '~/domain/subscribers/consent'
 import { subscriberEdit } from '~/domain/subscribers/schema'
-import { editSubscriber, findSubscriber, subscriberInWords, vouchersOf } from '~/domain/subscribers/subscribers.server'
-import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import {
+  describeSubscriber,
+  editSubscriber,
+  findSubscriber,
+  findVouchingTutors,
+} from '~/domain/subscribers/subscribers.server'
+import { createFormAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { defineScreen } from '~/screen'
 import { ButtonAnchor } from '~/ui/button'
-import { momentInWords } from '~/ui/dates'
-import { Facts } from '~/ui/lists/facts'
+import { formatDateTime } from '~/ui/dates'
+import { FactList } from '~/ui/lists/facts'
 import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen<typeof loader>({
@@ -19,20 +24,20 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ subscriber }) => subscriber.email,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findSubscriber(db, id),
   async (subscriber, { db }) => {
-    const vouchedBy = (await vouchersOf(db, [subscriber])).get(subscriber.vouchedById ?? 0) ?? null
-    return { subscriber, consent: consentInWords(subscriber, vouchedBy, momentInWords) }
+    const vouchedBy = (await findVouchingTutors(db, [subscriber])).get(subscriber.vouchedById ?? 0) ?? null
+    return { subscriber, consent: describeSubscriberConsent(subscriber, vouchedBy, formatDateTime) }
   },
 )
-export const action = formAction(
+export const action = createFormAction(
   subscriberEdit,
   async (subscriber, { db, tutor, id }) => {
-    await editSubscriber(db, tutor, id, changeOf(subscriber))
-    return recordDone('subscriber', 'updated', paths.dashboard.newsletter.subscribers.list)
+    await editSubscriber(db, tutor, id, toChange(subscriber))
+    return createSaveResult('subscriber', 'updated', paths.dashboard.newsletter.subscribers.list)
   },
-  { inWords: subscriberInWords },
+  { inWords: describeSubscriber },
 )
 
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
@@ -49,7 +54,7 @@ export default function EditSubscriber() {
         <SubscriberForm answer={answer} subscriber={{ email, name, isGuardian, studentName, vouchedFor, version }} />
       </SectionCard>
       <SectionCard id="consent-heading" title="How they agreed">
-        <Facts facts={consent} />
+        <FactList facts={consent} />
         <ButtonAnchor href={paths.dashboard.newsletter.subscribers.export(id)} variant="secondary" className="mt-6">
           Export their data
         </ButtonAnchor>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { tutorOf } from '~/auth/identity.server'
-import { pathId } from '~/domain/path-id'
+import { getTutor } from '~/auth/identity.server'
+import { parsePathId } from '~/domain/path-id'
 import { exportSubscriber } from '~/domain/subscribers/subscribers.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -9,10 +9,10 @@ export const handle = defineScreen({ access: 'tutor' })
 
 /** What we hold about a subscriber, as JSON to pass on to them. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { id: userId } = tutorOf(args)
+  const { id: userId } = getTutor(args)
   const { db, network } = args.context
-  const id = pathId(args.params.id)
-  const held = await exportSubscriber(db, tutorOf(args), id)
+  const id = parsePathId(args.params.id)
+  const held = await exportSubscriber(db, getTutor(args), id)
   logSecurity('data of a subscriber exported', { network, userId, recordId: id })
   const headers = {
     'Content-Type': 'application/json',

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
-import { accepted, changeOf } from '~/domain/change.server'
-import { pathId } from '~/domain/path-id'
+import { toChange, validate } from '~/domain/change.server'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { newSubscriber, subscriberButton } from '~/domain/subscribers/schema'
 import {
@@ -12,22 +12,22 @@ import {
   changeSubscriber,
   findSubscriber,
   findSubscribers,
-  refuseOnList,
+  requireNotOnList,
 } from '~/domain/subscribers/subscribers.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { pressing, redirectWithMessage } from '~/http/forms/message.server'
-import { formAction, recordDone } from '~/http/forms/pages.server'
+import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
+import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { defineScreen } from '~/screen'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
-import { useTimesTaken } from '~/ui/forms/times-taken'
+import { useSaveCount } from '~/ui/forms/use-save-count'
 import { Icon } from '~/ui/icon'
-import { isFormAsked, ToForm, useFormAlone } from '~/ui/lists/form-alone'
-import { pageIn } from '~/ui/lists/page-links'
+import { AddFormLink, isFormRequested, useIsFormAlone } from '~/ui/lists/form-alone'
+import { getPageNumber } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 import { SubscriberList } from './subscriber-list'
 
@@ -35,9 +35,9 @@ export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Subscribers',
   detail: ({ text, ...list }, { search }) =>
-    isFormAsked(new URLSearchParams(search))
+    isFormRequested(new URLSearchParams(search))
       ? 'Add Subscriber'
-      : [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
+      : [text && `search for ‘${text}’`, formatPageNumber(list)].filter(Boolean).join(', '),
   views: ['/dashboard/newsletter/subscribers?add'],
   tab: { label: 'Subscribers', symbol: 'people', place: 2 },
 })
@@ -47,42 +47,42 @@ const LIST = paths.dashboard.newsletter.subscribers.list
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
-  const list = await findSubscribers(args.context.db, { text, page: pageIn(searchParams) })
+  const list = await findSubscribers(args.context.db, { text, page: getPageNumber(searchParams) })
   return { ...list, text }
 }
 
 /** The side panel's form, and the button of each row. */
 export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const form = await readSubmission(args)
   return form.get('intent') === 'set-active' ? change(args, user, form) : add(args, form)
 }
 
-const add = formAction(
+const add = createFormAction(
   newSubscriber,
   async (subscriber, { db, tutor }) => {
     await addSubscriber(db, tutor, subscriber)
-    return recordDone('subscriber', 'added', LIST)
+    return createSaveResult('subscriber', 'added', LIST)
   },
   ({ db }) => ({
     refused: ({ status }) => `Failed to add subscriber: ${status}`,
-    also: ({ email }) => refuseOnList(db, email),
+    also: ({ email }) => requireNotOnList(db, email),
   }),
 )
 
 /** Changes a subscriber and returns to the page of the list that the button was on. */
 async function change({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
   const { db } = context
-  const id = pathId(String(form.get('id')))
+  const id = parsePathId(String(form.get('id')))
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('index')
   const location = `${pathname}?${searchParams}`.replace(/\?$/, '')
-  return pressing(context, { location, failure: 'Failed to update subscriber' }, async () => {
-    const button = accepted(subscriberButton, Object.fromEntries(form))
+  return redirectOnFailure(context, { location, failure: 'Failed to update subscriber' }, async () => {
+    const button = validate(subscriberButton, Object.fromEntries(form))
     const { active } = button
     // Pressing the button twice is no conflict.
     const isDone = orNotFound(await findSubscriber(db, id)).active === active
-    if (!isDone) await changeSubscriber(db, tutor, id, changeOf(button))
+    if (!isDone) await changeSubscriber(db, tutor, id, toChange(button))
     return redirectWithMessage(context, location, {
       kind: 'success',
       title: active ? 'Subscriber active again' : 'Subscriber unsubscribed',
@@ -98,14 +98,14 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Subscribers() {
   const list = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
-  const isAdding = useFormAlone()
+  const isAdding = useIsFormAlone()
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className={classes('min-w-0', isAdding && 'hidden xl:block')}>
         <div className="flex flex-wrap gap-3">
-          <ToForm of={LIST} className="basis-full sm:basis-auto xl:hidden">
+          <AddFormLink of={LIST} className="basis-full sm:basis-auto xl:hidden">
             Add a subscriber
-          </ToForm>
+          </AddFormLink>
           <ButtonAnchor
             href={paths.dashboard.newsletter.subscribers.exportAll}
             variant="secondary"
@@ -135,7 +135,7 @@ export default function Subscribers() {
 }
 
 function AddPanel({ result, className }: { result?: SubmissionResult<string[]> | null; className?: string }) {
-  const times = useTimesTaken('add-subscriber', useActionData())
+  const times = useSaveCount('add-subscriber', useActionData())
   return (
     <Card as="section" isSnug id="add" aria-labelledby="add-heading" className={className}>
       <BackLink to={LIST} className="xl:hidden">

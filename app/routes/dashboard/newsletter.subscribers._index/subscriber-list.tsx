@@ -2,14 +2,14 @@ import type { Subscriber } from '~/domain/subscribers/subscribers.server'
 import { paths } from '~/paths'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
-import { dayInWords, longUsDate } from '~/ui/dates'
+import { formatDay, formatUsDate } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/lists/table'
-import { EmailWords } from '~/ui/site/email-link'
+import { EmailText } from '~/ui/site/email-link'
 
 interface ListProps {
   subscribers: Subscriber[]
@@ -66,7 +66,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   return (
     <RecordRow className="block pb-0">
       <RecordCell className="font-bold long-words md:min-w-[8rem] lg:min-w-[15rem]">
-        <EmailWords address={email} />
+        <EmailText address={email} />
       </RecordCell>
       <RecordCell isInLine className="long-words md:min-w-[8rem] lg:min-w-[10.5rem]">
         {name ?? <Dash />}
@@ -78,7 +78,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       </RecordCell>
       <RecordCell isInLine>
         <Point />
-        <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
+        <time dateTime={createdAt}>{formatUsDate(createdAt)}</time>
       </RecordCell>
       <RecordCell>
         <Troubles subscriber={subscriber} />
@@ -121,7 +121,7 @@ function Troubles({ subscriber: { waitsForConfirmation, bouncedAt } }: { subscri
     <>
       {waitsForConfirmation && <p>Has not confirmed their address yet.</p>}
       {bouncedAt && (
-        <p className="font-bold text-brick">An email to this address came back on {dayInWords(bouncedAt)}.</p>
+        <p className="font-bold text-brick">An email to this address came back on {formatDay(bouncedAt)}.</p>
       )}
     </>
   )

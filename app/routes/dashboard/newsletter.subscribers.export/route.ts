@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import { exportSubscribers } from '~/domain/subscribers/export.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 
 export const handle = defineScreen({ access: 'tutor' })
 
-/** The whole list as a file named after the day; like all of the dashboard it is never cached (http/gate/gate.ts). */
+/** The whole list as a file named after the day; like all of the dashboard it is never cached (http/middleware/request-checks.ts). */
 export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const day = new Date().toISOString().slice(0, 10)
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',

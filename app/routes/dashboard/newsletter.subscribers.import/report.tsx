@@ -1,15 +1,23 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { encodings } from '~/domain/encodings'
-import type { ShownLines, shortened } from '~/domain/subscribers/import.server'
+import type { LimitedLines, limitReport } from '~/domain/subscribers/import.server'
 import type { ListPreview } from '~/domain/subscribers/preview.server'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button'
-import { Notice } from '~/ui/dialogs/notice'
+import { MessageBox } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
 /** A list before anything of it is stored: its first names, and a button that adds them. `list` and how they agreed come back with it. */
-export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; list: string; vouchedFor: string }) {
+export function ImportPreview({
+  preview,
+  list,
+  vouchedFor,
+}: {
+  preview: ListPreview
+  list: string
+  vouchedFor: string
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { found, first, refused, cleaned, encoding, readings, unused } = preview
   // The submitted form is gone, and the focus with it.
@@ -29,7 +37,7 @@ export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; l
       <PostForm
         intent="import-list"
         failure="Failed to import the list"
-        kept="Your list is still here."
+        keptNote="Your list is still here."
         isTyped={false}
         once={false}
         encType="multipart/form-data"
@@ -108,7 +116,7 @@ const people = (number: number) => (number === 1 ? '1 person' : `${number.toLoca
 const lines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
 
 /** The result of an import, with a line for each that was not added. */
-export function Report({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof shortened> }) {
+export function Report({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof limitReport> }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The submitted form is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), [])
@@ -117,7 +125,7 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: R
       <h3 ref={heading} tabIndex={-1}>
         How the import went
       </h3>
-      <Notice
+      <MessageBox
         kind={added === 0 && refused.number > 0 ? 'error' : 'success'}
         title={added === 1 ? '1 person was added.' : `${people(added)} were added.`}
         text={`Already there: ${lines(alreadyThere.number)}. Refused: ${lines(refused.number)}.`}
@@ -147,7 +155,7 @@ function Lines({
 }: {
   id: string
   title: string
-  shown: ShownLines
+  shown: LimitedLines
   children?: ReactNode
 }) {
   if (number === 0) return null

@@ -1,23 +1,23 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
-import { importSubscribers, shortened } from '~/domain/subscribers/import.server'
+import { importSubscribers, limitReport } from '~/domain/subscribers/import.server'
 import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
-import { pack, previewList, unpack } from '~/domain/subscribers/preview.server'
+import { packList, previewList, unpackList } from '~/domain/subscribers/preview.server'
 import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
-import { check, saving } from '~/http/forms/form.server'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { SectionCard } from '~/ui/section-card'
-import { Preview, Report } from './report'
+import { ImportPreview, Report } from './report'
 
 export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Import a list' })
 
@@ -25,33 +25,33 @@ export const loader = () => null
 
 /** First shows the names and stores nothing; then stores the list and answers with a report: importing twice changes nothing. */
 export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const form = await readSubmission(args)
   if (form.has('again')) return previewAgain(form)
   return form.get('intent') === 'import-list' ? store(form, user, args.context) : preview(form)
 }
 
 async function preview(form: FormData) {
-  return saving(check(form, subscriberList), async ({ file, pasted, vouchedFor }) => {
+  return handleSubmission(parseForm(form, subscriberList), async ({ file, pasted, vouchedFor }) => {
     const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted ?? '')
-    return { preview: await previewList(bytes), list: pack(bytes), vouchedFor }
+    return { preview: await previewList(bytes), list: packList(bytes), vouchedFor }
   })
 }
 
 /** The same list in another encoding. */
 async function previewAgain(form: FormData) {
-  return saving(check(form, confirmedList), async ({ list, encoding, vouchedFor }) => ({
-    preview: await previewList(unpack(list), encoding),
+  return handleSubmission(parseForm(form, confirmedList), async ({ list, encoding, vouchedFor }) => ({
+    preview: await previewList(unpackList(list), encoding),
     list,
     vouchedFor,
   }))
 }
 
 async function store(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
-  return saving(check(form, confirmedList), async ({ list, encoding, vouchedFor }) => {
-    const file = new Blob([unpack(list) as BlobPart])
+  return handleSubmission(parseForm(form, confirmedList), async ({ list, encoding, vouchedFor }) => {
+    const file = new Blob([unpackList(list) as BlobPart])
     const report = await importSubscribers(db, tutor, { file, vouchedFor, encoding })
-    return { report: shortened(report) }
+    return { report: limitReport(report) }
   })
 }
 
@@ -63,16 +63,16 @@ export default function ImportSubscribers() {
   const answer = useActionData<typeof action>()
   if (answer && 'report' in answer) return <Report report={answer.report} />
   if (answer && 'preview' in answer && typeof answer.preview === 'object')
-    return <Preview key={answer.preview.encoding} {...answer} preview={answer.preview} />
+    return <ImportPreview key={answer.preview.encoding} {...answer} preview={answer.preview} />
   return <ListForm result={answer && 'result' in answer ? answer.result : undefined} />
 }
 
 function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
-  const [form, fields] = useRiverbankForm<{ file: File; pasted: string; vouchedFor: string }>({ id: 'list', result })
+  const [form, fields] = useSiteForm<{ file: File; pasted: string; vouchedFor: string }>({ id: 'list', result })
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <SectionCard id="list-heading" title="Import a list">
-        <CheckedForm
+        <ValidatedForm
           form={form}
           failure="Failed to import the list"
           encType="multipart/form-data"
@@ -82,7 +82,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           <FileField
             field={fields.file}
             label="The list"
-            depends="(or paste it below)"
+            requiredWhen="(or paste it below)"
             hint="A CSV file, up to 5 MB and 20,000 lines."
             accept=".csv,.txt,text/csv,text/plain"
             limit={LIST_LIMIT}
@@ -91,7 +91,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           <TextArea
             field={fields.pasted}
             label="Or paste the addresses"
-            depends="(or choose a file above)"
+            requiredWhen="(or choose a file above)"
             hint="One on each line. For example: Mary Byrne <mary@example.ie>"
             rows={5}
           />
@@ -105,7 +105,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           <FormButtons cancelTo={paths.dashboard.newsletter.subscribers.list}>
             <SubmitButton submitLabel="Import the list" pendingLabel="Reading..." />
           </FormButtons>
-        </CheckedForm>
+        </ValidatedForm>
       </SectionCard>
       <ListHelp />
     </div>

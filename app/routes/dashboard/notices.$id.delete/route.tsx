@@ -1,5 +1,5 @@
 import { findNotice, removeNotice } from '~/domain/notices/notices.server'
-import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -9,13 +9,13 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findNotice(db, id),
   ({ title }) => ({ what: 'Notice', name: title, cancelTo: paths.dashboard.notices.list }),
 )
-export const action = confirmAction(async ({ db, tutor, id }) => {
+export const action = createConfirmAction(async ({ db, tutor, id }) => {
   await removeNotice(db, tutor, id)
-  return recordDone('notice', 'deleted', paths.dashboard.notices.list)
+  return createSaveResult('notice', 'deleted', paths.dashboard.notices.list)
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

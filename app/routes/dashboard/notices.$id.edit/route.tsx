@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeOf } from '~/domain/change.server'
+import { toChange } from '~/domain/change.server'
 import { noticeEdit } from '~/domain/notices/notice-schema'
-import { changeNotice, findTypedNotice, noticeInWords } from '~/domain/notices/notices.server'
-import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { changeNotice, describeNotice, findTypedNotice } from '~/domain/notices/notices.server'
+import { createFormAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { defineScreen } from '~/screen'
@@ -14,17 +14,17 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ notice }) => notice.title,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findTypedNotice(db, id),
   (notice) => ({ notice }),
 )
-export const action = formAction(
+export const action = createFormAction(
   noticeEdit,
   async (notice, { db, tutor, id }) => {
-    await changeNotice(db, tutor, id, changeOf(notice))
-    return recordDone('notice', 'updated', paths.dashboard.notices.list)
+    await changeNotice(db, tutor, id, toChange(notice))
+    return createSaveResult('notice', 'updated', paths.dashboard.notices.list)
   },
-  { inWords: noticeInWords },
+  { inWords: describeNotice },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

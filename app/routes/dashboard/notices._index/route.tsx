@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type MouseEvent, useState } from 'react'
-import { userOf } from '~/auth/identity.server'
+import { getUser } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
 import { pageOfNotices, pageOfPastNotices } from '~/domain/notices/notices.server'
-import { galleryFor } from '~/domain/notices/photos.server'
-import { pathId } from '~/domain/path-id'
-import { answerQuestion, questionsFor } from '~/domain/questions/questions.server'
+import { loadGallery } from '~/domain/notices/photos.server'
+import { parsePathId } from '~/domain/path-id'
+import { answerQuestion, listOpenQuestions } from '~/domain/questions/questions.server'
 import { newAnswer } from '~/domain/questions/schema'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
 import { Gallery } from '~/routes/parts/notices/gallery'
@@ -19,10 +19,10 @@ import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Dialog } from '~/ui/dialogs/dialog'
-import { hasModals } from '~/ui/dialogs/modal'
+import { hasModalSupport } from '~/ui/dialogs/modal'
 import { Icon } from '~/ui/icon'
 import { Listen } from '~/ui/listen/listen'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { Drawing } from '~/ui/site/drawing'
 import { AddNotice, NoticeActions, PastNotices } from './tutor-notices'
 
@@ -31,7 +31,7 @@ export const handle = defineScreen({ access: 'user', title: 'Notices' })
 /** The one fixed notice. Its link leads to the gallery's page; where scripts run, the whole card opens the dialog instead. */
 function NoticeCard({ photos, isTutor, onOpen }: { photos: number; isTutor: boolean; onOpen: () => void }) {
   function open(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !hasModals()) return
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !hasModalSupport()) return
     event.preventDefault()
     onOpen()
   }
@@ -63,17 +63,17 @@ function NoticeCard({ photos, isTutor, onOpen }: { photos: number; isTutor: bool
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
+  const user = getUser(args)
   const { db } = args.context
   const isTutor = user.role === 'tutor'
   const { searchParams } = new URL(args.request.url)
   return {
     isTutor,
-    questions: await questionsFor(db, user),
-    notices: await pageOfNotices(db, pageIn(searchParams, 'notices')),
-    past: isTutor ? await pageOfPastNotices(db, pageIn(searchParams, 'past')) : emptyPage,
+    questions: await listOpenQuestions(db, user),
+    notices: await pageOfNotices(db, getPageNumber(searchParams, 'notices')),
+    past: isTutor ? await pageOfPastNotices(db, getPageNumber(searchParams, 'past')) : emptyPage,
     isPastOpen: searchParams.has('past'),
-    gallery: await galleryFor(db, user, pageIn(searchParams)),
+    gallery: await loadGallery(db, user, getPageNumber(searchParams)),
   }
 }
 
@@ -81,10 +81,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const form = await readSubmission(args)
-  const id = pathId(String(form.get('id')))
+  const id = parsePathId(String(form.get('id')))
   const place = form.get('from') === 'today' ? paths.dashboard.index : paths.dashboard.notices.list
-  return saving(check(form, newAnswer), async ({ answer }) => {
-    await answerQuestion(context.db, userOf(args), id, answer, context.settings.centre)
+  return handleSubmission(parseForm(form, newAnswer), async ({ answer }) => {
+    await answerQuestion(context.db, getUser(args), id, answer, context.settings.centre)
     return redirect(`${place}#question-${id}`, { status: 303 })
   })
 }
@@ -96,7 +96,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Notices() {
   const { isTutor, questions, notices, past, isPastOpen, gallery } = useLoaderData<typeof loader>()
   const [open, setOpen] = useState(false)
-  const failed = useActionData<FormAnswer>()?.failed
+  const failed = useActionData<FormResult>()?.failed
   return (
     <section id="notice-board" aria-labelledby="notices">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,7 +1,7 @@
-import { shortDate, today } from '~/domain/events/days'
+import { formatShortDate, getToday } from '~/domain/events/days'
 import { expect, expectDeleteQuestion, type Page, type RunningRiverbank, test } from '~/test/browser'
 
-const until = shortDate({ ...today(), day: 28, year: today().year + 1 })
+const until = formatShortDate({ ...getToday(), day: 28, year: getToday().year + 1 })
 
 async function writeNotice(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await page.locator('#notice').getByLabel(label).fill(value)

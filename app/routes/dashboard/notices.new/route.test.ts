@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoDay, today } from '~/domain/events/days'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { call } from '~/test/api'
 import { answerOf, formOf, freshForEach } from '~/test/riverbank'
@@ -34,11 +34,11 @@ test.each([
   'a notice takes an Easy Read text of %s as long as its rule allows, by its form and by a call',
   async (_, letter, times) => {
     const easyRead = letter.repeat(times)
-    const until = isoDay(today())
+    const until = formatIsoDay(getToday())
     const notice = { title: 'Bus', text: 'The bus is late.', until, easyRead }
     expect((await post(action, notice)).status).toBe(303)
     expect((await call(riverbank, 'POST /api/notices', { as: 'aoife', json: notice })).status).toBe(201)
-    const kept = await riverbank.db.selectFrom('notices').select('easyRead').execute()
-    expect(kept.map((one) => one.easyRead?.includes(easyRead))).toEqual([true, true])
+    const stored = await riverbank.db.selectFrom('notices').select('easyRead').execute()
+    expect(stored.map((one) => one.easyRead?.includes(easyRead))).toEqual([true, true])
   },
 )

@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice } from '~/domain/notices/notices.server'
-import { formAction } from '~/http/forms/pages.server'
+import { createFormAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { defineScreen } from '~/screen'
@@ -9,7 +9,7 @@ import { defineScreen } from '~/screen'
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add Notice' })
 
 export const loader = () => null
-export const action = formAction(newNotice, async (notice, { db, tutor }) => {
+export const action = createFormAction(newNotice, async (notice, { db, tutor }) => {
   await addNotice(db, tutor, notice)
   return { to: paths.dashboard.notices.list, title: 'Notice added', text: 'Everyone can see it now.' }
 })
@@ -17,6 +17,6 @@ export const action = formAction(newNotice, async (notice, { db, tutor }) => {
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function NewNotice() {
+export default function NewNoticePage() {
   return <NoticeForm answer={useActionData<typeof action>()} />
 }

@@ -1,18 +1,18 @@
 import type { FileRecord } from '~/domain/files/files.server'
 import type { PhotoDetails } from '~/domain/notices/schema'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { AltField } from '~/ui/forms/alt-field'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
-import { WhoLink } from '~/ui/forms/who-link'
+import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
+import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
 
 const rules = () => import('~/domain/notices/schema').then(({ photoEdit }) => photoEdit)
 
 /** The tutor's form of a photo, under it. Use the photo's version as its key, so that the next save is based on that one. */
-export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer?: FormAnswer; backTo: string }) {
-  const [form, { alt, version }] = useRiverbankForm<PhotoDetails & { version: number }>({
+export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer?: FormResult; backTo: string }) {
+  const [form, { alt, version }] = useSiteForm<PhotoDetails & { version: number }>({
     id: 'photo',
     result: answer?.result,
     defaultValue: { alt: photo.alt, version: photo.version },
@@ -21,23 +21,23 @@ export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer
   return (
     <Card as="section" id="edit" aria-labelledby="edit-heading" className="no-print mt-8 max-w-2xl">
       <h3 id="edit-heading">Edit this photo</h3>
-      <CheckedForm
+      <ValidatedForm
         form={form}
         errorTitle={form.errors && 'Update failed'}
         failure={{ title: 'Update failed', words: (status) => `Failed to update photo: ${status}` }}
         preventScrollReset
         className="mt-4 space-y-6"
       >
-        <OpenedVersion field={version} conflict={answer?.conflict} />
+        <VersionField field={version} conflict={answer?.conflict} />
         <AltField field={alt} />
-        <WhoLink kind="file" id={photo.id} title={photo.title} />
+        <PictureStudentsLink kind="file" id={photo.id} title={photo.title} />
         <div className="flex flex-wrap gap-3">
           <SaveButton conflict={answer?.conflict} submitLabel="Save" pendingLabel="Saving..." />
           <ButtonLink to={backTo} variant="secondary">
             Cancel
           </ButtonLink>
         </div>
-      </CheckedForm>
+      </ValidatedForm>
     </Card>
   )
 }

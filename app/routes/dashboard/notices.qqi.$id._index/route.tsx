@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { userOf } from '~/auth/identity.server'
-import { changeOf } from '~/domain/change.server'
-import { changePhoto, findPhoto, photoInWords } from '~/domain/notices/photos.server'
+import { getUser } from '~/auth/identity.server'
+import { toChange } from '~/domain/change.server'
+import { changePhoto, describePhoto, findPhoto } from '~/domain/notices/photos.server'
 import { photoEdit } from '~/domain/notices/schema'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { formAction, recordDone } from '~/http/forms/pages.server'
+import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { defineScreen } from '~/screen'
@@ -19,18 +19,18 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
-  const photo = orNotFound(await findPhoto(args.context.db, user, pathId(args.params.id)))
+  const user = getUser(args)
+  const photo = orNotFound(await findPhoto(args.context.db, user, parsePathId(args.params.id)))
   return { isTutor: user.role === 'tutor', photo }
 }
 
-export const action = formAction(
+export const action = createFormAction(
   photoEdit,
   async (details, { db, tutor, id }) => {
-    await changePhoto(db, tutor, id, changeOf(details))
-    return recordDone('photo', 'updated', paths.dashboard.notices.qqi.one(id))
+    await changePhoto(db, tutor, id, toChange(details))
+    return createSaveResult('photo', 'updated', paths.dashboard.notices.qqi.one(id))
   },
-  { inWords: photoInWords },
+  { inWords: describePhoto },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { findPhoto, removePhoto } from '~/domain/notices/photos.server'
-import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
@@ -12,13 +12,13 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ photo }) => photo.title,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, tutor, id }) => findPhoto(db, tutor, id),
   (photo) => ({ photo }),
 )
-export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
+export const action = createConfirmAction(async ({ db, uploads, tutor, id }) => {
   await removePhoto(db, uploads, tutor, id)
-  return recordDone('photo', 'deleted', paths.dashboard.notices.qqi.list)
+  return createSaveResult('photo', 'deleted', paths.dashboard.notices.qqi.list)
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,56 +1,56 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf, userOf } from '~/auth/identity.server'
-import { addPhotos, galleryFor } from '~/domain/notices/photos.server'
+import { getTutor, getUser } from '~/auth/identity.server'
+import { addPhotos, loadGallery } from '~/domain/notices/photos.server'
 import { type NewPhotos, newPhotos } from '~/domain/notices/schema'
 import { Refused } from '~/domain/refused'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere, QQI_NOTICE } from '~/routes/parts/notices/words'
 import { defineScreen } from '~/screen'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { Link } from '~/ui/link'
-import { pageIn } from '~/ui/lists/page-links'
+import { getPageNumber } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
   body: 'files',
   title: QQI_NOTICE,
-  detail: ({ photos }) => pageInWords(photos),
+  detail: ({ photos }) => formatPageNumber(photos),
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
-  const page = pageIn(new URL(args.request.url).searchParams)
-  return { isTutor: user.role === 'tutor', ...(await galleryFor(args.context.db, user, page)) }
+  const user = getUser(args)
+  const page = getPageNumber(new URL(args.request.url).searchParams)
+  return { isTutor: user.role === 'tutor', ...(await loadGallery(args.context.db, user, page)) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
-  const user = tutorOf(args)
-  const submission = check(await readSubmission(args), newPhotos)
+  const user = getTutor(args)
+  const submission = parseForm(await readSubmission(args), newPhotos)
   const addEach = async ({ photos, ...said }: NewPhotos) => {
-    const { kept, notes, failure } = await addPhotos(context.db, context.uploads, user, photos, said)
+    const { kept: stored, notes, failure } = await addPhotos(context.db, context.uploads, user, photos, said)
     if (failure?.reason) {
       const { status, reason, retryAfter } = failure
-      throw new Refused(status, photosRefused({ ...failure, reason }, kept, notes), { retryAfter })
+      throw new Refused(status, photosRefused({ ...failure, reason }, stored, notes), { retryAfter })
     }
-    if (failure) return faulty(failure, photosThere(kept, notes))
+    if (failure) return faulty(failure, photosThere(stored, notes))
     const message = { kind: 'success', ...PHOTOS_UPLOADED, detail: notes } as const
     return redirectWithMessage(context, paths.dashboard.notices.qqi.list, message)
   }
   // The refusal names the photo, in the catalogue's words.
-  return saving(submission, addEach, { refused: ({ message }) => message })
+  return handleSubmission(submission, addEach, { refused: ({ message }) => message })
 }
 
 /** The answer to photos of which one failed by a fault of the server: the form, which names the photo. */
 function faulty({ fileName, status }: { fileName: string; status: number }, message: string) {
   const failed = { status, message }
-  return data<FormAnswer & FailedPhoto>({ failed, fileName }, { status })
+  return data<FormResult & FailedPhoto>({ failed, fileName }, { status })
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

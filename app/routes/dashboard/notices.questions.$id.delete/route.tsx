@@ -1,5 +1,5 @@
 import { findQuestion, removeQuestion } from '~/domain/questions/questions.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -11,11 +11,11 @@ export const handle = defineScreen<typeof loader>({
 
 const LIST = paths.dashboard.notices.questions.list
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findQuestion(db, id),
   ({ question }) => ({ what: 'Question', name: question, cancelTo: LIST }),
 )
-export const action = confirmAction(async ({ db, tutor, id }) => {
+export const action = createConfirmAction(async ({ db, tutor, id }) => {
   await removeQuestion(db, tutor, id)
   return { to: LIST, title: 'Question deleted', text: 'The question and its answers have been deleted.' }
 })

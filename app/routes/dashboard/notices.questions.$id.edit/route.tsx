@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { changeOf } from '~/domain/change.server'
-import { changeQuestion, findQuestion, questionInWords } from '~/domain/questions/questions.server'
+import { toChange } from '~/domain/change.server'
+import { changeQuestion, describeQuestion, findQuestion } from '~/domain/questions/questions.server'
 import { questionEdit } from '~/domain/questions/schema'
 import { orNotFound } from '~/domain/refused'
-import { formAction, pageLoader, recordDone } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { QuestionForm } from '~/routes/parts/questions/question-form'
 import { defineScreen } from '~/screen'
@@ -16,17 +16,17 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ question }) => question.question,
 })
 
-export const loader = pageLoader(async ({ db, id }) => {
+export const loader = createPageLoader(async ({ db, id }) => {
   const { question, answers, studentIds, until, version } = orNotFound(await findQuestion(db, id))
   return { question: { question, answers, studentIds, until, version }, students: await listStudents(db) }
 })
-export const action = formAction(
+export const action = createFormAction(
   questionEdit,
   async (question, { db, tutor, id }) => {
-    await changeQuestion(db, tutor, id, changeOf(question))
-    return recordDone('question', 'updated', paths.dashboard.notices.questions.list)
+    await changeQuestion(db, tutor, id, toChange(question))
+    return createSaveResult('question', 'updated', paths.dashboard.notices.questions.list)
   },
-  { inWords: questionInWords },
+  { inWords: describeQuestion },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,40 +1,40 @@
 import { useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { namesAmong } from '~/domain/accounts/names'
-import { dateInWords } from '~/domain/dublin'
-import { isoDay, today } from '~/domain/events/days'
+import { getListNames } from '~/domain/accounts/names'
+import { formatDate } from '~/domain/dublin'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { pageOfQuestions, type Question } from '~/domain/questions/questions.server'
-import { pageLoader } from '~/http/forms/pages.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { AnswerPicture } from '~/routes/parts/questions/answer-picture'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Questions',
-  detail: ({ questions }) => pageInWords(questions),
+  detail: ({ questions }) => formatPageNumber(questions),
 })
 
-export const loader = pageLoader(async ({ db, request }) => ({
-  questions: await pageOfQuestions(db, pageIn(new URL(request.url).searchParams)),
+export const loader = createPageLoader(async ({ db, request }) => ({
+  questions: await pageOfQuestions(db, getPageNumber(new URL(request.url).searchParams)),
   students: await listStudents(db),
-  day: isoDay(today()),
+  day: formatIsoDay(getToday()),
 }))
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function Questions() {
   const { questions, students, day } = useLoaderData<typeof loader>()
-  const names = namesAmong(students)
+  const names = getListNames(students)
   return (
     <>
       <BackLink to={paths.dashboard.notices.list}>Notices</BackLink>
@@ -65,14 +65,14 @@ export default function Questions() {
 /** A question with how many said what, and who. */
 function Asked({ question, names, isOver }: { question: Question; names: Map<number, string>; isOver: boolean }) {
   const { id, question: words, answers, studentIds, said, until } = question
-  const asked = studentIds.length > 0 ? studentIds : [...names.keys()]
-  const silent = asked.filter((one) => !said.some(({ studentId }) => studentId === one))
+  const requested = studentIds.length > 0 ? studentIds : [...names.keys()]
+  const silent = requested.filter((one) => !said.some(({ studentId }) => studentId === one))
   const called = (ids: number[]) => ids.map((one) => names.get(one) ?? 'somebody who left').join(', ')
   return (
     <Card as="li" isSnug>
       <h3>{words}</h3>
       <p className="text-small text-ink-soft">
-        {studentIds.length === 0 ? 'All students' : called(studentIds)}, until {dateInWords(until)}{' '}
+        {studentIds.length === 0 ? 'All students' : called(studentIds)}, until {formatDate(until)}{' '}
         {isOver && <Badge tone="stone">Over</Badge>}
       </p>
       <dl className="mt-3 space-y-2">

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { dayAt, isoDay, today } from '~/domain/events/days'
+import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
 import { action as answer } from '~/routes/dashboard/notices._index/route'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
 import { action as add } from './route'
 
 const riverbank = freshForEach()
-const until = isoDay(dayAt(Date.parse(isoDay(today())) + 3 * 24 * 3_600_000))
+const until = formatIsoDay(toDay(Date.parse(formatIsoDay(getToday())) + 3 * 24 * 3_600_000))
 
 const send = (run: typeof add | typeof answer, as: Person, fields: Record<string, string>) =>
   ask(riverbank, run, '/dashboard/notices', { as, fields })

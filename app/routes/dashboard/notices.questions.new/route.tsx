@@ -2,15 +2,15 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { addQuestion } from '~/domain/questions/questions.server'
 import { newQuestion } from '~/domain/questions/schema'
-import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { QuestionForm } from '~/routes/parts/questions/question-form'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Ask a question' })
 
-export const loader = pageLoader(async ({ db }) => ({ students: await listStudents(db) }))
-export const action = formAction(newQuestion, async (question, { db, tutor }) => {
+export const loader = createPageLoader(async ({ db }) => ({ students: await listStudents(db) }))
+export const action = createFormAction(newQuestion, async (question, { db, tutor }) => {
   await addQuestion(db, tutor, question)
   return { to: paths.dashboard.notices.questions.list, title: 'Question asked', text: 'Students can answer it now.' }
 })
@@ -18,6 +18,6 @@ export const action = formAction(newQuestion, async (question, { db, tutor }) =>
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function NewQuestion() {
+export default function NewQuestionPage() {
   return <QuestionForm {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

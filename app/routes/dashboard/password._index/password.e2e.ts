@@ -1,9 +1,9 @@
-import { addAccount, expect, fillIn, password, test } from '~/test/browser'
+import { addAccountWithSession, DEMO_PASSWORD_OF_TESTS, expect, fillIn, test } from '~/test/browser'
 
 const fresh = 'kingfisher on a tractor'
 
 test.beforeEach(({ riverbank }) =>
-  addAccount(riverbank, { username: 'orla', role: 'student', firstName: 'Orla', lastName: 'Nolan' }),
+  addAccountWithSession(riverbank, { username: 'orla', role: 'student', firstName: 'Orla', lastName: 'Nolan' }),
 )
 
 test('a student changes their own password, and stays logged in here', async ({ page, logInByForm, mode }) => {
@@ -20,7 +20,7 @@ test('a student changes their own password, and stays logged in here', async ({ 
   )
   await expect(page.getByLabel('New password')).toHaveValue(mode === 'on' ? fresh : '')
 
-  await fillIn(form, { 'Your current password': password, 'New password': fresh })
+  await fillIn(form, { 'Your current password': DEMO_PASSWORD_OF_TESTS, 'New password': fresh })
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/dashboard/password')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { findByPassword } from '~/domain/accounts/accounts.server'
 import { GUESSABLE } from '~/domain/accounts/password.server'
-import { ask, freshForEach, type Person, password } from '~/test/riverbank'
+import { ask, freshForEach, PASSWORD_OF_PEOPLE, type Person } from '~/test/riverbank'
 import { withSecondStep } from '~/test/second-step'
 import { action as renewCodes } from '../password.second-step.codes/route'
 import { action as turnOff } from '../password.second-step.off/route'
@@ -16,9 +16,9 @@ const change = (as: Person, currentPassword: string, newPassword: string) =>
 test('POST /dashboard/password changes one’s password, ends the other sessions and keeps this one', async () => {
   const { db, people, sessions } = riverbank
   const other = await startSession(db, people.daniel.id, true)
-  const answer = await change('daniel', password, 'kingfisher at noon')
+  const answer = await change('daniel', PASSWORD_OF_PEOPLE, 'kingfisher at noon')
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard/password'])
-  expect(await findByPassword(db, 'daniel', password)).toBeNull()
+  expect(await findByPassword(db, 'daniel', PASSWORD_OF_PEOPLE)).toBeNull()
   expect(await findByPassword(db, 'daniel', 'kingfisher at noon')).not.toBeNull()
   expect(await findSession(db, 'cookie', sessions.daniel.cookie)).not.toBeNull()
   expect(await findSession(db, 'cookie', other.cookie)).toBeNull()
@@ -39,16 +39,21 @@ test.each([
     { currentPassword: ['This is not your current password.'] },
   ],
   ['no current password', '', 'kingfisher at noon', { currentPassword: ['Please type your current password.'] }],
-  ['a short password', password, 'heron', { newPassword: ['Please choose a password of at least 8 characters.'] }],
-  ['a common password', password, 'Liverpool1', { newPassword: [GUESSABLE] }],
-  ['one’s own name', password, 'Aoife-Brennan!', { newPassword: [GUESSABLE] }],
+  [
+    'a short password',
+    PASSWORD_OF_PEOPLE,
+    'heron',
+    { newPassword: ['Please choose a password of at least 8 characters.'] },
+  ],
+  ['a common password', PASSWORD_OF_PEOPLE, 'Liverpool1', { newPassword: [GUESSABLE] }],
+  ['one’s own name', PASSWORD_OF_PEOPLE, 'Aoife-Brennan!', { newPassword: [GUESSABLE] }],
 ])('POST /dashboard/password refuses %s beside its field, and gives no password back', async (_, now, next, error) => {
   const answer = await change('aoife', now, next)
   expect(answer.status).toBe(400)
   const { result } = await answer.json()
   expect(result.error).toEqual(error)
   expect(JSON.stringify(result.initialValue ?? {})).not.toMatch(/heron|kingfisher|Liverpool|Brennan|this one/)
-  expect(await findByPassword(riverbank.db, 'aoife', password)).not.toBeNull()
+  expect(await findByPassword(riverbank.db, 'aoife', PASSWORD_OF_PEOPLE)).not.toBeNull()
 })
 
 test('wrong current passwords are slowed down per account after ten', async () => {
@@ -56,11 +61,11 @@ test('wrong current passwords are slowed down per account after ten', async () =
     Array.from({ length: 12 }, () => change('niamh', 'not this one', 'kingfisher at noon')),
   )
   expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(400), 429, 429])
-  const slowed = await change('niamh', password, 'kingfisher at noon')
+  const slowed = await change('niamh', PASSWORD_OF_PEOPLE, 'kingfisher at noon')
   expect(slowed.status).toBe(429)
   expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await slowed.json()).result.error.currentPassword[0]).toMatch(/Please wait a few minutes/)
-  expect((await change('daniel', password, 'kingfisher at noon')).status).toBe(303)
+  expect((await change('daniel', PASSWORD_OF_PEOPLE, 'kingfisher at noon')).status).toBe(303)
 })
 
 test.each([
@@ -76,11 +81,11 @@ test.each([
   expect((await refused.json()).result.error.currentPassword).toEqual(['This is not your current password.'])
   const left = () => riverbank.db.selectFrom('secondSteps').select('userId').execute()
   expect(await left()).toHaveLength(1)
-  const done = await send(password)
+  const done = await send(PASSWORD_OF_PEOPLE)
   if (action === turnOff) expect([done.headers.get('Location'), await left()]).toEqual(['/dashboard/password', []])
   else expect((await done.json()).recoveryCodes).not.toContain(recoveryCodes[1])
   await riverbank.db.deleteFrom('secondSteps').execute()
-  const late = await send(password)
+  const late = await send(PASSWORD_OF_PEOPLE)
   expect([late.status, late.headers.get('Location')]).toEqual([
     303,
     action === turnOff ? '/dashboard/password' : '/dashboard/password/second-step',

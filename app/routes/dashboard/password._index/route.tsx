@@ -1,15 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { deviceHeader } from '~/auth/device.server'
-import { sessionOf, userOf } from '~/auth/identity.server'
+import { createDeviceCookieHeader } from '~/auth/device.server'
+import { getSession, getUser } from '~/auth/identity.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { refuseGuessable } from '~/domain/accounts/password.server'
 import { changePassword } from '~/domain/accounts/people.server'
 import { type OwnPassword, ownPassword } from '~/domain/accounts/schema'
-import { findSecondStep, type SecondStep } from '~/domain/accounts/second-step.server'
-import { together } from '~/domain/refused'
-import { check, saving } from '~/http/forms/form.server'
+import { findSecondStep, type StoredSecondStep } from '~/domain/accounts/second-step.server'
+import { collectErrors } from '~/domain/refused'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
@@ -20,22 +20,22 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { CurrentPasswordField } from '~/ui/forms/current-password'
 import { PasswordField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen({ access: 'user', title: 'Your password' })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
+  const user = getUser(args)
   const { username, role } = user
   return { username, role, secondStep: await findSecondStep(args.context.db, user.id) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { id: keptSession, user } = sessionOf(args)
+  const { id: keptSession, user } = getSession(args)
   const { context } = args
-  const submission = check(await readSubmission(args), ownPassword)
+  const submission = parseForm(await readSubmission(args), ownPassword)
   const { db, settings, network } = context
   const { centre } = settings
   const also = async ({ newPassword }: { newPassword?: unknown }) => {
@@ -43,16 +43,16 @@ export async function action(args: ActionFunctionArgs) {
     if (data) await refuseGuessable(data, user, centre, 'newPassword')
   }
   const change = async ({ currentPassword, newPassword }: OwnPassword) => {
-    await together([confirmPassword(context, user, currentPassword), also({ newPassword })])
+    await collectErrors([confirmPassword(context, user, currentPassword), also({ newPassword })])
     await changePassword(db, user, user.id, newPassword, centre, { field: 'newPassword', keptSession })
     logSecurity('password changed', { userId: user.id, network })
     const text = 'Please use your new password from now on. Your other phones and computers are logged out.'
     const message = { kind: 'success', title: 'Password changed', text } as const
     // The device was known by the old password's hash.
-    const headers = new Headers({ 'Set-Cookie': await deviceHeader(args, user) })
+    const headers = new Headers({ 'Set-Cookie': await createDeviceCookieHeader(args, user) })
     return redirectWithMessage(context, paths.dashboard.password.index, message, headers)
   }
-  return saving(submission, change, { also })
+  return handleSubmission(submission, change, { also })
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -73,10 +73,10 @@ export default function Password() {
 }
 
 function OwnPasswordForm({ username, result }: { username: string; result?: SubmissionResult<string[]> }) {
-  const [form, fields] = useRiverbankForm<OwnPassword>({ id: 'own-password', result })
+  const [form, fields] = useSiteForm<OwnPassword>({ id: 'own-password', result })
   return (
     <SectionCard id="own-password-heading" title="Change your password">
-      <CheckedForm form={form} failure="Failed to change password" className="mt-4 space-y-6">
+      <ValidatedForm form={form} failure="Failed to change password" className="mt-4 space-y-6">
         <CurrentPasswordField field={fields.currentPassword} username={username} />
         <PasswordField
           field={fields.newPassword}
@@ -86,7 +86,7 @@ function OwnPasswordForm({ username, result }: { username: string; result?: Subm
           autoComplete="new-password"
         />
         <SubmitButton submitLabel="Change password" pendingLabel="Saving..." />
-      </CheckedForm>
+      </ValidatedForm>
     </SectionCard>
   )
 }
@@ -104,7 +104,7 @@ function PhotosCard() {
 }
 
 /** Whether the tutor's second step is on, with a link to its page. */
-function SecondStepCard({ secondStep }: { secondStep: SecondStep | null }) {
+function SecondStepCard({ secondStep }: { secondStep: StoredSecondStep | null }) {
   return (
     <Card as="section" aria-labelledby="second-step-heading">
       <div className="flex flex-wrap items-center gap-4">

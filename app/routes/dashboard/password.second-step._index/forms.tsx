@@ -1,13 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { SecondStepCode } from '~/domain/accounts/schema'
-import type { AppKey, SecondStep } from '~/domain/accounts/second-step.server'
+import type { AppKey, StoredSecondStep } from '~/domain/accounts/second-step.server'
 import { paths } from '~/paths'
-import { PasswordForm } from '~/routes/parts/second-step/password-form'
+import { OwnPasswordForm } from '~/routes/parts/second-step/password-form'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { dayInWords } from '~/ui/dates'
+import { formatDay } from '~/ui/dates'
 import { CodeField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { type QrCode, QrPicture } from '~/ui/qr-picture'
 import { SectionCard } from '~/ui/section-card'
@@ -41,7 +41,7 @@ export function BeginForm({
         </p>
       </div>
       <SectionCard id="begin-heading" title="Set it up" className="mt-8 max-w-2xl">
-        <PasswordForm
+        <OwnPasswordForm
           id="begin"
           intent="begin"
           username={username}
@@ -89,14 +89,19 @@ export function SetUpForm({
 }
 
 function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
-  const [form, fields] = useRiverbankForm<SecondStepCode>({ id: 'turn-on', intent: 'turn-on', result })
+  const [form, fields] = useSiteForm<SecondStepCode>({ id: 'turn-on', intent: 'turn-on', result })
   return (
     <Card as="li">
       <h3>2. Type the code that it shows</h3>
       <p className="mt-2">
         The second step is on once you have done this. Your other phones and computers will be logged out.
       </p>
-      <CheckedForm form={form} intent="turn-on" failure="Failed to turn on the second step" className="mt-4 space-y-6">
+      <ValidatedForm
+        form={form}
+        intent="turn-on"
+        failure="Failed to turn on the second step"
+        className="mt-4 space-y-6"
+      >
         <CodeField field={fields.code} required label="The code from your app" hint="Six numbers." />
         <div className="flex flex-wrap gap-4">
           <SubmitButton submitLabel="Turn on" pendingLabel="Turning on..." />
@@ -104,17 +109,17 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
             Not now
           </ButtonLink>
         </div>
-      </CheckedForm>
+      </ValidatedForm>
     </Card>
   )
 }
 
 /** A second step that is on: how many recovery codes are left, and what can be changed. */
-export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: { secondStep: SecondStep }) {
+export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: { secondStep: StoredSecondStep }) {
   return (
     <>
       <p className="mt-4">
-        It has been on since <time dateTime={onSince}>{dayInWords(onSince)}</time>.
+        It has been on since <time dateTime={onSince}>{formatDay(onSince)}</time>.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <SectionCard id="codes-heading" title="Recovery codes">

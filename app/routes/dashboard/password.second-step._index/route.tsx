@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { SECOND_STEP_PAGE, sessionOf, tutorOf } from '~/auth/identity.server'
+import { getSession, getTutor, SECOND_STEP_PAGE } from '~/auth/identity.server'
 import type { Session } from '~/auth/sessions.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword, secondStepCode } from '~/domain/accounts/schema'
 import { beginSecondStep, findAppKey, findSecondStep, turnOnSecondStep } from '~/domain/accounts/second-step.server'
 import { orNotFound } from '~/domain/refused'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
@@ -19,10 +19,10 @@ import { BeginForm, Overview, SetUpForm } from './forms'
 export const handle = defineScreen({ access: 'tutor', title: 'Second step' })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
-  const { db, seal, settings } = args.context
+  const user = getTutor(args)
+  const { db, sign, settings } = args.context
   const secondStep = await findSecondStep(db, user.id)
-  const appKey = secondStep ? null : await findAppKey(db, seal, user, settings.centre.shortName)
+  const appKey = secondStep ? null : await findAppKey(db, sign, user, settings.centre.shortName)
   return {
     username: user.username,
     isRequired: settings.secondStep === 'required',
@@ -31,27 +31,27 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-type Answer = FormAnswer & { recoveryCodes?: string[] }
+type Answer = FormResult & { recoveryCodes?: string[] }
 
 export async function action(args: ActionFunctionArgs) {
-  const session = sessionOf(args)
+  const session = getSession(args)
   const form = await readSubmission(args)
   const run = orNotFound(actions.get(String(form.get('intent'))))
   return run(args, session, form)
 }
 
 async function begin({ context }: ActionFunctionArgs, { user }: Session, form: FormData) {
-  return saving(check(form, currentPassword), async (fields) => {
+  return handleSubmission(parseForm(form, currentPassword), async (fields) => {
     await confirmPassword(context, user, fields.currentPassword)
-    await beginSecondStep(context.db, context.seal, user.id)
+    await beginSecondStep(context.db, context.sign, user.id)
     return redirect(SECOND_STEP_PAGE, { status: 303 })
   })
 }
 
 async function turnOn({ context }: ActionFunctionArgs, { id, user }: Session, form: FormData) {
-  const submission = check(form, secondStepCode)
-  return saving(submission, async ({ code }) => {
-    const recoveryCodes = await turnOnSecondStep(context.db, context.seal, user, code, id)
+  const submission = parseForm(form, secondStepCode)
+  return handleSubmission(submission, async ({ code }) => {
+    const recoveryCodes = await turnOnSecondStep(context.db, context.sign, user, code, id)
     logSecurity('second step on', { userId: user.id, network: context.network })
     return data<Answer>({ result: submission.reply(), recoveryCodes })
   })

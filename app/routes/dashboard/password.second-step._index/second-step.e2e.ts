@@ -1,11 +1,20 @@
-import { addAccount, expect, type Mode, type Page, password, scriptsRun, test, typeLogIn } from '~/test/browser'
+import {
+  addAccountWithSession,
+  DEMO_PASSWORD_OF_TESTS,
+  expect,
+  type Mode,
+  type Page,
+  scriptsRun,
+  test,
+  typeLogIn,
+} from '~/test/browser'
 import { codeOf } from '~/test/second-step'
 
 const conor = 'conor'
 
 // The demonstration's accounts log in without a second step.
 test.beforeEach(({ riverbank }) =>
-  addAccount(riverbank, { username: conor, role: 'tutor', firstName: 'Conor', lastName: 'Daly' }),
+  addAccountWithSession(riverbank, { username: conor, role: 'tutor', firstName: 'Conor', lastName: 'Daly' }),
 )
 
 async function typePassword(page: Page, mode: Mode) {
@@ -36,7 +45,7 @@ test('a tutor sets up a second step, and logs in with the app’s code, each of 
     /This is not your current password\./,
   )
   await expect(page).toHaveNoViolations()
-  await page.getByLabel('Your current password').fill(password)
+  await page.getByLabel('Your current password').fill(DEMO_PASSWORD_OF_TESTS)
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await expect(page.getByRole('img', { name: 'QR code for your app.' })).toBeVisible()

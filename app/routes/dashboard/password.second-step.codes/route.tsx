@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { SECOND_STEP_PAGE, tutorOf } from '~/auth/identity.server'
+import { getTutor, SECOND_STEP_PAGE } from '~/auth/identity.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, renewRecoveryCodes } from '~/domain/accounts/second-step.server'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { pageLoader } from '~/http/forms/pages.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { PasswordForm } from '~/routes/parts/second-step/password-form'
+import { OwnPasswordForm } from '~/routes/parts/second-step/password-form'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
@@ -16,18 +16,18 @@ import { RecoveryCodes } from '~/ui/portal/recovery-codes'
 
 export const handle = defineScreen({ access: 'tutor', title: 'New recovery codes' })
 
-export const loader = pageLoader(async ({ db, tutor }) => {
+export const loader = createPageLoader(async ({ db, tutor }) => {
   if (!(await findSecondStep(db, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
   return { username: tutor.username }
 })
 
-type Answer = FormAnswer & { recoveryCodes?: string[] }
+type Answer = FormResult & { recoveryCodes?: string[] }
 
 export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const { context } = args
-  const submission = check(await readSubmission(args), currentPassword)
-  return saving(submission, async (fields) => {
+  const submission = parseForm(await readSubmission(args), currentPassword)
+  return handleSubmission(submission, async (fields) => {
     await confirmPassword(context, user, fields.currentPassword)
     // Its page says that it is off.
     if (!(await findSecondStep(context.db, user.id))) return redirect(SECOND_STEP_PAGE, { status: 303 })
@@ -50,7 +50,7 @@ export default function NewRecoveryCodes() {
       <p className="mt-4">
         You will get 10 new codes. The ones you have now will stop working, so please throw them away.
       </p>
-      <PasswordForm
+      <OwnPasswordForm
         id="codes"
         username={username}
         result={answer?.result}

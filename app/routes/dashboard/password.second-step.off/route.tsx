@@ -4,16 +4,16 @@ import { SECOND_STEP_PAGE } from '~/auth/identity.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
-import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { PasswordForm } from '~/routes/parts/second-step/password-form'
+import { OwnPasswordForm } from '~/routes/parts/second-step/password-form'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Turn off the second step' })
 
-export const loader = pageLoader(async ({ db, settings, tutor }) => {
+export const loader = createPageLoader(async ({ db, settings, tutor }) => {
   if (!(await findSecondStep(db, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
   return { username: tutor.username, isRequired: settings.secondStep === 'required' }
 })
@@ -24,7 +24,7 @@ const done = {
   text: 'From now on you log in with your password alone. You can delete the key from your app.',
 }
 
-export const action = formAction(currentPassword, async (fields, { context, db, network, tutor }) => {
+export const action = createFormAction(currentPassword, async (fields, { context, db, network, tutor }) => {
   await confirmPassword(context, tutor, fields.currentPassword)
   // Already turned off, in another window or by somebody else, counts as done.
   if (!(await findSecondStep(db, tutor.id))) return done
@@ -51,7 +51,7 @@ export default function TurnOff() {
           Every tutor here needs a second step, so you will be asked to set it up again right away.
         </p>
       )}
-      <PasswordForm
+      <OwnPasswordForm
         id="off"
         username={username}
         result={result}

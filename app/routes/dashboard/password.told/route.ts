@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { afterLogIn, tutorOf } from '~/auth/identity.server'
-import { haveSeen } from '~/domain/accounts/access-notices.server'
+import { getTutor, toSafeNextPath } from '~/auth/identity.server'
+import { markNoticesSeen } from '~/domain/accounts/access-notices.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
@@ -12,9 +12,9 @@ export { clientAction } from '~/ui/forms/post'
 
 /** A tutor has seen what others did to their log-in, which every page of the portal tells until then. */
 export async function action(args: ActionFunctionArgs) {
-  const tutor = tutorOf(args)
+  const tutor = getTutor(args)
   const form = await readSubmission(args)
   const upTo = Number(form.get('upTo'))
-  if (Number.isSafeInteger(upTo)) await haveSeen(args.context.db, tutor.id, upTo)
-  return redirect(afterLogIn(String(form.get('next'))), { status: 303 })
+  if (Number.isSafeInteger(upTo)) await markNoticesSeen(args.context.db, tutor.id, upTo)
+  return redirect(toSafeNextPath(String(form.get('next'))), { status: 303 })
 }

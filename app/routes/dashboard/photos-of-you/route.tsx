@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { userOf } from '~/auth/identity.server'
-import { type StandingConsent, standingOf, withdrawConsent } from '~/domain/consent/consents.server'
-import { countNaming, countUnnamed } from '~/domain/consent/pictures.server'
+import { getUser } from '~/auth/identity.server'
+import { findStandingConsents, type StandingConsent, withdrawConsent } from '~/domain/consent/consents.server'
+import { countPicturesOf, countUnnamed } from '~/domain/consent/pictures.server'
 import { withdrawal } from '~/domain/consent/schema'
-import { takenBackWords, useExplained, useNames } from '~/domain/consent/words'
-import { dateInWords } from '~/domain/dublin'
-import { check, saving } from '~/http/forms/form.server'
+import { USE_EXPLANATIONS, useNames, WITHDRAWN_TEXT } from '~/domain/consent/words'
+import { formatDate } from '~/domain/dublin'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
@@ -21,23 +21,23 @@ import type { Database } from '~db/schema'
 export const handle = defineScreen({ access: 'user', title: 'Photos of you' })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, role } = userOf(args)
-  return { isTutor: role === 'tutor', standing: await standingOf(args.context.db, id) }
+  const { id, role } = getUser(args)
+  return { isTutor: role === 'tutor', standing: await findStandingConsents(args.context.db, id) }
 }
 
 /** What became of the photos that name a student, in words that students read. */
 async function takenBack(db: Database, id: number, use: PhotoUse): Promise<string> {
-  if (use === 'print') return takenBackWords.print
-  const isNamed = (await countNaming(db, id, use)) > 0
-  const parts = [isNamed ? takenBackWords.named : takenBackWords.notNamed]
-  if (use === 'newsletter') parts.push(takenBackWords.emails)
-  if ((await countUnnamed(db))[use] > 0) parts.push(takenBackWords.unnamed)
+  if (use === 'print') return WITHDRAWN_TEXT.print
+  const isNamed = (await countPicturesOf(db, id, use)) > 0
+  const parts = [isNamed ? WITHDRAWN_TEXT.named : WITHDRAWN_TEXT.notNamed]
+  if (use === 'newsletter') parts.push(WITHDRAWN_TEXT.emails)
+  if ((await countUnnamed(db))[use] > 0) parts.push(WITHDRAWN_TEXT.unnamed)
   return parts.join(' ')
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const user = userOf(args)
-  return saving(check(await readSubmission(args), withdrawal), async ({ use }) => {
+  const user = getUser(args)
+  return handleSubmission(parseForm(await readSubmission(args), withdrawal), async ({ use }) => {
     await withdrawConsent(args.context.db, user, user.id, use)
     return redirectWithMessage(args.context, paths.dashboard.photosOfYou, {
       kind: 'success',
@@ -88,11 +88,11 @@ function Answer({ use, state, last }: StandingConsent) {
   return (
     <Card as="li" isSnug>
       <h3>{useNames[use].label}</h3>
-      <p>{useExplained[use]}</p>
+      <p>{USE_EXPLANATIONS[use]}</p>
       <p className="mt-2 font-bold">{said[state]}</p>
       {state === 'yes' && (
         <>
-          {last?.until && <p>It ends on {dateInWords(last.until)}.</p>}
+          {last?.until && <p>It ends on {formatDate(last.until)}.</p>}
           <PostForm intent={use} failure="That did not work" isTyped={false} className="mt-4">
             <input type="hidden" name="use" value={use} />
             <SubmitButton

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { blocksOf } from '~/domain/newsletters/text.server'
-import { readingAdvice } from '~/domain/reading.server'
+import { parseNewsletter } from '~/domain/newsletters/text.server'
+import { getReadingAdvice } from '~/domain/reading.server'
 import { renderMarkdown } from '~/domain/rich-text.server'
-import { methods } from '~/http/errors/refusal'
+import { allowMethods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: { loader: 'anyone', action: 'tutor' }, body: 'text' })
 
-export const loader = methods('POST')
+export const loader = allowMethods('POST')
 
 /** What a tutor typed, for its preview: sanitised HTML, or with `pictures` (their numbers) a newsletter's blocks; and what would make it easier to read. */
 export async function action(args: ActionFunctionArgs) {
@@ -16,6 +16,6 @@ export async function action(args: ActionFunctionArgs) {
   const content = String(form.get('content') ?? '')
   const pictures = form.get('pictures')
   const html = renderMarkdown(content, { sitePages: form.has('site') })
-  const shown = pictures === null ? html : blocksOf({ content }, String(pictures).split(',').map(Number))
-  return Response.json({ shown, advice: readingAdvice(html) })
+  const shown = pictures === null ? html : parseNewsletter({ content }, String(pictures).split(',').map(Number))
+  return Response.json({ shown, advice: getReadingAdvice(html) })
 }

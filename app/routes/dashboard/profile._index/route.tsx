@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import { roleNames } from '~/domain/accounts/account'
-import { listTakenBack } from '~/domain/consent/consents.server'
+import { listWithdrawn } from '~/domain/consent/consents.server'
 import { countUnnamed } from '~/domain/consent/pictures.server'
-import { unnamedInWords, useNames } from '~/domain/consent/words'
-import { websiteToDo } from '~/domain/website/pages.server'
+import { formatUnnamedCount, useNames } from '~/domain/consent/words'
+import { countWebsiteToDo } from '~/domain/website/pages.server'
 import { type SiteWarning, siteWarnings } from '~/http/errors/warnings.server'
 import { paths } from '~/paths'
 import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
@@ -13,7 +13,7 @@ import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { momentInWords } from '~/ui/dates'
+import { formatDateTime } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import type { Database } from '~db/schema'
@@ -25,11 +25,11 @@ export const handle = defineScreen({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const { db, settings, backupStatus } = args.context
   return {
     user,
-    website: settings.demo ? null : await websiteToDo(db),
+    website: settings.demo ? null : await countWebsiteToDo(db),
     unnamed: await unnamedSaidNo(db),
     warnings: [...siteWarnings(), ...backupStatus.warnings],
     backup: backupStatus.last,
@@ -39,10 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Who took a yes back while pictures have no names, in words: these pictures stay where they are. */
 async function unnamedSaidNo(db: Database): Promise<string[]> {
   const unnamed = await countUnnamed(db)
-  const taken = (await listTakenBack(db)).filter(({ use }) => unnamed[use] > 0)
+  const taken = (await listWithdrawn(db)).filter(({ use }) => unnamed[use] > 0)
   return taken.map(
     ({ name, use }) =>
-      `${name} no longer says yes to photos ${useNames[use].where}. ${unnamedInWords(unnamed[use], use)}`,
+      `${name} no longer says yes to photos ${useNames[use].where}. ${formatUnnamedCount(unnamed[use], use)}`,
   )
 }
 
@@ -56,7 +56,7 @@ export default function Profile() {
     ...(user.lastName ? [['Last name', user.lastName]] : []),
     ['Role', roleNames[user.role]],
     ['Learning centre', learningCentre ?? `${shortName} Centre Dublin`],
-    ...(backup ? [['Last backup', backup.at ? momentInWords(backup.at) : backup.isDaily ? 'None yet' : 'None']] : []),
+    ...(backup ? [['Last backup', backup.at ? formatDateTime(backup.at) : backup.isDaily ? 'None yet' : 'None']] : []),
   ]
   return (
     <>

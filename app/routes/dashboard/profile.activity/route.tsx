@@ -1,44 +1,44 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useLocation } from '@remix-run/react'
-import { namesOfPeople } from '~/domain/accounts/people.server'
+import { listNamesOfPeople } from '~/domain/accounts/people.server'
 import { listActivity } from '~/domain/activity/activity.server'
-import { narrowing } from '~/domain/activity/schema'
-import { subjectNames, subjects } from '~/domain/activity/sentences'
-import { readDay } from '~/domain/events/days'
-import { check } from '~/http/forms/form.server'
+import { activityFilter } from '~/domain/activity/schema'
+import { activitySubjectNames, activitySubjects } from '~/domain/activity/sentences'
+import { parseDay } from '~/domain/events/days'
+import { parseForm } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { ActivityLines, beforeIn, LINES, Older } from '~/routes/parts/activity/lines'
 import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
-import { momentInWords } from '~/ui/dates'
+import { formatDateTime } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { SelectField } from '~/ui/forms/field'
-import { useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm } from '~/ui/forms/form'
 import { Link } from '~/ui/link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Activity log',
   detail: ({ lines: [newest] }, { search }) =>
-    search.includes('before=') && newest ? `up to ${momentInWords(newest.at)}` : undefined,
+    search.includes('before=') && newest ? `up to ${formatDateTime(newest.at)}` : undefined,
   tab: { label: 'Log', more: ' of activity', symbol: 'clock', place: 4 },
 })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
-  const asked = new FormData()
-  for (const [name, value] of searchParams) asked.append(name, value)
-  const submission = check(asked, narrowing)
-  const people = await namesOfPeople(db)
+  const requested = new FormData()
+  for (const [name, value] of searchParams) requested.append(name, value)
+  const submission = parseForm(requested, activityFilter)
+  const people = await listNamesOfPeople(db)
   if (submission.status !== 'success')
     return data({ people, lines: [], result: submission.reply(), isNarrowed: true }, { status: 400 })
   const { person, about, day } = submission.value
   const lines = await listActivity(db, {
     personId: person ?? undefined,
     subject: about || undefined,
-    day: (day && readDay(day)) || undefined,
+    day: (day && parseDay(day)) || undefined,
     before: beforeIn(searchParams),
     limit: LINES,
   })
@@ -50,9 +50,9 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 function NarrowingForm() {
   const { people, result } = useLoaderData<typeof loader>()
   const { search } = useLocation()
-  const asked = new URLSearchParams(search)
-  const defaultValue = { person: asked.get('person'), about: asked.get('about'), day: asked.get('day') }
-  const [, fields] = useRiverbankForm<Record<keyof typeof defaultValue, string>>({
+  const requested = new URLSearchParams(search)
+  const defaultValue = { person: requested.get('person'), about: requested.get('about'), day: requested.get('day') }
+  const [, fields] = useSiteForm<Record<keyof typeof defaultValue, string>>({
     id: 'narrow',
     result: result as SubmissionResult | null,
     defaultValue,
@@ -75,7 +75,7 @@ function NarrowingForm() {
         <SelectField
           field={fields.about}
           label="About"
-          options={subjectNames.map((value) => ({ value, label: subjects[value].label }))}
+          options={activitySubjectNames.map((value) => ({ value, label: activitySubjects[value].label }))}
           placeholder="Everything"
         />
         <DateField field={fields.day} label="Day" />

@@ -1,9 +1,9 @@
 import { expect, test } from '~/test/browser'
-import { password } from '~/test/running'
+import { DEMO_PASSWORD_OF_TESTS } from '~/test/running'
 
 test('a tutor makes a backup, and the page that says how far it is ends by itself', async ({ page, open }) => {
   await open('/dashboard/profile/backup', { as: 'aoife' })
-  await page.getByLabel('Your own password').fill(password)
+  await page.getByLabel('Your own password').fill(DEMO_PASSWORD_OF_TESTS)
   await page.getByRole('button', { name: 'Make a backup now' }).click()
   await expect(page).toHaveURL('/dashboard/profile/backup/progress')
   await expect(page.getByText('The backup is ready.')).toBeVisible({ timeout: 30_000 })

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
 import { openArchive } from '~/backups/archive.server'
 import { startBackups } from '~/backups/daily.server'
-import { backupsIn } from '~/backups/folder.server'
+import { listBackups } from '~/backups/folder.server'
 import { restoreBackup } from '~/backups/restore.server'
-import { siteKind } from '~/backups/website-archive.server'
+import { websiteArchiveKind } from '~/backups/website-archive.server'
 import type { Running } from '~/domain/job.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { loader as file } from '~/routes/dashboard/profile.backup.file/route'
 import { loader as progressLoader } from '~/routes/dashboard/profile.backup.progress/route'
-import { ask, freshForEach, type Person, password } from '~/test/riverbank'
+import { ask, freshForEach, PASSWORD_OF_PEOPLE, type Person } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { openDatabase } from '~db/open'
 import { action, loader } from './route'
@@ -29,8 +29,8 @@ const begin = () => {
 beforeEach(begin)
 afterEach(() => backups.stop())
 
-const press = (task: string, given: Record<string, string> = { currentPassword: password }) =>
-  ask(riverbank, action, '/dashboard/profile/backup', { as: 'aoife', fields: { task, ...given } })
+const press = (task: string, input: Record<string, string> = { currentPassword: PASSWORD_OF_PEOPLE }) =>
+  ask(riverbank, action, '/dashboard/profile/backup', { as: 'aoife', fields: { task, ...input } })
 const shown = async () => (await ask(riverbank, loader, '/dashboard/profile/backup', { as: 'aoife' })).json()
 /** What the address of the file gives to a person's session. */
 const taken = (as: Person = 'aoife') => ask(riverbank, file, '/dashboard/profile/backup/file', { as })
@@ -95,7 +95,7 @@ test('a tutor makes a backup beside what else goes on, never two at once, sees t
 
 test('the website alone comes along without anybody’s data, as the operator’s command writes it', async () => {
   await press('website')
-  const archive = await openArchive(await saved(await taken()), siteKind)
+  const archive = await openArchive(await saved(await taken()), websiteArchiveKind)
   archive.close()
   expect(archive.manifest.parts.map(({ name }) => name)).toEqual(['website.json'])
   expect(await log()).toEqual([{ action: 'exported', noun: 'website' }])
@@ -104,14 +104,14 @@ test('the website alone comes along without anybody’s data, as the operator’
 test.each(['make', 'download', 'website'])(
   'nobody does it for a tutor who went away from the screen: %s',
   async (task) => {
-    for (const given of [{}, { currentPassword: 'a guess' }]) {
-      const answer = await press(task, given as Record<string, string>)
+    for (const input of [{}, { currentPassword: 'a guess' }]) {
+      const answer = await press(task, input as Record<string, string>)
       expect([answer.status, Object.keys((await answer.json()).result.error)]).toEqual([400, ['currentPassword']])
       expect((await taken()).status).toBe(303)
     }
     const { key } = await withSecondStep(riverbank, 'aoife')
     riverbank.sessions.aoife = await startSession(riverbank.db, riverbank.people.aoife.id, false)
-    const own = { currentPassword: password }
+    const own = { currentPassword: PASSWORD_OF_PEOPLE }
     expect(Object.keys((await (await press(task, own)).json()).result.error)).toEqual(['code'])
     expect((await press(task, { ...own, code: codeOf(key) })).status).toBe(
       { make: 303, download: 409, website: 303 }[task],
@@ -124,7 +124,7 @@ test('a backup that did not work is told, and does not keep another from being m
   const { settings } = riverbank
   await writeFile(join(settings.dataDir, 'backups'), 'a file where the folder should be')
   expect((await press('make')).status).toBe(303)
-  const words = expect.stringMatching(/backups.*(a file stands|something else has that name)/)
+  const words = expect.stringMatching(/backups.*(a file stands|it already exists)/)
   await vi.waitFor(async () => expect(await shown()).toMatchObject({ isUnderWay: false, failed: words }))
   expect(await progress()).toMatchObject({ isUnderWay: false, failed: words, again: null })
   // Also after a restart, which knows of no failure of its own.
@@ -137,7 +137,7 @@ test('a backup that did not work is told, and does not keep another from being m
 test('a backup that a stop cuts off is made at the next start, and told as it is', async () => {
   expect((await press('make')).status).toBe(303)
   await backups.stop()
-  expect(await backupsIn(join(riverbank.settings.dataDir, 'backups'))).toEqual([])
+  expect(await listBackups(join(riverbank.settings.dataDir, 'backups'))).toEqual([])
   begin()
   await madeOne()
   await vi.waitFor(async () => expect(await progress()).toMatchObject({ isUnderWay: false, failed: null }))
@@ -159,7 +159,7 @@ test('one whose making ended the server three times is not begun again, and that
   const at = new Date().toISOString()
   await writeSetting(riverbank.db, 'backupRequest', JSON.stringify({ at, tries: 3, ended: null }))
   begin()
-  const words = 'The website stopped 3 times before it was done.'
+  const words = 'The website stopped 3 times before the backup was done.'
   await vi.waitFor(async () => expect(await shown()).toMatchObject({ isUnderWay: false, unmet: { at, failed: words } }))
   expect(await progress()).toMatchObject({ isUnderWay: false, failed: words })
   expect(existsSync(join(riverbank.settings.dataDir, 'backups'))).toBe(false)

@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { sessionOf, tutorOf } from '~/auth/identity.server'
-import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
-import { unmetRequest } from '~/backups/request.server'
+import { getSession, getTutor } from '~/auth/identity.server'
+import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
+import { findUnmetRequest } from '~/backups/request.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { type BackupTask, backupTask } from '~/domain/accounts/schema'
 import { Refused } from '~/domain/refused'
-import { check, saving } from '~/http/forms/form.server'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { pageLoader } from '~/http/forms/pages.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { backupFacts } from '~/routes/parts/backup/backup-facts'
 import { grant, type Taken } from '~/routes/parts/backup/grants.server'
 import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
-import { momentInWords } from '~/ui/dates'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { formatDateTime } from '~/ui/dates'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 import { Link } from '~/ui/link'
-import { Facts } from '~/ui/lists/facts'
+import { FactList } from '~/ui/lists/facts'
 import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen({
@@ -29,24 +29,24 @@ export const handle = defineScreen({
 
 const PROGRESS = paths.dashboard.profile.backup.progress
 
-export const loader = pageLoader(async ({ context, tutor }) => {
+export const loader = createPageLoader(async ({ context, tutor }) => {
   const { last, byHand: backups } = context.backupStatus
   const newest = await backups?.newest()
   return {
-    proof: await proofAskedOf(context, tutor),
+    proof: await findRequiredProof(context, tutor),
     newest: newest ? { at: newest.at, bytes: newest.bytes, lacks: newest.lacks } : null,
     isUnderWay: backups?.isUnderWay() ?? false,
     failed: last?.reason ?? null,
-    unmet: unmetRequest(backups?.request() ?? null, newest?.at ?? null),
+    unmet: findUnmetRequest(backups?.request() ?? null, newest?.at ?? null),
     hourly: last?.isHourly ? { currentAt: last.currentAt } : null,
   }
 })
 
 export async function action(args: ActionFunctionArgs) {
-  const tutor = tutorOf(args)
+  const tutor = getTutor(args)
   const { context } = args
-  return saving(check(await readSubmission(args), backupTask), async ({ task, ...proof }) => {
-    await confirmOneself(context, tutor, proof)
+  return handleSubmission(parseForm(await readSubmission(args), backupTask), async ({ task, ...proof }) => {
+    await confirmIdentity(context, tutor, proof)
     return tasks[task](args, tutor)
   })
 }
@@ -64,7 +64,7 @@ async function download(args: ActionFunctionArgs) {
 }
 
 function take(args: ActionFunctionArgs, what: Taken) {
-  grant(sessionOf(args).id, what)
+  grant(getSession(args).id, what)
   return redirect(paths.dashboard.profile.backup.file, { status: 303 })
 }
 
@@ -76,7 +76,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Backup() {
   const { proof } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
-  const [form, fields] = useRiverbankForm<BackupTask>({ id: 'backup', result })
+  const [form, fields] = useSiteForm<BackupTask>({ id: 'backup', result })
   return (
     <>
       <h2>Backup</h2>
@@ -91,7 +91,7 @@ export default function Backup() {
             The website alone is the words and pictures of the public pages, with nobody’s data. A new website can begin
             with it.
           </p>
-          <CheckedForm form={form} failure="That did not work" once={false} reloadDocument className="mt-6 space-y-6">
+          <ValidatedForm form={form} failure="That did not work" once={false} reloadDocument className="mt-6 space-y-6">
             <OwnProofFields fields={fields} asked={proof} />
             <div className="flex flex-wrap gap-4">
               <Button>Make a backup now</Button>
@@ -102,7 +102,7 @@ export default function Backup() {
                 Download the website alone
               </Button>
             </div>
-          </CheckedForm>
+          </ValidatedForm>
         </SectionCard>
       </div>
     </>
@@ -124,16 +124,16 @@ function Last() {
       {failed && <p className="mt-2 font-bold">The last try did not work: {failed}</p>}
       {unmet && unmet.failed !== failed && (
         <p className="mt-2 font-bold">
-          The one asked for on {momentInWords(unmet.at)} could not be made: {unmet.failed}
+          The one asked for on {formatDateTime(unmet.at)} could not be made: {unmet.failed}
         </p>
       )}
-      {newest ? <Facts facts={backupFacts(newest)} /> : <p className="mt-2">There is none yet.</p>}
+      {newest ? <FactList facts={backupFacts(newest)} /> : <p className="mt-2">There is none yet.</p>}
       {hourly && (
         <>
           <h4 className="mt-6 text-body">Every hour</h4>
           <p className="mt-2">
             {hourly.currentAt
-              ? `Everything is saved up to ${momentInWords(hourly.currentAt)}. `
+              ? `Everything is saved up to ${formatDateTime(hourly.currentAt)}. `
               : 'Nothing has been saved yet. '}
             The website saves what is new once an hour.
           </p>

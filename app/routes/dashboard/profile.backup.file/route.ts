@@ -1,30 +1,34 @@
 import { open } from 'node:fs/promises'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { sessionOf, tutorOf } from '~/auth/identity.server'
+import { getSession, getTutor } from '~/auth/identity.server'
 import { openWebsite } from '~/backups/website-archive.server'
-import { logFor } from '~/domain/activity/activity.server'
+import { createActivityLogger } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
-import { fileAnswer } from '~/http/answers/file-answer.server'
-import { methods } from '~/http/errors/refusal'
+import { createFileResponse } from '~/http/answers/file-answer.server'
+import { allowMethods } from '~/http/errors/refusal'
 import { paths } from '~/paths'
 import { type Taken, takeGrant } from '~/routes/parts/backup/grants.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
-import { momentInWords } from '~/ui/dates'
+import { formatDateTime } from '~/ui/dates'
 
 export const handle = defineScreen({ access: 'tutor' })
 
 /** The newest backup, or the website alone: once, for the session whose tutor has just given password and code. */
 export async function loader(args: LoaderFunctionArgs) {
   // Looked at and not taken.
-  const what = args.request.method === 'GET' ? takeGrant(sessionOf(args).id) : undefined
+  const what = args.request.method === 'GET' ? takeGrant(getSession(args).id) : undefined
   if (!what) return redirect(paths.dashboard.profile.backup.index, { status: 303 })
   const { handle, day } = await opened[what](args)
   const name = what === 'website' ? 'website' : 'backup'
-  return fileAnswer(args.request, { handle, fileType: 'application/zip', fileName: `riverbank-${name}-${day}.zip` })
+  return createFileResponse(args.request, {
+    handle,
+    fileType: 'application/zip',
+    fileName: `riverbank-${name}-${day}.zip`,
+  })
 }
 
-export const action = methods('GET')
+export const action = allowMethods('GET')
 
 const opened: Record<
   Taken,
@@ -32,18 +36,18 @@ const opened: Record<
 > = {
   download: async (args) => {
     const { db, network, backupStatus } = args.context
-    const tutor = tutorOf(args)
+    const tutor = getTutor(args)
     const newest = await backupStatus.byHand?.newest()
     if (!newest) throw new Refused(409, 'There is no backup to download yet.')
     const handle = await open(newest.path)
-    await logFor('backup')(db, tutor, 'exported', { id: 0, title: momentInWords(newest.at) })
+    await createActivityLogger('backup')(db, tutor, 'exported', { id: 0, title: formatDateTime(newest.at) })
     logSecurity('backup downloaded', { network, userId: tutor.id }, 'warn')
     return { handle, day: newest.at.slice(0, 10) }
   },
   website: async (args) => {
     const { db, uploads } = args.context
     const handle = await openWebsite(db, uploads)
-    await logFor('website')(db, tutorOf(args), 'exported', { id: 0, title: '' })
+    await createActivityLogger('website')(db, getTutor(args), 'exported', { id: 0, title: '' })
     return { handle, day: new Date().toISOString().slice(0, 10) }
   },
 }

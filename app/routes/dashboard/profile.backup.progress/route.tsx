@@ -1,13 +1,13 @@
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { unmetRequest } from '~/backups/request.server'
-import { pageLoader } from '~/http/forms/pages.server'
+import { findUnmetRequest } from '~/backups/request.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { backupFacts } from '~/routes/parts/backup/backup-facts'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { Link } from '~/ui/link'
-import { Facts } from '~/ui/lists/facts'
+import { FactList } from '~/ui/lists/facts'
 import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Making a backup', scripts: false })
@@ -20,17 +20,17 @@ const AGAIN = 5
  * How far a backup is. The browser loads the page again by itself (the header Refresh), so it has no form, and no scripts: after a
  * navigation by script the reload would still come, and take what is typed on the next screen.
  */
-export const loader = pageLoader(async ({ request, context }) => {
+export const loader = createPageLoader(async ({ request, context }) => {
   const backups = context.backupStatus.byHand
-  const asked = backups?.request() ?? null
+  const requested = backups?.request() ?? null
   const isStill = new URL(request.url).searchParams.has('still')
   const newest = await backups?.newest()
   const shown = {
     isUnderWay: backups?.isUnderWay() ?? false,
     isStill,
     words: backups?.progress() ?? 'It begins in a moment …',
-    isAgain: asked?.ended === null && asked.tries > 1,
-    failed: unmetRequest(asked, newest?.at ?? null)?.failed ?? null,
+    isAgain: requested?.ended === null && requested.tries > 1,
+    failed: findUnmetRequest(requested, newest?.at ?? null)?.failed ?? null,
     newest: newest ? { at: newest.at, bytes: newest.bytes, lacks: newest.lacks } : null,
   }
   return data(shown, { headers: shown.isUnderWay && !isStill ? { Refresh: String(AGAIN) } : {} })
@@ -90,7 +90,7 @@ function Over() {
   return (
     <>
       <p className="font-bold">The backup is ready.</p>
-      <Facts facts={backupFacts(newest)} />
+      <FactList facts={backupFacts(newest)} />
     </>
   )
 }

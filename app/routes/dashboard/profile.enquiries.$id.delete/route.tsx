@@ -1,5 +1,5 @@
 import { type EnquirySummary, findEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -12,11 +12,11 @@ export const handle = defineScreen<typeof loader>({
 const list = paths.dashboard.profile.enquiries.list
 const listOf = ({ isSpam }: Pick<EnquirySummary, 'isSpam'>) => (isSpam ? `${list}?spam` : list)
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findEnquiry(db, id),
   (enquiry) => ({ what: 'Enquiry', name: `Enquiry from ${enquiry.name}`, cancelTo: listOf(enquiry) }),
 )
-export const action = confirmAction(async ({ db, outbox, tutor, id }) => {
+export const action = createConfirmAction(async ({ db, outbox, tutor, id }) => {
   const enquiry = await removeEnquiry(db, outbox, tutor, id)
   return { to: listOf(enquiry), title: 'Enquiry deleted', text: 'The enquiry has been deleted for good.' }
 })

@@ -1,10 +1,10 @@
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
-import { subjectNames } from '~/domain/enquiries/form-fields'
+import { enquirySubjectNames } from '~/domain/enquiries/form-fields'
 import { paths } from '~/paths'
 import type { MailRoute } from '~/settings.server'
 import { Badge } from '~/ui/badge'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
-import { dayInWords, momentInWords } from '~/ui/dates'
+import { formatDateTime, formatDay } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon, type IconName } from '~/ui/icon'
@@ -16,26 +16,26 @@ export function mailInWords(
   { isSpam, mail }: Pick<Enquiry, 'isSpam' | 'mail'>,
   route: MailRoute,
 ): { text: string; canBeSent: boolean } {
-  const told = (text: string, canBeSent = false) => ({ text, canBeSent: canBeSent && !isSpam })
-  if (isSpam && !mail) return told('Not sent to the office, because it looks like spam.')
+  const reported = (text: string, canBeSent = false) => ({ text, canBeSent: canBeSent && !isSpam })
+  if (isSpam && !mail) return reported('Not sent to the office, because it looks like spam.')
   if (!mail)
     return route === 'server'
-      ? told('Not sent to the office.', true)
-      : told('Not sent to the office: email is not set up.', route === 'none')
+      ? reported('Not sent to the office.', true)
+      : reported('Not sent to the office: email is not set up.', route === 'none')
   const said = mail.reason && (/^[45]\d\d[ -]/.test(mail.reason) ? `The mail server said: ${mail.reason}` : mail.reason)
   const because = said ? ` ${said}` : ''
   switch (mail.state) {
     case 'sent':
-      if (route === 'outbox') return told('Written to the demonstration’s outbox. The office did not get it.')
-      return told(`Sent to the office${mail.settledAt ? ` on ${momentInWords(mail.settledAt)}` : ''}.`)
+      if (route === 'outbox') return reported('Written to the demonstration’s outbox. The office did not get it.')
+      return reported(`Sent to the office${mail.settledAt ? ` on ${formatDateTime(mail.settledAt)}` : ''}.`)
     case 'failed':
-      return told(`Could not be sent to the office.${because}`, true)
+      return reported(`Could not be sent to the office.${because}`, true)
     case 'uncertain':
-      return told('We do not know if the email reached the office.', true)
+      return reported('We do not know if the email reached the office.', true)
     default:
-      if (route === 'none') return told('Waiting to be sent to the office: email is not set up.')
-      if (mail.attempts === 0) return told('Waiting to be sent to the office.')
-      return told(`Could not be sent to the office yet. We will keep trying.${because}`)
+      if (route === 'none') return reported('Waiting to be sent to the office: email is not set up.')
+      if (mail.attempts === 0) return reported('Waiting to be sent to the office.')
+      return reported(`Could not be sent to the office yet. We will keep trying.${because}`)
   }
 }
 
@@ -68,9 +68,9 @@ export function EnquiryRow({ enquiry, route, isOpen }: { enquiry: ShownEnquiry; 
   const about = (
     <>
       {!isSpam && <Badge tone={answeredAt ? 'stone' : 'amber'}>{answeredAt ? 'Answered' : 'To answer'}</Badge>}{' '}
-      {subjectNames[subject]}
+      {enquirySubjectNames[subject]}
       {' · '}
-      <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
+      <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
     </>
   )
   return (
@@ -83,7 +83,7 @@ export function EnquiryRow({ enquiry, route, isOpen }: { enquiry: ShownEnquiry; 
           <p>{mailInWords(enquiry, route).text}</p>
           {answeredAt && (
             <p>
-              Marked as answered on {dayInWords(answeredAt)}
+              Marked as answered on {formatDay(answeredAt)}
               {answeredBy && ` by ${answeredBy}`}.
             </p>
           )}

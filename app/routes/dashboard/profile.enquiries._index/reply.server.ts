@@ -1,6 +1,6 @@
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
-import { subjectNames } from '~/domain/enquiries/form-fields'
-import { mailtoLink } from '~/ui/site/email-link'
+import { enquirySubjectNames } from '~/domain/enquiries/form-fields'
+import { getMailtoLink } from '~/ui/site/email-link'
 
 /** The most characters of the address: some mail programs on Windows cut longer ones off, or don't open. */
 const LONGEST = 1900
@@ -16,7 +16,7 @@ const encoded = (text: string) =>
 /** The address of a reply by email: to the enquiry's author, with its subject and as much of its text as has room, quoted. */
 export function replyAddress(enquiry: Pick<Enquiry, 'name' | 'email' | 'subject' | 'message'>): string {
   const { name, email, subject, message } = enquiry
-  const begun = `${mailtoLink(email)}?subject=${encoded(`Re: ${subjectNames[subject]}`)}&body=`
+  const started = `${getMailtoLink(email)}?subject=${encoded(`Re: ${enquirySubjectNames[subject]}`)}&body=`
   const body = (quoted: string) =>
     encoded(
       `\n\n${name.slice(0, 80)} wrote:\n${quoted
@@ -25,8 +25,8 @@ export function replyAddress(enquiry: Pick<Enquiry, 'name' | 'email' | 'subject'
         .join('\n')}`,
     )
   const letters = [...message]
-  const fits = (length: number) => begun.length + body(shortened(letters, length)).length <= LONGEST
-  if (fits(letters.length)) return begun + body(message)
+  const fits = (length: number) => started.length + body(shortened(letters, length)).length <= LONGEST
+  if (fits(letters.length)) return started + body(message)
   // The longest beginning that has room.
   let [fitting, tooLong] = [0, letters.length]
   while (tooLong - fitting > 1) {
@@ -34,7 +34,7 @@ export function replyAddress(enquiry: Pick<Enquiry, 'name' | 'email' | 'subject'
     if (fits(middle)) fitting = middle
     else tooLong = middle
   }
-  return begun + body(shortened(letters, fitting))
+  return started + body(shortened(letters, fitting))
 }
 
 const shortened = (letters: string[], length: number) =>

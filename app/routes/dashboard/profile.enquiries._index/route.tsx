@@ -1,22 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
-import { sendingState } from '~/domain/deliveries/sending.server'
-import { mailAgain, markReal, markSpam, pageOfEnquiries, setAnswered } from '~/domain/enquiries/enquiries.server'
+import { getTutor } from '~/auth/identity.server'
+import { findSendingState } from '~/domain/deliveries/sending.server'
+import {
+  mailEnquiryAgain,
+  markEnquiryReal,
+  markEnquirySpam,
+  pageOfEnquiries,
+  setAnswered,
+} from '~/domain/enquiries/enquiries.server'
 import { mapPage } from '~/domain/page.server'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { telephoneLink } from '~/domain/telephone.server'
+import { toTelephoneLink } from '~/domain/telephone.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { pressing, redirectWithMessage } from '~/http/forms/message.server'
+import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { FoldRows } from '~/ui/lists/fold-row'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
 import { BackLink } from '~/ui/portal/back-link'
 import { EnquiryRow } from './enquiry-row'
@@ -26,7 +32,7 @@ export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Enquiries',
   detail: ({ isSpam, text, enquiries }) =>
-    [isSpam && 'Possible spam', text && `search for ‘${text}’`, pageInWords(enquiries)].filter(Boolean).join(', '),
+    [isSpam && 'Possible spam', text && `search for ‘${text}’`, formatPageNumber(enquiries)].filter(Boolean).join(', '),
   views: ['/dashboard/profile/enquiries?spam'],
   tab: { label: 'Enquiries', symbol: 'email', place: 5 },
 })
@@ -39,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const isSpam = searchParams.has('spam')
   const text = (searchParams.get('search') ?? '').slice(0, 200)
-  const { counts, ...page } = await pageOfEnquiries(db, { isSpam, text, page: pageIn(searchParams) })
+  const { counts, ...page } = await pageOfEnquiries(db, { isSpam, text, page: getPageNumber(searchParams) })
   return {
     isSpam,
     text,
@@ -47,9 +53,9 @@ export async function loader(args: LoaderFunctionArgs) {
     enquiries: mapPage(page, (enquiry) => ({
       ...enquiry,
       reply: replyAddress(enquiry),
-      phoneLink: telephoneLink(enquiry.phone ?? ''),
+      phoneLink: toTelephoneLink(enquiry.phone ?? ''),
     })),
-    sending: await sendingState(args.context),
+    sending: await findSendingState(args.context),
   }
 }
 
@@ -65,21 +71,21 @@ const mailLater = 'The enquiry will be sent to the office once email is set up.'
 const intentOf = (intent: string) => (Object.hasOwn(messages, intent) ? (intent as keyof typeof messages) : null)
 
 export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const { db, settings } = args.context
   const form = await readSubmission(args)
-  const id = pathId(String(form.get('id')))
+  const id = parsePathId(String(form.get('id')))
   const intent = orNotFound(intentOf(String(form.get('intent'))))
   const actions = {
     answered: () => setAnswered(db, user, id, true),
     open: () => setAnswered(db, user, id, false),
-    real: () => markReal(db, user, id, settings.officeEmail),
-    spam: () => markSpam(db, user, id),
-    mail: () => mailAgain(db, user, id, settings.officeEmail),
+    real: () => markEnquiryReal(db, user, id, settings.officeEmail),
+    spam: () => markEnquirySpam(db, user, id),
+    mail: () => mailEnquiryAgain(db, user, id, settings.officeEmail),
   }
   const { pathname, search } = new URL(args.request.url)
   const location = pathname + search
-  return pressing(args.context, { location, failure: 'Failed to update the enquiry' }, async () => {
+  return redirectOnFailure(args.context, { location, failure: 'Failed to update the enquiry' }, async () => {
     await actions[intent]()
     return redirectWithMessage(args.context, location, {
       kind: 'success',

@@ -1,23 +1,23 @@
 import type { ComponentProps } from 'react'
-import type { ProofAsked } from '~/auth/second-step.server'
+import type { RequiredProof } from '~/auth/second-step.server'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { OwnProof, PersonName } from '~/domain/accounts/schema'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { PasswordField, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { SectionCard } from '~/ui/section-card'
 
 /** Changes a person's name. Use the person's version as its key, so that the next save is based on that one. */
-export function NameForm({ person, answer }: { person: PersonRecord; answer?: FormAnswer }) {
+export function NameForm({ person, answer }: { person: PersonRecord; answer?: FormResult }) {
   const { result, conflict } = answer?.form === 'rename' ? answer : {}
   const { firstName, lastName, version } = person
-  const [form, fields] = useRiverbankForm<PersonName & { version: number }>({
+  const [form, fields] = useSiteForm<PersonName & { version: number }>({
     id: 'rename',
     intent: 'rename',
     result,
@@ -25,8 +25,8 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
   })
   return (
     <SectionCard id="rename-heading" title="Name" isSnug>
-      <CheckedForm form={form} intent="rename" failure="Failed to change name" className="mt-4 space-y-6">
-        <OpenedVersion field={fields.version} conflict={conflict} />
+      <ValidatedForm form={form} intent="rename" failure="Failed to change name" className="mt-4 space-y-6">
+        <VersionField field={fields.version} conflict={conflict} />
         <TextField field={fields.firstName} required label="First name" autoComplete="off" />
         <TextField field={fields.lastName} label="Last name" autoComplete="off" />
         <div className="flex flex-wrap gap-4">
@@ -38,21 +38,21 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
             </ButtonAnchor>
           )}
         </div>
-      </CheckedForm>
+      </ValidatedForm>
     </SectionCard>
   )
 }
 
 /** Sets somebody's password; for another tutor it asks for one's own too. */
-export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: ProofAsked | null }) {
-  const [form, fields] = useRiverbankForm<{ password: string } & OwnProof>({
+export function OtherPasswordForm({ answer, proof }: { answer?: FormResult; proof: RequiredProof | null }) {
+  const [form, fields] = useSiteForm<{ password: string } & OwnProof>({
     id: 'password',
     intent: 'password',
     result: answer?.form === 'password' ? answer.result : undefined,
   })
   return (
     <SectionCard id="password-heading" title="New password" isSnug>
-      <CheckedForm form={form} intent="password" failure="Failed to set password" className="mt-4 space-y-6">
+      <ValidatedForm form={form} intent="password" failure="Failed to set password" className="mt-4 space-y-6">
         <PasswordField
           field={fields.password}
           required
@@ -67,7 +67,7 @@ export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: Pr
           </>
         )}
         <SubmitButton variant="secondary" submitLabel="Set password" pendingLabel="Saving..." />
-      </CheckedForm>
+      </ValidatedForm>
     </SectionCard>
   )
 }

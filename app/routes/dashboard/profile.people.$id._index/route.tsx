@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
-import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
-import { type Account, type Tutor, wholeName } from '~/domain/accounts/account'
+import { getTutor } from '~/auth/identity.server'
+import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
+import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { refuseGuessable } from '~/domain/accounts/password.server'
 import {
   changePassword,
   changePerson,
+  describeName,
   endSessions,
   findPerson,
-  nameInWords,
-  requireOpen,
+  requireOpenAccount,
 } from '~/domain/accounts/people.server'
 import { nameEdit, newPassword, newTutorPassword, type OwnProof } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { hasCardOrCode } from '~/domain/cards/cards.server'
-import { changeOf } from '~/domain/change.server'
-import { pathId } from '~/domain/path-id'
+import { toChange } from '~/domain/change.server'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { check, saving } from '~/http/forms/form.server'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
@@ -28,19 +28,19 @@ import { logSecurity } from '~/security-log.server'
 import { Badge } from '~/ui/badge'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
-import { AccountActions, LinkCard, NameForm, PasswordForm, SessionsForm } from './forms'
+import { AccountActions, LinkCard, NameForm, OtherPasswordForm, SessionsForm } from './forms'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Person',
-  detail: ({ person }) => wholeName(person),
+  detail: ({ person }) => formatFullName(person),
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const { params, context } = args
   const { db, settings } = context
-  const person = orNotFound(await findPerson(db, pathId(params.id)))
+  const person = orNotFound(await findPerson(db, parsePathId(params.id)))
   const { id } = person
   return {
     person,
@@ -48,15 +48,15 @@ export async function loader(args: LoaderFunctionArgs) {
     secondStep: await findSecondStep(db, id),
     // Where the operator allows none, one that is there can still be taken back.
     cards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, id))),
-    proof: person.role === 'tutor' ? await proofAskedOf(context, user) : null,
+    proof: person.role === 'tutor' ? await findRequiredProof(context, user) : null,
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const { params, context } = args
   const form = await readSubmission(args)
-  const { id, role } = await requireOpen(context.db, pathId(params.id))
+  const { id, role } = await requireOpenAccount(context.db, parsePathId(params.id))
   const run = orNotFound(actions.get(String(form.get('intent'))))
   return run(context, user, { id, role }, form)
 }
@@ -64,14 +64,14 @@ export async function action(args: ActionFunctionArgs) {
 type Whose = Pick<Account, 'id' | 'role'>
 
 async function rename(context: AppLoadContext, tutor: Tutor, { id }: Whose, form: FormData) {
-  const telling = { inWords: nameInWords }
-  return saving(
-    check(form, nameEdit),
+  const options = { inWords: describeName }
+  return handleSubmission(
+    parseForm(form, nameEdit),
     async (name) => {
-      const { firstName, lastName } = await changePerson(context.db, tutor, id, changeOf(name))
-      return done(context, id, 'Name changed', `This person is now called ${wholeName({ firstName, lastName })}.`)
+      const { firstName, lastName } = await changePerson(context.db, tutor, id, toChange(name))
+      return done(context, id, 'Name changed', `This person is now called ${formatFullName({ firstName, lastName })}.`)
     },
-    telling,
+    options,
   )
 }
 
@@ -81,14 +81,16 @@ async function setPassword(context: AppLoadContext, tutor: Tutor, { id, role }: 
   const set = async ({ password, ...proof }: { password: string } & Partial<OwnProof>) => {
     if (role === 'tutor') {
       // First, since a code can be given but once.
-      await refuseGuessable(password, await requireOpen(context.db, id), context.settings.centre)
-      await confirmOneself(context, tutor, proof as OwnProof)
+      await refuseGuessable(password, await requireOpenAccount(context.db, id), context.settings.centre)
+      await confirmIdentity(context, tutor, proof as OwnProof)
     }
     await changePassword(context.db, tutor, id, password, context.settings.centre)
     logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
     return done(context, id, 'Password set', 'The new password works now. This person is logged out everywhere.')
   }
-  return role === 'tutor' ? saving(check(form, newTutorPassword), set) : saving(check(form, newPassword), set)
+  return role === 'tutor'
+    ? handleSubmission(parseForm(form, newTutorPassword), set)
+    : handleSubmission(parseForm(form, newPassword), set)
 }
 
 async function logOut(context: AppLoadContext, tutor: Tutor, { id }: Whose) {
@@ -110,14 +112,14 @@ function done(context: AppLoadContext, id: number, title: string, text: string) 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function Person() {
+export default function PersonPage() {
   const { person, isOneself, secondStep, proof, cards } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.list}>Back to all people</BackLink>
       <div className="long-words flex flex-wrap items-center gap-4">
-        <h2>{wholeName(person)}</h2>
+        <h2>{formatFullName(person)}</h2>
         <RoleBadge role={person.role} />
         {person.closedAt && <Badge tone="stone">Closed</Badge>}
       </div>
@@ -127,7 +129,7 @@ export default function Person() {
           to={paths.dashboard.profile.people.activity(person.id)}
           className="inline-flex min-h-control items-center font-bold"
         >
-          Activity of {wholeName(person)}
+          Activity of {formatFullName(person)}
         </Link>{' '}
         {person.role === 'student' && !person.closedAt && (
           <Link
@@ -152,7 +154,7 @@ export default function Person() {
                 Your password
               </LinkCard>
             ) : (
-              <PasswordForm answer={answer} proof={proof} />
+              <OtherPasswordForm answer={answer} proof={proof} />
             )}
             {secondStep && !isOneself && (
               <LinkCard

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { wholeName } from '~/domain/accounts/account'
+import { formatFullName } from '~/domain/accounts/account'
 import { findPerson } from '~/domain/accounts/people.server'
 import { listActivity } from '~/domain/activity/activity.server'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
 import { ActivityLines, beforeIn, LINES, Older } from '~/routes/parts/activity/lines'
@@ -15,11 +15,11 @@ export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Act
 /** What a person did, and what was done to their files, timetables and account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
-  const { id, firstName, lastName } = orNotFound(await findPerson(db, pathId(args.params.id)))
+  const { id, firstName, lastName } = orNotFound(await findPerson(db, parsePathId(args.params.id)))
   const before = beforeIn(new URL(args.request.url).searchParams)
   return {
     id,
-    name: wholeName({ firstName, lastName }),
+    name: formatFullName({ firstName, lastName }),
     lines: await listActivity(db, { personId: id, before, limit: LINES }),
   }
 }

@@ -1,9 +1,9 @@
-import { wholeName } from '~/domain/accounts/account'
-import { dateInWords } from '~/domain/dublin'
+import { formatFullName } from '~/domain/accounts/account'
+import { formatDate } from '~/domain/dublin'
 import { PrintedSheet } from '~/routes/parts/qr/printed-sheet'
 import { useCentre } from '~/ui/browser/root-data'
-import { momentInWords } from '~/ui/dates'
-import { ShownOnce } from '~/ui/portal/shown-once'
+import { formatDateTime } from '~/ui/dates'
+import { OneTimeView } from '~/ui/portal/one-time-view'
 import type { QrCode } from '~/ui/qr-picture'
 
 interface Printed {
@@ -21,21 +21,21 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
   const { firstName, lastName, until, qr, place } = card
   return (
     <>
-      <ShownOnce
+      <OneTimeView
         title="The card is ready"
         words="You see it only this once. Print it now and cut it out. Nobody else should have a copy or a photo of it."
         doneAt={doneAt}
       />
       <PrintedSheet
-        label={`Card of ${wholeName({ firstName, lastName })}`}
+        label={`Card of ${formatFullName({ firstName, lastName })}`}
         of="Student Portal"
-        name={wholeName({ firstName, lastName })}
+        name={formatFullName({ firstName, lastName })}
         qr={qr}
         opens="the log-in"
         steps={['Hold the card up to the camera.', 'Open the link.', 'Press Log in.']}
       >
         Lost it? Tell your tutor or ring <span className="inline-block">{phone}</span>. Then it stops working. Found it?
-        Please ring us. Forgot it? Ask for a code and go to <strong>{place}</strong>. Works until {dateInWords(until)}.
+        Please ring us. Forgot it? Ask for a code and go to <strong>{place}</strong>. Works until {formatDate(until)}.
       </PrintedSheet>
     </>
   )
@@ -61,7 +61,7 @@ export function CodeForToday({
 }) {
   return (
     <>
-      <ShownOnce
+      <OneTimeView
         title={`A code for ${firstName}`}
         words={`It works for 12 hours, as often as ${firstName} needs it. You see it only this once. Any earlier code stops working. After five wrong tries this one stops too. Then make a new one.`}
         doneAt={doneAt}
@@ -82,7 +82,7 @@ export function CodeForToday({
             <code>{code.replace(/(...)/, '$1 ')}</code>
           </strong>
         </li>
-        <li>It works until {momentInWords(expiresAt)}.</li>
+        <li>It works until {formatDateTime(expiresAt)}.</li>
       </ol>
     </>
   )

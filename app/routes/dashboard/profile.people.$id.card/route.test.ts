@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
 import { findCard, findDayCode, makeCard, makeDayCode } from '~/domain/cards/cards.server'
-import { isoDay, today } from '~/domain/events/days'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { loader as person } from '~/routes/dashboard/profile.people.$id._index/route'
 import { ask, freshForEach, messageOf } from '~/test/riverbank'
 import { action, loader } from './route'
@@ -13,16 +13,17 @@ beforeEach(() => {
   id = String(riverbank.people.daniel.id)
 })
 
-const asked = {
+const requested = {
   as: 'aoife',
   get params() {
     return { id }
   },
 } as const
-const look = () => ask(riverbank, loader, '/dashboard/profile/people/2/card', asked)
+const look = () => ask(riverbank, loader, '/dashboard/profile/people/2/card', requested)
 const press = (fields: Record<string, string>) =>
-  ask(riverbank, action, '/dashboard/profile/people/2/card', { ...asked, fields })
-const isLinked = async () => (await (await ask(riverbank, person, '/dashboard/profile/people/2', asked)).json()).cards
+  ask(riverbank, action, '/dashboard/profile/people/2/card', { ...requested, fields })
+const isLinked = async () =>
+  (await (await ask(riverbank, person, '/dashboard/profile/people/2', requested)).json()).cards
 
 test('a code that is made tells what the student types, and until when; the page then says that there is one', async () => {
   const { db, people } = riverbank
@@ -35,11 +36,11 @@ test('a code that is made tells what the student types, and until when; the page
 const make = {
   card: () => {
     const { db, context, people } = riverbank
-    return makeCard(db, context.seal, people.aoife, people.daniel.id, { until: isoDay(today()), digits: null })
+    return makeCard(db, context.sign, people.aoife, people.daniel.id, { until: formatIsoDay(getToday()), digits: null })
   },
   code: () => {
     const { db, context, people } = riverbank
-    return makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+    return makeDayCode(db, context.sign, people.aoife, people.daniel.id)
   },
 }
 

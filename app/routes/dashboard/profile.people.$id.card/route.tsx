@@ -1,44 +1,44 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
-import { wholeName } from '~/domain/accounts/account'
+import { getTutor } from '~/auth/identity.server'
+import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
-import { findCard, findDayCode, makeCard, makeDayCode, takeBackCard, unlockCard } from '~/domain/cards/cards.server'
+import { findCard, findDayCode, makeCard, makeDayCode, unlockCard, withdrawCard } from '~/domain/cards/cards.server'
 import { type NewCard, newCard } from '~/domain/cards/schema'
-import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
-import { daysOf, termAt } from '~/domain/events/term'
-import { pathId } from '~/domain/path-id'
+import { formatIsoDay, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
+import { getDaysOfTerm, getTermOfDay } from '~/domain/events/term'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { pageLoader } from '~/http/forms/pages.server'
-import { originOf } from '~/http/gate/origin'
+import { createPageLoader } from '~/http/forms/pages.server'
+import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
-import { dayInWords, momentInWords } from '~/ui/dates'
+import { formatDateTime, formatDay } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 import { CodeForToday, PrintedCard } from './printed'
 
-export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Sign-in card', detail: wholeName })
+export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Sign-in card', detail: formatFullName })
 
 const DAY = 24 * 3_600_000
 
 /** The last day of the term that today is in, or of the next one in its last two weeks. */
 function endOfTerm(): string {
-  const soon = dayAt(midnight(today()) + 14 * DAY)
-  return isoDay(dayAt(Date.parse(daysOf(termAt(soon)).before) - DAY))
+  const soon = toDay(toUtcMidnight(getToday()) + 14 * DAY)
+  return formatIsoDay(toDay(Date.parse(getDaysOfTerm(getTermOfDay(soon)).before) - DAY))
 }
 
-export const loader = pageLoader(async ({ db, settings, id, request }) => {
+export const loader = createPageLoader(async ({ db, settings, id, request }) => {
   const { firstName, lastName } = await requireStudent(db, id)
   const [card, code] = [await findCard(db, id), await findDayCode(db, id)]
   const { signInCards } = settings
@@ -57,18 +57,19 @@ export const loader = pageLoader(async ({ db, settings, id, request }) => {
 })
 
 /** Where students type a code, as people write an address. */
-const placeOf = (...asked: Parameters<typeof originOf>) => `${new URL(originOf(...asked)).host}${paths.card.index}`
+const placeOf = (...requested: Parameters<typeof getOrigin>) =>
+  `${new URL(getOrigin(...requested)).host}${paths.card.index}`
 
-type Answer = FormAnswer & {
+type Answer = FormResult & {
   made?: Parameters<typeof PrintedCard>[0]['card']
   code?: Awaited<ReturnType<typeof makeDayCode>>
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
-  const tutor = tutorOf(args)
-  const { db, seal, network, settings } = context
-  const { id, firstName, lastName } = await requireStudent(db, pathId(params.id))
+  const tutor = getTutor(args)
+  const { db, sign, network, settings } = context
+  const { id, firstName, lastName } = await requireStudent(db, parsePathId(params.id))
   const form = await readSubmission(args)
   const { people } = paths.dashboard.profile
   const log = (event: 'sign-in card made' | 'sign-in card taken back') =>
@@ -80,16 +81,16 @@ export async function action(args: ActionFunctionArgs) {
       text,
     })
   if (form.get('intent') === 'take-back') {
-    await takeBackCard(db, tutor, id)
+    await withdrawCard(db, tutor, id)
     log('sign-in card taken back')
     return done('Taken back', 'The card or code does not work any more, and whoever used it is logged out.')
   }
   orNotFound(settings.signInCards || null)
   switch (form.get('intent')) {
     case 'card': {
-      const submission = check(form, newCard)
-      return saving(submission, async (card) => {
-        const address = `${originOf(request, settings)}${paths.card.one(await makeCard(db, seal, tutor, id, card))}`
+      const submission = parseForm(form, newCard)
+      return handleSubmission(submission, async (card) => {
+        const address = `${getOrigin(request, settings)}${paths.card.one(await makeCard(db, sign, tutor, id, card))}`
         log('sign-in card made')
         const made = {
           firstName,
@@ -103,7 +104,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     case 'code':
       log('sign-in card made')
-      return data<Answer>({ code: await makeDayCode(db, seal, tutor, id) })
+      return data<Answer>({ code: await makeDayCode(db, sign, tutor, id) })
     case 'unlock':
       await unlockCard(db, tutor, id)
       return done('Card unlocked', `${firstName} can type the four numbers again.`)
@@ -115,7 +116,7 @@ export async function action(args: ActionFunctionArgs) {
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function SignInCard() {
+export default function SignInCardPage() {
   const { id, firstName, lastName, signInCards, card, code, place } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
   const shown = { firstName, place, doneAt: paths.dashboard.profile.people.card(id) }
@@ -123,7 +124,7 @@ export default function SignInCard() {
   if (answer?.code) return <CodeForToday made={answer.code} {...shown} />
   return (
     <>
-      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {wholeName({ firstName, lastName })}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
       <h2 className="long-words">Sign-in card of {firstName}</h2>
       <p className="prose mt-2">
         {signInCards
@@ -153,7 +154,7 @@ function WorkingNow() {
         <p className="mt-2">
           {code.isLocked
             ? `The code for today is locked: it was wrong five times.${signInCards ? ' Please make a new one.' : ''}`
-            : `The code for today ends on ${momentInWords(code.expiresAt)}.`}
+            : `The code for today ends on ${formatDateTime(code.expiresAt)}.`}
         </p>
       )}
       <PostForm intent="take-back" failure="Failed to take it back" isTyped={false} once={false} className="mt-4">
@@ -174,10 +175,10 @@ function CardNow({
   return (
     <>
       <p className="mt-2">
-        {isOver ? 'It ended on' : 'Its last day is'} {dayInWords(expiresAt)}
+        {isOver ? 'It ended on' : 'Its last day is'} {formatDay(expiresAt)}
         {asksForDigits && ', with four numbers'}.
       </p>
-      <p>{lastUsedAt ? `Last used: ${momentInWords(lastUsedAt)}.` : 'It has not been used yet.'}</p>
+      <p>{lastUsedAt ? `Last used: ${formatDateTime(lastUsedAt)}.` : 'It has not been used yet.'}</p>
       {isLocked && (
         <>
           <p className="mt-4 font-bold">It is locked: the four numbers were wrong five times.</p>
@@ -219,7 +220,7 @@ function NewCodeForm() {
 function NewCardForm({ answer }: { answer?: Answer }) {
   const { firstName, until, card } = useLoaderData<typeof loader>()
   const hasCard = card !== null
-  const [form, fields] = useRiverbankForm<NewCard>({
+  const [form, fields] = useSiteForm<NewCard>({
     id: 'new-card',
     result: answer?.form === 'card' ? answer.result : undefined,
     defaultValue: { until },
@@ -227,7 +228,7 @@ function NewCardForm({ answer }: { answer?: Answer }) {
   return (
     <SectionCard id="new" title={hasCard ? 'Make a new one' : 'Make a card'}>
       {hasCard && <p className="mt-2">The one there is now stops working.</p>}
-      <CheckedForm form={form} intent="card" failure="Failed to make a card" once={false} className="mt-4 space-y-6">
+      <ValidatedForm form={form} intent="card" failure="Failed to make a card" once={false} className="mt-4 space-y-6">
         <DateField
           field={fields.until}
           required
@@ -242,7 +243,7 @@ function NewCardForm({ answer }: { answer?: Answer }) {
           autoComplete="off"
         />
         <SubmitButton submitLabel="Make the card" pendingLabel="Making..." />
-      </CheckedForm>
+      </ValidatedForm>
     </SectionCard>
   )
 }

@@ -1,24 +1,24 @@
 import { useLoaderData } from '@remix-run/react'
-import { wholeName } from '~/domain/accounts/account'
-import { closeAccountOf, requireOpen } from '~/domain/accounts/people.server'
-import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
+import { formatFullName } from '~/domain/accounts/account'
+import { closeAccountOf, requireOpenAccount } from '~/domain/accounts/people.server'
+import { createAccountAction, createPageLoader, findProofForAccount } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
-import { Confirm } from '~/ui/dialogs/confirm'
+import { ConfirmForm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Close account',
-  detail: ({ person }) => wholeName(person),
+  detail: ({ person }) => formatFullName(person),
   views: ['/dashboard/profile/people/1/close'],
 })
 
-export const loader = pageLoader(async (asked) => ({
-  person: await requireOpen(asked.db, asked.id),
-  proof: await proofFor(asked),
+export const loader = createPageLoader(async (requested) => ({
+  person: await requireOpenAccount(requested.db, requested.id),
+  proof: await findProofForAccount(requested),
 }))
-export const action = accountAction(async ({ db, network, tutor, id }) => {
+export const action = createAccountAction(async ({ db, network, tutor, id }) => {
   await closeAccountOf(db, tutor, id)
   logSecurity('account closed', { network, userId: tutor.id, recordId: id })
   return {
@@ -34,9 +34,9 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function CloseAccount() {
   const { person, proof } = useLoaderData<typeof loader>()
   return (
-    <Confirm
+    <ConfirmForm
       title="Close account"
-      question={`Are you sure you want to close the account of ${wholeName(person)}? They will be logged out right away and can’t log in again.`}
+      question={`Are you sure you want to close the account of ${formatFullName(person)}? They will be logged out right away and can’t log in again.`}
       submitLabel="Close account"
       pendingLabel="Closing..."
       failure="Failed to close account"

@@ -1,29 +1,29 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { wholeName } from '~/domain/accounts/account'
+import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import {
   addConsents,
   type Consent,
-  historyOf,
+  findStandingConsents,
+  listConsentHistory,
   type StandingConsent,
-  standingOf,
   withdrawConsent,
 } from '~/domain/consent/consents.server'
-import { countNaming, countUnnamed } from '~/domain/consent/pictures.server'
+import { countPicturesOf, countUnnamed } from '~/domain/consent/pictures.server'
 import { type NewConsents, newConsents, withdrawal, yearAfter } from '~/domain/consent/schema'
-import { picturesInWords, stateNames, unnamedInWords, useNames } from '~/domain/consent/words'
-import { dateInWords } from '~/domain/dublin'
-import { isoDay, today } from '~/domain/events/days'
-import { actionByIntent, formAction, pageLoader } from '~/http/forms/pages.server'
+import { formatPictureCount, formatUnnamedCount, stateNames, useNames } from '~/domain/consent/words'
+import { formatDate } from '~/domain/dublin'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { createFormAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
-import { dayInWords } from '~/ui/dates'
+import { formatDay } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, ChoiceField, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
@@ -34,13 +34,13 @@ export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   body: 'text',
   title: 'Photo consent',
-  detail: wholeName,
+  detail: formatFullName,
 })
 
-export const loader = pageLoader(async ({ db, id }) => {
+export const loader = createPageLoader(async ({ db, id }) => {
   const { firstName, lastName } = await requireStudent(db, id)
-  const from = isoDay(today())
-  const standing = await standingOf(db, id)
+  const from = formatIsoDay(getToday())
+  const standing = await findStandingConsents(db, id)
   const unnamed = await countUnnamed(db)
   const refused = standing.filter(({ state }) => state !== 'yes' && state !== 'not asked')
   return {
@@ -50,7 +50,7 @@ export const loader = pageLoader(async ({ db, id }) => {
     standing,
     /** The pictures without names, of the uses that the student said no to. */
     unnamed: refused.flatMap(({ use }) => (unnamed[use] > 0 ? [{ use, number: unnamed[use] }] : [])),
-    history: await historyOf(db, id),
+    history: await listConsentHistory(db, id),
     days: { from, until: yearAfter(from) },
   }
 })
@@ -60,19 +60,19 @@ function takenBack(firstName: string, use: PhotoUse, naming: number): string {
   const { where } = useNames[use]
   if (use === 'print') return `Please print no more photos of ${firstName}. What was printed is under ‘Sent out’.`
   if (naming === 0) return `No picture ${where} names ${firstName}.`
-  return `${picturesInWords(naming)} of ${firstName} ${naming === 1 ? 'is' : 'are'} hidden ${where} now.`
+  return `${formatPictureCount(naming)} of ${firstName} ${naming === 1 ? 'is' : 'are'} hidden ${where} now.`
 }
 
-export const action = actionByIntent({
-  withdraw: formAction(withdrawal, async ({ use }, { db, tutor, id }) => {
+export const action = createIntentAction({
+  withdraw: createFormAction(withdrawal, async ({ use }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, id)
     await withdrawConsent(db, tutor, id, use)
-    const text = takenBack(firstName, use, await countNaming(db, id, use))
+    const text = takenBack(firstName, use, await countPicturesOf(db, id, use))
     const unnamed = (await countUnnamed(db))[use]
-    const rest = unnamed > 0 ? ` ${unnamedInWords(unnamed, use)}` : ''
+    const rest = unnamed > 0 ? ` ${formatUnnamedCount(unnamed, use)}` : ''
     return { to: paths.dashboard.profile.people.consent(id), title: 'Taken back', text: `${text}${rest}` }
   }),
-  consents: formAction(newConsents, async ({ decided: _, ...said }, { db, tutor, id }) => {
+  consents: createFormAction(newConsents, async ({ decided: _, ...said }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, id)
     await addConsents(db, tutor, id, said)
     return {
@@ -90,7 +90,7 @@ export default function PhotoConsent() {
   const { id, firstName, lastName, standing, unnamed, history } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {wholeName({ firstName, lastName })}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
       <h2 className="long-words">Photos of {firstName}</h2>
       <p className="prose mt-2">
         Only {firstName} decides, and can ask for help. Each use is a question of its own. A yes lasts a year at most.
@@ -100,7 +100,7 @@ export default function PhotoConsent() {
       </ButtonLink>
       {unnamed.length > 0 && (
         <UnnamedPictures
-          lines={unnamed.map(({ use, number }) => unnamedInWords(number, use))}
+          lines={unnamed.map(({ use, number }) => formatUnnamedCount(number, use))}
           about={`Please check if ${firstName} is there.`}
           className="mt-6"
         />
@@ -124,7 +124,7 @@ function Standing({ firstName, standing }: { firstName: string; standing: Standi
           <li key={use} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-40">
               <p className="font-bold">{useNames[use].label}</p>
-              {state === 'yes' && last?.until && <p className="text-small">Until {dateInWords(last.until)}</p>}
+              {state === 'yes' && last?.until && <p className="text-small">Until {formatDate(last.until)}</p>}
             </div>
             <Badge tone={tones[state]}>{stateNames[state]}</Badge>
             {state === 'yes' && <TakeBack use={use} />}
@@ -158,7 +158,7 @@ const options = [
 function NewAnswers() {
   const { firstName, days } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, fields] = useRiverbankForm<NewConsents>({
+  const [form, fields] = useSiteForm<NewConsents>({
     id: 'consents',
     intent: 'consents',
     result: answer?.form === 'consents' ? answer.result : undefined,
@@ -168,7 +168,7 @@ function NewAnswers() {
   const uses = photoUses.map((use) => ({ use, field: fields[use] }))
   return (
     <SectionCard id="new" title="Write down an answer" isSnug>
-      <CheckedForm
+      <ValidatedForm
         form={form}
         fields={[...uses.map(({ field }) => field), explained, supportedBy, from, until, decided]}
         intent="consents"
@@ -195,7 +195,7 @@ function NewAnswers() {
         <DateField field={until} required label="Until" hint="At most a year. Then we ask again." />
         <CheckboxField field={decided} label={`${firstName} decided this, and nobody else`} />
         <SubmitButton submitLabel="Save" pendingLabel="Saving..." />
-      </CheckedForm>
+      </ValidatedForm>
     </SectionCard>
   )
 }
@@ -209,10 +209,10 @@ function History({ history }: { history: Consent[] }) {
         {history.map((one) => (
           <li key={one.id} className="py-2">
             <p className="font-bold">
-              {dayInWords(one.recordedAt)}: {useNames[one.use].label}, {stateNames[one.answer].toLowerCase()}
+              {formatDay(one.recordedAt)}: {useNames[one.use].label}, {stateNames[one.answer].toLowerCase()}
             </p>
             <p className="text-small text-ink-soft">
-              {one.until && `From ${dateInWords(one.from)} until ${dateInWords(one.until)}. `}
+              {one.until && `From ${formatDate(one.from)} until ${formatDate(one.until)}. `}
               {one.explained && `Explained: ${one.explained}. `}
               {one.supportedBy && `Helped by: ${one.supportedBy}. `}
               {one.by && `Written down by ${one.by}.`}

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
-import { wholeName } from '~/domain/accounts/account'
+import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
-import { sheetWords, useExplained, useNames } from '~/domain/consent/words'
-import { recordLoader } from '~/http/forms/pages.server'
+import { SHEET_TEXT, USE_EXPLANATIONS, useNames } from '~/domain/consent/words'
+import { createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
@@ -15,10 +15,10 @@ import { type PhotoUse, photoUses } from '~db/choices'
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Photos of you, to print',
-  detail: wholeName,
+  detail: formatFullName,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => requireStudent(db, id),
   ({ id, firstName, lastName }) => ({ id, firstName, lastName }),
 )
@@ -50,16 +50,16 @@ export default function ConsentSheet() {
         </p>
         <h2 id="sheet">Photos of you</h2>
         <p>
-          <strong>{wholeName({ firstName, lastName })}</strong>
+          <strong>{formatFullName({ firstName, lastName })}</strong>
         </p>
-        <Lines lines={sheetWords.before} />
+        <Lines lines={SHEET_TEXT.before} />
         <ul className="divide-y divide-line border-y border-line">
           {photoUses.map((use) => (
             <li key={use} className="flex flex-wrap items-center gap-4 py-3">
               <Icon name={icons[use]} className="h-12 w-12 shrink-0" />
               <div className="min-w-0 flex-1 basis-40">
                 <h3>{useNames[use].label}</h3>
-                <p>{useExplained[use]}</p>
+                <p>{USE_EXPLANATIONS[use]}</p>
               </div>
               <p className="shrink-0 font-bold">
                 ☐ Yes
@@ -68,7 +68,7 @@ export default function ConsentSheet() {
             </li>
           ))}
         </ul>
-        <Lines lines={sheetWords.after} />
+        <Lines lines={SHEET_TEXT.after} />
         <p className="pt-4">My name: ______________________________</p>
         <p className="pt-2">Who helped me: ________________________</p>
         <p className="pt-2">Day: __________________________________</p>

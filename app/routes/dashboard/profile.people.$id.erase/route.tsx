@@ -1,25 +1,25 @@
 import { useLoaderData } from '@remix-run/react'
-import { wholeName } from '~/domain/accounts/account'
+import { formatFullName } from '~/domain/accounts/account'
 import { findPerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { orNotFound } from '~/domain/refused'
-import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
+import { createAccountAction, createPageLoader, findProofForAccount } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
-import { Confirm } from '~/ui/dialogs/confirm'
+import { ConfirmForm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Erase a person',
-  detail: ({ person }) => wholeName(person),
+  detail: ({ person }) => formatFullName(person),
 })
 
-export const loader = pageLoader(async (asked) => ({
-  person: orNotFound(await findPerson(asked.db, asked.id)),
-  proof: await proofFor(asked),
+export const loader = createPageLoader(async (requested) => ({
+  person: orNotFound(await findPerson(requested.db, requested.id)),
+  proof: await findProofForAccount(requested),
 }))
-export const action = accountAction(async ({ db, uploads, network, tutor, id }) => {
+export const action = createAccountAction(async ({ db, uploads, network, tutor, id }) => {
   await erasePerson(db, uploads, tutor, id)
   logSecurity('account erased', { network, userId: tutor.id, recordId: id })
   return {
@@ -34,9 +34,9 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function ErasePerson() {
   const { person, proof } = useLoaderData<typeof loader>()
-  const name = wholeName(person)
+  const name = formatFullName(person)
   return (
-    <Confirm
+    <ConfirmForm
       title="Erase a person"
       question={`Are you sure you want to erase "${name}"? This action cannot be undone.`}
       submitLabel="Erase"
@@ -49,6 +49,6 @@ export default function ErasePerson() {
         This removes their account, personal files, timetables and what the activity log says about them. Files that a
         tutor shared with others stay, without the name. You may want to export all data first.
       </p>
-    </Confirm>
+    </ConfirmForm>
   )
 }

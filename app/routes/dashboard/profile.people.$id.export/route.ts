@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 
@@ -9,9 +9,9 @@ export const handle = defineScreen({ access: 'tutor' })
 
 /** A person's data as a streamed zip. */
 export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const { db, uploads, network } = args.context
-  const id = pathId(args.params.id)
+  const id = parsePathId(args.params.id)
   const zip = await exportPerson(db, uploads, user, id)
   logSecurity('data of a person exported', { network, userId: user.id, recordId: id })
   const headers = {

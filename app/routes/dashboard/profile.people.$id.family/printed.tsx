@@ -1,6 +1,6 @@
 import { PrintedSheet } from '~/routes/parts/qr/printed-sheet'
 import { useCentre } from '~/ui/browser/root-data'
-import { ShownOnce } from '~/ui/portal/shown-once'
+import { OneTimeView } from '~/ui/portal/one-time-view'
 import type { QrCode } from '~/ui/qr-picture'
 
 interface Made {
@@ -15,7 +15,7 @@ export function PrintedLink({ link: { firstName, label, address, qr }, doneAt }:
   const { phone } = useCentre()
   return (
     <>
-      <ShownOnce
+      <OneTimeView
         title="The link is ready"
         words="You see it only this once. Print it now, or copy the address below into a message to the family."
         doneAt={doneAt}

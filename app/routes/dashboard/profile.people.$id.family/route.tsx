@@ -1,64 +1,64 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import {
   type FamilyLink,
   listFamilyLinks,
   makeFamilyLink,
-  takeBackFamilyLink,
+  removeFamilyLink,
 } from '~/domain/absences/family-links.server'
 import { type NewFamilyLink, newFamilyLink } from '~/domain/absences/schema'
-import { wholeName } from '~/domain/accounts/account'
+import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { pageLoader } from '~/http/forms/pages.server'
-import { originOf } from '~/http/gate/origin'
+import { createPageLoader } from '~/http/forms/pages.server'
+import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
-import { dayInWords, momentInWords } from '~/ui/dates'
+import { formatDateTime, formatDay } from '~/ui/dates'
 import { TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 import { PrintedLink } from './printed'
 
-export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Family links', detail: wholeName })
+export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Family links', detail: formatFullName })
 
-export const loader = pageLoader(async ({ db, id }) => {
+export const loader = createPageLoader(async ({ db, id }) => {
   const { firstName, lastName } = await requireStudent(db, id)
   return { id, firstName, lastName, links: await listFamilyLinks(db, id) }
 })
 
-type Answer = FormAnswer & { made?: Parameters<typeof PrintedLink>[0]['link'] }
+type Answer = FormResult & { made?: Parameters<typeof PrintedLink>[0]['link'] }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
-  const tutor = tutorOf(args)
+  const tutor = getTutor(args)
   const { db, network } = context
-  const { id, firstName } = await requireStudent(db, pathId(params.id))
+  const { id, firstName } = await requireStudent(db, parsePathId(params.id))
   const form = await readSubmission(args)
   const log = (event: 'family link made' | 'family link taken back') =>
     logSecurity(event, { network, userId: tutor.id, recordId: id })
   switch (form.get('intent')) {
     case 'link': {
-      const submission = check(form, newFamilyLink)
-      return saving(submission, async (link) => {
-        const address = `${originOf(request, context.settings)}${paths.away(await makeFamilyLink(db, tutor, id, link))}`
+      const submission = parseForm(form, newFamilyLink)
+      return handleSubmission(submission, async (link) => {
+        const address = `${getOrigin(request, context.settings)}${paths.away(await makeFamilyLink(db, tutor, id, link))}`
         log('family link made')
         const made = { firstName, label: link.label, address, qr: qrCodeOf(address) }
         return data<Answer>({ result: submission.reply(), made })
       })
     }
     case 'take-back': {
-      await takeBackFamilyLink(db, tutor, id, pathId(String(form.get('id'))))
+      await removeFamilyLink(db, tutor, id, parsePathId(String(form.get('id'))))
       log('family link taken back')
       const words = { title: 'Link taken back', text: 'It does not work any more. The other links do.' }
       return redirectWithMessage(context, paths.dashboard.profile.people.family(id), { kind: 'success', ...words })
@@ -77,7 +77,7 @@ export default function FamilyLinks() {
   if (answer?.made) return <PrintedLink link={answer.made} doneAt={paths.dashboard.profile.people.family(id)} />
   return (
     <>
-      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {wholeName({ firstName, lastName })}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
       <h2 className="long-words">Family links of {firstName}</h2>
       <p className="prose mt-2">
         With a private link, the family tells us when {firstName} is not coming. It needs no account. It shows the first
@@ -104,8 +104,8 @@ function LinkRow({ link: { id, label, createdAt, lastUsedAt } }: { link: FamilyL
     <li className="py-4">
       <p className="font-bold">{label}</p>
       <p className="text-small">
-        Made on {dayInWords(createdAt)}.{' '}
-        {lastUsedAt ? `Last used: ${momentInWords(lastUsedAt)}.` : 'Nobody has used it yet.'}
+        Made on {formatDay(createdAt)}.{' '}
+        {lastUsedAt ? `Last used: ${formatDateTime(lastUsedAt)}.` : 'Nobody has used it yet.'}
       </p>
       <PostForm intent="take-back" failure="Failed to take the link back" isTyped={false} className="mt-2">
         <input type="hidden" name="id" value={id} />
@@ -121,14 +121,14 @@ function LinkRow({ link: { id, label, createdAt, lastUsedAt } }: { link: FamilyL
 }
 
 function NewLink({ answer }: { answer?: Answer }) {
-  const [form, { label }] = useRiverbankForm<NewFamilyLink>({
+  const [form, { label }] = useSiteForm<NewFamilyLink>({
     id: 'new-link',
     intent: 'link',
     result: answer?.form === 'link' ? answer.result : undefined,
   })
   return (
     <SectionCard id="new" title="Make a link">
-      <CheckedForm form={form} intent="link" failure="Failed to make a link" once={false} className="mt-4 space-y-6">
+      <ValidatedForm form={form} intent="link" failure="Failed to make a link" once={false} className="mt-4 space-y-6">
         <TextField
           field={label}
           required
@@ -137,7 +137,7 @@ function NewLink({ answer }: { answer?: Answer }) {
           autoComplete="off"
         />
         <SubmitButton submitLabel="Make the link" pendingLabel="Making..." />
-      </CheckedForm>
+      </ValidatedForm>
     </SectionCard>
   )
 }

@@ -1,32 +1,37 @@
 import { useLoaderData } from '@remix-run/react'
-import { wholeName } from '~/domain/accounts/account'
-import { requireOpen } from '~/domain/accounts/people.server'
+import { formatFullName } from '~/domain/accounts/account'
+import { requireOpenAccount } from '~/domain/accounts/people.server'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { orNotFound } from '~/domain/refused'
-import { type Asked, accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
+import {
+  createAccountAction,
+  createPageLoader,
+  findProofForAccount,
+  type TutorRequest,
+} from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
-import { Confirm } from '~/ui/dialogs/confirm'
+import { ConfirmForm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Turn off the second step',
-  detail: ({ person }) => wholeName(person),
+  detail: ({ person }) => formatFullName(person),
 })
 
-export const loader = pageLoader(async (asked) => {
-  const person = await requireOpen(asked.db, anotherPerson(asked))
-  orNotFound(await findSecondStep(asked.db, person.id))
-  return { person, proof: await proofFor(asked) }
+export const loader = createPageLoader(async (requested) => {
+  const person = await requireOpenAccount(requested.db, anotherPerson(requested))
+  orNotFound(await findSecondStep(requested.db, person.id))
+  return { person, proof: await findProofForAccount(requested) }
 })
 
 /** The id in the path, unless it is one's own: that requires the current password, on one's own page. */
-const anotherPerson = ({ id, tutor }: Asked) => orNotFound(id === tutor.id ? null : id)
+const anotherPerson = ({ id, tutor }: TutorRequest) => orNotFound(id === tutor.id ? null : id)
 
-export const action = accountAction(async (asked) => {
-  const { db, tutor, network } = asked
-  const id = anotherPerson(asked)
+export const action = createAccountAction(async (requested) => {
+  const { db, tutor, network } = requested
+  const id = anotherPerson(requested)
   await turnOffSecondStep(db, tutor, id, { endSessions: true })
   logSecurity('second step off', { userId: tutor.id, recordId: id, network }, 'warn')
   return {
@@ -42,9 +47,9 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function TurnOffSecondStep() {
   const { person, proof } = useLoaderData<typeof loader>()
   return (
-    <Confirm
+    <ConfirmForm
       title="Turn off the second step"
-      question={`Are you sure you want to turn off the second step of ${wholeName(person)}?`}
+      question={`Are you sure you want to turn off the second step of ${formatFullName(person)}?`}
       submitLabel="Turn off"
       pendingLabel="Turning off..."
       failure="Failed to turn off the second step"
@@ -55,6 +60,6 @@ export default function TurnOffSecondStep() {
         Do this if their phone is lost, and only if you are sure it is them asking. They will be logged out everywhere.
         They log in with just their password until they set up a second step again.
       </p>
-    </Confirm>
+    </ConfirmForm>
   )
 }

@@ -1,26 +1,28 @@
 import { useLoaderData } from '@remix-run/react'
-import { wholeName } from '~/domain/accounts/account'
+import { formatFullName } from '~/domain/accounts/account'
 import { type PersonRecord, pageOfPeople } from '~/domain/accounts/people.server'
-import { pageLoader } from '~/http/forms/pages.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
-import { dayInWords } from '~/ui/dates'
+import { formatDay } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'People',
-  detail: pageInWords,
+  detail: formatPageNumber,
   tab: { label: 'People', symbol: 'people', place: 2 },
 })
 
-export const loader = pageLoader(({ db, request }) => pageOfPeople(db, pageIn(new URL(request.url).searchParams)))
+export const loader = createPageLoader(({ db, request }) =>
+  pageOfPeople(db, getPageNumber(new URL(request.url).searchParams)),
+)
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
@@ -61,12 +63,12 @@ function Person({ person }: { person: PersonRecord }) {
           to={paths.dashboard.profile.people.one(person.id)}
           className="inline-flex min-h-target items-center text-lead font-bold"
         >
-          {wholeName(person)}
+          {formatFullName(person)}
         </Link>
         <p className="break-all text-small text-ink-soft">{person.username}</p>
       </div>
       <RoleBadge role={person.role} />
-      {person.closedAt && <Badge tone="stone">Closed {dayInWords(person.closedAt)}</Badge>}
+      {person.closedAt && <Badge tone="stone">Closed {formatDay(person.closedAt)}</Badge>}
     </li>
   )
 }

@@ -1,30 +1,30 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
+import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
 import { roleNames } from '~/domain/accounts/account'
-import { addPerson, refusePerson } from '~/domain/accounts/people.server'
+import { addPerson, validatePerson } from '~/domain/accounts/people.server'
 import { type NewPerson as NewPersonForm, newPerson } from '~/domain/accounts/schema'
-import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 import { PasswordField, SelectField, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { roles } from '~db/choices'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add a person' })
 
-export const loader = pageLoader(({ context, tutor }) => proofAskedOf(context, tutor))
-export const action = formAction(
+export const loader = createPageLoader(({ context, tutor }) => findRequiredProof(context, tutor))
+export const action = createFormAction(
   newPerson,
   async ({ currentPassword = '', code, ...account }, { db, settings, network, tutor, context }) => {
     if (account.role === 'tutor') {
       // First, since a code can be given but once.
-      await refusePerson(db, account, settings.centre)
-      await confirmOneself(context, tutor, { currentPassword, code })
+      await validatePerson(db, account, settings.centre)
+      await confirmIdentity(context, tutor, { currentPassword, code })
     }
     const { id, firstName, username } = await addPerson(db, tutor, account, settings.centre)
     logSecurity('account added', { network, userId: tutor.id, recordId: id })
@@ -34,7 +34,7 @@ export const action = formAction(
       text: `${firstName} can log in as ${username}.`,
     }
   },
-  ({ db, settings }) => ({ also: (typed) => refusePerson(db, typed, settings.centre) }),
+  ({ db, settings }) => ({ also: (typed) => validatePerson(db, typed, settings.centre) }),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -42,15 +42,15 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }))
 
-export default function NewPerson() {
+export default function NewPersonPage() {
   const proof = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, fields] = useRiverbankForm<NewPersonForm>({ id: 'person', result: answer?.result })
+  const [form, fields] = useSiteForm<NewPersonForm>({ id: 'person', result: answer?.result })
   const { firstName, lastName, role, username, password, currentPassword, code } = fields
   return (
     <Card className="max-w-2xl">
       <h2>Add a person</h2>
-      <CheckedForm
+      <ValidatedForm
         form={form}
         fields={[firstName, lastName, role, username, password, currentPassword, code]}
         failure="Failed to add person"
@@ -77,7 +77,7 @@ export default function NewPerson() {
         <FormButtons cancelTo={paths.dashboard.profile.people.list}>
           <SubmitButton submitLabel="Add person" pendingLabel="Adding..." />
         </FormButtons>
-      </CheckedForm>
+      </ValidatedForm>
     </Card>
   )
 }

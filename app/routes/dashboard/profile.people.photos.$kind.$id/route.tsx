@@ -1,26 +1,26 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { namesAmong } from '~/domain/accounts/names'
+import { getListNames } from '~/domain/accounts/names'
 import { findPictureOf, type MarkResult, markPicture } from '~/domain/consent/pictures.server'
 import { addPrint } from '~/domain/consent/printed.server'
-import { newPrint, peopleInPicture, type SaidIn } from '~/domain/consent/schema'
+import { newPrint, type PictureStudents, pictureStudentsForm } from '~/domain/consent/schema'
 import { pictureKinds } from '~/domain/consent/words'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { check, saving } from '~/http/forms/form.server'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { pageLoader } from '~/http/forms/pages.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
+import { PictureStudentsFields } from '~/ui/forms/picture-students'
 import { RecordForm } from '~/ui/forms/record-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
-import { WhoIsInFields } from '~/ui/forms/who-is-in'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 
@@ -49,32 +49,32 @@ function resultInWords({ picture, hidden }: MarkResult): string {
 
 const inList = new Intl.ListFormat('en-IE')
 
-export const loader = pageLoader(async ({ db, id, params }) => {
+export const loader = createPageLoader(async ({ db, id, params }) => {
   const picture = orNotFound(await findPictureOf(db, kindOf(params.kind), id))
   return { picture, students: await listStudents(db, picture.studentIds) }
 })
 
 export async function action(args: ActionFunctionArgs) {
-  const tutor = tutorOf(args)
+  const tutor = getTutor(args)
   const { params, context } = args
-  const picture = { kind: kindOf(params.kind), id: pathId(params.id) }
+  const picture = { kind: kindOf(params.kind), id: parsePathId(params.id) }
   const form = await readSubmission(args)
   const done = (title: string, text: string) => {
     const to = paths.dashboard.profile.people.photos.one(picture.kind, picture.id)
     return redirectWithMessage(context, to, { kind: 'success', title, text })
   }
   if (form.get('intent') === 'print')
-    return saving(check(form, newPrint), async (print) => {
+    return handleSubmission(parseForm(form, newPrint), async (print) => {
       await addPrint(context.db, tutor, picture, print)
       return done('Written down', 'If somebody in it takes their yes back, you find it under ‘Sent out’.')
     })
   const { studentIds } = orNotFound(await findPictureOf(context.db, picture.kind, picture.id))
-  const called = namesAmong(await listStudents(context.db, studentIds))
+  const called = getListNames(await listStudents(context.db, studentIds))
   // Of the picture as it is now, and of the form.
-  const names = (who: SaidIn & { studentIds?: number[] }) =>
+  const names = (who: PictureStudents & { studentIds?: number[] }) =>
     (who.inPicture ?? who.studentIds ?? []).map((id) => called.get(id)).join(', ')
-  return saving(
-    check(form, peopleInPicture),
+  return handleSubmission(
+    parseForm(form, pictureStudentsForm),
     async (said) => {
       return done('Saved', resultInWords(await markPicture(context.db, context.uploads, tutor, picture, said)))
     },
@@ -123,7 +123,7 @@ function WhoForm({ picture, students }: Pick<Shown, 'picture' | 'students'>) {
   const data = useActionData<typeof action>()
   const answer = data?.form === 'who' ? data : undefined
   const { studentIds, isMarked, version } = picture
-  const [form, fields] = useRiverbankForm<Required<SaidIn> & { version: number | undefined }>({
+  const [form, fields] = useSiteForm<Required<PictureStudents> & { version: number | undefined }>({
     id: 'who',
     intent: 'who',
     result: answer?.result,
@@ -143,7 +143,7 @@ function WhoForm({ picture, students }: Pick<Shown, 'picture' | 'students'>) {
         cancelTo={UNMARKED}
         className="space-y-6"
       >
-        <WhoIsInFields inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
+        <PictureStudentsFields inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
       </RecordForm>
     </Card>
   )
@@ -151,17 +151,17 @@ function WhoForm({ picture, students }: Pick<Shown, 'picture' | 'students'>) {
 
 function PrintForm() {
   const answer = useActionData<typeof action>()
-  const [form, { what }] = useRiverbankForm<{ what: string }>({
+  const [form, { what }] = useSiteForm<{ what: string }>({
     id: 'print',
     intent: 'print',
     result: answer?.form === 'print' ? answer.result : undefined,
   })
   return (
     <SectionCard id="print-heading" title="Was it printed?" isSnug>
-      <CheckedForm form={form} intent="print" failure="Failed to write it down" className="mt-4 space-y-6">
+      <ValidatedForm form={form} intent="print" failure="Failed to write it down" className="mt-4 space-y-6">
         <TextField field={what} required label="What was printed?" hint="For example: poster in the hall." />
         <SubmitButton variant="secondary" submitLabel="Write it down" pendingLabel="Saving..." />
-      </CheckedForm>
+      </ValidatedForm>
     </SectionCard>
   )
 }

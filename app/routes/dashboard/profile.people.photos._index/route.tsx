@@ -1,25 +1,25 @@
 import { useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { namesAmong } from '~/domain/accounts/names'
+import { getListNames } from '~/domain/accounts/names'
 import { pageOfStanding } from '~/domain/consent/consents.server'
 import { countPictures, pageOfPictures, pictureLists } from '~/domain/consent/pictures.server'
-import { countPast, pageOfPast } from '~/domain/consent/printed.server'
+import { countPastUses, pageOfPastUses } from '~/domain/consent/printed.server'
 import { stateNames, useNames } from '~/domain/consent/words'
-import { pageLoader } from '~/http/forms/pages.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
-import { dayInWords } from '~/ui/dates'
+import { formatDay } from '~/ui/dates'
 import { Link } from '~/ui/link'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Photos of people',
   detail: ({ of, students, pictures, past }) =>
-    [titles[of], pageInWords((students ?? pictures ?? past)!)].filter(Boolean).join(', '),
+    [titles[of], formatPageNumber((students ?? pictures ?? past)!)].filter(Boolean).join(', '),
   views: [
     '/dashboard/profile/people/photos?of=unmarked',
     '/dashboard/profile/people/photos?of=marked',
@@ -28,27 +28,27 @@ export const handle = defineScreen<typeof loader>({
   ],
 })
 
-export const loader = pageLoader(async ({ db, request }) => {
+export const loader = createPageLoader(async ({ db, request }) => {
   const { searchParams } = new URL(request.url)
-  const page = pageIn(searchParams)
-  const asked = searchParams.get('of')
-  const counts = { ...(await countPictures(db)), past: await countPast(db) }
+  const page = getPageNumber(searchParams)
+  const requested = searchParams.get('of')
+  const counts = { ...(await countPictures(db)), past: await countPastUses(db) }
   const nothing = { students: null, pictures: null, past: null }
-  const list = pictureLists.find((one) => one === asked)
+  const list = pictureLists.find((one) => one === requested)
   const lists: Lists = list
     ? { ...nothing, pictures: await pageOfPictures(db, list, page) }
-    : asked === 'past'
-      ? { ...nothing, past: await pageOfPast(db, page) }
+    : requested === 'past'
+      ? { ...nothing, past: await pageOfPastUses(db, page) }
       : { ...nothing, students: await pageOfStanding(db, page) }
   const of: keyof typeof titles = list ?? (lists.past ? 'past' : 'students')
-  const names = lists.pictures ? Object.fromEntries(namesAmong(await listStudents(db))) : {}
+  const names = lists.pictures ? Object.fromEntries(getListNames(await listStudents(db))) : {}
   return { of, counts, names, ...lists }
 })
 
 interface Lists {
   students: Awaited<ReturnType<typeof pageOfStanding>> | null
   pictures: Awaited<ReturnType<typeof pageOfPictures>> | null
-  past: Awaited<ReturnType<typeof pageOfPast>> | null
+  past: Awaited<ReturnType<typeof pageOfPastUses>> | null
 }
 
 const titles = {
@@ -144,7 +144,7 @@ function Pictures({ pictures }: { pictures: NonNullable<Shown['pictures']> }) {
           <div className="min-w-0 grow basis-40">
             <p className="font-bold">{title}</p>
             <p className="text-small">{where}</p>
-            <p className="text-small text-ink-soft">Added {dayInWords(at)}</p>
+            <p className="text-small text-ink-soft">Added {formatDay(at)}</p>
             {isMarked && (
               <p className="text-small">
                 {studentIds.length === 0
@@ -185,7 +185,7 @@ function Past({ past }: { past: NonNullable<Shown['past']> }) {
               <p className="text-small text-ink-soft">
                 ‘{picture}’,{' '}
                 {mails === null ? 'printed' : `mailed to ${mails === 1 ? '1 address' : `${mails} addresses`}`} on{' '}
-                {dayInWords(at)}
+                {formatDay(at)}
               </p>
             </li>
           ))}

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
-import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
-import { roleNames, wholeName } from '~/domain/accounts/account'
+import { getTutor } from '~/auth/identity.server'
+import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
+import { formatFullName, roleNames } from '~/domain/accounts/account'
 import { type NewPeople, newPeople } from '~/domain/accounts/schema'
-import { addPeople, type PersonWithPassword, refuseNames } from '~/domain/accounts/several-people.server'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { addPeople, type PersonWithPassword, validateNames } from '~/domain/accounts/several-people.server'
+import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { pageLoader } from '~/http/forms/pages.server'
-import { originOf } from '~/http/gate/origin'
+import { createPageLoader } from '~/http/forms/pages.server'
+import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { defineScreen } from '~/screen'
@@ -16,33 +16,33 @@ import { logSecurity } from '~/security-log.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { SelectField, TextArea } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
-import { ShownOnce } from '~/ui/portal/shown-once'
+import { OneTimeView } from '~/ui/portal/one-time-view'
 import { roles } from '~db/choices'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add several people' })
 
-type Answer = FormAnswer & { people?: PersonWithPassword[]; address?: string }
+type Answer = FormResult & { people?: PersonWithPassword[]; address?: string }
 
-export const loader = pageLoader(({ context, tutor }) => proofAskedOf(context, tutor))
+export const loader = createPageLoader(({ context, tutor }) => findRequiredProof(context, tutor))
 
 /** Answers with the passwords themselves: no address has them, and nothing keeps them. */
 export async function action(args: ActionFunctionArgs) {
-  const tutor = tutorOf(args)
+  const tutor = getTutor(args)
   const { request, context } = args
   const { db, settings, network } = context
-  const submission = check(await readSubmission(args), newPeople)
-  return saving(submission, async ({ currentPassword = '', code, ...names }) => {
+  const submission = parseForm(await readSubmission(args), newPeople)
+  return handleSubmission(submission, async ({ currentPassword = '', code, ...names }) => {
     if (names.role === 'tutor') {
       // First, since a code can be given but once.
-      await refuseNames(db, names)
-      await confirmOneself(context, tutor, { currentPassword, code })
+      await validateNames(db, names)
+      await confirmIdentity(context, tutor, { currentPassword, code })
     }
     const people = await addPeople(db, tutor, names, settings.centre)
     for (const { id } of people) logSecurity('account added', { network, userId: tutor.id, recordId: id })
-    const address = `${originOf(request, settings)}${paths.portal}`.replace(/^https?:\/\//, '')
+    const address = `${getOrigin(request, settings)}${paths.portal}`.replace(/^https?:\/\//, '')
     return data<Answer>({ result: submission.reply({ resetForm: true }), people, address })
   })
 }
@@ -60,12 +60,12 @@ export default function SeveralPeople() {
 
 function NamesForm({ result }: Pick<Answer, 'result'>) {
   const proof = useLoaderData<typeof loader>()
-  const [form, fields] = useRiverbankForm<NewPeople>({ id: 'people', result, defaultValue: { role: 'student' } })
+  const [form, fields] = useSiteForm<NewPeople>({ id: 'people', result, defaultValue: { role: 'student' } })
   return (
     <Card className="max-w-2xl">
       <h2>Add several people</h2>
       <p className="mt-2">Each gets a username and a password. You print them on the next page.</p>
-      <CheckedForm form={form} failure="Failed to add people" className="mt-6 space-y-6">
+      <ValidatedForm form={form} failure="Failed to add people" className="mt-6 space-y-6">
         {(fields.names.errors?.length ?? 0) > 1 && (
           <ul className="ml-6 list-disc font-bold text-brick">
             {fields.names.errors?.slice(1).map((message) => (
@@ -85,7 +85,7 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
         <FormButtons cancelTo={paths.dashboard.profile.people.list}>
           <SubmitButton submitLabel="Add them" pendingLabel="Adding..." />
         </FormButtons>
-      </CheckedForm>
+      </ValidatedForm>
     </Card>
   )
 }
@@ -95,7 +95,7 @@ function Slips({ people, address }: { people: PersonWithPassword[]; address: str
   const { shortName } = useCentre()
   return (
     <>
-      <ShownOnce
+      <OneTimeView
         title={people.length === 1 ? '1 person is added' : `${people.length} people are added`}
         words="You see their passwords only this once. Print this page now, cut it up, and give each person their own slip."
         doneAt={paths.dashboard.profile.people.list}
@@ -103,7 +103,7 @@ function Slips({ people, address }: { people: PersonWithPassword[]; address: str
       <ul className="print-black long-words mt-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
         {people.map(({ id, firstName, lastName, username, password }) => (
           <li key={id} className="break-inside-avoid rounded border-2 border-dashed border-stone bg-white p-4">
-            <h3>{wholeName({ firstName, lastName })}</h3>
+            <h3>{formatFullName({ firstName, lastName })}</h3>
             <p>{shortName} Student Portal</p>
             <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
               <dt>Website</dt>

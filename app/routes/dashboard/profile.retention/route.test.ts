@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstTerms } from '~/content/retention-terms'
+import { defaultRetentionMonths } from '~/content/retention-terms'
 import { loader as privacyPage } from '~/routes/site/privacy/route'
 import { call } from '~/test/api'
 import { ask, freshForEach } from '~/test/riverbank'
@@ -8,7 +8,7 @@ import { action, loader } from './route'
 const riverbank = freshForEach()
 
 function send(fields: Record<string, string | number>) {
-  const form = { ...firstTerms, version: 1, ...fields }
+  const form = { ...defaultRetentionMonths, version: 1, ...fields }
   const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
   return ask(riverbank, action, '/dashboard/profile/retention', { as: 'aoife', fields: texts })
 }
@@ -31,13 +31,13 @@ const answeredLongAgo = () => {
 
 test('a term that removes nothing is saved at once', async () => {
   expect((await send({ enquiries: 12 })).headers.get('Location')).toBe('/dashboard/profile/retention')
-  expect((await shown()).retention).toMatchObject({ version: 2, terms: { ...firstTerms, enquiries: 12 } })
+  expect((await shown()).retention).toMatchObject({ version: 2, terms: { ...defaultRetentionMonths, enquiries: 12 } })
 })
 
 test('one that removes something asks once more, with all that was typed, and saves when that is said', async () => {
   await answeredLongAgo()
   const { asks } = await (await send({ enquiries: 6, activity: 36 })).json()
-  const terms = { ...firstTerms, enquiries: 6, activity: 36 }
+  const terms = { ...defaultRetentionMonths, enquiries: 6, activity: 36 }
   expect(asks).toEqual({ terms, version: 1, removes: [{ what: 'enquiries', count: 1 }] })
   expect((await shown()).retention.version).toBe(1)
   expect((await send({ ...terms, confirmed: 'on' })).status).toBe(303)
@@ -57,10 +57,10 @@ test('what is out of bounds comes back as it was typed, and an older version is 
 
 test('GET and PATCH /api/retention give and change the same terms, of the version that was read', async () => {
   await answeredLongAgo()
-  expect((await tutor('GET')).body).toMatchObject({ ...firstTerms, version: 1, held: [], waiting: 0 })
+  expect((await tutor('GET')).body).toMatchObject({ ...defaultRetentionMonths, version: 1, held: [], waiting: 0 })
   const { body: changed } = await tutor('PATCH', { enquiries: 6, version: 1 })
   const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
-  expect(changed).toMatchObject({ ...firstTerms, enquiries: 6, version: 2 })
+  expect(changed).toMatchObject({ ...defaultRetentionMonths, enquiries: 6, version: 2 })
   expect(changed.next).toContainEqual({ what: 'enquiries', count: 1, on: today })
   expect((await tutor('PATCH', { enquiries: 7, version: 1 })).status).toBe(409)
   expect((await tutor('PATCH', { enquiries: 2 })).status).toBe(400)

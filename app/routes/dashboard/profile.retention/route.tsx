@@ -1,48 +1,48 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import {
-  backupTerms,
-  boundsOf,
-  type Changeable,
-  changeable,
-  countInWords,
-  isChangeable,
-  type Retained,
-  retained,
-  retentionTerms,
-  type Terms,
-  termInWords,
+  type AdjustableCategory,
+  adjustableCategories,
+  backupPeriods,
+  formatRemovedCount,
+  formatRetentionPeriod,
+  getRetentionBounds,
+  isAdjustable,
+  type RetentionCategory,
+  type RetentionMonths,
+  retentionCategories,
+  retentionPeriods,
 } from '~/content/retention-terms'
-import { wholeName } from '~/domain/accounts/account'
-import { changeOf } from '~/domain/change.server'
-import { dateInWords } from '~/domain/dublin'
-import { isoDay, today } from '~/domain/events/days'
+import { formatFullName } from '~/domain/accounts/account'
+import { toChange } from '~/domain/change.server'
+import { formatDate } from '~/domain/dublin'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import {
   changeRetention,
-  listWaiting,
+  describeImmediateRemoval,
+  describeRetentionPeriods,
+  listNextRemovals,
+  listWaitingForExport,
   type NextRemoval,
-  nextRemovals,
   readRetention,
-  removedAtOnce,
-  termsInWords,
 } from '~/domain/retention/retention.server'
-import { type TermsEdit, termsEdit } from '~/domain/retention/schema'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { type RetentionPeriodsEdit, retentionPeriodsEdit } from '~/domain/retention/schema'
+import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { pageLoader } from '~/http/forms/pages.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/forms/field'
-import { useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { RecordForm } from '~/ui/forms/record-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
-import { Facts } from '~/ui/lists/facts'
+import { FactList } from '~/ui/lists/facts'
 import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen({
@@ -53,33 +53,33 @@ export const handle = defineScreen({
 
 const HERE = paths.dashboard.profile.retention
 
-export const loader = pageLoader(async ({ db }) => {
+export const loader = createPageLoader(async ({ db }) => {
   const retention = await readRetention(db)
   return {
     retention,
-    today: isoDay(today()),
-    next: await nextRemovals(db, retention),
-    waiting: await listWaiting(db, retention),
+    today: formatIsoDay(getToday()),
+    next: await listNextRemovals(db, retention),
+    waiting: await listWaitingForExport(db, retention),
   }
 })
 
 /** Saves the terms; where they would remove something at once, only after its tutor was told and said so again. */
 export async function action(args: ActionFunctionArgs) {
-  const tutor = tutorOf(args)
+  const tutor = getTutor(args)
   const { db } = args.context
-  return saving(
-    check(await readSubmission(args), termsEdit),
+  return handleSubmission(
+    parseForm(await readSubmission(args), retentionPeriodsEdit),
     async ({ confirmed, version, ...terms }) => {
-      const removes = confirmed ? [] : await removedAtOnce(db, terms)
+      const removes = confirmed ? [] : await describeImmediateRemoval(db, terms)
       if (removes.length > 0) return { asks: { terms, version, removes } }
-      await changeRetention(db, tutor, changeOf({ ...terms, version }))
+      await changeRetention(db, tutor, toChange({ ...terms, version }))
       return redirectWithMessage(args.context, HERE, {
         kind: 'success',
         title: 'Saved',
         text: 'The privacy page tells these terms from now on.',
       })
     },
-    { inWords: termsInWords },
+    { inWords: describeRetentionPeriods },
   )
 }
 
@@ -116,21 +116,22 @@ function Held() {
   return (
     <SectionCard id="held-heading" title="Please look at these terms, and save them">
       <p className="mt-2">
-        Until then we remove nothing of these: {held.map((what) => retentionTerms[what].label.toLowerCase()).join(', ')}
-        . They are new, or came back with a backup.
+        Until then we remove nothing of these:{' '}
+        {held.map((what) => retentionPeriods[what].label.toLowerCase()).join(', ')}. They are new, or came back with a
+        backup.
       </p>
     </SectionCard>
   )
 }
 
-function TermsForm({ answer }: { answer?: FormAnswer }) {
+function TermsForm({ answer }: { answer?: FormResult }) {
   const { retention, next, today } = useLoaderData<typeof loader>()
   const { terms, version, held } = retention
-  const [form, fields] = useRiverbankForm<TermsEdit>({
+  const [form, fields] = useSiteForm<RetentionPeriodsEdit>({
     id: 'terms',
     result: answer?.result,
     defaultValue: { ...terms, version },
-    rules: () => import('~/domain/retention/schema').then(({ termsEdit }) => termsEdit),
+    rules: () => import('~/domain/retention/schema').then(({ retentionPeriodsEdit: termsEdit }) => termsEdit),
   })
   return (
     <SectionCard id="terms-heading" title="What you can change">
@@ -143,13 +144,13 @@ function TermsForm({ answer }: { answer?: FormAnswer }) {
         pendingLabel="Saving..."
         className="mt-4 space-y-6"
       >
-        {changeable.map((what) => (
+        {adjustableCategories.map((what) => (
           <TextField
             key={what}
             field={fields[what]}
             required
             label={labelOf(what)}
-            hint={`${retentionTerms[what].since} ${held.includes(what) ? 'Nothing is removed until you save.' : nextInWords(next[what], today)}`}
+            hint={`${retentionPeriods[what].since} ${held.includes(what) ? 'Nothing is removed until you save.' : nextInWords(next[what], today)}`}
             type="number"
             inputMode="numeric"
           />
@@ -160,15 +161,15 @@ function TermsForm({ answer }: { answer?: FormAnswer }) {
 }
 
 /** 'Enquiries, in months (3 to 36)', whose bounds stay in one line. */
-function labelOf(what: Changeable): string {
-  const { least, most } = boundsOf(what)
-  return `${retentionTerms[what].label}, in months (${least}\u00a0to\u00a0${most})`
+function labelOf(what: AdjustableCategory): string {
+  const { least, most } = getRetentionBounds(what)
+  return `${retentionPeriods[what].label}, in months (${least}\u00a0to\u00a0${most})`
 }
 
 /** 'Next: 3 on 4 March 2027.', or nothing. */
 function nextInWords(next: NextRemoval | null, today: string): string {
   if (!next) return ''
-  return `Next: ${next.count.toLocaleString('en-IE')} ${next.on === today ? 'today' : `on ${dateInWords(next.on)}`}.`
+  return `Next: ${next.count.toLocaleString('en-IE')} ${next.on === today ? 'today' : `on ${formatDate(next.on)}`}.`
 }
 
 /** Whose files wait until somebody has taken them out for the student. */
@@ -186,9 +187,9 @@ function Waiting() {
               to={paths.dashboard.profile.people.one(id)}
               className="inline-flex min-h-target items-center font-bold"
             >
-              {wholeName({ firstName, lastName })}
+              {formatFullName({ firstName, lastName })}
             </Link>
-            : {files} {files === 1 ? 'file' : 'files'}, since {dateInWords(since)}
+            : {files} {files === 1 ? 'file' : 'files'}, since {formatDate(since)}
           </li>
         ))}
       </ul>
@@ -198,16 +199,16 @@ function Waiting() {
 
 function AlwaysRemoved() {
   const { next, today } = useLoaderData<typeof loader>()
-  const fixed = retained.filter((what) => !isChangeable(what))
+  const fixed = retentionCategories.filter((what) => !isAdjustable(what))
   return (
     <SectionCard id="fixed-heading" title="What is always the same">
-      <Facts
+      <FactList
         facts={[
-          ...fixed.map((what: Retained) => ({
-            name: retentionTerms[what].label,
-            value: `${termInWords(what)}. ${nextInWords(next[what], today)}`,
+          ...fixed.map((what: RetentionCategory) => ({
+            name: retentionPeriods[what].label,
+            value: `${formatRetentionPeriod(what)}. ${nextInWords(next[what], today)}`,
           })),
-          ...backupTerms.map(({ label, term }) => ({ name: label, value: `${term}.` })),
+          ...backupPeriods.map(({ label, term }) => ({ name: label, value: `${term}.` })),
         ]}
       />
     </SectionCard>
@@ -220,24 +221,27 @@ function Confirmation({
   version,
   removes,
 }: {
-  terms: Terms
+  terms: RetentionMonths
   version: number
-  removes: { what: Changeable; count: number }[]
+  removes: { what: AdjustableCategory; count: number }[]
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The submitted form is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), [])
-  const removed = removes.map(({ what, count }) => countInWords(what, count)).join(' and ')
+  const removed = removes.map(({ what, count }) => formatRemovedCount(what, count)).join(' and ')
   return (
     <div className="max-w-3xl space-y-6">
       <h2 ref={heading} tabIndex={-1}>
         This will remove {removed} today
       </h2>
       <p>What is removed can’t be brought back. Nothing has been saved yet.</p>
-      <Facts
-        facts={changeable.map((what) => ({ name: retentionTerms[what].label, value: termInWords(what, terms) }))}
+      <FactList
+        facts={adjustableCategories.map((what) => ({
+          name: retentionPeriods[what].label,
+          value: formatRetentionPeriod(what, terms),
+        }))}
       />
-      <PostForm failure="Failed to save the terms" kept="Your terms are still here." isTyped={false}>
+      <PostForm failure="Failed to save the terms" keptNote="Your terms are still here." isTyped={false}>
         {Object.entries({ ...terms, version, confirmed: 'on' }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { afterwards, consent, outcomes, tasks, toJudge } from '~/content/try-out'
-import { pageLoader } from '~/http/forms/pages.server'
+import { closingQuestions, reviewQuestions, taskOutcomes, testConsent, testTasks } from '~/content/try-out'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
@@ -12,7 +12,7 @@ import { PrintButton } from '~/ui/portal/print-button'
 export const handle = defineScreen({ access: 'tutor', title: 'Try it out with people' })
 
 /** A kit for trying the portal out with the people it is for; nothing of it is stored. */
-export const loader = pageLoader(async () => null)
+export const loader = createPageLoader(async () => null)
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
@@ -47,7 +47,7 @@ export default function TryOut() {
           answer.
         </p>
         <ul className="mt-3 list-disc space-y-1 pl-6">
-          {toJudge.map((question) => (
+          {reviewQuestions.map((question) => (
             <li key={question}>{question}</li>
           ))}
         </ul>
@@ -105,7 +105,7 @@ function ConsentSheet() {
   return (
     <Sheet id="consent" heading="1. Will you help us?">
       <ul className="mt-2 space-y-1">
-        {consent.map(({ symbol, text }) => (
+        {testConsent.map(({ symbol, text }) => (
           <li key={text} className="flex break-inside-avoid items-center gap-4">
             <Idea name={symbol} />
             <p className="min-w-0 text-h3">{text}</p>
@@ -125,7 +125,7 @@ function TaskSheet() {
   return (
     <Sheet id="tasks" heading="2. Six things to try">
       <ol className="mt-4 space-y-4">
-        {tasks.map(({ symbol, say, done }, place) => (
+        {testTasks.map(({ symbol, say, done }, place) => (
           <li key={say} className="flex break-inside-avoid items-center gap-4">
             <Idea name={symbol} />
             <div className="min-w-0">
@@ -147,13 +147,13 @@ function Observation() {
       <p className="mt-2">No names. Day, device and what they use to see, hear or press:</p>
       <p className="border-b border-stone pb-6" />
       <ol className="mt-2 space-y-2">
-        {tasks.map(({ say }, place) => (
+        {testTasks.map(({ say }, place) => (
           <li key={say} className="break-inside-avoid">
             <p className="font-bold">
               {place + 1}. {say}
             </p>
             <ul className="flex flex-wrap gap-x-6 gap-y-1">
-              {outcomes.map((outcome) => (
+              {taskOutcomes.map((outcome) => (
                 <Tick key={outcome}>{outcome}</Tick>
               ))}
             </ul>
@@ -162,7 +162,7 @@ function Observation() {
         ))}
       </ol>
       <h3 className="mt-4">Ask at the end</h3>
-      {afterwards.map((question) => (
+      {closingQuestions.map((question) => (
         <Line key={question}>{question}</Line>
       ))}
     </Sheet>

@@ -1,8 +1,8 @@
 import { type Intent, parse } from '@conform-to/react'
-import { cutShort } from '~/domain/text'
+import { truncate } from '~/domain/text'
 import type { NamedField, SectionView } from '~/domain/website/field-kinds'
 import { INTENT_FIELD, type ListChange } from '~/ui/forms/list-change'
-import type { Check } from '~/ui/forms/validate'
+import type { FormValidator } from '~/ui/forms/validate'
 
 export type ListKind = Extract<NamedField, { kind: 'list' }>
 type ListIntent = Extract<Intent, { type: ListChange['kind'] }>
@@ -30,7 +30,7 @@ export function itemTitle({ fields, one }: ListKind, wordsOf: (field: string) =>
   const first = fields.findIndex(({ kind }) => kind === 'line' || kind === 'text')
   const named = fields.slice(0, first + 1).filter(({ kind }) => ['line', 'text', 'number'].includes(kind))
   const words = named.map(({ name }) => String(wordsOf(name) ?? '').trim()).filter(Boolean)
-  return cutShort(words.join(': '), 80) || numbered(one, place)
+  return truncate(words.join(': '), 80) || numbered(one, place)
 }
 
 /** 'Year 3'. */
@@ -62,8 +62,8 @@ export function listChangeIn({ fields }: SectionView, form: FormData): ListChang
   if (intent.type === 'insert') return changed('insert', count, `Here is ${oneOf(list)} to fill in.`)
   if (intent.type === 'remove') {
     const { index } = intent.payload
-    const kept = '‘Cancel’ keeps everything as it was.'
-    return changed('remove', index, `‘${titleAt(index)}’ goes when you press ‘Publish’. ${kept}`)
+    const stored = '‘Cancel’ keeps everything as it was.'
+    return changed('remove', index, `‘${titleAt(index)}’ goes when you press ‘Publish’. ${stored}`)
   }
   const { from, to } = intent.payload
   if (from === to) return changed('open', to, `Choose a picture for ‘${titleAt(to)}’.`)
@@ -86,7 +86,7 @@ function countItems(form: FormData, list: string): number {
 }
 
 /** Conform's check for a form whose rules stay on the server: it changes lists in the browser, and lets the server judge the rest. */
-export const changeLists: Check = (form) =>
+export const changeLists: FormValidator = (form) =>
   parse<unknown, string[]>(form, {
     resolve: (_, intent) => ({ error: intent ? keptMessages(form, intent) : null }),
   })

@@ -22,7 +22,7 @@ interface ListFieldProps {
 }
 
 /** The ids of an item's buttons, which get the focus again when the item has moved. */
-export const moveId = (item: { id: string }, way: 'up' | 'down') => `${item.id}-${way}`
+export const moveId = (item: { id: string }, link: 'up' | 'down') => `${item.id}-${link}`
 
 /** A list of the website's words: each item folded to one line, with buttons that add, remove and move them, with scripts or without. */
 export function ListField({ kind, field, form, change, stored }: ListFieldProps) {
@@ -101,7 +101,7 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
   const isFolded = ({ valid }: FieldMetadata<unknown>) => foldsPictures(kind) && !isAsked && valid
   const list = item.name.replace(/\[\d+\]$/, '')
   const ways = (['up', 'down'] as const)
-    .map((way) => ({ way, to: way === 'up' ? place - 1 : place + 1 }))
+    .map((link) => ({ way: link, to: link === 'up' ? place - 1 : place + 1 }))
     .filter(({ to }) => to >= 0 && to < count)
   const ticked = kind.fields.filter(
     (field) => field.kind === 'tick' && !field.must && fields[field.name]?.value === 'on',
@@ -122,14 +122,14 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
         </summary>
         <div className="space-y-6 pb-6 pt-2">
           <div className="flex flex-wrap gap-4">
-            {ways.map(({ way, to }) => (
+            {ways.map(({ way: link, to }) => (
               <Button
-                key={way}
+                key={link}
                 variant="secondary"
-                id={moveId(item, way)}
+                id={moveId(item, link)}
                 {...form.reorder.getButtonProps({ name: list, from: place, to })}
               >
-                Move {way}
+                Move {link}
                 <span className="sr-only">{` ‘${title}’`}</span>
               </Button>
             ))}

@@ -2,21 +2,21 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { useLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import type { SaidIn } from '~/domain/consent/schema'
+import type { PictureStudents } from '~/domain/consent/schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { namedPicture, pictureParts, type Shape, type ShownPicture } from '~/domain/website/picture'
-import { useNewWords } from '~/ui/forms/alt-field'
+import { parsePictureName, pictureParts, type Shape, type ShownPicture } from '~/domain/website/picture'
+import { useAltForNewFile } from '~/ui/forms/alt-field'
 import { CheckboxField, ChoiceField, TextArea } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { FieldError } from '~/ui/forms/labelled'
-import { WhoIsIn } from '~/ui/forms/who-is-in'
-import { inFrame, Picture } from '~/ui/site/picture'
+import { PictureStudentsFold } from '~/ui/forms/picture-students'
+import { getFrameClass, WebsitePicture } from '~/ui/site/picture'
 
 /** A picture's fields in a form, as pictureRule reads them. */
 export type PictureFields = Omit<ShownPicture, 'decoration'> &
-  SaidIn & { file?: File; decoration?: boolean; back?: boolean }
+  PictureStudents & { file?: File; decoration?: boolean; back?: boolean }
 
-/** As wide as a picture is shown beside its fields. */
+/** As wide as a picture is shown next to its fields. */
 const SIZES = '20rem'
 const framed = 'h-auto w-full max-w-xs rounded-sm border border-line'
 
@@ -52,14 +52,14 @@ export function PictureField({
   // Of the page's own loader, which a type of it would make a circle of.
   const { students } = useLoaderData() as { students: Account[] }
   const [chosen, setChosen] = useChosen()
-  const newWords = useNewWords(alt.id, isStored, decoration.id)
+  const newWords = useAltForNewFile(alt.id, isStored, decoration.id)
   const present = { drawing: keptIn(drawing), picture: keptIn(picture) || undefined, alt: '' }
   if (isFolded)
     return (
       <>
         {present.picture && (
           <InShape shape={shape}>
-            <Picture
+            <WebsitePicture
               shown={{ ...present, part: pictureParts.find((one) => one === keptIn(part)) }}
               {...shape}
               sizes={SIZES}
@@ -81,7 +81,7 @@ export function PictureField({
       {present.picture || chosen ? (
         <PartField key={picture.key} field={part} shape={shape} present={present} chosen={chosen} />
       ) : (
-        <Picture shown={present} {...shape} className={framed} />
+        <WebsitePicture shown={present} {...shape} className={framed} />
       )}
       <FileField
         field={file}
@@ -96,12 +96,12 @@ export function PictureField({
         }}
         note={newWords.asked}
       />
-      <WhoIsIn inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
+      <PictureStudentsFold inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
       <TextArea
         field={alt}
         label="What is in this picture?"
         hint="In one sentence. It is read aloud to people who can’t see the picture. For a new picture, please write new words."
-        depends="(required for your own picture)"
+        requiredWhen="(required for your own picture)"
         rows={2}
       />
       <CheckboxField
@@ -185,7 +185,7 @@ function PartField({
   present: ShownPicture
   chosen: Chosen | undefined
 }) {
-  const size = chosen ?? namedPicture(present.picture ?? '')
+  const size = chosen ?? parsePictureName(present.picture ?? '')
   const isSmall = size && (size.width < shape.width || size.height < shape.height)
   const options = (['', ...pictureParts] as const).map((part) => ({
     value: part,
@@ -199,11 +199,11 @@ function PartField({
               width={chosen.width}
               height={chosen.height}
               alt=""
-              className={inFrame(chosen, part)}
+              className={getFrameClass(chosen, part)}
             />
           </span>
         ) : (
-          <Picture
+          <WebsitePicture
             shown={{ ...present, part: part || undefined }}
             {...shape}
             sizes={SIZES}

@@ -55,7 +55,7 @@ test('the words come back when the choice of a new picture is withdrawn, and new
 }) => {
   await open(EDITOR, { as: 'aoife' })
   await choose(page)
-  const asked = page.getByRole('status').getByText('Please say below what is in the new picture.')
+  const asked = page.getByRole('status').getByText('Please describe the new picture below.')
   await expect(asked).toBeVisible()
   await expect(words(page)).toHaveValue('')
   await page.getByLabel(/^New Picture/).setInputFiles([])

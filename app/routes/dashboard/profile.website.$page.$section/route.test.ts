@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listDrafts } from '~/domain/website/drafts.server'
 import type { WebsitePage } from '~/domain/website/page.server'
-import { type PageName, pageNames, pageOf } from '~/domain/website/pages.server'
+import { findWebsitePage, type PageName, pageNames } from '~/domain/website/pages.server'
 import { exampleSections, findPage } from '~/domain/website/website.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
@@ -13,7 +13,7 @@ import { action, loader } from './route'
 const riverbank = freshForEach()
 
 type Fields = Record<string, string>
-const page = (name: PageName) => pageOf(name) as WebsitePage
+const page = (name: PageName) => findWebsitePage(name) as WebsitePage
 
 function send(name: PageName, section: string, fields: Fields | [string, string][], as: Person = 'aoife') {
   const sent = { as, method: 'POST', body: new URLSearchParams(fields), params: { page: name, section } }
@@ -324,7 +324,7 @@ test('a tutor makes the words of a page the centre’s own, but for somebody’s
 })
 
 test('a form tells what would make its texts easier to read, formatted or not', async () => {
-  const told = async (name: PageName, section: string, field: string) => {
+  const reported = async (name: PageName, section: string, field: string) => {
     const text = 'Please read this, it is IMPORTANT.'
     await send(name, section, { ...(await formOf(name, section)), [field]: text, see: 'yes' })
     const request = await riverbank.request(`/dashboard/profile/website/${name}/${section}`, { as: 'aoife' })
@@ -332,8 +332,8 @@ test('a form tells what would make its texts easier to read, formatted or not', 
     return { advice, ofFormatted: previews.map(([, shown]) => shown.advice) }
   }
   const capitals = ['Words in capitals are hard to read: “IMPORTANT”.']
-  expect(await told('about', 'intro', 'text')).toEqual({ advice: capitals, ofFormatted: [] })
-  expect((await told('activities', 'intro', 'text')).ofFormatted).toContainEqual(capitals)
+  expect(await reported('about', 'intro', 'text')).toEqual({ advice: capitals, ofFormatted: [] })
+  expect((await reported('activities', 'intro', 'text')).ofFormatted).toContainEqual(capitals)
 })
 
 test('a form tells of pictures without words, but not of decoration', async () => {
@@ -345,8 +345,9 @@ test('a form tells of pictures without words, but not of decoration', async () =
   for (const [name, section] of all) expect((await advised(name, section)).join()).not.toContain('no words for people')
   const form = { ...(await formOf('about', 'intro')), 'picture.alt': '', see: 'yes' }
   await send('about', 'intro', form)
-  const told = 'A picture here has no words for people who can’t see it. Write some, or tick ‘It is only decoration’.'
-  expect(await advised('about', 'intro')).toContain(told)
+  const reported =
+    'A picture here has no words for people who can’t see it. Write some, or tick ‘It is only decoration’.'
+  expect(await advised('about', 'intro')).toContain(reported)
   await send('about', 'intro', { ...form, 'picture.decoration': 'on' })
-  expect(await advised('about', 'intro')).not.toContain(told)
+  expect(await advised('about', 'intro')).not.toContain(reported)
 })

@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { easyReadAdvice, readingAdvice } from '~/domain/reading.server'
+import { getEasyReadAdvice, getReadingAdvice } from '~/domain/reading.server'
 import { Refused } from '~/domain/refused'
 import { renderMarkdown } from '~/domain/rich-text.server'
-import { forgetDrafts, keepDraft } from '~/domain/website/drafts.server'
-import { type EasyReadWords, shownAt } from '~/domain/website/easy-read.server'
-import { sectionForm } from '~/domain/website/fields.server'
-import { advicePictures, keepChosen } from '~/domain/website/pictures.server'
+import { removeSectionDrafts, saveSectionDraft } from '~/domain/website/drafts.server'
+import { type EasyReadWords, getSectionPath } from '~/domain/website/easy-read.server'
+import { getSectionFormRules } from '~/domain/website/fields.server'
+import { getPictureAdvice, storeChosenPictures } from '~/domain/website/pictures.server'
 import { exampleSections, findPage, openSection, publishSection } from '~/domain/website/website.server'
-import { sectionInWords, storedSection, typedSection } from '~/domain/website/words.server'
-import { check, saving } from '~/http/forms/form.server'
+import { describeSection, getEditableSection, toStoredSection } from '~/domain/website/words.server'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
@@ -37,24 +37,24 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const { params, context } = args
   const { name, page } = editedPage(params.page)
   const { section, view } = editedSection(page, params.section)
   const { words, ...opened } = await openSection(context.db, user.id, page, section)
-  const typed = typedSection(view, words, context.settings.centre)
+  const typed = getEditableSection(view, words, context.settings.centre)
   const ideas = section === 'easyRead' ? (typed.words as EasyReadWords).ideas : []
   return {
     page: { name, title: page.title, to: page.to },
     view,
     ...opened,
     words: typed.words,
-    previews: typed.previews.map(([typed, html]): Preview => [typed, { html, advice: readingAdvice(html) }]),
+    previews: typed.previews.map(([typed, html]): Preview => [typed, { html, advice: getReadingAdvice(html) }]),
     advice: [
       ...(section === 'easyRead'
-        ? easyReadAdvice(ideas.map(({ text }) => text).join('\n'))
-        : readingAdvice(renderMarkdown(typed.plain.join('\n\n')))),
-      ...advicePictures(typed.words, page.first[section]),
+        ? getEasyReadAdvice(ideas.map(({ text }) => text).join('\n'))
+        : getReadingAdvice(renderMarkdown(typed.plain.join('\n\n')))),
+      ...getPictureAdvice(typed.words, page.first[section]),
     ],
     isExample: exampleSections(page, await findPage(context.db, page)).includes(section),
     students: await listStudents(context.db),
@@ -65,14 +65,14 @@ export async function loader(args: LoaderFunctionArgs) {
 const MOST_NOTES = 3
 
 export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const { params, context } = args
   const { db } = context
   const { name, page } = editedPage(params.page)
   const { section, view } = editedSection(page, params.section)
   const sent = await readSubmission(args)
   if (sent.get('intent') === 'forget') {
-    await forgetDrafts(db, user.id, page, section)
+    await removeSectionDrafts(db, user.id, page, section)
     return done(
       context,
       paths.dashboard.profile.website.section(name, section),
@@ -82,26 +82,29 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { centre } = context.settings
   const opened = await openSection(db, user.id, page, section)
-  const { words } = typedSection(view, opened.words, centre)
-  const { form, refused, notes } = await keepChosen(db, context.uploads, user, sent, { fields: view.fields, words })
+  const { words } = getEditableSection(view, opened.words, centre)
+  const { form, refused, notes } = await storeChosenPictures(db, context.uploads, user, sent, {
+    fields: view.fields,
+    words,
+  })
   const note = Object.values(notes).flat().slice(0, MOST_NOTES).join(' ')
   const requireChosen = async () => {
     if (refused) throw refused
   }
-  // A form that comes back tells the notes beside their pictures.
+  // A form that comes back tells the notes next to their pictures.
   const tellNotes = async () => {
     await requireChosen()
     if (note) throw new Refused(400, note, { errors: notes })
   }
-  return saving(
+  return handleSubmission(
     // The rules are made of the page's sections, so their fields are only known as words.
-    check(form, sectionForm(page.sections[section] as never), newItems(view)),
+    parseForm(form, getSectionFormRules(page.sections[section] as never), newItems(view)),
     async ({ version, ...words }: Record<string, unknown>) => {
       await requireChosen()
-      const change = { version: version as number, words: storedSection(view, words, centre) }
+      const change = { version: version as number, words: toStoredSection(view, words, centre) }
       if (form.has('see')) {
-        await keepDraft(db, user, page, section, change)
-        const preview = `${shownAt(page, section)}?preview`
+        await saveSectionDraft(db, user, page, section, change)
+        const preview = `${getSectionPath(page, section)}?preview`
         const message = { kind: 'success', title: 'Please look at the picture', text: note } as const
         const { headers } = note ? await redirectWithMessage(context, preview, message) : {}
         return redirectDocument(preview, { status: 303, headers })
@@ -115,7 +118,7 @@ export async function action(args: ActionFunctionArgs) {
         note,
       )
     },
-    { inWords: sectionInWords(view, centre), listChange: () => listChangeIn(view, form), also: tellNotes },
+    { inWords: describeSection(view, centre), listChange: () => listChangeIn(view, form), also: tellNotes },
   )
 }
 

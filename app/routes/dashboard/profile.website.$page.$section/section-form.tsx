@@ -1,11 +1,11 @@
 import { type FieldMetadata, getFormProps } from '@conform-to/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { NamedField, SectionView } from '~/domain/website/field-kinds'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { Button } from '~/ui/button'
-import { momentInWords } from '~/ui/dates'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { formatDateTime } from '~/ui/dates'
+import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
+import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
 import { FormattingHelp } from '~/ui/forms/html-field'
 import type { ListChange } from '~/ui/forms/list-change'
 import { PostForm } from '~/ui/forms/post-form'
@@ -15,7 +15,7 @@ import { calledIn, changeLists, listChangeIn } from './list-changes'
 import { ListField, moveId } from './list-field'
 import { type Preview, type Stored, WordsField } from './words-field'
 
-/** The intent of a section's form, beside those of the buttons above it. */
+/** The intent of a section's form, next to those of the buttons above it. */
 const SECTION_INTENT = 'section'
 
 type Words = Record<string, unknown>
@@ -34,11 +34,11 @@ export function SectionForm({
   /** The formatted texts that the form was opened with. */
   previews: Preview[]
   version: number
-  answer?: FormAnswer
+  answer?: FormResult
   cancelTo: string
 }) {
   const own = answer?.form === SECTION_INTENT ? answer : undefined
-  const [form, fields] = useRiverbankForm<Words>({
+  const [form, fields] = useSiteForm<Words>({
     id: 'section',
     intent: SECTION_INTENT,
     result: own?.result,
@@ -65,8 +65,8 @@ export function SectionForm({
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
         Publish
       </button>
-      <ErrorSummary form={form} called={(name) => calledIn(view, name)} />
-      <OpenedVersion field={versionField} conflict={own?.conflict} />
+      <ErrorSummary form={form} getFieldLabel={(name) => calledIn(view, name)} />
+      <VersionField field={versionField} conflict={own?.conflict} />
       <p role="status" className="sr-only">
         {change?.words}
       </p>
@@ -122,10 +122,10 @@ function useListChange(view: SectionView, served: ListChange | undefined) {
 }
 
 /** After a move the same button, so that it can be pressed again; of what was added its first field, of its pictures the chosen one; else the words that tell it. */
-function focusOn({ kind, list, place }: ListChange, way: 'up' | 'down'): void {
+function focusOn({ kind, list, place }: ListChange, link: 'up' | 'down'): void {
   const id = `section-${list}[${place}]`
-  const other = way === 'up' ? 'down' : 'up'
-  const button = document.getElementById(moveId({ id }, way)) ?? document.getElementById(moveId({ id }, other))
+  const other = link === 'up' ? 'down' : 'up'
+  const button = document.getElementById(moveId({ id }, link)) ?? document.getElementById(moveId({ id }, other))
   const fieldLike = (selector: string) => document.getElementById(id)?.querySelector<HTMLElement>(selector)
   const field =
     kind === 'open' ? fieldLike('[type=radio]:checked') : fieldLike('input:not([type=hidden]), textarea, select')
@@ -139,7 +139,7 @@ export function DraftLine({ at }: { at: string }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
       <p className="grow">
-        <span className="font-bold">This is not published yet.</span> You wrote it on {momentInWords(at)}.
+        <span className="font-bold">This is not published yet.</span> You wrote it on {formatDateTime(at)}.
       </p>
       <PostForm intent="forget" failure="Failed to throw it away" isTyped={false}>
         <SubmitButton variant="secondary" submitLabel="Throw away" pendingLabel="Throwing away..." />

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
-import { forgetDrafts, listDrafts, withDrafts } from '~/domain/website/drafts.server'
+import { getTutor } from '~/auth/identity.server'
+import { applyDrafts, listDrafts, removeSectionDrafts } from '~/domain/website/drafts.server'
 import { pageForm } from '~/domain/website/fields.server'
 import { confirmPage, exampleSections, findPage, publishDrafts } from '~/domain/website/website.server'
-import { beginningOf, exampleAlts, filled } from '~/domain/website/words.server'
-import { actionByIntent, confirmAction, formAction } from '~/http/forms/pages.server'
+import { fillPlaceholders, findExampleAlts, getSectionBeginning } from '~/domain/website/words.server'
+import { createConfirmAction, createFormAction, createIntentAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { editedPage } from '~/routes/parts/website/edited.server'
 import { SavedLine } from '~/routes/parts/website/saved-line'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
@@ -25,24 +25,24 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   const { db } = args.context
   const { name, page } = editedPage(args.params.page)
   const published = await findPage(db, page)
   const drafts = await listDrafts(db, user.id, page)
-  const { words } = withDrafts(published, drafts)
-  const shown: Record<string, object> = filled(page, words, args.context.settings.centre)
+  const { words } = applyDrafts(published, drafts)
+  const shown: Record<string, object> = fillPlaceholders(page, words, args.context.settings.centre)
   const examples = exampleSections(page, published)
   return {
     page: { name, title: page.title, to: page.to, note: page.note },
-    alts: exampleAlts(page, shown, args.context.settings.centre),
+    alts: findExampleAlts(page, shown, args.context.settings.centre),
     version: published.version,
     saved: published.saved,
     sections: page.views.map((view) => {
       return {
         name: view.name,
         title: view.title,
-        beginning: beginningOf(view, shown[view.name] as Record<string, unknown>),
+        beginning: getSectionBeginning(view, shown[view.name] as Record<string, unknown>),
         isExample: examples.includes(view.name),
         isDraft: drafts.some(({ section }) => section === view.name),
       }
@@ -50,14 +50,14 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export const action = actionByIntent({
-  confirm: formAction(pageForm, async ({ version }, { db, tutor, params }) => {
+export const action = createIntentAction({
+  confirm: createFormAction(pageForm, async ({ version }, { db, tutor, params }) => {
     const { name, page } = editedPage(params.page)
     await confirmPage(db, tutor, page, version)
     const text = `You said that all words on ‘${page.title}’ are right for you.`
     return { to: paths.dashboard.profile.website.page(name), title: 'These words are yours', text }
   }),
-  publish: confirmAction(
+  publish: createConfirmAction(
     async ({ db, tutor, params }) => {
       const { name, page } = editedPage(params.page)
       await publishDrafts(db, tutor, page)
@@ -69,9 +69,9 @@ export const action = actionByIntent({
     },
     { failure: 'Failed to publish', at: ({ params }) => paths.dashboard.profile.website.page(String(params.page)) },
   ),
-  forget: confirmAction(async ({ db, tutor, params }) => {
+  forget: createConfirmAction(async ({ db, tutor, params }) => {
     const { name, page } = editedPage(params.page)
-    await forgetDrafts(db, tutor.id, page)
+    await removeSectionDrafts(db, tutor.id, page)
     return {
       to: paths.dashboard.profile.website.page(name),
       title: 'Thrown away',
@@ -158,7 +158,7 @@ function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
 function ConfirmForm() {
   const { alts, version } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form] = useRiverbankForm<{ version: number }>({
+  const [form] = useSiteForm<{ version: number }>({
     id: 'confirm',
     intent: 'confirm',
     result: answer?.form === 'confirm' ? answer.result : undefined,
@@ -183,7 +183,7 @@ function ConfirmForm() {
           </ul>
         </>
       )}
-      <CheckedForm
+      <ValidatedForm
         form={form}
         errorTitle="Not yet"
         intent="confirm"
@@ -193,7 +193,7 @@ function ConfirmForm() {
       >
         <input type="hidden" name="version" value={version} />
         <SubmitButton variant="secondary" submitLabel="These words are ours" pendingLabel="Saving..." />
-      </CheckedForm>
+      </ValidatedForm>
     </SectionCard>
   )
 }

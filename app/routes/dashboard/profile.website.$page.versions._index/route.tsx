@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listVersions, VERSIONS_KEPT } from '~/domain/website/website.server'
+import { listVersions, MAX_PAGE_VERSIONS } from '~/domain/website/website.server'
 import { paths } from '~/paths'
 import { editedPage } from '~/routes/parts/website/edited.server'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
-import { momentInWords } from '~/ui/dates'
+import { formatDateTime } from '~/ui/dates'
 import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
@@ -20,14 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     page: { name, title: page.title, to: page.to },
     versions: await listVersions(args.context.db, page),
-    kept: VERSIONS_KEPT,
+    kept: MAX_PAGE_VERSIONS,
   }
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function Versions() {
-  const { page, versions, kept } = useLoaderData<typeof loader>()
+  const { page, versions, kept: stored } = useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={paths.dashboard.profile.website.page(page.name)}>Back to {page.title}</BackLink>
@@ -35,11 +35,11 @@ export default function Versions() {
       <p className="prose mt-2">
         {versions.length === 0
           ? 'Nobody has changed this page yet. Each time somebody publishes, the page as it was is kept here.'
-          : `The last ${kept} versions of this page are kept. You can look at one, and put it back.`}
+          : `The last ${stored} versions of this page are kept. You can look at one, and put it back.`}
       </p>
       {versions.length > 0 && (
         <ol className="long-words mt-6 max-w-4xl divide-y divide-line rounded border border-line bg-white px-4">
-          {versions.map(({ version, savedAt, savedBy, deed }, place) => (
+          {versions.map(({ version, savedAt, savedBy, deed: action }, place) => (
             <li key={version} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-3 font-bold">
@@ -47,7 +47,7 @@ export default function Versions() {
                   {place === 0 && <Badge tone="moss">On the website now</Badge>}
                 </p>
                 <p className="text-small text-ink-soft">
-                  {deed}. {momentInWords(savedAt)}
+                  {action}. {formatDateTime(savedAt)}
                   {savedBy && `, ${savedBy}`}.
                 </p>
               </div>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
+import { getTutor } from '~/auth/identity.server'
 import { listPages } from '~/domain/website/pages.server'
 import { paths } from '~/paths'
 import { SavedLine } from '~/routes/parts/website/saved-line'
@@ -16,7 +16,7 @@ export const handle = defineScreen({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
+  const user = getTutor(args)
   return { pages: await listPages(args.context.db, user.id) }
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { themeNames, themes } from '~/content/themes'
 import type { CentreDetails } from '~/domain/centre/schema'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { Card } from '~/ui/card'
 import { ChoiceField, TextArea, TextField } from '~/ui/forms/field'
-import { useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
 
 const rules = () => import('~/domain/centre/schema').then(({ centreDetails }) => centreDetails)
@@ -36,8 +36,8 @@ const colours = themeNames.map((name) => ({
 }))
 
 /** The form of all of the centre's details. */
-export function CentreForm({ centre, answer }: { centre: CentreDetails & { version: number }; answer?: FormAnswer }) {
-  const [form, fields] = useRiverbankForm<CentreDetails & { version: number }>({
+export function CentreForm({ centre, answer }: { centre: CentreDetails & { version: number }; answer?: FormResult }) {
+  const [form, fields] = useSiteForm<CentreDetails & { version: number }>({
     id: 'centre',
     result: answer?.result,
     defaultValue: centre,

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { centreInWords, centreIsOwn, changeCentre, findCentre } from '~/domain/centre/centre.server'
+import { changeCentre, describeCentre, findCentre, hasOwnCentreDetails } from '~/domain/centre/centre.server'
 import { centreEdit } from '~/domain/centre/schema'
-import { changeOf } from '~/domain/change.server'
-import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { toChange } from '~/domain/change.server'
+import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { BackLink } from '~/ui/portal/back-link'
@@ -10,21 +10,21 @@ import { CentreForm } from './centre-form'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'The centre’s details' })
 
-export const loader = pageLoader(async ({ db, settings }) => ({
+export const loader = createPageLoader(async ({ db, settings }) => ({
   centre: await findCentre(db, settings.centre),
-  isOwn: await centreIsOwn(db),
+  isOwn: await hasOwnCentreDetails(db),
 }))
-export const action = formAction(
+export const action = createFormAction(
   centreEdit,
   async (details, { db, settings, tutor }) => {
-    await changeCentre(db, settings.centre, tutor, changeOf(details))
+    await changeCentre(db, settings.centre, tutor, toChange(details))
     return {
       to: paths.dashboard.profile.website.list,
       title: 'Details saved',
       text: 'The website and its emails use them from now on.',
     }
   },
-  { inWords: centreInWords },
+  { inWords: describeCentre },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -2,15 +2,15 @@ import { useActionData } from '@remix-run/react'
 import { changeLogo, dropLogo } from '~/domain/centre/centre.server'
 import { newLogo } from '~/domain/centre/schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import type { FormAnswer } from '~/http/forms/form.server'
-import { actionByIntent, confirmAction, formAction } from '~/http/forms/pages.server'
+import type { FormResult } from '~/http/forms/form.server'
+import { createConfirmAction, createFormAction, createIntentAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { FileField } from '~/ui/forms/file-field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
@@ -22,12 +22,12 @@ export const loader = () => null
 
 const changed = { to: paths.dashboard.profile.website.list, title: 'Logo changed' }
 
-export const action = actionByIntent({
-  upload: formAction(newLogo, async ({ file }, { db, uploads, settings, tutor }) => {
+export const action = createIntentAction({
+  upload: createFormAction(newLogo, async ({ file }, { db, uploads, settings, tutor }) => {
     const { note } = await changeLogo({ db, uploads, centre: settings.centre }, tutor, file)
     return { ...changed, text: 'Every page shows it beside the name of the centre.', detail: note }
   }),
-  drop: confirmAction(async ({ db, settings, tutor }) => {
+  drop: createConfirmAction(async ({ db, settings, tutor }) => {
     await dropLogo(db, settings.centre, tutor)
     return { ...changed, text: 'Every page shows the drawing again.' }
   }),
@@ -36,10 +36,10 @@ export const action = actionByIntent({
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-function UploadForm({ answer }: { answer?: FormAnswer }) {
-  const [form, fields] = useRiverbankForm<{ file: File }>({ id: 'logo', intent: 'upload', result: answer?.result })
+function UploadForm({ answer }: { answer?: FormResult }) {
+  const [form, fields] = useSiteForm<{ file: File }>({ id: 'logo', intent: 'upload', result: answer?.result })
   return (
-    <CheckedForm
+    <ValidatedForm
       form={form}
       intent="upload"
       failure="Failed to change the logo"
@@ -56,7 +56,7 @@ function UploadForm({ answer }: { answer?: FormAnswer }) {
         tooLarge={TOO_LARGE}
       />
       <SubmitButton submitLabel="Use this logo" pendingLabel="Uploading..." />
-    </CheckedForm>
+    </ValidatedForm>
   )
 }
 

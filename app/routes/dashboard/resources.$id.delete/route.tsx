@@ -1,5 +1,5 @@
 import { findResource, removeResource } from '~/domain/resources/resources.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -9,11 +9,11 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findResource(db, id),
   ({ title }) => ({ what: 'Resource', name: title, cancelTo: paths.dashboard.resources.list }),
 )
-export const action = confirmAction(async ({ db, tutor, id }) => {
+export const action = createConfirmAction(async ({ db, tutor, id }) => {
   await removeResource(db, tutor, id)
   return { to: paths.dashboard.resources.list, title: 'Success', text: 'Resource deleted successfully' }
 })

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeOf } from '~/domain/change.server'
-import { readingAdvice } from '~/domain/reading.server'
-import { changeResource, findTypedResource, resourceInWords } from '~/domain/resources/resources.server'
+import { toChange } from '~/domain/change.server'
+import { getReadingAdvice } from '~/domain/reading.server'
+import { changeResource, describeResource, findTypedResource } from '~/domain/resources/resources.server'
 import { resourceEdit } from '~/domain/resources/schema'
 import { renderMarkdown } from '~/domain/rich-text.server'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { defineScreen } from '~/screen'
@@ -16,20 +16,20 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ resource }) => resource.title,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findTypedResource(db, id),
   (resource) => {
     const preview = renderMarkdown(resource.content, { top: 2 })
-    return { resource, preview, advice: readingAdvice(preview) }
+    return { resource, preview, advice: getReadingAdvice(preview) }
   },
 )
-export const action = formAction(
+export const action = createFormAction(
   resourceEdit,
   async (resource, { db, tutor, id }) => {
-    await changeResource(db, tutor, id, changeOf(resource))
+    await changeResource(db, tutor, id, toChange(resource))
     return { to: paths.dashboard.resources.list, title: 'Success', text: 'Resource updated successfully' }
   },
-  { inWords: resourceInWords },
+  { inWords: describeResource },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import { addResource } from '~/domain/resources/resources.server'
 import { resourceForm } from '~/domain/resources/schema'
-import { formAction } from '~/http/forms/pages.server'
+import { createFormAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { defineScreen } from '~/screen'
@@ -9,7 +9,7 @@ import { defineScreen } from '~/screen'
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Create New Resource' })
 
 export const loader = () => null
-export const action = formAction(resourceForm, async (resource, { db, tutor }) => {
+export const action = createFormAction(resourceForm, async (resource, { db, tutor }) => {
   await addResource(db, tutor, resource)
   return { to: paths.dashboard.resources.list, title: 'Success', text: 'Resource created successfully' }
 })
@@ -17,6 +17,6 @@ export const action = formAction(resourceForm, async (resource, { db, tutor }) =
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function NewResource() {
+export default function NewResourcePage() {
   return <ResourceForm answer={useActionData<typeof action>()} />
 }

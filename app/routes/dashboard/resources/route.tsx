@@ -3,29 +3,29 @@ import { useLoaderData } from '@remix-run/react'
 import { type ListedResource, pageOfResources } from '~/domain/resources/resources.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { CategoryBadge } from '~/ui/lists/category-badge'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { ListHeading, ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { DialogLink, ListHeading, ListWithForms } from '~/ui/lists/list-with-forms'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Resource Management',
-  detail: pageInWords,
+  detail: formatPageNumber,
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  return pageOfResources(args.context.db, pageIn(new URL(args.request.url).searchParams))
+  return pageOfResources(args.context.db, getPageNumber(new URL(args.request.url).searchParams))
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { shouldRevalidate } from '~/ui/forms/post'
 
-export default function Resources() {
+export default function TutorResourcesPage() {
   const { items: resources, pages } = useLoaderData<typeof loader>()
   return (
     <ListWithForms>
@@ -34,10 +34,10 @@ export default function Resources() {
           <ListHeading>Resource Management</ListHeading>
           <p className="mt-1">Create and manage resources for families</p>
         </div>
-        <OpenForm to={paths.dashboard.resources.new}>
+        <DialogLink to={paths.dashboard.resources.new}>
           <Icon name="plus" className="h-6 w-6 shrink-0" />
           Add Resource
-        </OpenForm>
+        </DialogLink>
       </div>
       <div className="mt-6">
         {resources.length === 0 ? (
@@ -72,12 +72,12 @@ function ResourceCard({ resource }: { resource: ListedResource }) {
       <h3 className="mt-2">{title}</h3>
       {description && <p className="mt-1">{description}</p>}
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-3">
-        <OpenForm to={paths.dashboard.resources.edit(id)} variant="secondary">
+        <DialogLink to={paths.dashboard.resources.edit(id)} variant="secondary">
           Edit<span className="sr-only"> {title}</span>
-        </OpenForm>
-        <OpenForm to={paths.dashboard.resources.delete(id)} variant="danger">
+        </DialogLink>
+        <DialogLink to={paths.dashboard.resources.delete(id)} variant="danger">
           Delete<span className="sr-only"> {title}</span>
-        </OpenForm>
+        </DialogLink>
         {isPublic && (
           <a href={paths.resources.one(id)} className="inline-flex min-h-control items-center">
             {' '}

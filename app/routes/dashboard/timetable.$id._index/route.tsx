@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { userOf } from '~/auth/identity.server'
-import { asOpened, isImage } from '~/domain/files/kinds'
-import { readShownFile } from '~/domain/files/opened.server'
-import { fileIdOf } from '~/domain/files/places'
-import { pathId } from '~/domain/path-id'
+import { getUser } from '~/auth/identity.server'
+import { isImage, openableOrNull } from '~/domain/files/kinds'
+import { readFileView } from '~/domain/files/opened.server'
+import { getFileId } from '~/domain/files/places'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { findTimetable, logTimetableView } from '~/domain/timetables/timetables.server'
 import { paths } from '~/paths'
@@ -21,11 +21,11 @@ export const handle = defineScreen<typeof loader>({
 
 /** A timetable that is a picture or a PDF; any other can only be downloaded. */
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
+  const user = getUser(args)
   const { db, uploads } = args.context
-  const timetable = orNotFound(asOpened(await findTimetable(db, user, pathId(args.params.id))))
-  const id = fileIdOf(timetable)
-  const shown = isImage(timetable.fileType) ? null : await readShownFile(db, uploads, user, id)
+  const timetable = orNotFound(openableOrNull(await findTimetable(db, user, parsePathId(args.params.id))))
+  const id = getFileId(timetable)
+  const shown = isImage(timetable.fileType) ? null : await readFileView(db, uploads, user, id)
   if (isReady(timetable, shown)) await logTimetableView(db, user, timetable.id)
   return waitingFor(timetable, { isTutor: user.role === 'tutor', timetable, shown })
 }

@@ -1,5 +1,5 @@
 import { findTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
-import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -9,13 +9,13 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, tutor, id }) => findTimetable(db, tutor, id),
   ({ title }) => ({ what: 'Timetable', name: title, cancelTo: paths.dashboard.timetable.list }),
 )
-export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
+export const action = createConfirmAction(async ({ db, uploads, tutor, id }) => {
   await removeTimetable(db, uploads, tutor, id)
-  return recordDone('timetable', 'deleted', paths.dashboard.timetable.list)
+  return createSaveResult('timetable', 'deleted', paths.dashboard.timetable.list)
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { changeOf } from '~/domain/change.server'
+import { toChange } from '~/domain/change.server'
 import { timetableEdit } from '~/domain/timetables/schema'
-import { changeTimetable, findTimetable, timetableInWords } from '~/domain/timetables/timetables.server'
-import { uploadFailed } from '~/http/forms/form.server'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { changeTimetable, describeTimetable, findTimetable } from '~/domain/timetables/timetables.server'
+import { formatUploadFailure } from '~/http/forms/form.server'
+import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
@@ -18,18 +18,18 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ timetable }) => timetable.title,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, tutor, id }) => findTimetable(db, tutor, id),
   async (timetable, { db }) => ({
     timetable,
     students: await listStudents(db),
   }),
 )
-export const action = formAction(
+export const action = createFormAction(
   timetableEdit,
   async ({ file, ...words }, { db, uploads, tutor, id }) =>
-    timetableSaved('updated', await changeTimetable(db, uploads, tutor, id, changeOf(words), file)),
-  { refused: uploadFailed, inWords: timetableInWords },
+    timetableSaved('updated', await changeTimetable(db, uploads, tutor, id, toChange(words), file)),
+  { refused: formatUploadFailure, inWords: describeTimetable },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,29 +1,29 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { userOf } from '~/auth/identity.server'
+import { getUser } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
-import { openingsOf } from '~/domain/files/opened.server'
-import { fileIdOf } from '~/domain/files/places'
+import { listOpenings } from '~/domain/files/opened.server'
+import { getFileId } from '~/domain/files/places'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, pageOfTimetables } from '~/domain/timetables/timetables.server'
-import { dayFor, type TodayShown } from '~/domain/week/week.server'
-import { showingLists } from '~/http/answers/lists.server'
-import { uploadFailed } from '~/http/forms/form.server'
-import { formAction } from '~/http/forms/pages.server'
+import { getDayOfStudent, type TodayView } from '~/domain/week/week.server'
+import { loadLists } from '~/http/answers/lists.server'
+import { formatUploadFailure } from '~/http/forms/form.server'
+import { createFormAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
-import { Today } from '~/routes/parts/week/today'
+import { TodayPanel } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { LoadError } from '~/ui/error-page'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { isFormAsked, ToForm, useFormAlone } from '~/ui/lists/form-alone'
-import { NotLoaded } from '~/ui/lists/not-loaded'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { AddFormLink, isFormRequested, useIsFormAlone } from '~/ui/lists/form-alone'
+import { LoadFailureNotice } from '~/ui/lists/not-loaded'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { AboutCard, TimetableCard } from './timetable-card'
 import { AddPanel, TimetableRows } from './tutor-timetables'
 
@@ -32,32 +32,32 @@ export const handle = defineScreen<typeof loader>({
   body: 'files',
   title: 'Timetable',
   detail: ({ isTutor, timetables }, { search }) =>
-    isTutor && isFormAsked(new URLSearchParams(search)) ? 'Add Timetable' : pageInWords(timetables),
+    isTutor && isFormRequested(new URLSearchParams(search)) ? 'Add Timetable' : formatPageNumber(timetables),
   views: ['/dashboard/timetable?add'],
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
+  const user = getUser(args)
   const { db } = args.context
-  const page = pageIn(new URL(args.request.url).searchParams)
+  const page = getPageNumber(new URL(args.request.url).searchParams)
   const isTutor = user.role === 'tutor'
-  return showingLists(async (orEmpty) => {
+  return loadLists(async (orEmpty) => {
     const timetables = await orEmpty(pageOfTimetables(db, user, page), emptyPage)
     return {
       isTutor,
-      today: isTutor ? null : await orEmpty<TodayShown | null>(dayFor(db, user), null),
+      today: isTutor ? null : await orEmpty<TodayView | null>(getDayOfStudent(db, user), null),
       timetables,
       students: isTutor ? await orEmpty(listStudents(db), []) : [],
-      opened: isTutor ? await orEmpty(openingsOf(db, timetables.items.map(fileIdOf)), {}) : {},
+      opened: isTutor ? await orEmpty(listOpenings(db, timetables.items.map(getFileId)), {}) : {},
     }
   })
 }
 
-export const action = formAction(
+export const action = createFormAction(
   newTimetable,
   async (timetable, { db, uploads, tutor }) =>
     timetableSaved('added', await addTimetable(db, uploads, tutor, timetable)),
-  { refused: uploadFailed },
+  { refused: formatUploadFailure },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -80,12 +80,12 @@ export function ErrorBoundary() {
 function Timetables({ isTutor, today, timetables, students, opened, notLoaded }: Shown) {
   const answer = useActionData<typeof action>()
   const { shortName } = useCentre()
-  const isAdding = useFormAlone() && isTutor
+  const isAdding = useIsFormAlone() && isTutor
   const isWide = isAdding && 'hidden lg:block'
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] print:block">
       <div className={classes('min-w-0 space-y-12', isWide)}>
-        <Today today={today} />
+        <TodayPanel today={today} />
         <section aria-labelledby="timetables">
           <h2 id="timetables">{shortName} Timetable</h2>
           {isTutor && (
@@ -96,14 +96,14 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
               <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">
                 Not coming
               </ButtonLink>
-              <ToForm of={paths.dashboard.timetable.list} className="px-3 lg:hidden">
+              <AddFormLink of={paths.dashboard.timetable.list} className="px-3 lg:hidden">
                 Add a timetable
-              </ToForm>
+              </AddFormLink>
             </p>
           )}
           {notLoaded && (
             <div className="mt-4">
-              <NotLoaded />
+              <LoadFailureNotice />
             </div>
           )}
           {timetables.found === 0 && (

@@ -3,7 +3,7 @@ import type { Timetable } from '~/domain/timetables/timetables.server'
 import { paths } from '~/paths'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
-import { dayInWords, periodInWords } from '~/ui/dates'
+import { formatDay, formatPeriod } from '~/ui/dates'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { DownloadLink } from '~/ui/portal/download-link'
@@ -56,14 +56,14 @@ export function TimetableCard({ timetable }: { timetable: Timetable }) {
         </span>
         <div className="min-w-0">
           <h3 className="break-words">{title}</h3>
-          {(startDate || endDate) && <p className="font-bold">{periodInWords(startDate, endDate)}</p>}
+          {(startDate || endDate) && <p className="font-bold">{formatPeriod(startDate, endDate)}</p>}
           {description && (
             <p className="mt-1 break-words">
               <Lines text={description} />
             </p>
           )}
           <p className="mt-1 text-small text-ink-soft">
-            Created <time dateTime={createdAt}>{dayInWords(createdAt)}</time>
+            Created <time dateTime={createdAt}>{formatDay(createdAt)}</time>
           </p>
           {!studentName && (
             <p className="mt-3">

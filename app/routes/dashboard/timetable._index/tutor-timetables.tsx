@@ -1,16 +1,16 @@
 import type { Account } from '~/domain/accounts/account'
-import { fileIdOf } from '~/domain/files/places'
+import { getFileId } from '~/domain/files/places'
 import type { Timetable } from '~/domain/timetables/timetables.server'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { DocumentRow } from '~/routes/parts/files/document-row'
 import { Opened, openedInShort } from '~/routes/parts/files/opened'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { Card } from '~/ui/card'
-import { periodInWords } from '~/ui/dates'
-import { useTimesTaken } from '~/ui/forms/times-taken'
+import { formatPeriod } from '~/ui/dates'
+import { useSaveCount } from '~/ui/forms/use-save-count'
 import { FoldRows } from '~/ui/lists/fold-row'
-import { formAt } from '~/ui/lists/form-alone'
+import { getFormPath } from '~/ui/lists/form-alone'
 import { BackLink } from '~/ui/portal/back-link'
 
 const LIST = paths.dashboard.timetable.list
@@ -21,10 +21,10 @@ export function AddPanel({
   className,
 }: {
   students: Account[]
-  answer?: FormAnswer
+  answer?: FormResult
   className?: string
 }) {
-  const times = useTimesTaken('save-timetable', answer)
+  const times = useSaveCount('save-timetable', answer)
   return (
     <Card as="section" isSnug id="add" aria-labelledby="add-heading" className={className}>
       <BackLink to={LIST} className="lg:hidden">
@@ -33,7 +33,7 @@ export function AddPanel({
       <h2 id="add-heading" className="text-h3">
         Add Timetable
       </h2>
-      <TimetableForm key={times} to={formAt(`${LIST}?index`)} students={students} answer={answer} />
+      <TimetableForm key={times} to={getFormPath(`${LIST}?index`)} students={students} answer={answer} />
     </Card>
   )
 }
@@ -64,14 +64,14 @@ export function TimetableRows({
           noun="timetable"
           icon="timetable"
           heading="h3"
-          period={periodInWords(timetable.startDate, timetable.endDate)}
+          period={formatPeriod(timetable.startDate, timetable.endDate)}
           about={[
             timetable.studentName ? `For ${timetable.studentName}` : 'For All Students',
-            openedInShort(timetable, students, opened[fileIdOf(timetable)]),
+            openedInShort(timetable, students, opened[getFileId(timetable)]),
           ].join(', ')}
           to={pathsOf(timetable.id)}
         >
-          <Opened file={timetable} students={students} by={opened[fileIdOf(timetable)]} />
+          <Opened file={timetable} students={students} by={opened[getFileId(timetable)]} />
         </DocumentRow>
       ))}
     </FoldRows>

@@ -2,64 +2,64 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { isAbsenceMailOn, setAbsenceMail } from '~/domain/absences/absence-mail.server'
 import {
   type Absence,
-  absentToday,
   addAbsence,
+  listAbsentOn,
   pageOfAbsencesAhead,
   removeAbsence,
 } from '~/domain/absences/absences.server'
 import { type NewAbsence, newAbsence } from '~/domain/absences/schema'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { namesAmong } from '~/domain/accounts/names'
-import { isoDay, today } from '~/domain/events/days'
-import { pathId } from '~/domain/path-id'
-import { actionByIntent, confirmAction, formAction, pageLoader } from '~/http/forms/pages.server'
+import { getListNames } from '~/domain/accounts/names'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { parsePathId } from '~/domain/path-id'
+import { createConfirmAction, createFormAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { DateField } from '~/ui/forms/date-field'
 import { SelectField, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
-import { formAt, isFormAsked, ToForm, useFormAlone } from '~/ui/lists/form-alone'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { AddFormLink, getFormPath, isFormRequested, useIsFormAlone } from '~/ui/lists/form-alone'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Not coming',
   detail: ({ ahead }, { search }) =>
-    isFormAsked(new URLSearchParams(search)) ? 'Did somebody ring?' : pageInWords(ahead),
+    isFormRequested(new URLSearchParams(search)) ? 'Record an absence' : formatPageNumber(ahead),
   views: ['/dashboard/timetable/away?add'],
 })
 
 const HERE = paths.dashboard.timetable.away
 
-export const loader = pageLoader(async ({ db, settings, request }) => ({
-  day: isoDay(today()),
-  absent: await absentToday(db),
-  ahead: await pageOfAbsencesAhead(db, pageIn(new URL(request.url).searchParams)),
+export const loader = createPageLoader(async ({ db, settings, request }) => ({
+  day: formatIsoDay(getToday()),
+  absent: await listAbsentOn(db),
+  ahead: await pageOfAbsencesAhead(db, getPageNumber(new URL(request.url).searchParams)),
   students: await listStudents(db),
   isMailOn: await isAbsenceMailOn(db),
   mailRoute: settings.mailRoute,
 }))
 
-export const action = actionByIntent({
-  note: formAction(newAbsence, async (fields, { db, tutor }) => {
+export const action = createIntentAction({
+  note: createFormAction(newAbsence, async (fields, { db, tutor }) => {
     const absence = await addAbsence(db, tutor, fields)
     const text = `${absence.studentName} is not coming: ${daysInWords(absence)}.`
-    return { to: HERE, title: 'Written down', text }
+    return { to: HERE, title: 'Absence recorded', text }
   }),
-  coming: confirmAction(async ({ db, tutor }, form) => {
-    await removeAbsence(db, tutor, pathId(String(form.get('id'))))
-    return { to: HERE, title: 'Taken back', text: 'Everybody sees it now.' }
+  coming: createConfirmAction(async ({ db, tutor }, form) => {
+    await removeAbsence(db, tutor, parsePathId(String(form.get('id'))))
+    return { to: HERE, title: 'Absence removed', text: 'Everyone can see it now.' }
   }),
-  mail: confirmAction(async ({ db, tutor }, form) => {
+  mail: createConfirmAction(async ({ db, tutor }, form) => {
     const isOn = form.get('mail') === 'on'
     await setAbsenceMail(db, tutor, isOn)
     const onText = 'The office gets it on each open day, also when everybody is expected.'
@@ -73,7 +73,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NotComing() {
   const { absent, ahead, isMailOn, mailRoute } = useLoaderData<typeof loader>()
-  const isAdding = useFormAlone()
+  const isAdding = useIsFormAlone()
   const isWide = isAdding && 'hidden lg:block'
   return (
     <>
@@ -83,7 +83,7 @@ export default function NotComing() {
       <h2>Not coming</h2>
       {!isAdding && (
         <p className="no-print mt-2 lg:hidden">
-          <ToForm of={HERE}>Somebody rang</ToForm>
+          <AddFormLink of={HERE}>Somebody rang</AddFormLink>
         </p>
       )}
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-2">
@@ -135,7 +135,7 @@ function Row({ absence }: { absence: Absence }) {
         </p>
         <p>{days}</p>
         {note && <p>{note}</p>}
-        <p className="text-small text-ink-soft">{saidBy ? `Said by: ${saidBy}` : 'A tutor wrote this down'}</p>
+        <p className="text-small text-ink-soft">{saidBy ? `Told us: ${saidBy}` : 'A tutor recorded this'}</p>
       </div>
       <PostForm intent="coming" failure="Failed to take it back" isTyped={false} className="no-print">
         <input type="hidden" name="id" value={id} />
@@ -156,7 +156,7 @@ const rules = () => import('~/domain/absences/schema').then(({ newAbsence }) => 
 function NoteCall({ className }: { className: string }) {
   const { students, day } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, { studentId, startDate, endDate, note }] = useRiverbankForm<NewAbsence>({
+  const [form, { studentId, startDate, endDate, note }] = useSiteForm<NewAbsence>({
     id: 'absence',
     intent: 'note',
     result: answer?.form === 'note' ? answer.result : undefined,
@@ -168,27 +168,27 @@ function NoteCall({ className }: { className: string }) {
       <BackLink to={HERE} className="lg:hidden">
         Not coming
       </BackLink>
-      <h3 id="note-heading">Did somebody ring?</h3>
-      <CheckedForm
+      <h3 id="note-heading">Record an absence</h3>
+      <ValidatedForm
         form={form}
         fields={[studentId, startDate, endDate, note]}
         intent="note"
         failure="Failed to write it down"
-        action={formAt(HERE)}
+        action={getFormPath(HERE)}
         className="mt-4 space-y-6"
       >
         <SelectField
           field={studentId}
           required
           label="Who is not coming?"
-          options={[...namesAmong(students)].map(([id, label]) => ({ value: String(id), label }))}
+          options={[...getListNames(students)].map(([id, label]) => ({ value: String(id), label }))}
           placeholder="Please select"
         />
         <DateField field={startDate} required label="From" />
         <DateField field={endDate} label="Until (optional)" hint="The last day. Leave it empty for one day." />
-        <TextField field={note} label="A sentence about it (optional)" autoComplete="off" />
-        <SubmitButton submitLabel="Write it down" pendingLabel="Saving..." />
-      </CheckedForm>
+        <TextField field={note} label="Note (optional)" autoComplete="off" />
+        <SubmitButton submitLabel="Save" pendingLabel="Saving..." />
+      </ValidatedForm>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { findWeekSession, removeWeekSession } from '~/domain/week/week.server'
-import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { weekAddress } from '~/routes/parts/week/week-address'
 import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
@@ -11,13 +11,13 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ session }) => session.activity,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findWeekSession(db, id),
   (session) => ({ session }),
 )
-export const action = confirmAction(async ({ db, tutor, id }) => {
+export const action = createConfirmAction(async ({ db, tutor, id }) => {
   const { studentIds } = await removeWeekSession(db, tutor, id)
-  return recordDone('session', 'deleted', weekAddress(studentIds[0] ?? null))
+  return createSaveResult('session', 'deleted', weekAddress(studentIds[0] ?? null))
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,16 +1,16 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { changeOf } from '~/domain/change.server'
-import { daysInLines, weekSessionEdit } from '~/domain/week/schema'
+import { toChange } from '~/domain/change.server'
+import { parseDayLines, weekSessionEdit } from '~/domain/week/schema'
 import {
+  addSymbol,
   changeWeekSession,
+  describeWeekSession,
   findWeekSession,
   listActivities,
   listWeekPhotos,
-  weekSessionInWords,
-  withSymbol,
 } from '~/domain/week/week.server'
-import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { createFormAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { SessionForm } from '~/routes/parts/week/session-form'
 import { weekAddress } from '~/routes/parts/week/week-address'
@@ -24,22 +24,22 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ session }) => session.activity,
 })
 
-export const loader = recordLoader(
+export const loader = createRecordLoader(
   ({ db, id }) => findWeekSession(db, id),
   async ({ exceptions, ...session }, { db }) => ({
-    session: { ...session, exceptions: daysInLines(exceptions) },
+    session: { ...session, exceptions: parseDayLines(exceptions) },
     students: await listStudents(db),
     photos: await listWeekPhotos(db),
     activities: await listActivities(db),
   }),
 )
-export const action = formAction(
+export const action = createFormAction(
   weekSessionEdit,
   async (session, { db, tutor, id }) => {
-    const changed = await changeWeekSession(db, tutor, id, changeOf(await withSymbol(db, session)))
-    return recordDone('session', 'updated', weekAddress(changed.studentIds[0] ?? null))
+    const changed = await changeWeekSession(db, tutor, id, toChange(await addSymbol(db, session)))
+    return createSaveResult('session', 'updated', weekAddress(changed.studentIds[0] ?? null))
   },
-  { inWords: weekSessionInWords },
+  { inWords: describeWeekSession },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { userOf } from '~/auth/identity.server'
+import { getUser } from '~/auth/identity.server'
 import { type Account, isTutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { pathId } from '~/domain/path-id'
-import { clashesAmong } from '~/domain/week/day'
+import { parsePathId } from '~/domain/path-id'
+import { findClashes } from '~/domain/week/day'
 import { newWeekSession, weekCopy } from '~/domain/week/schema'
 import {
+  addSymbol,
   addWeekSession,
   copyWeek,
-  dayFor,
+  getDayOfStudent,
+  getWeekOfStudent,
   listActivities,
   listWeekOf,
   listWeekPhotos,
-  weekOfStudent,
-  withSymbol,
 } from '~/domain/week/week.server'
-import { type Asked, actionByIntent, formAction } from '~/http/forms/pages.server'
+import { createFormAction, createIntentAction, type TutorRequest } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { dayAndMonth } from '~/routes/parts/week/today'
 import { weekAddress } from '~/routes/parts/week/week-address'
@@ -37,7 +37,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = userOf(args)
+  const user = getUser(args)
   const { db } = args.context
   return isTutor(user)
     ? { mine: null, tutors: await tutorsView(db, new URL(args.request.url).searchParams) }
@@ -46,8 +46,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The week that a student is in, or the next one once nothing of it is left. */
 async function myWeek(db: Database, student: Account) {
-  const { day, sessions, nextDay } = await dayFor(db, student)
-  const days = await weekOfStudent(db, student, sessions.length > 0 ? day : (nextDay ?? day))
+  const { day, sessions, nextDay } = await getDayOfStudent(db, student)
+  const days = await getWeekOfStudent(db, student, sessions.length > 0 ? day : (nextDay ?? day))
   return { today: day, days: days.filter((one, place) => place < 5 || one.sessions.length > 0) }
 }
 
@@ -57,7 +57,7 @@ async function tutorsView(db: Database, parameters: URLSearchParams) {
   const student = students.find(({ id }) => id === whoseIn(parameters)) ?? null
   const everybodys = await listWeekOf(db, null)
   const sessions = student ? [...(await listWeekOf(db, student.id)), ...everybodys] : everybodys
-  const clashes = clashesAmong(sessions.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 })))
+  const clashes = findClashes(sessions.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 })))
   return {
     students,
     student,
@@ -74,22 +74,22 @@ async function tutorsView(db: Database, parameters: URLSearchParams) {
 }
 
 /** The student whose week an address names, or null for everybody's. */
-const whoseIn = (parameters: URLSearchParams) => pathId(parameters.get('of') ?? undefined) || null
-const whoseOf = ({ request }: Asked) => whoseIn(new URL(request.url).searchParams)
+const whoseIn = (parameters: URLSearchParams) => parsePathId(parameters.get('of') ?? undefined) || null
+const whoseOf = ({ request }: TutorRequest) => whoseIn(new URL(request.url).searchParams)
 
-export const action = actionByIntent({
-  'copy-week': formAction(weekCopy, async ({ to }, asked) => {
-    const number = await copyWeek(asked.db, asked.tutor, whoseOf(asked), to)
+export const action = createIntentAction({
+  'copy-week': createFormAction(weekCopy, async ({ to }, requested) => {
+    const number = await copyWeek(requested.db, requested.tutor, whoseOf(requested), to)
     const text = `${number} ${number === 1 ? 'session has' : 'sessions have'} been copied.`
     return { to: weekAddress(to), title: 'Week copied', text }
   }),
-  'save-session': formAction(newWeekSession, async (session, asked) => {
+  'save-session': createFormAction(newWeekSession, async (session, requested) => {
     const { weekday, from, to, activity } = await addWeekSession(
-      asked.db,
-      asked.tutor,
-      await withSymbol(asked.db, session),
+      requested.db,
+      requested.tutor,
+      await addSymbol(requested.db, session),
     )
-    const next = weekAddress(whoseOf(asked), { day: weekday, from: to })
+    const next = weekAddress(whoseOf(requested), { day: weekday, from: to })
     return { to: next, title: 'Session added', text: `${activity}, ${weekday} ${from} to ${to}.` }
   }),
 })

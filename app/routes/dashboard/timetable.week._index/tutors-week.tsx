@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react'
 import { type MouseEvent, useRef } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { calledAmong, namesAmong } from '~/domain/accounts/names'
+import { getListNames, getShortNames } from '~/domain/accounts/names'
 import type { WeekCopy } from '~/domain/week/schema'
 import type { WeekSession } from '~/domain/week/week.server'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { type SessionChoices, SessionForm } from '~/routes/parts/week/session-form'
 import { weekAddress } from '~/routes/parts/week/week-address'
@@ -12,10 +12,10 @@ import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonAnchor } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { controlClass, SelectField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { getControlClass, SelectField } from '~/ui/forms/field'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
-import { useTimesTaken } from '~/ui/forms/times-taken'
+import { useSaveCount } from '~/ui/forms/use-save-count'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { EmptyState } from '~/ui/lists/empty-state'
@@ -26,10 +26,10 @@ import { weekdays } from '~db/choices'
 
 type Shown = WeekSession & { clashes: string[] }
 
-const selectClass = controlClass({} as never)
+const selectClass = getControlClass({} as never)
 
 /** Students to choose from, by name. */
-const named = (students: Account[]) => [...namesAmong(students)].map(([id, label]) => ({ value: String(id), label }))
+const named = (students: Account[]) => [...getListNames(students)].map(([id, label]) => ({ value: String(id), label }))
 
 /** Whose week is shown. */
 function Choose({ students, student }: { students: Account[]; student: Account | null }) {
@@ -57,17 +57,17 @@ interface CopyPanelProps {
   students: Account[]
   student: Account | null
   number: number
-  answer?: FormAnswer
+  answer?: FormResult
 }
 
 /** Copies the week that is shown to another student. */
 function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
-  const [form, { to }] = useRiverbankForm<WeekCopy>({ id: 'copy-week', intent: 'copy-week', result: answer?.result })
+  const [form, { to }] = useSiteForm<WeekCopy>({ id: 'copy-week', intent: 'copy-week', result: answer?.result })
   const others = students.filter(({ id }) => id !== student?.id)
   if (number === 0 || others.length === 0) return null
   return (
     <SectionCard id="copy-heading" title="Copy this week" isSnug>
-      <CheckedForm
+      <ValidatedForm
         form={form}
         intent="copy-week"
         failure="Failed to copy the week"
@@ -83,7 +83,7 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
           placeholder="Please select"
         />
         <SubmitButton variant="secondary" submitLabel="Copy" pendingLabel="Copying..." />
-      </CheckedForm>
+      </ValidatedForm>
     </SectionCard>
   )
 }
@@ -103,7 +103,7 @@ function About({ session, called, student }: { session: Shown; called: Map<numbe
   )
 }
 
-/** Beside a session on a phone, but the narrowest, where a line of them for each would be a third of the week. */
+/** Next to a session on a phone, but the narrowest, where a line of them for each would be a third of the week. */
 function Actions({ session: { id, activity, weekday } }: { session: Shown }) {
   return (
     <ul className="no-print ml-auto flex shrink-0 gap-4 text-small xs:block lg:ml-0 lg:flex">
@@ -143,11 +143,11 @@ export function TutorsWeek({
   next: { weekday: string; from: string }
   /** Whether the form is open: asked for, or after a session was added by it. */
   isAdding: boolean
-  answer?: FormAnswer
+  answer?: FormResult
 }) {
   const { name } = useCentre()
-  const times = useTimesTaken('save-session', answer)
-  const called = calledAmong(students)
+  const times = useSaveCount('save-session', answer)
+  const called = getShortNames(students)
   const days = weekdays
     .map((heading) => ({ heading, sessions: inOrder(sessions.filter(({ weekday }) => weekday === heading)) }))
     .filter((day, place) => place < 5 || day.sessions.length > 0)
@@ -160,7 +160,7 @@ export function TutorsWeek({
     adding.current.scrollIntoView()
     adding.current.querySelector('summary')?.focus()
   }
-  const whose = student ? `${called.get(student.id)}’s week` : 'Everybody’s week'
+  const owner = student ? `${called.get(student.id)}’s week` : 'Everybody’s week'
   return (
     <div className="week-sheet space-y-6">
       <div>
@@ -179,7 +179,7 @@ export function TutorsWeek({
       </div>
       <section aria-labelledby="week">
         <h3 id="week" className="text-h3 print:text-h2">
-          {whose} <span className="hidden print:inline">at {name}</span>
+          {owner} <span className="hidden print:inline">at {name}</span>
         </h3>
         {sessions.length === 0 && (
           <EmptyState picture="empty-timetable" title="Nothing is in this week yet.">

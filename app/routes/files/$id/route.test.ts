@@ -8,7 +8,7 @@ import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { pdfOf } from '~/test/pdfs'
 import { ask, type Person, sharedByAll } from '~/test/riverbank'
-import { fileOf, pdf, photoWithGps } from '~/test/samples'
+import { createUploadedFile, pdf, photoWithGps } from '~/test/samples'
 import { loader } from './route'
 
 const riverbank = sharedByAll()
@@ -18,7 +18,7 @@ let photo: number
 beforeAll(async () => {
   const { db, uploads, people } = riverbank
   const add = async (bytes: Buffer, name: string) => {
-    const file = fileOf(bytes, name)
+    const file = createUploadedFile(bytes, name)
     const upload = newFile.parse({ title: 'Plan', studentId: people.daniel.id, file })
     return (await addFile(db, uploads, people.aoife, upload)).id
   }
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const get = (path: string, as?: Person, method = 'GET', headers?: Record<string, string>) =>
   ask(riverbank, loader, path, { as, method, headers, params: { id: /\/files\/([^?]*)/.exec(path)?.[1] } })
 
-test('GET /files/:id gives the bytes, to keep', async () => {
+test('GET /files/:id downloads the file', async () => {
   const answer = await get(`/files/${document}`, 'daniel')
   expect(answer.status).toBe(200)
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf())
@@ -44,23 +44,23 @@ test('GET /files/:id gives the bytes, to keep', async () => {
   })
 })
 
-test('HEAD /files/:id gives the same headers and no bytes', async () => {
+test('HEAD /files/:id returns the same headers without a body', async () => {
   const answer = await get(`/files/${document}`, 'daniel', 'HEAD')
   expect(answer.headers.get('Content-Length')).toBe(String(pdf().length))
   expect(await answer.text()).toBe('')
 })
 
-test.each(['1e0', '01', ' 1', '-1', '999', '1%00', ''])('GET /files/%s is not there', async (id) => {
+test.each(['1e0', '01', ' 1', '-1', '999', '1%00', ''])('GET /files/%s is 404', async (id) => {
   expect((await get(`/files/${id}`, 'aoife')).status).toBe(404)
 })
 
-test('another student’s file is not there', async () => {
+test('another student’s file is 404', async () => {
   for (const query of ['', '?inline', '?inline&width=480'])
     expect((await get(`/files/${photo}${query}`, 'niamh')).status).toBe(404)
 })
 
 describe('GET /files/:id?inline', () => {
-  test('shows an image, at a smaller width when asked', async () => {
+  test('shows an image, with ?width a smaller one', async () => {
     for (const [query, width] of [
       ['', 1000],
       ['&width=960', 960],
@@ -73,13 +73,13 @@ describe('GET /files/:id?inline', () => {
     }
   })
 
-  test('of a document is a download all the same: its pages are pictures of their own', async () => {
+  test('downloads a document anyway: its pages have their own pictures', async () => {
     const answer = await get(`/files/${document}?inline`, 'daniel')
     expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment;/)
     expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
   })
 
-  test('is a look where somebody opens it, and none within a page', async () => {
+  test('counts as opening only outside a page', async () => {
     const looks = async () =>
       (await listActivity(riverbank.db)).filter(({ action }) => action === 'looked at').map(({ recordId }) => recordId)
     const { db } = riverbank
@@ -92,7 +92,7 @@ describe('GET /files/:id?inline', () => {
     expect(await fetched(`/files/${photo}?inline&width=480`)).toEqual([])
     for (const query of ['?inline', '?inline&width=480', ''])
       expect(await fetched(`/files/${document}${query}`), query).toEqual([document])
-    // No smaller version: the original stands in the list.
+    // Without a smaller version, the list shows the original.
     expect(await fetched(`/files/${photo}?inline`, 'image')).toEqual([])
     expect(await fetched(`/files/${photo}?inline`, 'document')).toEqual([photo])
     expect(await fetched(`/files/${photo}?inline`)).toEqual([photo])
@@ -102,9 +102,9 @@ describe('GET /files/:id?inline', () => {
 })
 
 describe('GET /files/:id?page', () => {
-  test('gives a picture of a document’s page to those who may open it, and writes no look down', async () => {
+  test('returns a picture of a document’s page to permitted users, without recording it as opened', async () => {
     const { db, uploads, people } = riverbank
-    const file = fileOf(pdfOf([{ lines: ['Bus times'] }]), 'bus.pdf')
+    const file = createUploadedFile(pdfOf([{ lines: ['Bus times'] }]), 'bus.pdf')
     const { id } = await addFile(
       db,
       uploads,
@@ -129,7 +129,7 @@ describe('GET /files/:id?page', () => {
   })
 })
 
-test('a file that has lost its bytes, or a part of them, is not there', async () => {
+test('a file whose bytes are missing or incomplete is 404', async () => {
   const { storageKey } = await riverbank.db
     .selectFrom('files')
     .select('storageKey')

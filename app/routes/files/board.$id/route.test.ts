@@ -4,20 +4,20 @@ import { beforeEach, expect, test } from 'vitest'
 import { addMember, removeMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
 import { ask, freshForEach } from '~/test/riverbank'
-import { fileOf, photoWithGps } from '~/test/samples'
+import { createUploadedFile, photoWithGps } from '~/test/samples'
 import { loader } from './route'
 
 const riverbank = freshForEach()
 let member: Awaited<ReturnType<typeof addMember>>
 beforeEach(async () => {
-  const photo = fileOf(await photoWithGps(1200, 1000))
+  const photo = createUploadedFile(await photoWithGps(1200, 1000))
   const form = memberForm.parse({ name: 'Bríd Nolan', position: 'Director', photo })
   member = await addMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, form)
 })
 
 const get = (path: string) => ask(riverbank, loader, path, { params: { id: path.split('/').at(-1) } })
 
-test('GET /files/board/:id gives everyone a small upright photo without its place, to keep for a day', async () => {
+test('GET /files/board/:id returns a small upright public photo without its location, cached for a day', async () => {
   const answer = await get(member.profileImage!)
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -29,13 +29,13 @@ test('GET /files/board/:id gives everyone a small upright photo without its plac
   expect([photo.width, photo.height, photo.exif]).toEqual([480, 576, undefined])
 })
 
-test('a photo that was removed, and an odd address, are not there', async () => {
+test('a removed photo and an invalid address are 404', async () => {
   await removeMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, member.id)
   for (const path of [member.profileImage!, '/files/board/0', '/files/board/x', '/files/board/1e0'])
     expect((await get(path)).status, path).toBe(404)
 })
 
-test('a photo that has lost its bytes is not there, and nobody keeps that', async () => {
+test('a photo whose bytes are missing is 404, uncached', async () => {
   rmSync(riverbank.uploads, { recursive: true })
   const answer = await get(member.profileImage!)
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store'])

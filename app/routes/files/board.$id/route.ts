@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { openPhoto } from '~/domain/board/board.server'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { fileAnswer } from '~/http/answers/file-answer.server'
-import { methods } from '~/http/errors/refusal'
+import { createFileResponse } from '~/http/answers/file-answer.server'
+import { allowMethods } from '~/http/errors/refusal'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })
 
-/** A board member's photo, for everyone; cached for a day, so that a removed one disappears. */
+/** A board member's public photo. Cached for a day only, so that a removed photo disappears. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const photo = orNotFound(await openPhoto(context.db, context.uploads, pathId(params.id)))
-  return fileAnswer(request, photo, { 'Cache-Control': 'public, max-age=86400, immutable' })
+  const photo = orNotFound(await openPhoto(context.db, context.uploads, parsePathId(params.id)))
+  return createFileResponse(request, photo, { 'Cache-Control': 'public, max-age=86400, immutable' })
 }
 
-export const action = methods('GET')
+export const action = allowMethods('GET')

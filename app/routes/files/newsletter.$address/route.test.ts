@@ -1,11 +1,11 @@
 import { renameSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { startConversion } from '~/domain/documents/conversion.server'
-import { type Attachment, addAttachment, listShown } from '~/domain/newsletters/attachments.server'
+import { type Attachment, addAttachment, listDocumentViews } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pdfOf } from '~/test/pdfs'
 import { ask, type Person, sharedByAll } from '~/test/riverbank'
-import { fileOf, picture } from '~/test/samples'
+import { createUploadedFile, picture } from '~/test/samples'
 import { loader } from './route'
 
 const riverbank = sharedByAll()
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db, uploads, people } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: 'It was a busy month.' })
   const attach = async (bytes: Buffer, name: string) => {
-    const upload = { file: fileOf(bytes, name), title: null, description: null, alt: null }
+    const upload = { file: createUploadedFile(bytes, name), title: null, description: null, alt: null }
     return (await addAttachment(db, uploads, people.aoife, id, upload))!
   }
   poem = await attach(Buffer.from('Fáilte'), 'poem.txt')
@@ -34,7 +34,7 @@ const setStatus = (status: 'draft' | 'sent') => {
   return riverbank.db.updateTable('newsletters').set({ status, audience, sentAt: moment, goesOutAt: moment }).execute()
 }
 
-test('while a draft, an attachment is there for tutors alone', async () => {
+test('only tutors can open a draft’s attachment', async () => {
   await setStatus('draft')
   const asTutor = await get(poem.filePath, { as: 'aoife' })
   expect(asTutor.status).toBe(200)
@@ -46,7 +46,7 @@ test('while a draft, an attachment is there for tutors alone', async () => {
   }
 })
 
-test('the pictures of a PDF’s pages are for those who may have the PDF', async () => {
+test('pictures of a PDF’s pages have the same access as the PDF', async () => {
   const job = startConversion(riverbank)
   await job.isDone()
   await job.stop()
@@ -64,12 +64,12 @@ test('the pictures of a PDF’s pages are for those who may have the PDF', async
     .select('newsletterId')
     .where('id', '=', programme.id)
     .executeTakeFirstOrThrow()
-  expect(await listShown(riverbank.db, riverbank.uploads, newsletterId)).toMatchObject({
+  expect(await listDocumentViews(riverbank.db, riverbank.uploads, newsletterId)).toMatchObject({
     [programme.id]: { count: 1, pages: [{ text: 'Summer programme' }] },
   })
 })
 
-test('once sent, whoever has its address gets it; a text to keep, in UTF-8', async () => {
+test('once sent, anyone with the address can open it; a text is a download in UTF-8', async () => {
   await setStatus('sent')
   const answer = await get(poem.filePath)
   expect(await answer.text()).toBe('Fáilte')
@@ -87,7 +87,7 @@ test('once sent, whoever has its address gets it; a text to keep, in UTF-8', asy
   })
 })
 
-test('a picture shows inline, also small; a text never does', async () => {
+test('a picture shows inline, also in a small size; a text never does', async () => {
   await setStatus('sent')
   const whole = await get(`${photo.filePath}?inline`)
   expect(whole.headers.get('Content-Disposition')).toMatch(/^inline/)
@@ -98,14 +98,14 @@ test('a picture shows inline, also small; a text never does', async () => {
   expect(text.headers.get('Content-Disposition')).toMatch(/^attachment/)
 })
 
-test('an address that is only nearly right is not there', async () => {
+test('an almost correct address is 404', async () => {
   await setStatus('sent')
   const [id, secret] = poem.filePath.split('/').at(-1)?.split('-') ?? []
   for (const address of [`${id}-${'0'.repeat(32)}`, `${Number(id) + 1}-${secret}`, `${id}`, `${id}-`, secret, '..', ''])
     expect((await get(`/files/newsletter/${address}`, { as: 'aoife' })).status, address).toBe(404)
 })
 
-test('an attachment that has lost its bytes is not there, and no mail program keeps that', async () => {
+test('an attachment whose bytes are missing is 404, uncached', async () => {
   await setStatus('sent')
   renameSync(riverbank.uploads, `${riverbank.uploads}-away`)
   for (const path of [poem.filePath, `${photo.filePath}?inline&width=480`]) {

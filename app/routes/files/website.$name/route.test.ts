@@ -1,24 +1,24 @@
 import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { namedPicture, sourcesOf } from '~/domain/website/picture'
+import { getPictureSources, parsePictureName } from '~/domain/website/picture'
 import { addPicture } from '~/domain/website/pictures.server'
 import { ask, freshForEach } from '~/test/riverbank'
-import { fileOf, picture } from '~/test/samples'
+import { createUploadedFile, picture } from '~/test/samples'
 import { loader } from './route'
 
 const riverbank = freshForEach()
 let name: string
 beforeEach(async () => {
-  const file = fileOf(await picture(1000, 800).jpeg().toBuffer(), 'us.jpg')
+  const file = createUploadedFile(await picture(1000, 800).jpeg().toBuffer(), 'us.jpg')
   name = await addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   ask(riverbank, loader, path, { headers, params: { name: path.split('/').at(-1) } })
 
-test('GET /files/website/:name gives everyone each version that a page names, to keep for an hour, and then 304', async () => {
-  for (const { type, src, srcSet } of sourcesOf(namedPicture(name)!))
+test('GET /files/website/:name returns each size that a page names, cached for an hour, then 304', async () => {
+  for (const { type, src, srcSet } of getPictureSources(parsePictureName(name)!))
     for (const address of [src, ...srcSet.split(', ').map((one) => one.split(' ')[0]!)]) {
       const answer = await get(address)
       expect(answer.status, address).toBe(200)
@@ -36,7 +36,7 @@ test('GET /files/website/:name gives everyone each version that a page names, to
     }
 })
 
-test('what is no picture of the website is not there, and nobody keeps that', async () => {
+test('anything but a picture of the website is 404, uncached', async () => {
   const [, address] = /^([\da-f]+)/.exec(name)!
   const others = [`${address}-400.png`, `${address}-99.webp`, `${'f'.repeat(24)}-400.webp`, '1', 'constructor', name]
   for (const odd of others) {
@@ -45,9 +45,9 @@ test('what is no picture of the website is not there, and nobody keeps that', as
   }
 })
 
-test('a picture that has lost its bytes is not there, and nobody keeps that', async () => {
+test('a picture whose bytes are missing is 404, uncached', async () => {
   rmSync(riverbank.uploads, { recursive: true })
-  const answer = await get(sourcesOf(namedPicture(name)!)[0]!.src)
+  const answer = await get(getPictureSources(parsePictureName(name)!)[0]!.src)
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
   expect(await answer.text()).toContain('can’t find this file just now')
 })

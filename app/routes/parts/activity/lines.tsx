@@ -1,16 +1,16 @@
 import { useSearchParams } from '@remix-run/react'
-import type { Activity } from '~/domain/activity/activity.server'
-import { sentenceOf } from '~/domain/activity/sentences'
-import { pathId } from '~/domain/path-id'
+import type { ActivityLine } from '~/domain/activity/activity.server'
+import { splitActivitySentence } from '~/domain/activity/sentences'
+import { parsePathId } from '~/domain/path-id'
 import { ButtonLink } from '~/ui/button'
-import { momentInWords } from '~/ui/dates'
+import { formatDateTime } from '~/ui/dates'
 import { EmptyState } from '~/ui/lists/empty-state'
 
 /** How many lines a page of the log has. */
 export const LINES = 25
 
-function Line({ line }: { line: Activity }) {
-  const { before, title, after } = sentenceOf(line)
+function Line({ line }: { line: ActivityLine }) {
+  const { before, title, after } = splitActivitySentence(line)
   return (
     <li className="py-3">
       <p>
@@ -19,14 +19,14 @@ function Line({ line }: { line: Activity }) {
         {after}
       </p>
       <p className="text-small text-ink-soft">
-        <time dateTime={line.at}>{momentInWords(line.at)}</time>
+        <time dateTime={line.at}>{formatDateTime(line.at)}</time>
       </p>
     </li>
   )
 }
 
 /** Lines of the activity log, newest first; `none` says that there are none. */
-export function ActivityLines({ lines, none }: { lines: Activity[]; none: string }) {
+export function ActivityLines({ lines, none }: { lines: ActivityLine[]; none: string }) {
   if (lines.length === 0) return <EmptyState className="mt-6" picture="empty-files" title={none} />
   return (
     <ol className="mt-6 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6">
@@ -38,7 +38,7 @@ export function ActivityLines({ lines, none }: { lines: Activity[]; none: string
 }
 
 /** The line in an address that a page of the log begins below. */
-export const beforeIn = (parameters: URLSearchParams) => pathId(parameters.get('before') ?? undefined) || undefined
+export const beforeIn = (parameters: URLSearchParams) => parsePathId(parameters.get('before') ?? undefined) || undefined
 
 /** The way to the next lines of the log, with whatever it is narrowed down to; nothing at its end. */
 export function Older({ lines }: { lines: { id: number }[] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
+import { DialogLink, ListWithForms } from '~/ui/lists/list-with-forms'
 
 /** A list of the Board tab, as cards, with the way to its form. */
 export function CardList({
@@ -13,10 +13,10 @@ export function CardList({
 }: Record<'addAt' | 'add' | 'picture' | 'none', string> & { cards: ReactNode[] }) {
   return (
     <ListWithForms>
-      <OpenForm to={addAt}>
+      <DialogLink to={addAt}>
         <Icon name="plus" className="h-6 w-6 shrink-0" />
         {add}
-      </OpenForm>
+      </DialogLink>
       <div className="mt-6">
         {cards.length === 0 ? (
           <EmptyState picture={picture} title={none} />

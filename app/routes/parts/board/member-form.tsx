@@ -1,12 +1,12 @@
 import type { BoardMember } from '~/domain/board/board.server'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
-import { useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
 import { Panel } from '~/ui/lists/list-with-forms'
 
@@ -23,9 +23,9 @@ export function MemberForm({
 }: {
   member?: Details
   profileImage?: string | null
-  answer?: FormAnswer
+  answer?: FormResult
 }) {
-  const [form, fields] = useRiverbankForm<Fields>({
+  const [form, fields] = useSiteForm<Fields>({
     id: 'member',
     intent: 'save-member',
     result: answer?.result,

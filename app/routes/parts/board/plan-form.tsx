@@ -1,12 +1,12 @@
 import type { Plan } from '~/domain/plans/plans.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
-import { useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm } from '~/ui/forms/form'
 import { HTML_HINT, HtmlField, PreviewButton } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
 import { Panel } from '~/ui/lists/list-with-forms'
@@ -32,10 +32,10 @@ export function PlanForm({
   plan?: Fields
   preview?: SafeHtml | null
   proposed?: Partial<Fields>
-  answer?: FormAnswer
+  answer?: FormResult
 }) {
   const draft = useDraft('plan', answer)
-  const [form, fields] = useRiverbankForm<Partial<Fields>>({
+  const [form, fields] = useSiteForm<Partial<Fields>>({
     id: 'plan',
     intent: 'save-plan',
     result: answer?.result,

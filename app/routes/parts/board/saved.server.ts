@@ -1,5 +1,5 @@
 import type { BoardMember } from '~/domain/board/board.server'
-import { leftBeforeStart } from '~/domain/board/years'
+import { hasLeftBeforeStart } from '~/domain/board/years'
 import type { UploadNote } from '~/domain/files/notes'
 import type { Plan } from '~/domain/plans/plans.server'
 import { paths } from '~/paths'
@@ -10,7 +10,7 @@ const ODD_DATES = 'Please check the dates: the end date is before the start date
 export const toMembers = (text: string, member: BoardMember & UploadNote) => ({
   to: paths.dashboard.board.list,
   title: 'Success',
-  text: leftBeforeStart(member) ? `${text}. ${ODD_DATES}` : text,
+  text: hasLeftBeforeStart(member) ? `${text}. ${ODD_DATES}` : text,
   detail: member.note,
 })
 

@@ -1,6 +1,6 @@
 import type { Event } from '~/domain/events/events.server'
-import { cutShort } from '~/domain/text'
-import { cancelledOn } from '~/domain/week/week.server'
+import { truncate } from '~/domain/text'
+import { listCancelled } from '~/domain/week/week.server'
 import type { Database } from '~db/schema'
 
 const inList = new Intl.ListFormat('en-IE')
@@ -11,11 +11,11 @@ const MOST = 400
 export async function closedDaysInWords(db: Database, events: Event[]): Promise<string> {
   const closing = events.filter(({ closed }) => closed)
   if (closing.length > 0) {
-    const { titles, activities } = await cancelledOn(db, closing)
+    const { titles, activities } = await listCancelled(db, closing)
     const names = [...titles, ...activities]
     const days = closing.length === 1 ? 'that day' : 'these days'
     return names.length > 0
-      ? `The centre is closed on ${days}, so these are not on: ${cutShort(inList.format(names), MOST)}.`
+      ? `The centre is closed on ${days}, so these are not on: ${truncate(inList.format(names), MOST)}.`
       : `Nothing else is planned for ${days}.`
   }
   const cancelled = events.filter((event) => event.cancelled)

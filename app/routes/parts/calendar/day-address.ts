@@ -1,7 +1,7 @@
-import { type Day, isoDay } from '~/domain/events/days'
+import { type Day, formatIsoDay } from '~/domain/events/days'
 import { paths } from '~/paths'
 
 /** The path of the Calendar tab with a day chosen. */
 export function dayAddress(day: Day): string {
-  return `${paths.dashboard.calendar.index}?day=${isoDay(day)}`
+  return `${paths.dashboard.calendar.index}?day=${formatIsoDay(day)}`
 }

@@ -1,10 +1,10 @@
 import type { Series } from '~/domain/events/events.server'
 import type { EventForm as EventFields } from '~/domain/events/schema'
-import type { FormAnswer } from '~/http/forms/form.server'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import type { FormResult } from '~/http/forms/form.server'
+import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { SeriesChoice } from './series-choice'
 
@@ -18,7 +18,7 @@ const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eve
 type Fields = Omit<EventFields, 'onWebsite' | 'closed'> & { onWebsite: boolean; closed: boolean; version?: number }
 
 /** The form of an event, for adding and, with a version, for editing. */
-export function EventForm({
+export function CalendarEventForm({
   to,
   answer,
   event,
@@ -26,12 +26,12 @@ export function EventForm({
   series = null,
 }: {
   to: string
-  answer?: FormAnswer | null
+  answer?: FormResult | null
   event: Partial<Fields>
   cancelTo: string
   series?: Series | null
 }) {
-  const [form, fields] = useRiverbankForm<Fields>({
+  const [form, fields] = useSiteForm<Fields>({
     id: 'event',
     intent: 'save-event',
     result: answer?.result,
@@ -42,7 +42,7 @@ export function EventForm({
   const isNew = !event.version
   const { title, description, date, repeatUntil, time, location, version } = fields
   return (
-    <CheckedForm
+    <ValidatedForm
       form={form}
       fields={[title, description, date, repeatUntil, time, location, version]}
       intent="save-event"
@@ -53,7 +53,7 @@ export function EventForm({
       <p className="border-l-4 border-river pl-4">
         All students and tutors can see an event. Please leave out anything private, such as a student’s name.
       </p>
-      <OpenedVersion field={version} conflict={conflict} />
+      <VersionField field={version} conflict={conflict} />
       <SeriesChoice legend="Which of them do you want to change?" series={series} chosen={fields.scope.initialValue} />
       <TextField field={title} required label="Title" autoComplete="off" />
       <TextArea field={description} label="Description (optional)" rows={3} />
@@ -93,6 +93,6 @@ export function EventForm({
           pendingLabel={isNew ? 'Adding...' : 'Saving...'}
         />
       </FormButtons>
-    </CheckedForm>
+    </ValidatedForm>
   )
 }

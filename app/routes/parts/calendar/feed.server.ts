@@ -1,6 +1,6 @@
 import type { DatedEvent } from '~/domain/events/events.server'
-import { icalendar } from '~/domain/events/icalendar'
-import { textAnswer } from '~/http/answers/file-answer.server'
+import { writeICalendar } from '~/domain/events/icalendar'
+import { createTextResponse } from '~/http/answers/file-answer.server'
 import type { SiteSettings } from '~/settings.server'
 
 /** The answer with events for calendar programs, as iCalendar named `name`; 304 where the program has them already. */
@@ -9,8 +9,8 @@ export function calendarAnswer(
   { publicUrl }: SiteSettings,
   { name, file, events }: { name: string; file: string; events: DatedEvent[] },
 ): Response {
-  const text = icalendar(events, { name, host: publicUrl?.hostname ?? 'riverbank.localhost' })
-  return textAnswer(request, text, {
+  const text = writeICalendar(events, { name, host: publicUrl?.hostname ?? 'riverbank.localhost' })
+  return createTextResponse(request, text, {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Content-Disposition': `inline; filename="${file}.ics"`,
   })

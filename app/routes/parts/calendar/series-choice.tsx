@@ -1,20 +1,20 @@
-import { shortDate } from '~/domain/events/days'
+import { formatShortDate } from '~/domain/events/days'
 import type { Series } from '~/domain/events/events.server'
-import type { Scope } from '~/domain/events/schema'
-import { Ticked, tick } from '~/ui/forms/field'
+import type { SeriesScope } from '~/domain/events/schema'
+import { TickRow, tickClass } from '~/ui/forms/field'
 
 /** Which events of a series are changed or deleted; nothing for an event that stands alone. */
 export function SeriesChoice({ legend, series, chosen }: { legend: string; series: Series | null; chosen?: string }) {
   if (!series) return null
   const { all, later, first, last } = series
-  const choices: [Scope, string][] = [['this', 'This one']]
-  if (later > 1) choices.push(['later', `This and the later ones: ${later} events, until ${shortDate(last)}`])
-  choices.push(['all', `All of them: ${all} events, from ${shortDate(first)} to ${shortDate(last)}`])
+  const choices: [SeriesScope, string][] = [['this', 'This one']]
+  if (later > 1) choices.push(['later', `This and the later ones: ${later} events, until ${formatShortDate(last)}`])
+  choices.push(['all', `All of them: ${all} events, from ${formatShortDate(first)} to ${formatShortDate(last)}`])
   return (
     <fieldset className="space-y-1">
       <legend className="font-bold">{legend}</legend>
       {choices.map(([scope, label]) => (
-        <Ticked
+        <TickRow
           key={scope}
           id={`scope-${scope}`}
           label={label}
@@ -25,7 +25,7 @@ export function SeriesChoice({ legend, series, chosen }: { legend: string; serie
               name="scope"
               value={scope}
               defaultChecked={scope === (chosen ?? 'this')}
-              className={tick}
+              className={tickClass}
             />
           }
         />

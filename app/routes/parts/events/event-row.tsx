@@ -1,7 +1,7 @@
-import { type Day, isoDay } from '~/domain/events/days'
+import { type Day, formatIsoDay } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { EventClosedBadge } from '~/ui/badge'
-import { weekdayInWords } from '~/ui/dates'
+import { formatDayWithWeekday } from '~/ui/dates'
 import { Lines } from '~/ui/lines'
 
 /** What everyone sees of an event; `date` is '2026-12-04'. */
@@ -13,8 +13,8 @@ export type ShownEvent = Pick<Event, 'id' | 'title' | 'description' | 'time' | '
 /** An event as the website shows it on the day `now`. */
 export function toShown(event: Event, now: Day): ShownEvent {
   const { id, title, description, time, location, closed, cancelled } = event
-  const date = isoDay(event)
-  return { id, title, description, time, location, closed, cancelled, date, isToday: date === isoDay(now) }
+  const date = formatIsoDay(event)
+  return { id, title, description, time, location, closed, cancelled, date, isToday: date === formatIsoDay(now) }
 }
 
 /** Descriptions up to this many characters stand there whole; longer ones are folded away, so that the next event is near. */
@@ -50,7 +50,7 @@ export function EventRow({
   inMonth?: boolean
   isShort?: boolean
 }) {
-  const words = weekdayInWords(event.date)
+  const words = formatDayWithWeekday(event.date)
   return (
     <li className="flex gap-3 py-2">
       <div

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { ButtonLink } from '~/ui/button'
-import { dayInWords } from '~/ui/dates'
+import { formatDay } from '~/ui/dates'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
-import { DownloadLink, smallButton } from '~/ui/portal/download-link'
-import { FileThumb } from '~/ui/portal/file-image'
+import { DownloadLink, smallButtonClass } from '~/ui/portal/download-link'
+import { FileThumbnail } from '~/ui/portal/file-image'
 import { OpenLink } from '~/ui/portal/open-link'
 
 type Shown =
@@ -42,7 +42,7 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
     <li id={id} className="px-3 pb-2 pt-3 sm:flex sm:gap-3 sm:px-4">
       <Icon name={icon} className="mt-0.5 hidden h-6 w-6 shrink-0 text-river sm:block" />
       <div className="flow-root flex-1">
-        {/* Where a date would be broken beside it, the picture goes below. */}
+        {/* Where a date would be broken next to it, the picture goes below. */}
         <div className="flex flex-wrap items-start gap-3">
           <div className="flex-1 basis-48 text-small leading-snug">
             <Heading className="fold-title">{file.title}</Heading>
@@ -53,17 +53,23 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
               </p>
             )}
           </div>
-          {isImage(file.fileType) && <FileThumb file={file} to={to.open} />}
+          {isImage(file.fileType) && <FileThumbnail file={file} to={to.open} />}
         </div>
         {about && <p className="fold-about first-letter:uppercase">{about}</p>}
         <p className="fold-about">
-          <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}
+          <time dateTime={file.uploadedAt}>{formatDay(file.uploadedAt)}</time> by {file.uploadedBy}
         </p>
-        {/* What unfolds stands beside the buttons, and below them where the words are large. */}
+        {/* What unfolds stands next to the buttons, and below them where the words are large. */}
         <div className="no-print float-left mt-2 flex flex-wrap gap-1 sm:gap-2">
           <OpenLink file={file} to={to.open} isSmall />
           <DownloadLink file={file} noun={noun} isSmall />
-          <ButtonLink id={`${id}-edit`} to={to.edit} preventScrollReset variant="secondary" className={smallButton}>
+          <ButtonLink
+            id={`${id}-edit`}
+            to={to.edit}
+            preventScrollReset
+            variant="secondary"
+            className={smallButtonClass}
+          >
             <Icon name="edit" className="hidden h-5 w-5 sm:block" />
             Edit{named}
           </ButtonLink>

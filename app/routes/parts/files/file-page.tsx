@@ -1,11 +1,11 @@
 import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
-import type { ShownDocument } from '~/domain/documents/shown.server'
+import type { DocumentViewData } from '~/domain/documents/shown.server'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
-import { DocumentView } from '~/ui/document-pages'
+import { DocumentView } from '~/ui/document-view'
 import { Icon } from '~/ui/icon'
 import { BackLink } from '~/ui/portal/back-link'
 import { DownloadLink } from '~/ui/portal/download-link'
@@ -16,7 +16,7 @@ type Shown = Pick<FileRecord, 'title' | 'description' | 'alt' | 'url' | 'fileNam
 interface FilePageProps {
   file: Shown
   /** What there is to show of a document; null for a picture, and until it is made. */
-  shown?: ShownDocument | null
+  shown?: DocumentViewData | null
   /** What its tutor can do about one that only can be downloaded. */
   advice?: string
   noun: 'document' | 'timetable' | 'photo'

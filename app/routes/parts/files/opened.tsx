@@ -1,7 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
-import { calledAmong, namesAmong } from '~/domain/accounts/names'
+import { getListNames, getShortNames } from '~/domain/accounts/names'
 import type { FileRecord } from '~/domain/files/files.server'
-import { dayInWords, timeInWords } from '~/ui/dates'
+import { formatDay, formatTime } from '~/ui/dates'
 
 type Opening = Pick<FileRecord, 'isShared' | 'studentId' | 'openedAt'>
 
@@ -23,13 +23,13 @@ export function Opened({ file, students, by = [] }: OpenedProps) {
   const { isShared, studentId, studentName, openedAt } = file
   if (isShared) return <OpenedByAll students={students} by={by} />
   if (!studentId) return null
-  const name = calledAmong(students).get(studentId) ?? studentName
+  const name = getShortNames(students).get(studentId) ?? studentName
   if (!openedAt) return <p>{name} has not opened it yet.</p>
   return (
     <p>
       {name} opened it on{' '}
       <time dateTime={openedAt}>
-        {dayInWords(openedAt)} at {timeInWords(openedAt)}
+        {formatDay(openedAt)} at {formatTime(openedAt)}
       </time>
       .
     </p>
@@ -45,7 +45,7 @@ function OpenedByAll({ students, by }: { students: Account[]; by: number[] }) {
         Opened by {students.length - missing.length} of {students.length} students. Not yet by:
       </p>
       <ul className="ml-6 list-disc sm:columns-2">
-        {[...namesAmong(missing)].map(([id, name]) => (
+        {[...getListNames(missing)].map(([id, name]) => (
           <li key={id}>{name}</li>
         ))}
       </ul>

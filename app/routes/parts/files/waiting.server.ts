@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import type { FailureReason, ShownDocument } from '~/domain/documents/shown.server'
+import type { DocumentViewData, FailureReason } from '~/domain/documents/shown.server'
 import { isImage } from '~/domain/files/kinds'
 
 /** In seconds. */
@@ -13,11 +13,11 @@ const ADVICE: Record<FailureReason, string> = {
 }
 
 /** True for a picture, and for a document once it is made ready: only then does its page count as a look. */
-export const isReady = ({ fileType }: { fileType: string }, shown: ShownDocument | null) =>
+export const isReady = ({ fileType }: { fileType: string }, shown: DocumentViewData | null) =>
   isImage(fileType) || shown !== null
 
 /** What a file's page shows. The browser loads the page again while the document is being made ready. */
-export function waitingFor<Shown extends { isTutor: boolean; shown: ShownDocument | null }>(
+export function waitingFor<Shown extends { isTutor: boolean; shown: DocumentViewData | null }>(
   file: { fileType: string },
   page: Shown,
 ) {

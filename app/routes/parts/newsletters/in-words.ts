@@ -2,7 +2,7 @@ import type { DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import type { SendingState } from '~/domain/deliveries/sending.server'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { MailRoute } from '~/settings.server'
-import { dayInWords, timeInWords } from '~/ui/dates'
+import { formatDay, formatTime } from '~/ui/dates'
 
 const known: readonly [RegExp, string][] = [
   [/\b5\.1\.\d|user unknown|no such (user|mailbox)|does not exist/i, 'There is no such address.'],
@@ -83,6 +83,6 @@ export function whyWaiting({ route, pausedSince, trouble }: SendingState): strin
 }
 
 function leaves(moment: string, now: string): string {
-  const day = dayInWords(moment) === dayInWords(now) ? '' : `on ${dayInWords(moment)} `
-  return `Goes out ${day}at ${timeInWords(moment)}`
+  const day = formatDay(moment) === formatDay(now) ? '' : `on ${formatDay(moment)} `
+  return `Goes out ${day}at ${formatTime(moment)}`
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SendingState } from '~/domain/deliveries/sending.server'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button'
-import { momentInWords } from '~/ui/dates'
+import { formatDateTime } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
@@ -24,7 +24,7 @@ function Paused({ since }: { since: string }) {
   return (
     <Warning title="Sending is paused">
       <p>
-        A backup was restored on {momentInWords(since)}. Newsletters that were waiting then may have gone out since the
+        A backup was restored on {formatDateTime(since)}. Newsletters that were waiting then may have gone out since the
         backup was made. Nothing will be sent until you choose.
       </p>
       <PostForm

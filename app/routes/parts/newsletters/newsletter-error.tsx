@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { paths } from '~/paths'
-import { failedBy } from '~/ui/browser/answered'
+import { toRequestFailure } from '~/ui/browser/request-failure'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { Notice } from '~/ui/dialogs/notice'
+import { MessageBox } from '~/ui/dialogs/notice'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { ErrorPage } from '~/ui/error-page'
 import { isLoadFailure, TryAgain } from '~/ui/lists/not-loaded'
@@ -29,11 +29,11 @@ function useShown(): string {
 
 function LoadingFailed() {
   const error = useRouteError()
-  const text = `Failed to fetch ${useShown()}: ${failedBy(error).status}`
+  const text = `Failed to fetch ${useShown()}: ${toRequestFailure(error).status}`
   useFailureToast(error, { text })
   return (
     <>
-      <Notice
+      <MessageBox
         kind="error"
         title="Error Loading Data"
         text="There was an error loading the newsletter data. Please try again later."

@@ -1,15 +1,15 @@
 import { sampleNewsletter, writingTips } from '~/content/newsletter'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewNewsletter } from '~/domain/newsletters/schema'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { Card } from '~/ui/card'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { TextArea, TextField } from '~/ui/forms/field'
-import { useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm } from '~/ui/forms/form'
 import { FormattingToolbar } from '~/ui/forms/formatting-toolbar'
-import { MARKS, NewsletterPreview, PreviewButton } from '~/ui/forms/html-field'
+import { MARKDOWN_HELP, NewsletterPreview, PreviewButton } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
 import { SectionCard } from '~/ui/section-card'
 
@@ -19,7 +19,7 @@ const PICTURES = 'To put a picture in its place, write [picture 1] on a line of 
 
 type Fields = NewNewsletter & { version?: number }
 
-/** The page of a newsletter's form, for creating one and editing a draft, with tips beside it. */
+/** The page of a newsletter's form, for creating one and editing a draft, with tips next to it. */
 export function NewsletterForm({
   newsletter,
   attachments = [],
@@ -29,11 +29,11 @@ export function NewsletterForm({
   newsletter?: Fields
   /** Of which pictures can be put in the text. */
   attachments?: Attachment[]
-  answer?: FormAnswer
+  answer?: FormResult
   cancelTo: string
 }) {
   const draft = useDraft('newsletter', answer)
-  const [form, { title, content, easyRead, version }] = useRiverbankForm<Partial<Fields>>({
+  const [form, { title, content, easyRead, version }] = useSiteForm<Partial<Fields>>({
     id: 'newsletter',
     intent: 'save-newsletter',
     result: answer?.result,
@@ -71,7 +71,7 @@ export function NewsletterForm({
             field={content}
             required
             label="Newsletter Content"
-            hint={MARKS + (pictures.length > 0 ? ` ${PICTURES}` : '')}
+            hint={MARKDOWN_HELP + (pictures.length > 0 ? ` ${PICTURES}` : '')}
             tools={<FormattingToolbar area={content.id} pictures={pictures} />}
             rows={16}
             placeholder={sampleNewsletter}

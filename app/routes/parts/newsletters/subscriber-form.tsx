@@ -1,27 +1,27 @@
 import type { NewSubscriber } from '~/domain/subscribers/schema'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { CheckboxField, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
-import { formAt } from '~/ui/lists/form-alone'
+import { getFormPath } from '~/ui/lists/form-alone'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const LIST = paths.dashboard.newsletter.subscribers.list
 const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
 
-/** The form of a subscriber, for adding one beside the list, and for editing the `subscriber` given. */
+/** The form of a subscriber, for adding one next to the list, and for editing the `subscriber` given. */
 export function SubscriberForm({
   answer,
   subscriber,
 }: {
-  answer?: FormAnswer | null
+  answer?: FormResult | null
   subscriber?: NewSubscriber & { version: number }
 }) {
   const intent = subscriber ? 'edit-subscriber' : 'add-subscriber'
-  const [form, fields] = useRiverbankForm<NewSubscriber & { version?: number }>({
+  const [form, fields] = useSiteForm<NewSubscriber & { version?: number }>({
     id: 'subscriber',
     intent,
     result: answer?.result,
@@ -31,18 +31,18 @@ export function SubscriberForm({
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { email, name, isGuardian, studentName, vouchedFor, version } = fields
   return (
-    <CheckedForm
+    <ValidatedForm
       form={form}
       errorTitle={form.errors ? 'Error' : undefined}
       intent={intent}
       failure={
         subscriber ? 'Failed to update subscriber' : { words: (status) => `Failed to add subscriber: ${status}` }
       }
-      action={subscriber ? undefined : formAt(`${LIST}?index`)}
+      action={subscriber ? undefined : getFormPath(`${LIST}?index`)}
       preventScrollReset
       className="mt-4 space-y-6"
     >
-      {subscriber && <OpenedVersion field={version} conflict={answer?.conflict} />}
+      {subscriber && <VersionField field={version} conflict={answer?.conflict} />}
       <TextField field={email} required label="Email Address" type="email" autoComplete="off" />
       <TextField field={name} label="Name (Optional)" autoComplete="off" />
       <CheckboxField
@@ -72,6 +72,6 @@ export function SubscriberForm({
       ) : (
         <SubmitButton className="w-full" submitLabel="Add Subscriber" pendingLabel="Adding..." />
       )}
-    </CheckedForm>
+    </ValidatedForm>
   )
 }

@@ -4,7 +4,7 @@ import type { FileRecord } from '~/domain/files/files.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button'
-import { dayInWords } from '~/ui/dates'
+import { formatDay } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks } from '~/ui/lists/page-links'
@@ -28,7 +28,7 @@ function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: 
           </p>
         )}
         <p className="text-small leading-snug text-ink-soft">
-          Uploaded <time dateTime={photo.uploadedAt}>{dayInWords(photo.uploadedAt)}</time>
+          Uploaded <time dateTime={photo.uploadedAt}>{formatDay(photo.uploadedAt)}</time>
         </p>
         {isTutor && !photo.alt && (
           <p className="no-print text-small font-bold leading-snug">Nobody has said what it shows yet.</p>

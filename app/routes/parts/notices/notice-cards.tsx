@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { dateInWords } from '~/domain/dublin'
+import { formatDate } from '~/domain/dublin'
 import type { Notice } from '~/domain/notices/notices.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Link } from '~/ui/link'
-import { EasyReadPart } from '~/ui/site/easy-read-part'
+import { EasyReadBox } from '~/ui/site/easy-read-part'
 
 /** The notices that last, one below another; `actions` gives what a tutor can do with one. */
 export function NoticeCards({
@@ -29,12 +29,12 @@ export function NoticeCards({
             <Icon name="notices" className="mt-1 h-6 w-6 shrink-0 text-river" />
             <span className="min-w-0">{notice.title}</span>
           </Heading>
-          <EasyReadPart html={notice.easyRead} level={Heading === 'h2' ? 'h3' : 'h4'} />
+          <EasyReadBox html={notice.easyRead} level={Heading === 'h2' ? 'h3' : 'h4'} />
           <p className="mt-2 max-w-measure">
             <Lines text={notice.text} />
           </p>
           <p className="mt-2 text-small text-ink-soft">
-            Until <time dateTime={notice.until}>{dateInWords(notice.until)}</time>
+            Until <time dateTime={notice.until}>{formatDate(notice.until)}</time>
           </p>
           {actions?.(notice)}
         </li>

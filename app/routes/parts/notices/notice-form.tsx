@@ -1,20 +1,20 @@
 import type { NewNotice } from '~/domain/notices/notice-schema'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { Card } from '~/ui/card'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { TextArea, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PreviewButton, ReadingAdvice } from '~/ui/forms/html-field'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const rules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
 
 /** The page of a notice's form, for adding and editing. */
-export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version: number }; answer?: FormAnswer }) {
-  const [form, { title, easyRead, text, until, version }] = useRiverbankForm<NewNotice & { version?: number }>({
+export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version: number }; answer?: FormResult }) {
+  const [form, { title, easyRead, text, until, version }] = useSiteForm<NewNotice & { version?: number }>({
     id: 'notice',
     result: answer?.result,
     defaultValue: notice,
@@ -23,13 +23,13 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
   return (
     <Card className="max-w-2xl">
       <h2>{notice ? 'Edit Notice' : 'Add Notice'}</h2>
-      <CheckedForm
+      <ValidatedForm
         form={form}
         failure={notice ? 'Failed to update notice' : 'Failed to add notice'}
         className="mt-4 space-y-6"
       >
         <p className="border-l-4 border-river pl-4">Everyone with an account sees it: students and tutors.</p>
-        <OpenedVersion field={version} conflict={answer?.conflict} />
+        <VersionField field={version} conflict={answer?.conflict} />
         <TextField field={title} required label="Title" autoComplete="off" />
         <TextArea field={text} required label="Text" rows={4} />
         <ReadingAdvice text={text.value ?? ''} advice={answer?.advice} />
@@ -48,7 +48,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
           />
           <PreviewButton label="Are the words easy?" />
         </FormButtons>
-      </CheckedForm>
+      </ValidatedForm>
     </Card>
   )
 }

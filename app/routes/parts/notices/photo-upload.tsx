@@ -3,20 +3,20 @@ import { useActionData, useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { notesInWords, type UploadNote } from '~/domain/files/notes'
+import { joinUploadNotes, type UploadNote } from '~/domain/files/notes'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { NewPhotos } from '~/domain/notices/schema'
 import { PHOTO_DESCRIPTION, PHOTO_TITLE } from '~/domain/notices/titles'
 import { paths } from '~/paths'
-import type { Failed } from '~/ui/browser/answered'
-import { failedCall, upload } from '~/ui/browser/api-client'
+import { toCallFailure, uploadForm } from '~/ui/browser/api-client'
+import type { RequestFailure } from '~/ui/browser/request-failure'
 import { Button } from '~/ui/button'
-import { Notice } from '~/ui/dialogs/notice'
-import { reasonOf } from '~/ui/forms/failure'
-import { FileField, keyOf, UploadProgress } from '~/ui/forms/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { MessageBox } from '~/ui/dialogs/notice'
+import { getFailureReason } from '~/ui/forms/failure'
+import { FileField, getFileKey, UploadProgress } from '~/ui/forms/file-field'
+import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
+import { PictureStudentsFold } from '~/ui/forms/picture-students'
 import { PostForm } from '~/ui/forms/post-form'
-import { WhoIsIn } from '~/ui/forms/who-is-in'
 import { SectionCard } from '~/ui/section-card'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosThere } from './words'
 
@@ -34,7 +34,7 @@ export function PhotoUpload({
   students: Account[]
   result?: SubmissionResult<string[]> | null
 }) {
-  const [form, fields] = useRiverbankForm<NewPhotos>({ id: 'photo-upload', result })
+  const [form, fields] = useSiteForm<NewPhotos>({ id: 'photo-upload', result })
   const answer = useActionData() as FailedPhoto | undefined
   const { sending, refusal, isDone, uploadAll } = usePhotoUpload(next)
 
@@ -56,7 +56,7 @@ export function PhotoUpload({
           words: (status) => `Failed to upload ${refusal?.fileName ?? answer?.fileName ?? 'photos'}: ${status}`,
         }}
         failed={refusal?.failed}
-        kept="The photos you chose are still here."
+        keptNote="The photos you chose are still here."
         action={`${paths.dashboard.notices.qqi.list}?index`}
         encType="multipart/form-data"
         preventScrollReset
@@ -81,7 +81,11 @@ export function PhotoUpload({
           tooLarge={TOO_LARGE}
           multiple
         />
-        <WhoIsIn inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
+        <PictureStudentsFold
+          inPicture={fields.inPicture}
+          nobodyInPicture={fields.nobodyInPicture}
+          students={students}
+        />
         {sending && (
           <UploadProgress
             words={`Uploading photo ${sending.number} of ${sending.of}...`}
@@ -89,7 +93,7 @@ export function PhotoUpload({
             share={(sending.number - 1 + sending.share) / sending.of}
           />
         )}
-        {isDone && <Notice kind="success" {...PHOTOS_UPLOADED} detail={isDone.notes} />}
+        {isDone && <MessageBox kind="success" {...PHOTOS_UPLOADED} detail={isDone.notes} />}
         <Button busy={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
       </PostForm>
     </SectionCard>
@@ -99,11 +103,11 @@ export function PhotoUpload({
 /** A photo that was not added, and why. */
 interface Refusal {
   fileName: string
-  failed: Failed
+  failed: RequestFailure
 }
 
 /** True when the server answered, and its answer was no. */
-const isRefusal = ({ status }: Failed) => typeof status === 'number' && status < 500
+const isRefusal = ({ status }: RequestFailure) => typeof status === 'number' && status < 500
 
 /** The form of one photo, as the API takes a document. */
 function formOf(file: File, number: number, whole: FormData): FormData {
@@ -119,9 +123,13 @@ function formOf(file: File, number: number, whole: FormData): FormData {
 }
 
 /** Sends one photo. Returns why it was not added, or a note on it. */
-async function send(form: FormData, file: File, progress: (share: number) => void): Promise<Failed | UploadNote> {
+async function send(
+  form: FormData,
+  file: File,
+  progress: (share: number) => void,
+): Promise<RequestFailure | UploadNote> {
   if (file.size > FILE_LIMIT) return { status: 400, message: TOO_LARGE }
-  return upload<UploadNote>(paths.api.upload, form, progress).catch(failedCall)
+  return uploadForm<UploadNote>(paths.api.upload, form, progress).catch(toCallFailure)
 }
 
 /** Uploads photos in order, the first as number `next`, until one fails. Sent again, those added are left out, and none is added twice. */
@@ -130,24 +138,24 @@ function usePhotoUpload(next: number) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [isDone, setIsDone] = useState<{ notes?: string }>()
   const added = useRef(new Map<string, UploadNote>())
-  const begun = useRef(new Map<string, FormData>())
+  const started = useRef(new Map<string, FormData>())
   const { revalidate } = useRevalidator()
 
   async function addOne(file: File, number: number, whole: FormData, progress: (share: number) => void) {
-    const key = keyOf(file)
+    const key = getFileKey(file)
     if (added.current.has(key)) return
-    const form = begun.current.get(key) ?? formOf(file, number, whole)
-    begun.current.set(key, form)
+    const form = started.current.get(key) ?? formOf(file, number, whole)
+    started.current.set(key, form)
     const result = await send(form, file, progress)
     if (!('status' in result)) return void added.current.set(key, result)
     // Whatever was refused may be mended.
-    if (isRefusal(result)) begun.current.delete(key)
+    if (isRefusal(result)) started.current.delete(key)
     return result
   }
 
   async function uploadAll(files: File[], whole: FormData): Promise<boolean> {
-    const kept: ({ fileName: string } & UploadNote)[] = []
-    let failed: Failed | undefined
+    const stored: ({ fileName: string } & UploadNote)[] = []
+    let failed: RequestFailure | undefined
     setRefusal(undefined)
     setIsDone(undefined)
     for (const [index, file] of files.entries()) {
@@ -155,17 +163,19 @@ function usePhotoUpload(next: number) {
       show(0)
       failed = await addOne(file, next + index, whole, show)
       if (failed) {
-        const names = kept.map(({ fileName }) => fileName)
-        const message = [reasonOf(failed), photosThere(names, notesInWords(kept))].filter(Boolean).join(' ')
+        const names = stored.map(({ fileName }) => fileName)
+        const message = [getFailureReason(failed), photosThere(names, joinUploadNotes(stored))]
+          .filter(Boolean)
+          .join(' ')
         setRefusal({ fileName: file.name, failed: { ...failed, message } })
         break
       }
-      kept.push({ fileName: file.name, note: added.current.get(keyOf(file))?.note })
+      stored.push({ fileName: file.name, note: added.current.get(getFileKey(file))?.note })
     }
     if (!failed) {
       added.current.clear()
-      begun.current.clear()
-      setIsDone({ notes: notesInWords(kept) })
+      started.current.clear()
+      setIsDone({ notes: joinUploadNotes(stored) })
     }
     setSending(undefined)
     // Where no answer came, none would come to this either, and an error page would take the form away.

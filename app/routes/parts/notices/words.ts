@@ -8,17 +8,17 @@ export const PHOTOS_UPLOADED = {
 } as const
 
 /** Which photos were added before one failed, and notes on them. */
-export function photosThere(kept: string[], notes = ''): string {
-  return kept.length > 0 ? `Saved: ${kept.join(', ')}. ${notes}`.trim() : 'No photos were saved.'
+export function photosThere(stored: string[], notes = ''): string {
+  return stored.length > 0 ? `Saved: ${stored.join(', ')}. ${notes}`.trim() : 'No photos were saved.'
 }
 
 /** The message after an upload without scripts that failed, with what to do and which photos were added all the same. */
 export function photosRefused(
   { fileName, status, reason }: { fileName: string; status: number | string; reason: string },
-  kept: string[],
+  stored: string[],
   notes?: string,
 ): string {
-  return `Failed to upload ${fileName}: ${status}. ${reason} ${photosThere(kept, notes)}`
+  return `Failed to upload ${fileName}: ${status}. ${reason} ${photosThere(stored, notes)}`
 }
 
 /** Which of several photos failed, in the answer to a form without scripts. */

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import type { AccessNotice } from '~/domain/accounts/access-notices.server'
 import { paths } from '~/paths'
 import { Button } from '~/ui/button'
-import { momentInWords } from '~/ui/dates'
+import { formatDateTime } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
 import { Icon } from '~/ui/icon'
 import { PhoneLink } from '~/ui/site/phone-link'
@@ -21,7 +21,7 @@ export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
       <ul className="long-words mt-2 space-y-1">
         {notices.map(({ id, at, words }) => (
           <li key={id}>
-            {words}. <span className="whitespace-nowrap text-ink-soft">{momentInWords(at)}</span>
+            {words}. <span className="whitespace-nowrap text-ink-soft">{formatDateTime(at)}</span>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { ListHeading } from '~/ui/lists/list-with-forms'
-import { LoadingWords, Skeleton, Waiting } from '~/ui/lists/skeleton'
+import { CardSkeleton, LoadingText, SlowNavigationNotice } from '~/ui/lists/skeleton'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
 
 export { AccessNotices } from './access-notices'
@@ -82,9 +82,9 @@ const listOf = (pathname: string) => lists.find(({ at }) => pathname === at || p
 /** What stands in for `next` while it is on its way from `here`; a list under its form's dialog stays. */
 function placeholderFor(next: string, here: string): ReactNode {
   const list = listOf(next)
-  if (list) return next === list.at && list !== listOf(here) ? <Skeleton cards={list.cards} /> : null
+  if (list) return next === list.at && list !== listOf(here) ? <CardSkeleton cards={list.cards} /> : null
   const found = words.find(({ at }) => at.test(next))
-  return found ? <LoadingWords>{found.say}</LoadingWords> : null
+  return found ? <LoadingText>{found.say}</LoadingText> : null
 }
 
 /**
@@ -101,7 +101,7 @@ export function TutorsPanel({ subTabs, children }: Pick<SubTabsProps, 'subTabs' 
   const shown = placeholder ?? children
   return (
     <>
-      {!placeholder && <Waiting />}
+      {!placeholder && <SlowNavigationNotice />}
       {section && !isLeft ? (
         <SubTabs key={section.at} section={section} subTabs={subTabs} pathname={here}>
           {shown}
@@ -113,7 +113,7 @@ export function TutorsPanel({ subTabs, children }: Pick<SubTabsProps, 'subTabs' 
   )
 }
 
-/** How many enquiries nobody has answered, as a link to them; on a narrow page a number beside its symbol. */
+/** How many enquiries nobody has answered, as a link to them; on a narrow page a number next to its symbol. */
 export function EnquiriesLink({ waiting, className }: { waiting: number; className: string }) {
   if (waiting === 0) return null
   return (

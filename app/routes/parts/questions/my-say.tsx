@@ -1,9 +1,9 @@
 import type { OwnQuestion } from '~/domain/questions/questions.server'
 import { paths } from '~/paths'
-import type { Failed } from '~/ui/browser/answered'
+import type { RequestFailure } from '~/ui/browser/request-failure'
 import { classes } from '~/ui/classes'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
-import { reasonOf } from '~/ui/forms/failure'
+import { getFailureReason } from '~/ui/forms/failure'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { WithPhoneLink } from '~/ui/site/phone-link'
@@ -17,7 +17,7 @@ interface MySayProps {
   /** On the screen that has more below. */
   isFirst?: boolean
   /** Why an answer was not saved. */
-  failed?: Failed
+  failed?: RequestFailure
 }
 
 /** What a student is asked, each answered by one press, which another changes. */
@@ -31,7 +31,7 @@ export function MySay({ questions, isFirst = false, failed }: MySayProps) {
         <div className="mt-3">
           <AlertPanel title="That did not work" news={failed}>
             <p className="mt-2">
-              <WithPhoneLink>{reasonOf(failed) ?? ''}</WithPhoneLink>
+              <WithPhoneLink>{getFailureReason(failed) ?? ''}</WithPhoneLink>
             </p>
           </AlertPanel>
         </div>

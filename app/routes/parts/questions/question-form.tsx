@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { type AnswerSymbol, answerSymbols } from '~/domain/questions/answer-symbols'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { Card } from '~/ui/card'
 import { DateField } from '~/ui/forms/date-field'
 import { SelectField, TextField } from '~/ui/forms/field'
-import { useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm } from '~/ui/forms/form'
 import { FieldError } from '~/ui/forms/labelled'
 import { RecordForm } from '~/ui/forms/record-form'
 import { StudentsField } from '~/ui/forms/students-field'
@@ -38,7 +38,7 @@ export function QuestionForm({
 }: {
   question?: Fields
   students: Account[]
-  answer?: FormAnswer
+  answer?: FormResult
 }) {
   const isNew = question === undefined
   // Conform takes each new object for a new answer, and renders again.
@@ -46,7 +46,7 @@ export function QuestionForm({
     () => answer?.result && { ...answer.result, initialValue: withFour(answer.result.initialValue ?? {}) },
     [answer],
   )
-  const [form, fields] = useRiverbankForm<Fields>({
+  const [form, fields] = useSiteForm<Fields>({
     id: 'question',
     result,
     defaultValue: withFour(question ?? {}),

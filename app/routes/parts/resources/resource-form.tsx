@@ -1,13 +1,13 @@
 import { categoryNames } from '~/domain/resources/categories'
 import type { Resource } from '~/domain/resources/resources.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
-import { useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm } from '~/ui/forms/form'
 import { HTML_HINT, HtmlField, PreviewButton } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
 import { Panel } from '~/ui/lists/list-with-forms'
@@ -32,10 +32,10 @@ export function ResourceForm({
   resource?: Fields
   preview?: SafeHtml | null
   advice?: string[]
-  answer?: FormAnswer
+  answer?: FormResult
 }) {
   const draft = useDraft('resource', answer)
-  const [form, fields] = useRiverbankForm<Partial<Fields>>({
+  const [form, fields] = useSiteForm<Partial<Fields>>({
     id: 'resource',
     intent: 'save-resource',
     result: answer?.result,

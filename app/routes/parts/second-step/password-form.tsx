@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { CurrentPassword } from '~/domain/accounts/schema'
 import { CurrentPasswordField } from '~/ui/forms/current-password'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 
 /** Asks for the current password, which a change of the second step requires. */
-export function PasswordForm({
+export function OwnPasswordForm({
   id,
   intent,
   username,
@@ -27,13 +27,13 @@ export function PasswordForm({
   failure: string
   cancelTo?: string
 }) {
-  const [form, fields] = useRiverbankForm<CurrentPassword>({ id, intent, result })
+  const [form, fields] = useSiteForm<CurrentPassword>({ id, intent, result })
   return (
-    <CheckedForm form={form} intent={intent} failure={failure} className="mt-6 space-y-6">
+    <ValidatedForm form={form} intent={intent} failure={failure} className="mt-6 space-y-6">
       <CurrentPasswordField field={fields.currentPassword} username={username} />
       <FormButtons cancelTo={cancelTo}>
         <SubmitButton variant={variant} submitLabel={submitLabel} pendingLabel={pendingLabel} />
       </FormButtons>
-    </CheckedForm>
+    </ValidatedForm>
   )
 }

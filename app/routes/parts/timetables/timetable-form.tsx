@@ -1,15 +1,15 @@
 import type { Account } from '~/domain/accounts/account'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import type { Timetable } from '~/domain/timetables/timetables.server'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
-import { AltField, useNewWords } from '~/ui/forms/alt-field'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { AltField, useAltForNewFile } from '~/ui/forms/alt-field'
+import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
 import { uploadFailure } from '~/ui/forms/failure'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { UploadField } from '~/ui/forms/file-field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { StudentField } from '~/ui/forms/student-field'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 
@@ -29,10 +29,10 @@ export function TimetableForm({
 }: {
   to: string
   students: Account[]
-  answer?: FormAnswer
+  answer?: FormResult
   timetable?: Timetable
 }) {
-  const [form, fields] = useRiverbankForm<Fields>({
+  const [form, fields] = useSiteForm<Fields>({
     id: 'timetable',
     intent: 'save-timetable',
     result: answer?.result,
@@ -40,10 +40,10 @@ export function TimetableForm({
     rules: rules(timetable !== undefined),
   })
   const { title, description, startDate, endDate, studentId, file, alt, version } = fields
-  const newWords = useNewWords(alt.id, (words) => words === timetable?.alt)
+  const newWords = useAltForNewFile(alt.id, (words) => words === timetable?.alt)
   const all = [title, description, startDate, endDate, studentId, file, alt, version]
   return (
-    <CheckedForm
+    <ValidatedForm
       form={form}
       fields={form.errors ? [] : all}
       errorTitle={form.errors && 'Upload failed'}
@@ -54,7 +54,7 @@ export function TimetableForm({
       preventScrollReset
       className="mt-6 space-y-6"
     >
-      <OpenedVersion field={version} conflict={answer?.conflict} />
+      <VersionField field={version} conflict={answer?.conflict} />
       <TextField field={title} required label="Title" autoComplete="off" />
       <TextArea field={description} label="Description (optional)" rows={3} />
       <DateField field={startDate} label="Start date (optional)" />
@@ -91,6 +91,6 @@ export function TimetableForm({
           className={timetable ? '' : 'w-full'}
         />
       </FormButtons>
-    </CheckedForm>
+    </ValidatedForm>
   )
 }

@@ -2,18 +2,18 @@ import type { AppLoadContext } from '@remix-run/node'
 import { orNotFound } from '~/domain/refused'
 import type { SectionView } from '~/domain/website/field-kinds'
 import type { WebsitePage } from '~/domain/website/page.server'
-import { titleOf } from '~/domain/website/page.server'
-import { pageOf } from '~/domain/website/pages.server'
+import { getSectionTitle } from '~/domain/website/page.server'
+import { findWebsitePage } from '~/domain/website/pages.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 
 /** The page that an editor's address names. Throws Refused, 404. */
 export function editedPage(name: string | undefined): { name: string; page: WebsitePage } {
-  return { name: String(name), page: orNotFound(pageOf(name)) }
+  return { name: String(name), page: orNotFound(findWebsitePage(name)) }
 }
 
 /** The section too. Throws Refused, 404. */
 export function editedSection(page: WebsitePage, section: string | undefined): { section: string; view: SectionView } {
-  const view = titleOf(page, String(section))
+  const view = getSectionTitle(page, String(section))
   return { section: view.name, view }
 }
 

@@ -1,11 +1,11 @@
-import { momentInWords } from '~/ui/dates'
+import { formatDateTime } from '~/ui/dates'
 
 /** When and by whom a page was changed last. */
 export function SavedLine({ saved }: { saved: { at: string; by: string } | null }) {
   if (!saved) return <>Nobody has changed this page yet.</>
   return (
     <>
-      Last changed {momentInWords(saved.at)}
+      Last changed {formatDateTime(saved.at)}
       {saved.by && ` by ${saved.by}`}.
     </>
   )

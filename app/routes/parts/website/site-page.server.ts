@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { whoIsAsking } from '~/auth/identity.server'
+import { findRequestSession } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
-import { dublinAt } from '~/domain/dublin'
-import { listDrafts, withDrafts } from '~/domain/website/drafts.server'
+import { formatDublinTime } from '~/domain/dublin'
+import { applyDrafts, listDrafts } from '~/domain/website/drafts.server'
 import { type EasyReadWords, isEasyRead } from '~/domain/website/easy-read.server'
-import type { Sections, ShownWordsOf, WebsitePage } from '~/domain/website/page.server'
+import type { Sections, ShownTextOf, WebsitePage } from '~/domain/website/page.server'
 import { type PageName, websitePages } from '~/domain/website/pages.server'
-import { findShownPage, withoutRefused } from '~/domain/website/shown.server'
-import { exampleSections, findPage, ofVersion, type PublishedPage } from '~/domain/website/website.server'
-import { filled } from '~/domain/website/words.server'
+import { findShownPage, removeHiddenPictures } from '~/domain/website/shown.server'
+import { exampleSections, findPage, findPageVersion, type PublishedPage } from '~/domain/website/website.server'
+import { fillPlaceholders } from '~/domain/website/words.server'
 import type { EasyReadName } from '~/paths'
 
 /** What a public page gives its layout besides its words */
@@ -35,7 +35,7 @@ interface SitePage<Words> {
 export async function sitePage<Name extends PageName>(
   args: LoaderFunctionArgs,
   name: Name,
-): Promise<SitePage<Omit<ShownWordsOf<SectionsOf<Name>>, 'easyRead' | 'person'>>> {
+): Promise<SitePage<Omit<ShownTextOf<SectionsOf<Name>>, 'easyRead' | 'person'>>> {
   return shownPage(args, name, (section) => !isEasyRead(section))
 }
 
@@ -54,11 +54,11 @@ async function shownPage<Words>(
   const published = await findPage(db, page)
   const previewed = await previewOf(args, name, published, isShown)
   const hasExamples = !settings.demo && exampleSections(page, published).some(isShown)
-  const shown = await withoutRefused(db, page, (previewed?.shown ?? published).words)
-  const words = Object.entries(filled(page, shown, settings.centre))
+  const shown = await removeHiddenPictures(db, page, (previewed?.shown ?? published).words)
+  const words = Object.entries(fillPlaceholders(page, shown, settings.centre))
   return {
     words: Object.fromEntries(words.filter(([section]) => isShown(section))) as Words,
-    updated: published.saved ? dublinAt(new Date(published.saved.at)).slice(0, 10) : (page.written ?? ''),
+    updated: published.saved ? formatDublinTime(new Date(published.saved.at)).slice(0, 10) : (page.written ?? ''),
     notes: { hasExamples, preview: previewed?.preview ?? null },
   }
 }
@@ -67,7 +67,7 @@ async function shownPage<Words>(
 export async function visitWords({ context }: LoaderFunctionArgs) {
   const { home } = websitePages
   const { words } = await findShownPage(context.db, home)
-  return filled(home, words, context.settings.centre).visit
+  return fillPlaceholders(home, words, context.settings.centre).visit
 }
 
 async function previewOf(
@@ -79,14 +79,14 @@ async function previewOf(
   const { searchParams } = new URL(args.request.url)
   const version = Number(searchParams.get('version'))
   if (!searchParams.has('preview') && !(version > 0)) return null
-  const session = await whoIsAsking(args)
+  const session = await findRequestSession(args)
   if (session?.user.role !== 'tutor' || (await mustSetUpSecondStep(args.context, session.user))) return null
   const page = websitePages[name] as unknown as WebsitePage
   if (version > 0) {
-    const older = Number.isSafeInteger(version) ? await ofVersion(args.context.db, page, version) : null
+    const older = Number.isSafeInteger(version) ? await findPageVersion(args.context.db, page, version) : null
     return older && { shown: older, preview: { page: name, drafts: [], version } }
   }
   const drafts = (await listDrafts(args.context.db, session.user.id, page)).filter(({ section }) => isShown(section))
   const titles = drafts.map(({ section }) => page.views.find(({ name }) => name === section)?.title ?? section)
-  return { shown: withDrafts(published, drafts), preview: { page: name, drafts: titles, version: null } }
+  return { shown: applyDrafts(published, drafts), preview: { page: name, drafts: titles, version: null } }
 }

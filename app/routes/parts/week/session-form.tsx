@@ -1,11 +1,11 @@
 import { activitySymbols } from '~/content/activity-symbols'
 import type { Account } from '~/domain/accounts/account'
 import type { NewWeekSession } from '~/domain/week/schema'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { DateField } from '~/ui/forms/date-field'
 import { Input, SelectField, TextArea, TextField } from '~/ui/forms/field'
-import { useRiverbankForm } from '~/ui/forms/form'
-import { Labelled } from '~/ui/forms/labelled'
+import { useSiteForm } from '~/ui/forms/form'
+import { LabelledField } from '~/ui/forms/labelled'
 import { RecordForm } from '~/ui/forms/record-form'
 import { StudentsField } from '~/ui/forms/students-field'
 import { weekdays } from '~db/choices'
@@ -33,9 +33,9 @@ export function SessionForm({
   students,
   photos,
   activities,
-}: SessionChoices & { to: string; session: Partial<Fields>; answer?: FormAnswer; cancelTo?: string }) {
+}: SessionChoices & { to: string; session: Partial<Fields>; answer?: FormResult; cancelTo?: string }) {
   const isNew = !session.version
-  const [form, fields] = useRiverbankForm<Fields>({
+  const [form, fields] = useSiteForm<Fields>({
     id: 'session',
     intent: 'save-session',
     result: answer?.result,
@@ -63,14 +63,14 @@ export function SessionForm({
         <TextField field={from} required label="From" hint="Like 9:30" autoComplete="off" />
         <TextField field={until} required label="To" hint="Like 11:00" autoComplete="off" />
       </div>
-      <Labelled {...own}>
+      <LabelledField {...own}>
         <Input own={own} list="activities" autoComplete="off" />
         <datalist id="activities">
           {activities.map(({ name }) => (
             <option key={name} value={name} />
           ))}
         </datalist>
-      </Labelled>
+      </LabelledField>
       <SelectField
         field={symbol}
         label="Symbol (optional)"

@@ -22,7 +22,7 @@ const order = Object.keys(tints) as (keyof typeof tints)[]
 export const tintOf = (symbol: ActivitySymbolName | null) =>
   tints[order[[...(symbol ?? '')].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % order.length]!]
 
-/** What stands beside a session's words, which say it too: its photo, its symbol, or a calendar. */
+/** What stands next to a session's words, which say it too: its photo, its symbol, or a calendar. */
 export function SessionPicture({
   session: { photoId, symbol },
   className,

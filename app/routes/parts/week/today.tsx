@@ -1,18 +1,18 @@
 import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { clockAt, dayAhead, nowAndNext } from '~/domain/week/day'
-import type { DaySession, TodayShown } from '~/domain/week/week.server'
+import { formatDayAhead, getDublinClock, getNowAndNext } from '~/domain/week/day'
+import type { DaySession, TodayView } from '~/domain/week/week.server'
 import { paths } from '~/paths'
 import { EventClosedBadge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
-import { weekdayInWords } from '~/ui/dates'
+import { formatDayWithWeekday } from '~/ui/dates'
 import { Icon, type IconName } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { Listen } from '~/ui/listen/listen'
 import { SessionPicture } from './session-picture'
 
 /** A day without its year: 'Monday 23 November'. */
-export const dayAndMonth = (day: string) => weekdayInWords(day).replace(/ \d+$/, '')
+export const dayAndMonth = (day: string) => formatDayWithWeekday(day).replace(/ \d+$/, '')
 
 /** '09:30' as people write it. */
 export const clockInWords = (time: string) => time.replace(/^0/, '')
@@ -22,14 +22,14 @@ const MINUTE = 60_000
 const WRONG = 10 * MINUTE
 
 /** The time of the day that is shown: at first as it was asked for, then as it goes on. A new day is fetched. */
-function useTime({ at, day }: TodayShown): string {
+function useTime({ at, day }: TodayView): string {
   const [moment, setMoment] = useState(at)
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const ahead = Date.parse(at) - Date.now()
     const look = () => {
       const now = new Date(Date.now() + (Math.abs(ahead) > WRONG ? ahead : 0))
-      if (clockAt(now).day === day) setMoment(now.toISOString())
+      if (getDublinClock(now).day === day) setMoment(now.toISOString())
       else revalidate()
     }
     look()
@@ -40,7 +40,7 @@ function useTime({ at, day }: TodayShown): string {
       document.removeEventListener('visibilitychange', look)
     }
   }, [at, day, revalidate])
-  return clockAt(new Date(moment)).time
+  return getDublinClock(new Date(moment)).time
 }
 
 function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
@@ -63,7 +63,7 @@ function SessionCard({ session, isNow }: { session: DaySession; isNow: boolean }
       )}
     >
       <SessionPicture session={session} className="h-16 w-16 xs:h-24 xs:w-24 sm:h-40 sm:w-40" />
-      {/* Where the longest word has no room beside the picture, all of it goes below: a word in two can't be read. */}
+      {/* Where the longest word has no room next to the picture, all of it goes below: a word in two can't be read. */}
       <div className="min-w-0 flex-[1_1_min-content]">
         <p className="text-lead font-bold leading-tight">{isNow ? 'Now' : 'Next'}</p>
         <h3 className="mb-1 text-h2 leading-tight">{activity}</h3>
@@ -97,7 +97,7 @@ function Later({ sessions }: { sessions: DaySession[] }) {
 }
 
 /** Today's events, besides the sessions. */
-function Events({ events }: { events: TodayShown['events'] }) {
+function Events({ events }: { events: TodayView['events'] }) {
   if (events.length === 0) return null
   return (
     <ul className="mt-4 space-y-3">
@@ -116,23 +116,23 @@ function Events({ events }: { events: TodayShown['events'] }) {
 }
 
 /** Where nothing is on, or nothing more: what to expect instead. */
-function wordsFor({ sessions, isClosed, isAway, nextDay, day }: TodayShown, isOver: boolean): string {
+function wordsFor({ sessions, isClosed, isAway, nextDay, day }: TodayView, isOver: boolean): string {
   if (sessions.length > 0 && !isOver) return ''
-  const then = nextDay ? ` The next day is ${dayAhead(nextDay, day, dayAndMonth)}.` : ''
+  const then = nextDay ? ` The next day is ${formatDayAhead(nextDay, day, dayAndMonth)}.` : ''
   const words = isClosed ? 'The centre is closed today.' : isAway ? 'You are at home today.' : undefined
   return `${words ?? (isOver ? 'That is all for today.' : 'Nothing today.')}${then}`
 }
 
 /** A student's day: now, next and the rest. Nothing where no tutor keeps a week. */
-export function Today({ today }: { today: TodayShown | null }) {
+export function TodayPanel({ today }: { today: TodayView | null }) {
   return today && (today.isAway || today.nextDay || today.sessions.length + today.events.length > 0) ? (
     <Day today={today} />
   ) : null
 }
 
-function Day({ today }: { today: TodayShown }) {
+function Day({ today }: { today: TodayView }) {
   const time = useTime(today)
-  const { now, next, rest } = nowAndNext(time, today.sessions)
+  const { now, next, rest } = getNowAndNext(time, today.sessions)
   const isOver = today.sessions.length > 0 && now.length + next.length === 0
   const words = wordsFor(today, isOver)
   return (

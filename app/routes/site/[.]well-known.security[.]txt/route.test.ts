@@ -5,7 +5,7 @@ import { loader } from './route'
 const riverbank = sharedByAll()
 const get = () => ask(riverbank, loader, '/.well-known/security.txt')
 
-test('GET /.well-known/security.txt publishes no address that the operator did not set', async () => {
+test('GET /.well-known/security.txt is 404 unless the operator sets an address', async () => {
   expect((await get()).status).toBe(404)
 })
 

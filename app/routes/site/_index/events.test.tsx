@@ -12,12 +12,12 @@ const riverbank = freshForEach()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Home's list of events, as HTML: what is in sight, and what is folded under 'Earlier'. */
-async function eventsOf({ demo = false } = {}) {
+/** The titles on Home's list of events: those in view, those folded under 'Earlier', and cancelled ones. */
+async function renderEvents({ demo = false } = {}) {
   const { context } = riverbank
-  const asked = { ...context, settings: { ...context.settings, demo } }
+  const requested = { ...context, settings: { ...context.settings, demo } }
   const request = await riverbank.request('/')
-  const { data } = await loader({ request, params: {}, context: asked } as unknown as LoaderFunctionArgs)
+  const { data } = await loader({ request, params: {}, context: requested } as unknown as LoaderFunctionArgs)
   const html = renderToStaticMarkup(
     <StaticRouter location="/">
       <UpcomingEvents {...data} words={data.words.events} />
@@ -40,24 +40,24 @@ test.each([
   ['before both', '2025-07-25T12:00:00Z', ['Summer show', 'Christmas open afternoon'], []],
   ['between them', '2025-07-26T12:00:00Z', ['Christmas open afternoon'], ['Summer show']],
   ['after both', '2025-12-13T12:00:00Z', [], ['Summer show', 'Christmas open afternoon']],
-])('Home keeps its own two events %s, whatever else is coming', async (_, moment, coming, over) => {
+])('Home shows its own two events %s, whatever else is coming up', async (_, moment, coming, over) => {
   vi.setSystemTime(new Date(moment))
-  expect(await eventsOf()).toMatchObject({ inSight: coming, folded: over })
+  expect(await renderEvents()).toMatchObject({ inSight: coming, folded: over })
   await addTea()
-  expect(await eventsOf()).toMatchObject({ inSight: [...coming, 'Tea morning'], folded: over })
-  expect(await eventsOf({ demo: true })).toMatchObject({ inSight: [...coming, 'Tea morning'], folded: over })
+  expect(await renderEvents()).toMatchObject({ inSight: [...coming, 'Tea morning'], folded: over })
+  expect(await renderEvents({ demo: true })).toMatchObject({ inSight: [...coming, 'Tea morning'], folded: over })
 })
 
-test('Home says which of its events are not on because the centre is closed', async () => {
+test('Home says which of its events are cancelled because the centre is closed', async () => {
   vi.setSystemTime(new Date('2025-12-01T12:00:00Z'))
   const { db, people } = riverbank
   const close = (title: string, day: number) =>
     addEvent(db, people.aoife, newEvent.parse({ title, day, month: 'December', year: 2025, closed: true }))
   await addTea()
-  expect((await eventsOf()).notOn).toEqual([])
+  expect((await renderEvents()).notOn).toEqual([])
   await close('Staff training', 12)
   await close('Staff training', 13)
-  expect((await eventsOf()).notOn).toEqual(['Christmas open afternoon', 'Tea morning'])
+  expect((await renderEvents()).notOn).toEqual(['Christmas open afternoon', 'Tea morning'])
   await close('Christmas open afternoon', 12)
-  expect((await eventsOf()).notOn).toEqual(['Tea morning'])
+  expect((await renderEvents()).notOn).toEqual(['Tea morning'])
 })

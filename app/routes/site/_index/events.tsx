@@ -1,16 +1,16 @@
 import { Link } from '@remix-run/react'
-import { readDay } from '~/domain/events/days'
+import { parseDay } from '~/domain/events/days'
 import type { HomeWords } from '~/domain/website/home.server'
 import { paths } from '~/paths'
 import type { ShownEvent } from '~/routes/parts/events/event-row'
 import { EventRow } from '~/routes/parts/events/event-row'
 import { EventClosedBadge } from '~/ui/badge'
-import { weekdayInWords } from '~/ui/dates'
+import { formatDayWithWeekday } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
-import { NotLoaded } from '~/ui/lists/not-loaded'
+import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { Section } from '~/ui/site/page'
 
-/** An event of the page's own words. One that is over is under the heading 'Earlier'. */
+/** One of the page's own events. Past ones are under 'Earlier'. */
 function EventCard({
   event: { title, description, date, time, location },
   isOver = false,
@@ -20,7 +20,7 @@ function EventCard({
   isOver?: boolean
   cancelled?: boolean
 }) {
-  const { day, month } = readDay(date)!
+  const { day, month } = parseDay(date)!
   const Title = isOver ? 'h4' : 'h3'
   return (
     <li className="long-words grid grid-cols-[3.5rem_1fr] gap-x-3 rounded border border-line bg-white p-4 shadow-card lg:grid-cols-[6rem_1fr] lg:gap-x-6 lg:p-6 tiny:grid-cols-1">
@@ -36,7 +36,7 @@ function EventCard({
         <EventClosedBadge event={{ closed: false, cancelled }} />
         <p>{description}</p>
         <p className="text-small lg:mt-2 lg:text-body">
-          <time dateTime={date}>{weekdayInWords(date)}</time>, {time}
+          <time dateTime={date}>{formatDayWithWeekday(date)}</time>, {time}
         </p>
         <p className="text-small lg:text-body">{location}</p>
       </div>
@@ -47,7 +47,7 @@ function EventCard({
 interface CardsProps {
   items: HomeWords['events']['items']
   isOver?: boolean
-  /** The titles of those that are not on. */
+  /** Titles of cancelled events. */
   cancelled?: string[]
 }
 
@@ -67,7 +67,7 @@ function EventCards({ items, isOver, cancelled }: CardsProps) {
   )
 }
 
-/** What is coming: the page's own events, then the calendar's `next` ones; and those of the page that are over, folded away. */
+/** The page's own upcoming events, then the calendar's `next` ones, then the page's past events, folded. */
 export function UpcomingEvents({
   words: { heading, items },
   today,
@@ -76,10 +76,10 @@ export function UpcomingEvents({
   notLoaded,
 }: {
   words: HomeWords['events']
-  /** The day in Dublin, YYYY-MM-DD. */
+  /** Today in Dublin, YYYY-MM-DD. */
   today: string
   next: ShownEvent[]
-  /** The titles of the page's own coming events that are not on. */
+  /** Titles of the page's own events that are cancelled. */
   cancelled: string[]
   notLoaded: boolean
 }) {
@@ -98,12 +98,12 @@ export function UpcomingEvents({
       {coming.length + next.length === 0 && !notLoaded && <p>No events are planned yet.</p>}
       {notLoaded && (
         <div className="mt-8">
-          <NotLoaded />
+          <LoadFailureNotice />
         </div>
       )}
       <p className="mt-4">
         <Link to={paths.events.list} className="inline-flex min-h-control items-center gap-2 font-bold">
-          See all coming events
+          See all upcoming events
           <Icon name="arrow-right" className="h-5 w-5" />
         </Link>
       </p>

@@ -7,15 +7,15 @@ import { ButtonLink } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
-import { RingLink } from '~/ui/site/phone-link'
-import { Picture } from '~/ui/site/picture'
+import { CallLink } from '~/ui/site/phone-link'
+import { WebsitePicture } from '~/ui/site/picture'
 
-/** The page's banner: people first, then what the centre is, and two links. On a wide page the picture is beside the words. */
+/** The page's banner. On wide pages the picture is next to the text. */
 export function Hero({ words: { heading, text, picture } }: { words: HomeWords['hero'] }) {
   const centre = useCentre()
   return (
     <div className="relative bg-tide">
-      <Picture
+      <WebsitePicture
         first
         shown={picture}
         width={1200}
@@ -33,7 +33,7 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
             <ButtonLink to={paths.about}>
               Learn More<span className="sr-only"> about {centre.shortName}</span>
             </ButtonLink>
-            {/* Leads to the portal: those who press it are often students. */}
+            {/* The specification leads this to the portal. */}
             <ButtonLink to={paths.portal} variant="secondary">
               Contact Us
             </ButtonLink>
@@ -44,9 +44,9 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
   )
 }
 
-const place = 'flex min-h-control grow items-center gap-4 py-2 text-white no-underline hover:underline md:py-6'
+const quickLinkClass = 'flex min-h-control grow items-center gap-4 py-2 text-white no-underline hover:underline md:py-6'
 
-function Way({ symbol, label, note }: { symbol: IconName; label: string; note: ReactNode }) {
+function QuickLink({ symbol, label, note }: { symbol: IconName; label: string; note: ReactNode }) {
   return (
     <>
       <Icon name={symbol} className="h-8 w-8 lg:h-9 lg:w-9 shrink-0 text-sun" />
@@ -59,31 +59,31 @@ function Way({ symbol, label, note }: { symbol: IconName; label: string; note: R
   )
 }
 
-/** What most people come for, below the river's quay: to visit, to ring, to see the week, to log in. */
-export function Ways({ words }: { words: HomeWords['ways'] }) {
+/** Links for what most visitors come for. */
+export function QuickLinks({ words }: { words: HomeWords['ways'] }) {
   const { phone } = useCentre()
   return (
     <div className="print-black bg-river-deep">
       <Container className="py-2 md:py-0">
         <ul className="grid divide-y divide-white/30 md:grid-cols-2 md:gap-x-8 md:divide-y-0 xl:grid-cols-4">
           <li className="flex">
-            <Link to={paths.contact} className={place}>
-              <Way symbol="community" label={words.visit} note={words.visitNote} />
+            <Link to={paths.contact} className={quickLinkClass}>
+              <QuickLink symbol="community" label={words.visit} note={words.visitNote} />
             </Link>
           </li>{' '}
           <li className="flex">
-            <RingLink className={place}>
-              <Way symbol="phone" label={words.ring} note={phone} />
-            </RingLink>
+            <CallLink className={quickLinkClass}>
+              <QuickLink symbol="phone" label={words.ring} note={phone} />
+            </CallLink>
           </li>{' '}
           <li className="flex">
-            <Link to={paths.programmes} className={place}>
-              <Way symbol="calendar" label={words.week} note={words.weekNote} />
+            <Link to={paths.programmes} className={quickLinkClass}>
+              <QuickLink symbol="calendar" label={words.week} note={words.weekNote} />
             </Link>
           </li>{' '}
           <li className="flex">
-            <Link to={paths.portal} className={place}>
-              <Way symbol="lock" label={words.logIn} note={words.logInNote} />
+            <Link to={paths.portal} className={quickLinkClass}>
+              <QuickLink symbol="lock" label={words.logIn} note={words.logInNote} />
             </Link>
           </li>
         </ul>

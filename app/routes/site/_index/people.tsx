@@ -1,10 +1,10 @@
 import type { HomeWords } from '~/domain/website/home.server'
 import { classes } from '~/ui/classes'
 import { Section } from '~/ui/site/page'
-import { Picture } from '~/ui/site/picture'
+import { WebsitePicture } from '~/ui/site/picture'
 
-/** A student's own words, large, with their picture; beside them the first words of a family, where there are any. */
-export function OwnWords({
+/** A student's quote in large type with their picture, next to the first testimonial, if any. */
+export function StudentQuote({
   words: { heading, quote, author, about, picture },
   family,
 }: {
@@ -15,7 +15,9 @@ export function OwnWords({
   return (
     <Section id="own-words" heading={heading}>
       <div className={family ? 'grid gap-x-16 gap-y-6 lg:gap-y-10 xl:grid-cols-[3fr_2fr]' : ''}>
-        <figure className={classes('grid items-center gap-x-4 gap-y-4', hasPicture ? withPicture : 'content-center')}>
+        <figure
+          className={classes('grid items-center gap-x-4 gap-y-4', hasPicture ? withPictureClass : 'content-center')}
+        >
           <blockquote
             className={classes(
               'text-h3 lg:text-[1.75rem] lg:leading-snug',
@@ -25,7 +27,7 @@ export function OwnWords({
             “{quote}”
           </blockquote>
           {hasPicture && (
-            <Picture
+            <WebsitePicture
               shown={picture}
               width={480}
               height={480}
@@ -47,12 +49,12 @@ export function OwnWords({
   )
 }
 
-const withPicture =
+const withPictureClass =
   'grid-cols-[5.5rem_1fr] sm:grid-cols-[8rem_1fr] lg:grid-cols-[15rem_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-10 tiny:grid-cols-1'
 
-type Words = HomeWords['testimonials']['items'][number]
+type TestimonialText = HomeWords['testimonials']['items'][number]
 
-function Testimonial({ words: { content, author, role } }: { words: Words }) {
+function Testimonial({ words: { content, author, role } }: { words: TestimonialText }) {
   return (
     <figure className="flex flex-col justify-center">
       <blockquote className="max-w-measure border-l-4 border-sun pl-4">“{content}”</blockquote>
@@ -63,7 +65,7 @@ function Testimonial({ words: { content, author, role } }: { words: Words }) {
   )
 }
 
-/** The words of families after the first, which stands beside a student's (own-words.tsx). */
+/** All testimonials but the first, which StudentQuote shows. */
 export function Testimonials({ words: { heading, items } }: { words: HomeWords['testimonials'] }) {
   const others = items.slice(1)
   if (others.length === 0) return null

@@ -1,47 +1,47 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { dayAlone, isoDay, readDay, today } from '~/domain/events/days'
-import { listEventsOf, nextEvents } from '~/domain/events/events.server'
-import { showingLists } from '~/http/answers/lists.server'
+import { formatIsoDay, getToday, parseDay, parseIsoDay } from '~/domain/events/days'
+import { listEventsOf, listNextEvents } from '~/domain/events/events.server'
+import { loadLists } from '~/http/answers/lists.server'
 import { toShown } from '~/routes/parts/events/event-row'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 import type { Database } from '~db/schema'
 import { UpcomingEvents } from './events'
-import { Hero, Ways } from './opening'
-import { OwnWords, Testimonials } from './people'
-import { Offers, Values, WeekStrip } from './what-we-do'
+import { Hero, QuickLinks } from './opening'
+import { StudentQuote, Testimonials } from './people'
+import { Offers, Values, WeekPictures } from './what-we-do'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
   description: ({ words }) => words.search.description,
 })
 
-/** How many of the calendar's events follow those of the page's own words. */
-const NEXT = 3
+/** Calendar events shown after the page's own events. */
+const MAX_CALENDAR_EVENTS = 3
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await sitePage(args, 'home')
   const own = page.words.events.items
-  const now = today()
-  return showingLists(async (orEmpty) => {
-    const next = await orEmpty(nextEvents(args.context.db, NEXT + own.length, now), [])
-    // One that the page tells in its own words is not told twice.
+  const now = getToday()
+  return loadLists(async (orEmpty) => {
+    const next = await orEmpty(listNextEvents(args.context.db, MAX_CALENDAR_EVENTS + own.length, now), [])
+    // Leave out events that the page has among its own.
     const others = next.filter(
-      (event) => !own.some(({ title, date }) => title === event.title && date === isoDay(event)),
+      (event) => !own.some(({ title, date }) => title === event.title && date === formatIsoDay(event)),
     )
-    const shown = others.slice(0, NEXT).map((event) => toShown(event, now))
-    const coming = own.filter(({ date }) => date >= isoDay(now))
-    const cancelled = await orEmpty(ownCancelled(args.context.db, coming), [])
-    return { ...page, today: isoDay(now), next: shown, cancelled }
+    const shown = others.slice(0, MAX_CALENDAR_EVENTS).map((event) => toShown(event, now))
+    const coming = own.filter(({ date }) => date >= formatIsoDay(now))
+    const cancelled = await orEmpty(findCancelledTitles(args.context.db, coming), [])
+    return { ...page, today: formatIsoDay(now), next: shown, cancelled }
   })
 }
 
-/** Which of the page's own events are not on, by title: the centre is closed on their day, and no event that closes it is of their title. */
-async function ownCancelled(db: Database, events: { title: string; date: string }[]): Promise<string[]> {
+/** Titles of the page's own events on days when the centre is closed, unless the closing event has the same title. */
+async function findCancelledTitles(db: Database, events: { title: string; date: string }[]): Promise<string[]> {
   const isCancelled = async ({ title, date }: { title: string; date: string }) => {
-    const closing = (await listEventsOf(db, dayAlone(readDay(date)!))).filter(({ closed }) => closed)
+    const closing = (await listEventsOf(db, parseIsoDay(parseDay(date)!))).filter(({ closed }) => closed)
     return closing.length > 0 && !closing.some((event) => event.title === title)
   }
   const titles = await Promise.all(events.map(async (event) => ((await isCancelled(event)) ? event.title : [])))
@@ -55,9 +55,9 @@ export default function Home() {
   return (
     <>
       <Hero words={words.hero} />
-      <Ways words={words.ways} />
-      <OwnWords words={words.student} family={words.testimonials.items[0]} />
-      <WeekStrip words={words.week} />
+      <QuickLinks words={words.ways} />
+      <StudentQuote words={words.student} family={words.testimonials.items[0]} />
+      <WeekPictures words={words.week} />
       <Offers words={words.offers} />
       <Values words={words.values} />
       <Testimonials words={words.testimonials} />

@@ -3,19 +3,19 @@ import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Container, Section } from '~/ui/site/page'
-import { Picture } from '~/ui/site/picture'
+import { WebsitePicture } from '~/ui/site/picture'
 
-/** How many pictures stand beside each other, so that none is left alone in the last row. */
-const columns: Record<number, string> = { 1: 'max-w-2xl', 2: 'grid-cols-2', 4: 'grid-cols-2 xl:grid-cols-4' }
+/** Columns by number of pictures, so that none is alone in the last row. */
+const columnClasses: Record<number, string> = { 1: 'max-w-2xl', 2: 'grid-cols-2', 4: 'grid-cols-2 xl:grid-cols-4' }
 
-/** Pictures of some activities, with a link to all of them. On a phone they are small, three in a row; on the narrowest one stands below the other. */
-export function WeekStrip({ words: { heading, text, pictures, link } }: { words: HomeWords['week'] }) {
+/** Pictures of some activities, with a link to all. Phones show three small ones in a row; the narrowest show one per row. */
+export function WeekPictures({ words: { heading, text, pictures, link } }: { words: HomeWords['week'] }) {
   return (
     <Section id="week" heading={heading} ground="sand" intro={<p>{text}</p>}>
-      <ul className={`grid gap-2 sm:gap-6 lg:gap-8 ${columns[pictures.length] ?? 'xs:grid-cols-3'}`}>
+      <ul className={`grid gap-2 sm:gap-6 lg:gap-8 ${columnClasses[pictures.length] ?? 'xs:grid-cols-3'}`}>
         {pictures.map(({ picture, label }) => (
           <li key={label} className="min-w-0">
-            <Picture
+            <WebsitePicture
               shown={picture}
               width={800}
               height={600}
@@ -34,7 +34,7 @@ export function WeekStrip({ words: { heading, text, pictures, link } }: { words:
   )
 }
 
-/** 'What We Offer': words in columns without boxes, so that one offer looks as whole as six. */
+/** 'What We Offer', in columns without boxes, so that one offer looks as complete as six. */
 export function Offers({ words: { heading, items } }: { words: HomeWords['offers'] }) {
   return (
     <Section id="what-we-offer" heading={heading}>
@@ -53,12 +53,12 @@ export function Offers({ words: { heading, items } }: { words: HomeWords['offers
   )
 }
 
-/** The five values as a list beside a drawing of the garden. */
+/** The values as a list next to a picture. */
 export function Values({ words: { heading, items, picture } }: { words: HomeWords['values'] }) {
   return (
     <section aria-labelledby="values" className="bg-white py-6 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
-        <Picture
+        <WebsitePicture
           shown={picture}
           width={800}
           height={600}

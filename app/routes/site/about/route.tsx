@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
-import { Funding, Mission, Opening, Planning, Story, Today } from './sections'
+import { AboutOpening, CentreToday, Funding, Mission, Planning, Story } from './sections'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
@@ -21,12 +21,12 @@ export default function About() {
   const { words, visit } = useLoaderData<typeof loader>()
   return (
     <>
-      <Opening words={words.intro} />
+      <AboutOpening words={words.intro} />
       <Story words={words.story} />
       <Mission words={words.mission} />
       <Funding words={words.funding} />
       <Planning words={words.planning} />
-      <Today words={words.today} />
+      <CentreToday words={words.today} />
       <VisitInvitation words={visit} />
     </>
   )

@@ -3,14 +3,14 @@ import { paths } from '~/paths'
 import { Card } from '~/ui/card'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
-import { Picture } from '~/ui/site/picture'
+import { WebsitePicture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
 
-/** A broad picture of the place, with the year it began like the plaque on its wall; then who we are. */
-export function Opening({ words: { heading, text, since, picture } }: { words: AboutWords['intro'] }) {
+/** A wide picture of the centre with its founding year on a plaque, then the intro. */
+export function AboutOpening({ words: { heading, text, since, picture } }: { words: AboutWords['intro'] }) {
   return (
     <div className="bg-tide">
-      <Picture
+      <WebsitePicture
         first
         shown={picture}
         width={1440}
@@ -62,7 +62,6 @@ export function Story({ words: { heading, timeline } }: { words: AboutWords['sto
   )
 }
 
-/** The mission, beside its picture. */
 export function Mission({ words: { heading, text, picture } }: { words: AboutWords['mission'] }) {
   return (
     <section aria-labelledby="mission" className="bg-tide py-12 lg:py-16">
@@ -71,7 +70,7 @@ export function Mission({ words: { heading, text, picture } }: { words: AboutWor
           <h2 id="mission">{heading}</h2>
           <RichText html={text} />
         </div>
-        <Picture shown={picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
+        <WebsitePicture shown={picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
       </Container>
     </section>
   )
@@ -92,12 +91,11 @@ export function Funding({ words: { heading, intro, partners } }: { words: AboutW
   )
 }
 
-/** Person Centred Planning: what a plan is, and its four steps. */
 export function Planning({ words: { heading, text, picture, steps } }: { words: AboutWords['planning'] }) {
   return (
     <Section id="planning" heading={heading} ground="sand">
       <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
-        <Picture shown={picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
+        <WebsitePicture shown={picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
         <div className="text-lead">
           <RichText html={text} />
         </div>
@@ -122,7 +120,7 @@ export function Planning({ words: { heading, text, picture, steps } }: { words: 
   )
 }
 
-export function Today({ words: { heading, text, stats } }: { words: AboutWords['today'] }) {
+export function CentreToday({ words: { heading, text, stats } }: { words: AboutWords['today'] }) {
   return (
     <Section id="today" heading={heading} intro={<p>{text}</p>}>
       <ul className="grid gap-6 sm:grid-cols-2 lg:gap-8">

@@ -6,8 +6,8 @@ import { buildFirst } from '~/test/built'
 import { partsOf, textsIn } from '~/test/reading'
 import { sharedByAll } from '~/test/riverbank'
 
-/** What each part of the EU's model statement has to say (Implementing Decision (EU) 2018/1523), and where it leads. */
-const asked: Record<StatementPart, (RegExp | string)[]> = {
+/** Required content and links of each section of the EU's model statement (Implementing Decision (EU) 2018/1523). */
+const requested: Record<StatementPart, (RegExp | string)[]> = {
   commitment: [/wants everyone to be able to use this website/, 'S.I. No. 358 of 2020'],
   scope: ['public pages', 'student portal', 'emails'],
   status: ['EN 301 549', /WCAG 2\.\d, level AA/, 'partially compliant', /have not tested/, /No expert from outside/],
@@ -39,17 +39,17 @@ beforeAll(async () => {
   sections = partsOf(await answer.text(), ['section'])
 })
 
-test.each(Object.keys(asked) as StatementPart[])('the statement has its part %s under a heading', (part) => {
+test.each(Object.keys(requested) as StatementPart[])('the statement has its section %s under a heading', (part) => {
   const { heading } = statementParts[part]
   const found = sections.filter((section) => section.includes(`>${heading}</h2>`))
   expect(found).toHaveLength(1)
   const words = textsIn(found[0]!).join(' ')
-  for (const each of asked[part])
+  for (const each of requested[part])
     if (typeof each === 'string') expect(`${words} ${found[0]}`).toContain(each)
     else expect(words).toMatch(each)
 })
 
-test('the statement was written, and read over within a year, on days that have been', () => {
+test('the statement’s dates are in the past, and it was reviewed within a year of being written', () => {
   const days = (statementParts.preparation.dates ?? []).map(({ date }) => date)
   expect(days).toHaveLength(2)
   for (const day of days) expect(new Date(day).toISOString()).toBe(`${day}T00:00:00.000Z`)

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { statementOf } from '~/domain/website/policies.server'
+import { getStatementParts } from '~/domain/website/policies.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { PolicyPage } from '~/ui/site/policy-page'
@@ -13,7 +13,7 @@ export const handle = defineScreen<typeof loader>({
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await sitePage(args, 'accessibility')
-  return { ...page, parts: statementOf(page.words) }
+  return { ...page, parts: getStatementParts(page.words) }
 }
 
 export { publicMeta as meta } from '~/ui/site/public-meta'

@@ -8,7 +8,7 @@ import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
-import { Picture } from '~/ui/site/picture'
+import { WebsitePicture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
 
 export const handle = defineScreen<typeof loader>({
@@ -21,8 +21,8 @@ export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'achievements
 
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-/** All achievements in one grid, the newest first, which says so; the last of an odd number is as broad as two. */
-function Achievements({ items, newest }: { items: AchievementsWords['cards']['items']; newest: string }) {
+/** Achievements in a grid; the first has a badge. The last of an odd number spans two columns. */
+function AchievementCards({ items, newest }: { items: AchievementsWords['cards']['items']; newest: string }) {
   return (
     <ul className="grid gap-6 md:grid-cols-2 lg:gap-8 md:[&>:last-child:nth-child(odd)]:col-span-2">
       {items.map((achievement, place) => (
@@ -52,7 +52,7 @@ function EventHighlights({ words: { heading, text, picture } }: { words: Achieve
   return (
     <section aria-labelledby="event-highlights" className="bg-sand py-12 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
-        <Picture
+        <WebsitePicture
           shown={picture}
           width={1200}
           height={600}
@@ -68,15 +68,15 @@ function EventHighlights({ words: { heading, text, picture } }: { words: Achieve
   )
 }
 
-/** The words are in the page; what another page says while this one is on its way stands in the layout. */
+/** The layout shows 'Loading achievements...' while this page is loading. */
 export default function AchievementsPage() {
   const { intro, cards, highlights } = useLoaderData<typeof loader>().words
   return (
     <>
-      <Opening words={intro} />
+      <AchievementsOpening words={intro} />
       {cards.items.length > 0 && (
         <Container className="py-12 lg:py-16">
-          <Achievements items={cards.items} newest={intro.newest} />
+          <AchievementCards items={cards.items} newest={intro.newest} />
         </Container>
       )}
       <EventHighlights words={highlights} />
@@ -84,8 +84,7 @@ export default function AchievementsPage() {
   )
 }
 
-/** What the page is about. */
-export function Opening({ words: { heading, text } }: { words: AchievementsWords['intro'] }) {
+export function AchievementsOpening({ words: { heading, text } }: { words: AchievementsWords['intro'] }) {
   return (
     <div className="bg-amber-tint">
       <Container className="grid items-center gap-x-16 gap-y-4 py-10 lg:grid-cols-2 lg:py-14">

@@ -1,14 +1,14 @@
-import { isoDay, today } from '~/domain/events/days'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { expect, test } from '~/test/browser'
 import { addressIn } from '~/test/screens'
 
-test('a family says in two taps on a small phone that a student does not come, tutors see it first, and it is taken back @journey-off', async ({
+test('a family reports an absence in two taps on a small phone, tutors see it first, and the family removes it @journey-off', async ({
   page,
   open,
   riverbank,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(String(request.headers().referer)))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(String(request.headers().referer)))
   await page.setViewportSize({ width: 320, height: 640 })
   await open(addressIn(riverbank, '/away/:away'))
   const today = page.getByRole('button', { name: 'Not coming today' })
@@ -16,7 +16,7 @@ test('a family says in two taps on a small phone that a student does not come, t
   await expect(page.getByRole('link', { name: 'Another day' })).toBeInViewport({ ratio: 1 })
   await today.click()
   await expect(page.getByText('Thank you for telling us')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByText(/is not coming: today/)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(/is not coming today/)).toBeInViewport({ ratio: 1 })
   await expect(today).toHaveCount(0)
   await expect(page).toHaveNoViolations()
   await open('/dashboard', { as: 'aoife' })
@@ -26,21 +26,21 @@ test('a family says in two taps on a small phone that a student does not come, t
   await page.getByRole('button', { name: 'Coming after all' }).first().click()
   await expect(page.getByText(/is coming after all/)).toBeInViewport()
   await expect(today).toBeVisible()
-  expect(asked.filter((referer) => referer.includes('/away/'))).toEqual([])
+  expect(requested.filter((referer) => referer.includes('/away/'))).toEqual([])
   expect(riverbank.output()).not.toContain('the-link-of-the-tests')
   expect(riverbank.output()).toContain('"route":"/away/:token"')
 })
 
-test('a tutor notes a phone call, and makes a link for a family, which is shown once', async ({
+test('a tutor records a phone call, and makes a family link, which is shown once', async ({
   page,
   open,
   riverbank,
 }) => {
   await open('/dashboard/timetable/away', { as: 'aoife' })
   await page.getByLabel('Who is not coming?').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Write it down' }).click()
-  await expect(page.getByText('Written down')).toBeVisible()
-  await expect(page.getByText('A tutor wrote this down')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Absence recorded')).toBeVisible()
+  await expect(page.getByText('A tutor recorded this')).toBeVisible()
   await expect(page).toHaveNoViolations()
   const id = riverbank.rows("select id from users where username = 'demo.student'")[0]?.id
   await open(`/dashboard/profile/people/${id}/family`)
@@ -55,13 +55,13 @@ test('a tutor notes a phone call, and makes a link for a family, which is shown 
   expect(riverbank.rows(`select label from familyLinks where userId = ${id}`)).toEqual([])
 })
 
-test('after too many changes a family is given the number to ring, as a link that is not torn apart @journey-off', async ({
+test('after too many changes a family gets the phone number as an unbroken link @journey-off', async ({
   page,
   open,
   riverbank,
 }) => {
   const address = addressIn(riverbank, '/away/:away')
-  riverbank.change(`update familyLinks set changesThatDay = 40, changesOn = '${isoDay(today())}'`)
+  riverbank.change(`update familyLinks set changesThatDay = 40, changesOn = '${formatIsoDay(getToday())}'`)
   for (const width of [320, 340, 360, 375, 390]) {
     await page.setViewportSize({ width, height: 700 })
     await open(address)

@@ -1,32 +1,31 @@
-import type { SaidBefore } from '~/domain/absences/absences.server'
+import type { FamilyAbsenceRecord } from '~/domain/absences/absences.server'
 import type { FamilyAbsence } from '~/domain/absences/schema'
-import type { FormAnswer } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { ButtonAnchor } from '~/ui/button'
-import { MessagePlace } from '~/ui/dialogs/message'
-import { Notice } from '~/ui/dialogs/notice'
+import { MessageTarget } from '~/ui/dialogs/message'
+import { MessageBox } from '~/ui/dialogs/notice'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { SingleCard } from '~/ui/site/single-card'
 
-/** Where the thanks stand. */
-export const SAID = 'said'
+export const ABSENCE_THANKS_ID = 'said'
 
 interface FamilyProps {
   firstName: string
   /** Today in Dublin. */
   today: string
-  saidBefore: SaidBefore[]
-  /** The thanks for what was just said. */
+  saidBefore: FamilyAbsenceRecord[]
+  /** The thank-you message for the last change. */
   thanks?: string
-  answer?: FormAnswer
+  answer?: FormResult
 }
 
-/** What a student's family says by its link: that they do not come today, or on other days; and what was said before. */
+/** A family's page to report absences today or on other days, with those reported before. */
 export function Family({ firstName, today, saidBefore, thanks, answer }: FamilyProps) {
   const isAwayToday = saidBefore.some(({ startDate }) => startDate <= today)
   return (
@@ -37,9 +36,9 @@ export function Family({ firstName, today, saidBefore, thanks, answer }: FamilyP
       {!thanks && <p className="mt-2 text-lead">Tell us when {firstName} is not coming.</p>}
       {thanks && (
         <div className="mt-4">
-          <MessagePlace id={SAID}>
-            <Notice kind="success" title="Thank you for telling us" text={thanks} isAnnounced={false} />
-          </MessagePlace>
+          <MessageTarget id={ABSENCE_THANKS_ID}>
+            <MessageBox kind="success" title="Thank you for telling us" text={thanks} isAnnounced={false} />
+          </MessageTarget>
         </div>
       )}
       <div className="mt-4 space-y-4">
@@ -51,11 +50,11 @@ export function Family({ firstName, today, saidBefore, thanks, answer }: FamilyP
       {saidBefore.length > 0 && (
         <section aria-labelledby="before" className="mt-8">
           <h2 id="before" className="text-h3">
-            What we know
+            Days away
           </h2>
           <ul className="mt-2 space-y-3">
             {saidBefore.map((said) => (
-              <Said key={said.id} said={said} isToday={said.startDate <= today} />
+              <AbsenceItem key={said.id} said={said} isToday={said.startDate <= today} />
             ))}
           </ul>
         </section>
@@ -66,8 +65,8 @@ export function Family({ firstName, today, saidBefore, thanks, answer }: FamilyP
         key={saidBefore.length}
       />
       <p className="mt-8">
-        Do you want to talk to us? Ring
-        <PhoneLink inText />. Please keep this link to yourself.
+        Would you like to talk to us? Ring
+        <PhoneLink inText />. Please keep this link private.
       </p>
     </SingleCard>
   )
@@ -87,7 +86,7 @@ function NotToday() {
   )
 }
 
-function Said({ said, isToday }: { said: SaidBefore; isToday: boolean }) {
+function AbsenceItem({ said, isToday }: { said: FamilyAbsenceRecord; isToday: boolean }) {
   const { id, note, saidBy } = said
   const days = daysInWords(said)
   return (
@@ -97,7 +96,7 @@ function Said({ said, isToday }: { said: SaidBefore; isToday: boolean }) {
         {days}
       </p>
       {note && <p>{note}</p>}
-      <p className="text-small text-ink-soft">{saidBy ? `Said by: ${saidBy}` : `A tutor wrote this down`}</p>
+      <p className="text-small text-ink-soft">{saidBy ? `Told us: ${saidBy}` : 'A tutor recorded this'}</p>
       <PostForm intent="coming" failure={FAILURE} isTyped={false} className="mt-2 flex flex-col items-start gap-4">
         <input type="hidden" name="id" value={id} />
         <SubmitButton variant="secondary" submitLabel="Coming after all" pendingLabel="Telling us..." about={days} />
@@ -108,8 +107,8 @@ function Said({ said, isToday }: { said: SaidBefore; isToday: boolean }) {
 
 const rules = () => import('~/domain/absences/schema').then(({ familyAbsence }) => familyAbsence)
 
-function AnotherDay({ firstName, answer }: { firstName: string; answer?: FormAnswer }) {
-  const [form, { startDate, endDate, note }] = useRiverbankForm<FamilyAbsence>({
+function AnotherDay({ firstName, answer }: { firstName: string; answer?: FormResult }) {
+  const [form, { startDate, endDate, note }] = useSiteForm<FamilyAbsence>({
     id: 'another-day',
     intent: 'another',
     result: answer?.result,
@@ -120,17 +119,17 @@ function AnotherDay({ firstName, answer }: { firstName: string; answer?: FormAns
       <h2 id="another" tabIndex={-1} className="text-h3">
         Another day
       </h2>
-      <CheckedForm form={form} intent="another" failure={FAILURE} className="mt-2 space-y-6">
+      <ValidatedForm form={form} intent="another" failure={FAILURE} className="mt-2 space-y-6">
         <DateField field={startDate} required label="From" />
         <DateField field={endDate} label="Until (optional)" hint="The last day. Leave it empty for one day." />
         <TextField
           field={note}
-          label="A sentence for us (optional)"
-          hint={`Only tutors and you read it. Please do not write about ${firstName}’s health.`}
+          label="Note (optional)"
+          hint={`Only you and our tutors can read it. Please do not write about ${firstName}’s health.`}
           autoComplete="off"
         />
         <SubmitButton className="w-full" submitLabel="Tell us" pendingLabel="Telling us..." />
-      </CheckedForm>
+      </ValidatedForm>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeFamilyLink, takeBackFamilyLink } from '~/domain/absences/family-links.server'
-import { dayAt, isoDay, today } from '~/domain/events/days'
+import { makeFamilyLink, removeFamilyLink } from '~/domain/absences/family-links.server'
+import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
 import { ask, freshForEach } from '~/test/riverbank'
 import { action, loader } from './route'
 
@@ -17,42 +17,47 @@ const press = (of: string, fields: Record<string, string>) =>
 const said = () => riverbank.db.selectFrom('absences').selectAll().execute()
 const links = () => riverbank.db.selectFrom('familyLinks').selectAll().execute()
 
-test('a scanner of links that asks by GET and HEAD changes nothing', async () => {
+test('GET and HEAD by a link scanner change nothing', async () => {
   const before = [await links(), await said()]
   for (const method of ['GET', 'HEAD', 'GET']) {
     const answer = await open(token, method)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({
-      family: { firstName: 'Daniel', today: isoDay(today()), saidBefore: [] },
+      family: { firstName: 'Daniel', today: formatIsoDay(getToday()), saidBefore: [] },
     })
   }
   expect([await links(), await said()]).toEqual(before)
 })
 
-test('one press says that a student does not come today; another says that they do', async () => {
+test('one press reports an absence today; another removes it', async () => {
   const answer = await press(token, { intent: 'today' })
   const [absence] = await said()
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/away/${token}?told=${absence?.id}#said`])
-  expect(absence).toMatchObject({ startDate: isoDay(today()), endDate: isoDay(today()), saidBy: 'Mother', note: null })
+  expect(absence).toMatchObject({
+    startDate: formatIsoDay(getToday()),
+    endDate: formatIsoDay(getToday()),
+    saidBy: 'Mother',
+    note: null,
+  })
   expect((await links())[0]?.lastUsedAt).not.toBeNull()
   expect((await press(token, { intent: 'coming', id: String(absence?.id) })).status).toBe(303)
   expect(await said()).toEqual([])
 })
 
-test('the thanks need no cookie, and an address has no words of its own', async () => {
+test('the thank-you message needs no cookie, and its text does not come from the address', async () => {
   const thanks = async (location: string | null) =>
     (await (await ask(riverbank, loader, location ?? '', { params: { token } })).json()).thanks
-  const now = isoDay(today())
-  const tomorrow = isoDay(dayAt(Date.parse(now) + 24 * 3_600_000))
-  const told = await press(token, { intent: 'today' })
-  expect(await thanks(told.headers.get('Location'))).toBe('Daniel is not coming: today.')
+  const now = formatIsoDay(getToday())
+  const tomorrow = formatIsoDay(toDay(Date.parse(now) + 24 * 3_600_000))
+  const reported = await press(token, { intent: 'today' })
+  expect(await thanks(reported.headers.get('Location'))).toBe('Daniel is not coming today.')
   const another = await press(token, { intent: 'another', startDate: tomorrow, note: '' })
   expect(await thanks(another.headers.get('Location'))).toMatch(/^Daniel is not coming: \w+day \d+ \w+\.$/)
   const coming = await press(token, { intent: 'coming', id: String((await said())[0]?.id) })
   expect(await thanks(coming.headers.get('Location'))).toBe('Daniel is coming after all.')
-  // What is over, another's, or was kept as a bookmark.
+  // An old one, another family's, or a bookmark.
   const others = [
-    told.headers.get('Location'),
+    reported.headers.get('Location'),
     '/away?told=constructor',
     '/away?told=999',
     '/away?coming=2020-01-01',
@@ -61,8 +66,8 @@ test('the thanks need no cookie, and an address has no words of its own', async 
   for (const location of others) expect(await thanks(location), String(location)).toBeUndefined()
 })
 
-test('another day takes a first and a last day and a sentence; wrong ones come back with their words', async () => {
-  const day = (days: number) => isoDay(dayAt(Date.parse(isoDay(today())) + days * 24 * 3_600_000))
+test('another day accepts first day, last day and note; invalid input is shown again with errors', async () => {
+  const day = (days: number) => formatIsoDay(toDay(Date.parse(formatIsoDay(getToday())) + days * 24 * 3_600_000))
   const bad = await press(token, { intent: 'another', startDate: day(3), endDate: day(1), note: 'At the dentist.' })
   expect(bad.status).toBe(400)
   expect(await bad.text()).toContain('At the dentist.')
@@ -72,17 +77,17 @@ test('another day takes a first and a last day and a sentence; wrong ones come b
   for (const intent of ['', 'constructor', 'TODAY']) expect((await press(token, { intent })).status).toBe(404)
 })
 
-test('a link that was taken back opens nothing and changes nothing', async () => {
+test('a removed link opens nothing and changes nothing', async () => {
   const { db, people } = riverbank
   const [link] = await links()
-  await takeBackFamilyLink(db, people.aoife, people.daniel.id, link!.id)
+  await removeFamilyLink(db, people.aoife, people.daniel.id, link!.id)
   const answer = await open(token)
   expect([answer.status, await answer.json()]).toEqual([404, { family: null }])
   expect((await press(token, { intent: 'today' })).status).toBe(404)
   expect(await said()).toEqual([])
 })
 
-test('a thousand made-up links from one network show nothing, and keep nobody there from the right one', async () => {
+test('a thousand made-up links from one network show nothing, and do not block the correct one there', async () => {
   for (let n = 0; n < 1000; n++) {
     const guess = `guess-${n}`.padEnd(43, 'x')
     const answer = await (n % 2 ? open(guess) : press(guess, { intent: 'today' }))

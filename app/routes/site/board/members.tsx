@@ -1,5 +1,5 @@
 import type { BoardMember } from '~/domain/board/board.server'
-import { yearsOnBoard } from '~/domain/board/years'
+import { formatYearsOnBoard } from '~/domain/board/years'
 import { Card } from '~/ui/card'
 import { Lines } from '~/ui/lines'
 import { EmptyState } from '~/ui/lists/empty-state'
@@ -8,7 +8,7 @@ import { ExternalLink } from '~/ui/site/external-link'
 
 function Member({ member }: { member: BoardMember }) {
   const { name, position, bio, email, linkedIn, profileImage } = member
-  const years = yearsOnBoard(member)
+  const years = formatYearsOnBoard(member)
   return (
     <Card as="li" className="flex flex-col">
       <div className="flex items-center gap-4">
@@ -52,9 +52,9 @@ function Member({ member }: { member: BoardMember }) {
   )
 }
 
-/** Members of the board as cards; `nobody` is the text when there are none. */
-export function Members({ members, nobody }: { members: BoardMember[]; nobody: string }) {
-  if (members.length === 0) return <EmptyState picture="empty-people" title={nobody} />
+/** Board members as cards, or `emptyText` if there are none. */
+export function MemberCards({ members, emptyText }: { members: BoardMember[]; emptyText: string }) {
+  if (members.length === 0) return <EmptyState picture="empty-people" title={emptyText} />
   return (
     <ul className="grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
       {members.map((member) => (

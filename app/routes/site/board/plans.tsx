@@ -2,7 +2,7 @@ import type { Plan } from '~/domain/plans/plans.server'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { EasyReadPart } from '~/ui/site/easy-read-part'
+import { EasyReadBox } from '~/ui/site/easy-read-part'
 import { ExternalLink } from '~/ui/site/external-link'
 import { RichText } from '~/ui/site/rich-text'
 
@@ -25,15 +25,15 @@ function StrategicPlan({ plan }: { plan: Plan }) {
         )}
       </div>
       <div>
-        <EasyReadPart html={plan.easyRead} level="h3" />
+        <EasyReadBox html={plan.easyRead} level="h3" />
         <RichText html={plan.content} />
       </div>
     </Card>
   )
 }
 
-/** Strategic plans in full, the active ones first. */
-export function Plans({ plans }: { plans: Plan[] }) {
+/** Strategic plans in full, active ones first. */
+export function PlanCards({ plans }: { plans: Plan[] }) {
   if (plans.length === 0) return <EmptyState picture="empty-files" title="No strategic plans available" />
   return (
     <ul className="space-y-6 lg:space-y-8">

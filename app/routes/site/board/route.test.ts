@@ -21,7 +21,7 @@ describe('GET /board', () => {
     ['/board?tab=past', 'past', [3, 0]],
     ['/board?tab=strategic', 'strategic', [0, 3]],
     ['/board?tab=nonsense', 'current', [6, 0]],
-  ])('%s opens the tab %s and reads only what it shows', async (address, tab, counts) => {
+  ])('%s opens the tab %s and reads only its data', async (address, tab, counts) => {
     const { data: shown } = await get(address)
     expect(shown.tab).toBe(tab)
     expect([shown.members.length, shown.plans.length]).toEqual(counts)

@@ -2,23 +2,23 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { listCurrentMembers, listPastMembers } from '~/domain/board/board.server'
 import { listPlans } from '~/domain/plans/plans.server'
-import { showingLists } from '~/http/answers/lists.server'
+import { loadLists } from '~/http/answers/lists.server'
 import { paths } from '~/paths'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { LoadError } from '~/ui/error-page'
-import { NotLoaded } from '~/ui/lists/not-loaded'
-import { Skeleton } from '~/ui/lists/skeleton'
+import { LoadFailureNotice } from '~/ui/lists/not-loaded'
+import { CardSkeleton } from '~/ui/lists/skeleton'
 import { TabLinks } from '~/ui/portal/tab-links'
 import { Container, PageHeading } from '~/ui/site/page'
-import { Members } from './members'
-import { Plans } from './plans'
+import { MemberCards } from './members'
+import { PlanCards } from './plans'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
   title: 'Directors',
   description: ({ words }) => words.search.description,
-  detailOfAddress: ({ search }) => titles[tabOf(search)],
+  detailFromUrl: ({ search }) => titles[getTab(search)],
   scripts: true,
   views: ['/board?tab=past', '/board?tab=strategic'],
 })
@@ -33,7 +33,7 @@ const tabs = [
 
 const titles = { current: undefined, past: 'Past Members', strategic: 'Strategic Plans' }
 
-function tabOf(search: string): 'current' | 'past' | 'strategic' {
+function getTab(search: string): 'current' | 'past' | 'strategic' {
   const tab = new URLSearchParams(search).get('tab')
   return tab === 'past' || tab === 'strategic' ? tab : 'current'
 }
@@ -42,9 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
   const { db } = context
   const page = await sitePage(args, 'directors')
-  const tab = tabOf(new URL(request.url).search)
+  const tab = getTab(new URL(request.url).search)
   const listMembers = tab === 'past' ? listPastMembers : listCurrentMembers
-  return showingLists(async (orEmpty) => ({
+  return loadLists(async (orEmpty) => ({
     ...page,
     tab,
     members: tab === 'strategic' ? [] : await orEmpty(listMembers(db), []),
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
-/** What is shown; without its words where nothing could be loaded. */
+/** Without `words` if nothing could be loaded. */
 type Shown = Pick<Loaded, 'tab' | 'members' | 'plans' | 'notLoaded'> & Partial<Pick<Loaded, 'words'>>
 
 export default function Board() {
@@ -64,12 +64,12 @@ export default function Board() {
 
 export function ErrorBoundary() {
   const { search } = useLocation()
-  return <LoadError empty={<Directors shown={{ tab: tabOf(search), members: [], plans: [], notLoaded: true }} />} />
+  return <LoadError empty={<Directors shown={{ tab: getTab(search), members: [], plans: [], notLoaded: true }} />} />
 }
 
 function Directors({ shown }: { shown: Shown }) {
   const { location } = useNavigation()
-  const chosen = location?.pathname === paths.board ? tabOf(location.search) : shown.tab
+  const chosen = location?.pathname === paths.board ? getTab(location.search) : shown.tab
   const intro = shown.words?.intro
   const address = chosen === 'current' ? paths.board : `${paths.board}?tab=${chosen}`
   return (
@@ -79,17 +79,17 @@ function Directors({ shown }: { shown: Shown }) {
         <TabLinks tabs={tabs} current={address} label="Directors">
           {shown.notLoaded && chosen === shown.tab && (
             <div className="mb-6">
-              <NotLoaded />
+              <LoadFailureNotice />
             </div>
           )}
           {chosen !== shown.tab ? (
-            <Skeleton cards={chosen === 'strategic' ? 3 : 6} />
+            <CardSkeleton cards={chosen === 'strategic' ? 3 : 6} />
           ) : chosen === 'strategic' ? (
-            <Plans plans={shown.plans} />
+            <PlanCards plans={shown.plans} />
           ) : (
-            <Members
+            <MemberCards
               members={shown.members}
-              nobody={shown.tab === 'past' ? 'No past members archived' : 'No current board members'}
+              emptyText={shown.tab === 'past' ? 'No past members archived' : 'No current board members'}
             />
           )}
         </TabLinks>

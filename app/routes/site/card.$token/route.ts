@@ -1,18 +1,18 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { cardHeader } from '~/auth/card.server'
+import { createCardCookieHeader } from '~/auth/card.server'
 import { orNotFound } from '~/domain/refused'
-import { methods } from '~/http/errors/refusal'
+import { allowMethods } from '~/http/errors/refusal'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone', cache: 'private', referrer: 'no-referrer' })
 
-/** The address on a sign-in card. It looks nothing up and leads on, so that the secret stays in no history, Referer or screen. */
+/** The address on a sign-in card. It redirects without a lookup, so that the secret stays in no history, Referer or screen. */
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
   orNotFound(context.settings.signInCards || null)
-  const headers = { 'Set-Cookie': await cardHeader(context, token.slice(0, 100)) }
+  const headers = { 'Set-Cookie': await createCardCookieHeader(context, token.slice(0, 100)) }
   return redirect(`${paths.card.index}?check-cookies`, { status: 303, headers })
 }
 
-/** Remix would refuse other methods too, but log the secret address. */
-export const action = methods('GET')
+/** Remix would refuse other methods too, but would log the secret address. */
+export const action = allowMethods('GET')

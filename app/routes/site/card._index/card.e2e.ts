@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from '~/test/browser'
 
-test('a student logs in by a card and one button, and its secret stays nowhere @journey', async ({
+test('a student logs in with a card and one button, and the secret is left nowhere @journey', async ({
   page,
   open,
   riverbank,
 }) => {
   const token = randomBytes(32).toString('base64url')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer}`))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(`${request.url()} ${request.headers().referer}`))
   riverbank.change(
     `insert or replace into signInCards (userId, tokenHash, createdAt, expiresAt)
       select id, ?, '2026-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z' from users where username = 'demo.student'`,
@@ -20,13 +20,13 @@ test('a student logs in by a card and one button, and its secret stays nowhere @
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('tab', { name: 'My Files' })).toBeVisible()
-  expect(asked.filter((line) => line.includes(token))).toHaveLength(1)
-  expect(asked.filter((line) => line.split(' ')[1]?.includes(token))).toEqual([])
+  expect(requested.filter((line) => line.includes(token))).toHaveLength(1)
+  expect(requested.filter((line) => line.split(' ')[1]?.includes(token))).toEqual([])
   expect(riverbank.output()).not.toContain(token)
   expect(riverbank.output()).toContain('"route":"/card/:token"')
 })
 
-test('a tutor makes a card, which is shown once, and takes it back', async ({ page, open, riverbank }) => {
+test('a tutor makes a card, which is shown once, and removes it', async ({ page, open, riverbank }) => {
   const id = riverbank.rows("select id from users where username = 'demo.student'")[0]?.id
   await open(`/dashboard/profile/people/${id}/card`, { as: 'aoife' })
   await page.getByLabel('Four numbers').fill('1234')
@@ -48,11 +48,7 @@ test('a tutor makes a card, which is shown once, and takes it back', async ({ pa
   expect(riverbank.rows('select * from signInCards')).toEqual([])
 })
 
-test('a student types their username and the code that a tutor made @journey-off', async ({
-  page,
-  open,
-  riverbank,
-}) => {
+test('a student logs in with their username and a day code @journey-off', async ({ page, open, riverbank }) => {
   const id = riverbank.rows("select id from users where username = 'demo.student'")[0]?.id
   await open(`/dashboard/profile/people/${id}/card`, { as: 'aoife' })
   await page.getByRole('button', { name: 'Make a code for today' }).click()

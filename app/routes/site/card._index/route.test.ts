@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
 import { findCard, makeCard, makeDayCode } from '~/domain/cards/cards.server'
-import { dayAt, isoDay } from '~/domain/events/days'
+import { formatIsoDay, toDay } from '~/domain/events/days'
 import { loader as scan } from '~/routes/site/card.$token/route'
 import { ask, freshForEach } from '~/test/riverbank'
 import { action, loader } from './route'
@@ -11,8 +11,8 @@ let token: string
 beforeEach(async () => {
   const { db, context, people } = riverbank
   context.settings.signInCards = true
-  const until = isoDay(dayAt(Date.now() + 30 * 24 * 3_600_000))
-  token = await makeCard(db, context.seal, people.aoife, people.daniel.id, { until, digits: null })
+  const until = formatIsoDay(toDay(Date.now() + 30 * 24 * 3_600_000))
+  token = await makeCard(db, context.sign, people.aoife, people.daniel.id, { until, digits: null })
 })
 
 const cookieOf = (answer: Response, name: string) =>
@@ -21,7 +21,7 @@ const cookieOf = (answer: Response, name: string) =>
     .find((line) => line.startsWith(`riverbank_${name}=`))
     ?.split(';')[0] ?? ''
 
-/** What scanning a card leaves in the browser. */
+/** The cookie that scanning a card sets. */
 const scanned = (of = token, method = 'GET') => ask(riverbank, scan, `/card/${of}`, { method, params: { token: of } })
 const look = (Cookie = '', path = '/card') => ask(riverbank, loader, path, { headers: Cookie ? { Cookie } : undefined })
 const press = (Cookie: string, fields: Record<string, string> = {}) =>
@@ -32,7 +32,7 @@ const liveSessions = async () => {
   return (await db.selectFrom('sessions').select('id').where('userId', '=', people.daniel.id).execute()).length
 }
 
-test('a scanner of links that asks by GET and HEAD, follows and asks again, changes nothing', async () => {
+test('GET and HEAD by a link scanner that follows redirects change nothing', async () => {
   const { db, people } = riverbank
   const before = [await findCard(db, people.daniel.id), await liveSessions()]
   for (const method of ['GET', 'HEAD', 'GET']) {
@@ -45,21 +45,21 @@ test('a scanner of links that asks by GET and HEAD, follows and asks again, chan
   expect([await findCard(db, people.daniel.id), await liveSessions()]).toEqual(before)
 })
 
-test('a scanned card asks for cookies where the browser keeps none, and leads to its page where it does', async () => {
+test('a scanned card asks for cookies if the browser keeps none, and otherwise opens its page', async () => {
   const location = (await scanned()).headers.get('Location') ?? ''
   expect(await (await look('', location)).json()).toEqual({ holder: 'lost' })
-  const kept = await look(cookieOf(await scanned(), 'card'), location)
-  expect([kept.status, kept.headers.get('Location')]).toEqual([303, '/card'])
+  const stored = await look(cookieOf(await scanned(), 'card'), location)
+  expect([stored.status, stored.headers.get('Location')]).toEqual([303, '/card'])
 })
 
-test('a code for the day leads to the log-in page first, which says where the browser keeps no cookies', async () => {
+test('a day code leads to the log-in page first, which says if the browser keeps no cookies', async () => {
   const { db, context, people } = riverbank
-  const { username, code } = await makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+  const { username, code } = await makeDayCode(db, context.sign, people.aoife, people.daniel.id)
   const answer = await ask(riverbank, action, '/card', { fields: { intent: 'code', username, code } })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/portal?check-cookies&next=%2Fdashboard'])
 })
 
-test('one press logs in until the browser is closed, and the card is forgotten there', async () => {
+test('one press logs in until the browser is closed, and forgets the card', async () => {
   const { db, people } = riverbank
   const answer = await press(cookieOf(await scanned(), 'card'))
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard'])
@@ -73,7 +73,7 @@ test('one press logs in until the browser is closed, and the card is forgotten t
   expect(await findSession(db, 'cookie', 'made up')).toBeNull()
 })
 
-test('a thousand made-up cards from one network open nothing, and keep nobody there from the right one', async () => {
+test('a thousand made-up cards from one network open nothing, and do not block the correct one there', async () => {
   for (let n = 0; n < 1000; n++) {
     const cookie = cookieOf(await scanned(`guess-${n}`.padEnd(43, 'x')), 'card')
     const answer = await (n % 2 ? look(cookie) : press(cookie))
@@ -89,10 +89,10 @@ const type = async (username: string, code: string) => {
   return { status: answer.status, body: answer.status < 400 ? '' : await answer.json() }
 }
 const makeCode = (id = riverbank.people.daniel.id) =>
-  makeDayCode(riverbank.db, riverbank.context.seal, riverbank.people.aoife, id)
+  makeDayCode(riverbank.db, riverbank.context.sign, riverbank.people.aoife, id)
 const wrong = (code: string, n: number) => String((Number(code) + n) % 1e6).padStart(6, '0')
 
-test('a hundred wrong codes from many networks lock the code of the student they were tried on, and no other', async () => {
+test('a hundred wrong codes from many networks lock only that student’s code', async () => {
   const { context, people } = riverbank
   const [tried, own] = [await makeCode(people.niamh.id), await makeCode()]
   const statuses: number[] = []
@@ -106,12 +106,12 @@ test('a hundred wrong codes from many networks lock the code of the student they
   expect((await type('daniel', own.code)).status).toBe(303)
 })
 
-test('a stranger is answered alike for a student with a code, for one without and for a made-up name', async () => {
+test('an anonymous visitor gets the same response for a student with a code, one without and a made-up name', async () => {
   const { code } = await makeCode()
   const answers = async (username: string) => {
-    const told = []
-    for (let n = 1; n <= 7; n++) told.push(await type(username, wrong(code, n)))
-    return JSON.parse(JSON.stringify(told).replaceAll(username, 'name'))
+    const reported = []
+    for (let n = 1; n <= 7; n++) reported.push(await type(username, wrong(code, n)))
+    return JSON.parse(JSON.stringify(reported).replaceAll(username, 'name'))
   }
   const withCode = await answers('daniel')
   expect(withCode.map(({ status }: { status: number }) => status)).toEqual([400, 400, 400, 400, 403, 403, 403])
@@ -120,7 +120,7 @@ test('a stranger is answered alike for a student with a code, for one without an
   expect(withCode[4].body.result.error).toEqual({ code: ['This code is locked. Ask your tutor for a new one.'] })
 })
 
-test('a code that is too short is told so, and costs no try', async () => {
+test('a code that is too short is refused, and does not count as a try', async () => {
   const { code } = await makeCode()
   for (let n = 0; n < 9; n++) expect((await type('daniel', code.slice(0, 5))).status).toBe(400)
   const { body } = await type('daniel', '')
@@ -129,7 +129,7 @@ test('a code that is too short is told so, and costs no try', async () => {
   expect((await type('daniel', code)).status).toBe(303)
 })
 
-test('where the operator allows no cards there is no such page, and none works', async () => {
+test('without sign-in cards in the settings the page is 404, and no card works', async () => {
   riverbank.context.settings.signInCards = false
   const cookie = `riverbank_card=${Buffer.from(JSON.stringify(token)).toString('base64')}`
   for (const answer of [await scanned(), await look(cookie), await press(cookie)]) expect(answer.status).toBe(404)

@@ -1,16 +1,16 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { logInByCard, logInByDayCode, scannedCard } from '~/auth/card.server'
-import { cookieCheck, keepsNoCookies, noCookies } from '~/auth/cookie-check'
+import { findScannedCard, logInByCard, logInByDayCode } from '~/auth/card.server'
+import { getCookieCheckPath, hasNoCookieSupport, NO_COOKIES_MESSAGE } from '~/auth/cookie-check'
 import { cardDigits, type DayCode, dayCode } from '~/domain/cards/schema'
 import { orNotFound, Refused } from '~/domain/refused'
-import { check, saving } from '~/http/forms/form.server'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { CodeField, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
 import { PhoneLink } from '~/ui/site/phone-link'
@@ -19,16 +19,16 @@ import { SingleCard } from '~/ui/site/single-card'
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
   title: 'Log in',
-  detail: ({ holder }) => (holder === 'lost' ? noCookies.title : undefined),
+  detail: ({ holder }) => (holder === 'lost' ? NO_COOKIES_MESSAGE.title : undefined),
   cache: 'private',
 })
 
-/** Asks whoever scanned a card whether it is them; without a card, for a code for the day. A GET changes nothing: scanners follow links. */
+/** After a scanned card, asks for confirmation; without a card, asks for a day code. A GET changes nothing, since scanners follow links. */
 export async function loader(args: LoaderFunctionArgs) {
   orNotFound(args.context.settings.signInCards || null)
-  const isLost = keepsNoCookies(args.request)
+  const isLost = hasNoCookieSupport(args.request)
   if (isLost === false) throw redirect(paths.card.index, 303)
-  const holder = isLost ? ('lost' as const) : await scannedCard(args)
+  const holder = isLost ? ('lost' as const) : await findScannedCard(args)
   return data({ holder }, { status: holder === 'unknown' ? 404 : 200 })
 }
 
@@ -36,38 +36,40 @@ export async function action(args: ActionFunctionArgs) {
   orNotFound(args.context.settings.signInCards || null)
   const form = await readSubmission(args)
   if (form.get('intent') === 'code')
-    return saving(check(form, dayCode), (typed) => enter(args, logInByDayCode(args, typed)))
-  // What the card's own page tells: that it is no card any more.
+    return handleSubmission(parseForm(form, dayCode), (typed) => finishLogIn(args, logInByDayCode(args, typed)))
+  // The page then says that the card does not work.
   const elsewhere = (error: unknown) =>
     error instanceof Refused && error.status === 404
       ? Promise.resolve(redirect(paths.card.index, { status: 303 }))
       : undefined
-  return saving(check(form, cardDigits), ({ digits }) => enter(args, logInByCard(args, digits)), { elsewhere })
+  return handleSubmission(parseForm(form, cardDigits), ({ digits }) => finishLogIn(args, logInByCard(args, digits)), {
+    elsewhere,
+  })
 }
 
-async function enter({ request }: ActionFunctionArgs, loggingIn: Promise<Headers>) {
+async function finishLogIn({ request }: ActionFunctionArgs, loggingIn: Promise<Headers>) {
   const headers = await loggingIn
-  // A page load: the portal does not need this page's scripts.
+  // Force a page load, since the portal does not need this page's scripts.
   headers.set('X-Remix-Reload-Document', 'true')
-  return redirect(cookieCheck(paths.dashboard.index, request), { status: 303, headers })
+  return redirect(getCookieCheckPath(paths.dashboard.index, request), { status: 303, headers })
 }
 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-export default function SignInCard() {
+export default function CardLogIn() {
   const { holder } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
   return (
     <SingleCard heading="card">
       {holder === null ? (
-        <ByCode result={result} />
+        <DayCodeForm result={result} />
       ) : holder === 'lost' ? (
         <NoCookies />
       ) : holder === 'unknown' ? (
-        <NoCard />
+        <UnknownCard />
       ) : (
-        <ByCard {...holder} result={result} />
+        <CardForm {...holder} result={result} />
       )}
       <p className="mt-6">
         <Link to={paths.portal} className="inline-flex min-h-control items-center font-bold">
@@ -78,21 +80,26 @@ export default function SignInCard() {
   )
 }
 
-interface Holder {
+interface CardHolder {
   firstName: string
   asksForDigits: boolean
   isLocked: boolean
 }
 
-function ByCard({ firstName, asksForDigits, isLocked, result }: Holder & { result?: SubmissionResult<string[]> }) {
-  const [form, { digits }] = useRiverbankForm<{ digits: string }>({ id: 'card-form', result })
-  if (isLocked) return <Locked />
+function CardForm({
+  firstName,
+  asksForDigits,
+  isLocked,
+  result,
+}: CardHolder & { result?: SubmissionResult<string[]> }) {
+  const [form, { digits }] = useSiteForm<{ digits: string }>({ id: 'card-form', result })
+  if (isLocked) return <LockedCard />
   return (
     <>
       <h1 id="card" className="long-words">
         Hello {firstName}
       </h1>
-      <CheckedForm
+      <ValidatedForm
         form={form}
         failure="Login failed"
         once={false}
@@ -102,17 +109,17 @@ function ByCard({ firstName, asksForDigits, isLocked, result }: Holder & { resul
       >
         {asksForDigits && <CodeField field={digits} required label="Your four numbers" />}
         <SubmitButton className="min-h-[96px] w-full text-h2" submitLabel="Log in" pendingLabel="Logging in..." />
-      </CheckedForm>
-      <p className="mt-6">Not {firstName}? Do not press. Give the card back.</p>
+      </ValidatedForm>
+      <p className="mt-6">Not {firstName}? Do not press the button. Give the card back.</p>
     </>
   )
 }
 
-function Locked() {
+function LockedCard() {
   return (
     <>
       <h1 id="card">Your card is locked</h1>
-      <p className="mt-4 text-lead">The numbers were wrong too often. Ask your tutor to help.</p>
+      <p className="mt-4 text-lead">The numbers were wrong too many times. Ask your tutor to help.</p>
     </>
   )
 }
@@ -120,31 +127,31 @@ function Locked() {
 function NoCookies() {
   return (
     <>
-      <h1 id="card">{noCookies.title}</h1>
-      <p className="mt-4 text-lead">{noCookies.card}</p>
+      <h1 id="card">{NO_COOKIES_MESSAGE.title}</h1>
+      <p className="mt-4 text-lead">{NO_COOKIES_MESSAGE.card}</p>
     </>
   )
 }
 
-function NoCard() {
+function UnknownCard() {
   return (
     <>
       <h1 id="card">This card does not work</h1>
       <p className="mt-4 text-lead">
-        It may be an old one. Ask your tutor for a new card, or ring us on
+        It may be an old card. Ask your tutor for a new card, or ring us on
         <PhoneLink inText />.
       </p>
     </>
   )
 }
 
-function ByCode({ result }: { result?: SubmissionResult<string[]> }) {
-  const [form, { username, code }] = useRiverbankForm<DayCode>({ id: 'code-form', result })
+function DayCodeForm({ result }: { result?: SubmissionResult<string[]> }) {
+  const [form, { username, code }] = useSiteForm<DayCode>({ id: 'code-form', result })
   return (
     <>
       <h1 id="card">Log in with a code</h1>
       <p className="mt-4 text-lead">Forgot your card? Your tutor can give you six numbers for today.</p>
-      <CheckedForm
+      <ValidatedForm
         form={form}
         intent="code"
         failure="Login failed"
@@ -156,7 +163,7 @@ function ByCode({ result }: { result?: SubmissionResult<string[]> }) {
         <TextField field={username} required label="Your username" autoComplete="username" />
         <CodeField field={code} required label="Your six numbers" />
         <SubmitButton className="w-full" submitLabel="Log in" pendingLabel="Logging in..." />
-      </CheckedForm>
+      </ValidatedForm>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/errors/refusal'
+import { allowMethods } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
@@ -13,14 +13,14 @@ import { ShortPage } from '~/ui/site/short-page'
 
 export const handle = defineScreen({ access: 'anyone', title: 'Confirm your email address', cache: 'private' })
 
-/** A GET changes nothing: mail scanners follow links. */
+/** A GET changes nothing, since mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const waiting = await findUnconfirmed(context.db, params.token ?? '')
   return data({ waiting }, { status: waiting ? 200 : 404 })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  methods('GET', 'POST')(args)
+  allowMethods('GET', 'POST')(args)
   await readSubmission(args)
   const confirmed = await confirmSignUp(args.context.db, args.params.token ?? '')
   return data({ confirmed }, { status: confirmed ? 200 : 404 })
@@ -29,15 +29,15 @@ export async function action(args: ActionFunctionArgs) {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-/** The page of a mail's link to confirm a sign-up (NEWSLETTER_DOUBLE_OPT_IN). */
+/** Confirms a sign-up, from the link in a mail (NEWSLETTER_DOUBLE_OPT_IN). */
 export default function Confirm() {
   const { waiting } = useLoaderData<typeof loader>()
   const confirmed = useActionData<typeof action>()?.confirmed
   if (confirmed) return <Confirmed email={confirmed.email} />
-  return waiting ? <Waiting email={waiting.email} /> : <UsedLink />
+  return waiting ? <ConfirmForm email={waiting.email} /> : <UsedLink />
 }
 
-function Waiting({ email }: { email: string }) {
+function ConfirmForm({ email }: { email: string }) {
   const { shortName } = useCentre()
   return (
     <ShortPage heading="Confirm your email address" intro={`Do you want to get the ${shortName} newsletter?`}>

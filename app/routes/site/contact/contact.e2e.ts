@@ -4,7 +4,7 @@ const sender = (name: string) => ({ name, email: `${name.toLowerCase().replace('
 
 const phone = { width: 360, height: 740 }
 
-/** Expects what a form led to to be wholly in view, with the focus. */
+/** Expects a form's result to be in full view and focused. */
 async function expectInView(page: Page, place: Locator) {
   await expect(place).toBeFocused()
   await expect(place).toBeInViewport({ ratio: 1 })
@@ -53,7 +53,7 @@ test('a family member sends an enquiry and it is stored @journey', async ({ page
   await expect(page).toHaveNoViolations()
 })
 
-test('a refused enquiry says what is wrong beside each field, keeps what was typed and stores nothing @journey', async ({
+test('a refused enquiry says what is wrong at each field, keeps what was typed and stores nothing @journey', async ({
   page,
   open,
   riverbank,
@@ -91,7 +91,7 @@ test('a refused enquiry says what is wrong beside each field, keeps what was typ
   expect(riverbank.rows("select id from enquiries where name = 'M'")).toEqual([])
 })
 
-test('a visitor signs up to the newsletter on the card, and once more with another address', async ({
+test('a visitor signs up for the newsletter on the card, and again with another address', async ({
   page,
   open,
   riverbank,
@@ -130,13 +130,13 @@ test('a visitor signs up to the newsletter on the card, and once more with anoth
   await expect(card.getByLabel('Email address')).toHaveValue('')
 })
 
-test('an address chooses among fixed thanks and has no words of its own', { tag: '@once' }, async ({ page, open }) => {
+test('the address only chooses between fixed thank-you messages', { tag: '@once' }, async ({ page, open }) => {
   await open('/contact?sent=You+won+a+prize&title=Prize&constructor#message-sent')
   await expect(page.locator('#message-sent')).toContainText("Thank you for your message. We'll get back to you soon!")
   await expect(page.getByText(/prize/i)).toHaveCount(0)
 })
 
-test('Contact prints how to reach us, and no form', { tag: '@once' }, async ({ page, open }) => {
+test('Contact prints the contact details but no form', { tag: '@once' }, async ({ page, open }) => {
   await open('/contact')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Address', { exact: true })).toBeVisible()
@@ -146,7 +146,7 @@ test('Contact prints how to reach us, and no form', { tag: '@once' }, async ({ p
   expect(pages?.length).toBeLessThanOrEqual(3)
 })
 
-test('the footer of any page signs up too and leads back to that page', async ({ page, open, riverbank }) => {
+test('the footer of any page signs up too and returns to that page', async ({ page, open, riverbank }) => {
   await open('/about')
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Email').fill('footer.reader@example.ie')

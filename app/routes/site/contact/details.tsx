@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { useCentre } from '~/ui/browser/root-data'
 import { Icon, type IconName } from '~/ui/icon'
-import { EmailWords, mailtoLink } from '~/ui/site/email-link'
-import { RingLink } from '~/ui/site/phone-link'
+import { EmailText, getMailtoLink } from '~/ui/site/email-link'
+import { CallLink } from '~/ui/site/phone-link'
 
 function Detail({ symbol, label, children }: { symbol: IconName; label: string; children: ReactNode }) {
   return (
@@ -24,12 +24,12 @@ export function ContactDetails() {
         How to reach us
       </h2>
       <Detail symbol="phone" label="Phone">
-        <RingLink className="inline-flex min-h-target items-center text-h2 font-bold leading-tight" />
+        <CallLink className="inline-flex min-h-target items-center text-h2 font-bold leading-tight" />
       </Detail>
       <Detail symbol="email" label="Email">
-        <a href={mailtoLink(email)} className="inline-flex min-h-target items-center text-lead font-bold">
+        <a href={getMailtoLink(email)} className="inline-flex min-h-target items-center text-lead font-bold">
           <span>
-            <EmailWords address={email} />
+            <EmailText address={email} />
           </span>
         </a>
       </Detail>

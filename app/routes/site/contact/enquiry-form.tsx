@@ -3,36 +3,35 @@ import { hiddenFields, subjectOptions } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
 import { paths } from '~/paths'
 import { Card } from '~/ui/card'
-import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
-import { Notice } from '~/ui/dialogs/notice'
+import { MessageTarget, useMessageAt } from '~/ui/dialogs/message'
+import { MessageBox } from '~/ui/dialogs/notice'
 import { SelectField, TextArea, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
-/** Where the thanks for an enquiry stand. */
-export const THANKS = 'message-sent'
+export const ENQUIRY_THANKS_ID = 'message-sent'
 
 interface EnquiryFormProps {
-  /** The server's sealed note of when the page was rendered. */
+  /** The signed time at which the page was rendered. */
   opened: string
   result?: SubmissionResult<string[]> | null
 }
 
-/** 'Send Us a Message', or in its place the thanks, and the way back to the form, which is empty again. */
+/** 'Send Us a Message', or the thank-you message with a link back to the empty form. */
 export function EnquiryForm(props: EnquiryFormProps) {
-  const thanks = useMessageAt(THANKS)
+  const thanks = useMessageAt(ENQUIRY_THANKS_ID)
   return (
     <Card as="section" aria-labelledby="enquiry-heading" className="no-print">
       <h2 id="enquiry-heading">Send Us a Message</h2>
       {thanks ? (
         <>
           <div className="mt-6">
-            <MessagePlace id={THANKS}>
-              <Notice {...thanks} isAnnounced={false} />
-            </MessagePlace>
+            <MessageTarget id={ENQUIRY_THANKS_ID}>
+              <MessageBox {...thanks} isAnnounced={false} />
+            </MessageTarget>
           </div>
           <p className="mt-4">
             <Link
@@ -52,7 +51,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
 }
 
 function Fields({ opened, result }: EnquiryFormProps) {
-  const [form, fields] = useRiverbankForm<NewEnquiry>({
+  const [form, fields] = useSiteForm<NewEnquiry>({
     id: 'enquiry',
     result,
     rules,
@@ -60,7 +59,7 @@ function Fields({ opened, result }: EnquiryFormProps) {
     defaultValue: { subject: '' as NewEnquiry['subject'] },
   })
   return (
-    <CheckedForm
+    <ValidatedForm
       form={form}
       intent="enquire"
       failure={{ words: (status, message) => `Failed to send message: ${message ?? status}` }}
@@ -88,16 +87,16 @@ function Fields({ opened, result }: EnquiryFormProps) {
       />
       <TextArea field={fields.message} required label="Message" rows={4} />
       <SubmitButton className="w-full sm:w-auto" submitLabel="Send Message" pendingLabel="Sending..." />
-    </CheckedForm>
+    </ValidatedForm>
   )
 }
 
-/** A honeypot, hidden by style sheet and attribute; browsers that know neither show its words, which say what to do. */
+/** A honeypot, hidden by style sheet and attribute. Its label explains it in browsers that support neither. */
 function TrapField() {
   const name = hiddenFields.trap
   return (
     <div hidden>
-      <label htmlFor={name}>Leave this empty. It catches machines that send spam:</label>{' '}
+      <label htmlFor={name}>Leave this empty. It is here to catch spam:</label>{' '}
       <input id={name} name={name} type="text" tabIndex={-1} autoComplete="off" />
     </div>
   )

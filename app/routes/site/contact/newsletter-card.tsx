@@ -1,38 +1,37 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
-import { signUps } from '~/content/contact'
+import { signUpTexts } from '~/content/contact'
 import { fill } from '~/content/fill'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import { paths } from '~/paths'
-import { type Message, useCentre } from '~/ui/browser/root-data'
+import { type FlashMessage, useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
-import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
+import { MessageTarget, useMessageAt } from '~/ui/dialogs/message'
 import { useToast } from '~/ui/dialogs/toast'
 import { signUpFailure } from '~/ui/forms/failure'
 import { TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 
 const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
 
-/** Where the thanks for a sign-up stand. */
-export const SUBSCRIBED = 'subscribed'
+export const SUBSCRIBED_ID = 'subscribed'
 
-/** The panel in place of the form, with words of its own; a toast has the message's. */
+/** The success panel in place of the form. A toast shows the message itself. */
 function Subscribed({
   message: { kind, title, text },
   toConfirm,
 }: {
-  message: Omit<Message, 'id'>
+  message: Omit<FlashMessage, 'id'>
   toConfirm: string | null
 }) {
   const { shortName } = useCentre()
   const show = useToast()
   useEffect(() => show({ kind, title, text, isOnForm: true }), [show, kind, title, text])
   return (
-    <MessagePlace id={SUBSCRIBED}>
+    <MessageTarget id={SUBSCRIBED_ID}>
       <div className="max-w-2xl rounded border-2 border-moss bg-moss-tint p-6">
         <h3 className="flex items-center gap-3 text-moss">
           <Icon name="check" className="h-8 w-8 shrink-0" />
@@ -53,20 +52,20 @@ function Subscribed({
           </Link>
         </p>
       </div>
-    </MessagePlace>
+    </MessageTarget>
   )
 }
 
-/** The newsletter sign-up: the form, or after success a green panel. */
+/** The sign-up form, or after success a green panel. */
 export function NewsletterCard({
   result,
   toConfirm,
 }: {
   result?: SubmissionResult<string[]> | null
-  /** What is left to do to confirm the address; null for nothing. */
+  /** How to confirm the address; null if there is no need. */
   toConfirm: string | null
 }) {
-  const message = useMessageAt(SUBSCRIBED)
+  const message = useMessageAt(SUBSCRIBED_ID)
   return (
     <div>
       {message ? <Subscribed message={message} toConfirm={toConfirm} /> : <SignUpForm result={result} />}
@@ -81,15 +80,15 @@ export function NewsletterCard({
 
 function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) {
   const centre = useCentre()
-  const { heading, about, button } = signUps.card
-  const [form, fields] = useRiverbankForm<NewSubscriber>({ id: 'subscribe', result, rules })
+  const { heading, about, button } = signUpTexts.card
+  const [form, fields] = useSiteForm<NewSubscriber>({ id: 'subscribe', result, rules })
   return (
     <Card className="grid gap-x-16 lg:grid-cols-2">
       <div>
         <h3>{fill(heading, centre)}</h3>
         <p className="text-ink-soft">{fill(about, centre)}</p>
       </div>
-      <CheckedForm
+      <ValidatedForm
         form={form}
         intent="subscribe"
         failure={signUpFailure}
@@ -105,7 +104,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
           submitLabel={button}
           pendingLabel="Subscribing..."
         />
-      </CheckedForm>
+      </ValidatedForm>
       <p className="mt-6 border-t border-line pt-4 text-small lg:col-span-2">
         No longer want our newsletter?{' '}
         <Link to={paths.unsubscribe.index} className="inline-flex min-h-target items-center">

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { limits } from '~/domain/limits/limits.server'
-import { fixedMessageOf } from '~/http/forms/fixed-messages.server'
+import { findFixedMessage } from '~/http/forms/fixed-messages.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
-import { openedNow } from '~/http/limits/spam.server'
+import { signOpeningTime } from '~/http/limits/spam.server'
 import { call } from '~/test/api'
 import { ask, freshForEach } from '~/test/riverbank'
 import { action, loader } from './route'
@@ -18,7 +18,7 @@ function post(fields: Record<string, string>, { network = '192.0.2.1', doubleOpt
 const subscribers = () => riverbank.db.selectFrom('subscribers').select(['email', 'active']).execute()
 const mails = () => riverbank.db.selectFrom('deliveries').select(['kind', 'email']).execute()
 
-test('POST /contact signs up and answers a known address like a new one', async () => {
+test('POST /contact signs up, and responds to a known address like to a new one', async () => {
   const fields = { intent: 'subscribe', email: 'liam@example.ie', isGuardian: 'on', studentName: 'Daniel' }
   const answers = [await post(fields), await post(fields)]
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
@@ -27,7 +27,7 @@ test('POST /contact signs up and answers a known address like a new one', async 
   expect(await mails()).toEqual([{ kind: 'welcome', email: 'liam@example.ie' }])
 })
 
-test('POST /contact with double opt-in keeps the address inactive and sends the link to confirm', async () => {
+test('POST /contact with double opt-in stores an inactive address and sends the confirmation link', async () => {
   expect((await post({ intent: 'subscribe', email: 'liam@example.ie' }, { doubleOptIn: true })).status).toBe(303)
   expect(await subscribers()).toEqual([{ email: 'liam@example.ie', active: 0 }])
   expect(await mails()).toEqual([{ kind: 'confirm', email: 'liam@example.ie' }])
@@ -37,20 +37,23 @@ test.each([
   ['server', 'an email with a link is on its way to you'],
   ['none', 'We can’t send emails at the moment'],
   ['outbox', 'no email will come'],
-] as const)('POST /contact with double opt-in says what becomes of its email by way of %s', async (route, words) => {
-  riverbank.context.settings.mailRoute = route
-  const page = await post({ intent: 'subscribe', email: 'liam@example.ie' }, { doubleOptIn: true })
-  riverbank.context.settings.newsletter.doubleOptIn = true
-  const next = new Request(new URL(page.headers.get('Location') ?? '', 'http://riverbank.test'))
-  expect(fixedMessageOf(next, riverbank.context.settings)?.text).toContain(words)
-  const json = { email: 'maura@example.ie', name: null, isGuardian: false, studentName: null }
-  expect((await call(riverbank, 'POST /api/newsletter/subscribe', { json })).body).toEqual({
-    message: expect.stringContaining(words),
-  })
-  expect(await (await ask(riverbank, loader, '/contact')).json()).toMatchObject({
-    toConfirm: expect.stringContaining(words),
-  })
-})
+] as const)(
+  'POST /contact with double opt-in says what happens to its email for the mail route %s',
+  async (route, words) => {
+    riverbank.context.settings.mailRoute = route
+    const page = await post({ intent: 'subscribe', email: 'liam@example.ie' }, { doubleOptIn: true })
+    riverbank.context.settings.newsletter.doubleOptIn = true
+    const next = new Request(new URL(page.headers.get('Location') ?? '', 'http://riverbank.test'))
+    expect(findFixedMessage(next, riverbank.context.settings)?.text).toContain(words)
+    const json = { email: 'maura@example.ie', name: null, isGuardian: false, studentName: null }
+    expect((await call(riverbank, 'POST /api/newsletter/subscribe', { json })).body).toEqual({
+      message: expect.stringContaining(words),
+    })
+    expect(await (await ask(riverbank, loader, '/contact')).json()).toMatchObject({
+      toConfirm: expect.stringContaining(words),
+    })
+  },
+)
 
 describe('enquiries from one network', () => {
   const words = { name: 'Maura Dunne', email: 'maura@example.ie', subject: 'visit', message: 'May we visit in spring?' }
@@ -59,10 +62,10 @@ describe('enquiries from one network', () => {
       ({ suspected }) => suspected,
     )
   const byPage = (network: string) =>
-    post({ intent: 'enquire', ...words, opened: openedNow(riverbank.context) }, { network })
+    post({ intent: 'enquire', ...words, opened: signOpeningTime(riverbank.context) }, { network })
   const byApi = (network: string) => call(riverbank, 'POST /api/contact', { json: words, network })
 
-  test('are six of an hour, then kept apart up to fifty of a day, then 429 with the telephone number', async () => {
+  test('are six an hour, then suspected up to fifty a day, then 429 with the phone number', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     for (let turn = 0; turn < 50; turn++) expect((await byApi('192.0.2.50')).status).toBe(201)
     expect(await stored()).toEqual([...Array(6).fill(0), ...Array(44).fill(1)])
@@ -71,11 +74,12 @@ describe('enquiries from one network', () => {
       expect(answer.status).toBe(429)
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(86_000)
     }
-    const told = 'We can’t take any more messages here today. Please ring us on 020 910 0100, or try again tomorrow.'
-    expect(api.body).toEqual({ message: told })
+    const reported =
+      'We can’t take any more messages here today. Please ring us on 020 910 0100, or try again tomorrow.'
+    expect(api.body).toEqual({ message: reported })
     expect(await page.json()).toMatchObject({
       form: 'enquire',
-      failed: { status: 429, message: told },
+      failed: { status: 429, message: reported },
       result: { initialValue: words },
     })
     expect(await stored()).toHaveLength(50)
@@ -87,7 +91,7 @@ describe('enquiries from one network', () => {
     vi.useRealTimers()
   })
 
-  test('that are spam end at a thousand of a day from all, and families still come through', async () => {
+  test('that are spam end at a thousand a day from all networks, and families still get through', async () => {
     await limits.enquiriesInAll.clear('spam')
     for (let turn = 0; turn < 998; turn++) await limits.enquiriesInAll.take('spam')
     for (let turn = 0; turn < 6; turn++) await limits.enquiriesInHour.take('192.0.2.60')
@@ -99,10 +103,10 @@ describe('enquiries from one network', () => {
   })
 })
 
-test('POST /contact mails a person’s enquiry to the office, and keeps a machine’s apart', async () => {
+test('POST /contact mails a person’s enquiry to the office, and marks a bot’s as spam', async () => {
   const words = { name: 'Maura Dunne', email: 'maura@example.ie', subject: 'visit', message: 'May we visit in spring?' }
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-  const opened = openedNow(riverbank.context)
+  const opened = signOpeningTime(riverbank.context)
   await post({ intent: 'enquire', ...words, opened }, { network: '192.0.2.3' })
   vi.advanceTimersByTime(60_000)
   await post({ intent: 'enquire', ...words, name: 'Liam Byrne', opened }, { network: '192.0.2.3' })
@@ -118,7 +122,7 @@ test('POST /contact mails a person’s enquiry to the office, and keeps a machin
   ])
 })
 
-test('POST /contact of more than is read answers 413 on its form, with what was read', async () => {
+test('POST /contact with too large a body returns 413 on its form, with what was read', async () => {
   // As its route declares: an ordinary form.
   riverbank.context.route = undefined
   const words = { intent: 'enquire', name: 'Maura Dunne', message: 'May we visit? '.repeat(6000) }
@@ -134,11 +138,11 @@ test('POST /contact of more than is read answers 413 on its form, with what was 
   expect(result.initialValue.message.length).toBeGreaterThan(30_000)
 })
 
-test('POST /contact that can’t be kept is told on its form, with everything typed', async () => {
+test('POST /contact that can’t be stored shows the error on its form, with everything typed', async () => {
   await riverbank.db.schema.dropTable('deliveries').execute()
   const words = { name: 'Maura Dunne', email: 'maura@example.ie', subject: 'visit', message: 'May we visit in spring?' }
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-  const opened = openedNow(riverbank.context)
+  const opened = signOpeningTime(riverbank.context)
   vi.advanceTimersByTime(60_000)
   const enquiry = await post({ intent: 'enquire', ...words, opened }, { network: '192.0.2.4' })
   vi.useRealTimers()

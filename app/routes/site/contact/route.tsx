@@ -1,25 +1,25 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { signUps, stillToConfirm, wordsOf } from '~/content/contact'
+import { confirmationNotes, getConsentText, signUpTexts } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { signUp } from '~/domain/subscribers/subscription.server'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/limits/spam.server'
+import { countEnquiry, countRequestedMail, isLikelyAutomated, signOpeningTime } from '~/http/limits/spam.server'
 import { paths } from '~/paths'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
-import { Picture } from '~/ui/site/picture'
+import { WebsitePicture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
 import { ContactDetails } from './details'
-import { EnquiryForm, THANKS } from './enquiry-form'
-import { NewsletterCard, SUBSCRIBED } from './newsletter-card'
+import { ENQUIRY_THANKS_ID, EnquiryForm } from './enquiry-form'
+import { NewsletterCard, SUBSCRIBED_ID } from './newsletter-card'
 
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
@@ -31,8 +31,8 @@ export const handle = defineScreen<typeof loader>({
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args
   const { newsletter, mailRoute } = context.settings
-  const toConfirm = newsletter.doubleOptIn ? stillToConfirm[mailRoute] : null
-  return { opened: openedNow(context), toConfirm, ...(await sitePage(args, 'contact')) }
+  const toConfirm = newsletter.doubleOptIn ? confirmationNotes[mailRoute] : null
+  return { opened: signOpeningTime(context), toConfirm, ...(await sitePage(args, 'contact')) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,34 +42,34 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function sendEnquiry(form: FormData, context: AppLoadContext) {
-  return saving(check(form, newEnquiry), async (enquiry) => {
-    const { isSpam } = await countEnquiry(context, { isAutomatic: looksAutomatic(form, context) })
+  return handleSubmission(parseForm(form, newEnquiry), async (enquiry) => {
+    const { isSpam } = await countEnquiry(context, { isAutomatic: isLikelyAutomated(form, context) })
     await addEnquiry(context.db, enquiry, { isSpam, officeEmail: context.settings.officeEmail })
-    // An address of its own: the link back to the form would otherwise only scroll.
-    return redirect(`${paths.contact}?sent#${THANKS}`, 303)
+    // Without its own address, the link back to the form would only scroll.
+    return redirect(`${paths.contact}?sent#${ENQUIRY_THANKS_ID}`, 303)
   })
 }
 
 async function subscribe(form: FormData, context: AppLoadContext) {
   const { newsletter } = context.settings
-  return saving(check(form, newSubscriber), async (subscriber) => {
-    await countMail(context)
+  return handleSubmission(parseForm(form, newSubscriber), async (subscriber) => {
+    await countRequestedMail(context)
     const isFooters = form.has('from')
-    const words = fill(wordsOf(isFooters ? signUps.footer : signUps.card), context.settings.centre)
-    const footersPage = pageOfFooter(form)
+    const words = fill(getConsentText(isFooters ? signUpTexts.footer : signUpTexts.card), context.settings.centre)
+    const footersPage = readFooterPage(form)
     const from = isFooters ? `${footersPage ?? ''}#footer` : paths.contact
     await signUp(context.db, subscriber, { ...newsletter, shown: { words, from } })
-    return redirect(footersPage ? `${footersPage}?signed-up#main` : `${paths.contact}?subscribed#${SUBSCRIBED}`, 303)
+    return redirect(footersPage ? `${footersPage}?signed-up#main` : `${paths.contact}?subscribed#${SUBSCRIBED_ID}`, 303)
   })
 }
 
-/** The page whose footer the form was sent from; null for what is no such path. */
-function pageOfFooter(form: FormData): string | null {
+/** The page whose footer sent the form; null if it is not a path of ours. */
+function readFooterPage(form: FormData): string | null {
   const from = String(form.get('from') ?? '')
   return /^\/[a-z/\d-]*$/.test(from) && !from.startsWith('//') ? from : null
 }
 
-const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ? answer.result : null)
+const getFormResult = (form: string, answer?: FormResult) => (answer?.form === form ? answer.result : null)
 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'
@@ -90,7 +90,7 @@ export default function Contact() {
             <ContactDetails />
           </div>
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <EnquiryForm opened={opened} result={resultOf('enquire', answer)} />
+            <EnquiryForm opened={opened} result={getFormResult('enquire', answer)} />
             <section aria-labelledby="after-you-write" className="mt-8">
               <h2 id="after-you-write" className="text-h3">
                 {afterYouWrite.heading}
@@ -107,14 +107,19 @@ export default function Contact() {
               </ol>
             </section>
           </div>
-          {/* On a phone after the form: what people come for comes first. */}
-          <Picture shown={banner.picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
+          {/* On phones this is after the form, which most visitors come for. */}
+          <WebsitePicture
+            shown={banner.picture}
+            width={800}
+            height={600}
+            className="aspect-[4/3] h-auto w-full rounded"
+          />
         </Container>
       </div>
       <Section id="getting-here" heading={gettingHere.heading} ground="sand">
         <div className="grid gap-8 lg:grid-cols-2">
           <RichText html={gettingHere.text} />
-          <Picture
+          <WebsitePicture
             shown={gettingHere.picture}
             width={800}
             height={600}
@@ -124,7 +129,7 @@ export default function Contact() {
       </Section>
       <div className="no-print">
         <Section id="news" heading={`Stay Connected with ${centre.shortName} News`}>
-          <NewsletterCard result={resultOf('subscribe', answer)} toConfirm={toConfirm} />
+          <NewsletterCard result={getFormResult('subscribe', answer)} toConfirm={toConfirm} />
         </Section>
       </div>
     </>

@@ -1,26 +1,26 @@
 import { Fragment } from 'react'
-import { dateInWords } from '~/domain/dublin'
+import { formatDate } from '~/domain/dublin'
 import type { EasyReadWords } from '~/domain/website/easy-read.server'
 import { type EasyReadName, paths } from '~/paths'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { IdeaSymbol } from '~/ui/idea-symbol'
 import { Link } from '~/ui/link'
-import { EmailWords, mailtoLink } from '~/ui/site/email-link'
+import { EmailText, getMailtoLink } from '~/ui/site/email-link'
 import { Container } from '~/ui/site/page'
 import { PhoneLink, WithPhoneLink } from '~/ui/site/phone-link'
-import { Picture } from '~/ui/site/picture'
+import { WebsitePicture } from '~/ui/site/picture'
 
 type Idea = EasyReadWords['ideas'][number]
 
-/** Each idea with its picture before it, as Easy Read is set: one under the other, in large type. */
-export function Ideas({ ideas }: { ideas: Idea[] }) {
+/** Ideas in Easy Read layout: one below the other in large type, each after its picture. */
+export function IdeaList({ ideas }: { ideas: Idea[] }) {
   return (
     <ul className="max-w-3xl space-y-4">
       {ideas.map((idea) => (
         <li key={idea.text} className="flex break-inside-avoid items-center gap-4 lg:gap-8">
           <IdeaPicture idea={idea} />
           <p className="long-words min-w-0 text-h3">
-            <Words text={idea.text} />
+            <LinkedText text={idea.text} />
           </p>
         </li>
       ))}
@@ -30,11 +30,11 @@ export function Ideas({ ideas }: { ideas: Idea[] }) {
 
 const box = 'h-20 w-20 shrink-0 rounded border border-line lg:h-28 lg:w-28'
 
-/** The centre's own photo; for who saves data the drawing in its stead. */
+/** The centre's own photo, or the drawing if the visitor saves data. */
 function IdeaPicture({ idea: { symbol, photo } }: { idea: Idea }) {
   const { saveData } = useRootData()
   if (photo.picture && !saveData)
-    return <Picture shown={photo} width={400} height={400} sizes="7rem" className={`${box} object-cover`} />
+    return <WebsitePicture shown={photo} width={400} height={400} sizes="7rem" className={`${box} object-cover`} />
   return (
     <span className={`picture ${box} flex items-center justify-center bg-tide text-river`}>
       <IdeaSymbol name={symbol} className="h-3/4 w-3/4" />
@@ -42,8 +42,8 @@ function IdeaPicture({ idea: { symbol, photo } }: { idea: Idea }) {
   )
 }
 
-/** A text with its lines, and the centre's telephone number and email address in it as links. */
-function Words({ text }: { text: string }) {
+/** A text with its line breaks, and links for the centre's phone number and email address. */
+function LinkedText({ text }: { text: string }) {
   const { email } = useCentre()
   return text.split('\n').map((line, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other names for its lines
@@ -53,9 +53,9 @@ function Words({ text }: { text: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: nor has what stands between addresses
         <Fragment key={between}>
           {between > 0 && (
-            <a href={mailtoLink(email)} className="inline-flex min-h-control items-center">
+            <a href={getMailtoLink(email)} className="inline-flex min-h-control items-center">
               <span>
-                <EmailWords address={email} />
+                <EmailText address={email} />
               </span>
             </a>
           )}
@@ -66,8 +66,8 @@ function Words({ text }: { text: string }) {
   ))
 }
 
-/** Who listens, before anything else: a person and a telephone. */
-export function Listener({ name }: { name: string }) {
+/** The contact person and phone number. */
+export function ContactPerson({ name }: { name: string }) {
   const centre = useCentre()
   return (
     <section aria-labelledby="listener" className="mb-8 max-w-3xl rounded border-2 border-river bg-white p-5">
@@ -82,9 +82,9 @@ export function Listener({ name }: { name: string }) {
   )
 }
 
-/** What a centre said, and nobody else may: that readers tried these words. */
-export function Tested({ day }: { day: string }) {
-  return <p className="mt-8 max-w-3xl">Tested by readers with intellectual disabilities on {dateInWords(day)}.</p>
+/** Shown only if the centre itself says that readers tested the text. */
+export function TestedNote({ day }: { day: string }) {
+  return <p className="mt-8 max-w-3xl">Tested by readers with intellectual disabilities on {formatDate(day)}.</p>
 }
 
 const labels: Record<EasyReadName, string> = {
@@ -98,8 +98,7 @@ const labels: Record<EasyReadName, string> = {
   notHappy: 'Not happy?',
 }
 
-/** The other pages that are easy to read. */
-export function OtherPages({ shown }: { shown: EasyReadName }) {
+export function OtherEasyReadPages({ shown }: { shown: EasyReadName }) {
   const others = (Object.keys(labels) as EasyReadName[]).filter((name) => name !== shown)
   return (
     <nav aria-labelledby="more-easy-read" className="no-print mt-auto bg-sand py-6 lg:py-10">

@@ -1,12 +1,11 @@
-import { type Day, dayAt, isoDay, midnight, today } from '~/domain/events/days'
+import { type Day, formatIsoDay, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
 import { expect, type Open, type Page, resize, test } from '~/test/browser'
-import { weekdayInWords } from '~/ui/dates'
+import { formatDayWithWeekday } from '~/ui/dates'
 
 const DAY = 24 * 3_600_000
-/** The day so many days from today. */
-const inDays = (days: number): Day => dayAt(midnight(today()) + days * DAY)
+const inDays = (days: number): Day => toDay(toUtcMidnight(getToday()) + days * DAY)
 
-/** Adds events as a tutor, by the API. */
+/** Adds events as a tutor through the API. */
 async function plan(open: Open, events: object[]): Promise<Page> {
   const page = await open('/dashboard/calendar', { as: 'aoife' })
   const headers = { 'Sec-Fetch-Site': 'same-origin' }
@@ -16,7 +15,7 @@ async function plan(open: Open, events: object[]): Promise<Page> {
 }
 const tea = { title: 'Tea morning', time: '10:00-12:00', location: 'Main hall' }
 
-test('a tutor keeps an event off the website, and everyone sees the others', async ({ page, open }) => {
+test('a tutor hides an event from the website, and visitors see only the others', async ({ page, open }) => {
   await open('/dashboard/calendar/new', { as: 'aoife' })
   const form = page.locator('#event')
   await form.getByLabel('Date').fill('tomorrow')
@@ -31,7 +30,7 @@ test('a tutor keeps an event off the website, and everyone sees the others', asy
   ] as const) {
     await open('/dashboard/calendar/new')
     await form.getByLabel('Title').fill(title)
-    await form.getByLabel('Date').fill(isoDay(inDays(3)))
+    await form.getByLabel('Date').fill(formatIsoDay(inDays(3)))
     await expect(form.getByLabel('Also on the website')).toBeChecked()
     await form.getByLabel('Also on the website').setChecked(isShown)
     await page.getByRole('button', { name: 'Add Event' }).click()
@@ -58,7 +57,7 @@ test('a tutor keeps an event off the website, and everyone sees the others', asy
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Open day', 'Staff training'])
 })
 
-test('a visitor reads what is on, by month, with today first', async ({ open }) => {
+test('a visitor reads what’s on, by month, with today first', async ({ open }) => {
   const long = 'We go by bus and are back for lunch. '.repeat(12).trim()
   const later = inDays(40)
   const page = await plan(open, [
@@ -67,17 +66,17 @@ test('a visitor reads what is on, by month, with today first', async ({ open }) 
     { title: 'Hidden', onWebsite: false, ...inDays(1) },
   ])
   await open('/events')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming events')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What’s on')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     `${inDays(0).month} ${inDays(0).year}`,
     `${later.month} ${later.year}`,
-    'In your own calendar',
+    'Add to your calendar',
   ])
   const events = page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') })
-  const inWords = (day: Day) => weekdayInWords(isoDay(day)).replace(/ \d+$/, '')
+  const inWords = (day: Day) => formatDayWithWeekday(formatIsoDay(day)).replace(/ \d+$/, '')
   await expect(events).toHaveCount(2)
   await expect(events.nth(0)).toContainText(`Today, ${inWords(inDays(0))}`)
   await expect(events.nth(0)).toContainText('10:00-12:00, Main hall')
@@ -92,7 +91,7 @@ test('a visitor reads what is on, by month, with today first', async ({ open }) 
   await expect(page).toHaveNoViolations()
 })
 
-test('without events the page says so, with one thing to do next', async ({ open }) => {
+test('without events the page says so and suggests one thing to do', async ({ open }) => {
   const page = await plan(open, [{ ...tea, ...inDays(2), onWebsite: false }])
   await open('/events')
   const main = page.getByRole('main')
@@ -102,7 +101,7 @@ test('without events the page says so, with one thing to do next', async ({ open
   await expect(page).toHaveURL('/contact#news')
 })
 
-test('Home tells what is coming first, then what is over, and leads to the other events', async ({ open }) => {
+test('Home shows upcoming events first, then past ones, and links to all events', async ({ open }) => {
   const page = await plan(
     open,
     [4, 3, 2, 1].map((days) => ({ ...tea, title: `Tea in ${days} days`, ...inDays(days) })),
@@ -118,9 +117,9 @@ test('Home tells what is coming first, then what is over, and leads to the other
   await expect(events.getByRole('heading', { level: 4 })).toHaveCount(0)
   await events.getByRole('heading', { name: 'Earlier' }).click()
   await expect(events.getByRole('heading', { level: 4 })).toHaveText(['Summer show', 'Christmas open afternoon'])
-  await expect(events).toContainText(weekdayInWords(isoDay(inDays(1))))
+  await expect(events).toContainText(formatDayWithWeekday(formatIsoDay(inDays(1))))
   await expect(page).toHaveNoViolations()
-  await events.getByRole('link', { name: 'See all coming events' }).click()
+  await events.getByRole('link', { name: 'See all upcoming events' }).click()
   await expect(page).toHaveURL('/events')
   await expect(page.getByRole('heading', { level: 3, name: 'Tea in 4 days' })).toBeVisible()
 })

@@ -8,18 +8,17 @@ interface ShownMonth {
   events: ShownEvent[]
 }
 
-const nameOfMonth = ({ month, year }: Event) => `${month} ${year}`
+const getMonthName = ({ month, year }: Event) => `${month} ${year}`
 
-/** The events of a page, which come by their days, under their months. */
-export function byMonth(events: Event[], now: Day): ShownMonth[] {
-  const names = [...new Set(events.map(nameOfMonth))]
+/** Groups events, sorted by day, by month. */
+export function groupByMonth(events: Event[], now: Day): ShownMonth[] {
+  const names = [...new Set(events.map(getMonthName))]
   return names.map((name) => ({
     name,
-    events: events.filter((event) => nameOfMonth(event) === name).map((event) => toShown(event, now)),
+    events: events.filter((event) => getMonthName(event) === name).map((event) => toShown(event, now)),
   }))
 }
 
-/** The events of one month, named by its heading. */
 export function MonthOfEvents({ month: { name, events } }: { month: ShownMonth }) {
   const id = name.replace(' ', '-')
   return (

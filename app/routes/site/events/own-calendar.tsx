@@ -5,19 +5,19 @@ import { Icon } from '~/ui/icon'
 
 const FEED = paths.events.feed
 
-/** How to have the events in a calendar of one's own: to follow, where the site's `origin` is known, and to download. */
-export function OwnCalendar({ origin }: { origin: string | null }) {
+/** Links to subscribe to the events, if the site's `origin` is known, and to download them. */
+export function AddToCalendar({ origin }: { origin: string | null }) {
   const address = origin && `${origin}${FEED}`
   const link = 'inline-flex min-h-control items-center gap-2 font-bold'
   return (
     <Card as="section" aria-labelledby="own-calendar" className="no-print">
       <h2 id="own-calendar" className="text-h3">
-        In your own calendar
+        Add to your calendar
       </h2>
       <p className="mt-2 max-w-measure">
         {address
-          ? 'New events show up on your phone or computer on their own.'
-          : 'Download these events, and open them in the calendar of your phone or computer.'}
+          ? 'New events appear automatically on your phone or computer.'
+          : 'Download these events and open them in the calendar on your phone or computer.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-x-8 lg:flex-col">
         {address && (

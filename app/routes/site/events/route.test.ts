@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { calendarToken, makeCalendarAddress } from '~/domain/events/address.server'
+import { createCalendarToken, makeCalendarAddress } from '~/domain/events/address.server'
 import { addEvent, changeEvent, removeEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { ask, freshForEach } from '~/test/riverbank'
@@ -25,13 +25,13 @@ describe('GET /events', () => {
     const answer = await ask(riverbank, list.loader, `/events${query}`, { as })
     return { status: answer.status, ...(await answer.json()) }
   }
-  /** The titles below each month. */
+  /** The titles by month. */
   async function shown(query = '') {
     const { months } = (await get(query)) as { months: { name: string; events: { title: string }[] }[] }
     return months.map(({ name, events }) => [name, ...events.map(({ title }) => title)])
   }
 
-  test('shows coming events by month; months without any are left out', async () => {
+  test('shows upcoming events by month, without empty months', async () => {
     await add({ title: 'Over', month: 'June', day: 30 })
     await add({ title: 'Christmas', month: 'December', day: 12 })
     await add({ title: 'Today', time: '9:00-10:00' })
@@ -50,7 +50,7 @@ describe('GET /events', () => {
     await add({ title: 'Over since ten in the morning', time: '9:00-10:00' })
     await add({ title: 'Last of October', month: 'October', day: 25 })
     await add({ title: 'New Year’s Eve', month: 'December', day: 31 })
-    // The clocks go back on the 25th: its last hour is one of winter time.
+    // The clocks go back on the 25th, so its last hour is winter time.
     for (const [moment, count] of [
       ['2026-07-01T22:59:59Z', 3],
       ['2026-07-01T23:00:00Z', 2],
@@ -64,7 +64,7 @@ describe('GET /events', () => {
     }
   })
 
-  test('500 events are on 63 pages, and a month goes on where the page ends', async () => {
+  test('500 events fill 63 pages, and a month continues on the next page', async () => {
     for (let number = 0; number < 500; number++)
       await add({ title: `Event ${number}`, day: 1 + (number % 28), month: number < 250 ? 'July' : 'August' })
     const { pages, found, months } = await get('?page=32')
@@ -81,7 +81,7 @@ describe('GET /events', () => {
     expect((await get('?page=99')).page).toBe(63)
   })
 
-  test('gives PUBLIC_URL’s address for calendars, and never one that a visitor brings', async () => {
+  test('uses PUBLIC_URL for calendar addresses, never the request’s host', async () => {
     expect((await get()).origin).toBeNull()
     riverbank.context.settings.publicUrl = new URL('https://riverbank.example')
     expect((await get()).origin).toBe('https://riverbank.example')
@@ -104,14 +104,14 @@ describe('Home', () => {
   }
   beforeEach(() => void vi.setSystemTime(new Date('2025-07-25T12:00:00Z')))
 
-  test('has its own events, and after them the next three of the website', async () => {
+  test('shows its own events, then the website’s next three', async () => {
     await addTeas(5, 4, 3, 2)
     await add({ title: 'Hidden', onWebsite: false, month: 'December', year: 2025 })
     await add({ title: 'Over', day: 24, month: 'July', year: 2025 })
     expect(await get()).toMatchObject({ status: 200, next: teas(2, 3, 4) })
   })
 
-  test('says that an event of its own words is over once its day is, in Dublin', async () => {
+  test('marks its own events as over when their day ends in Dublin', async () => {
     for (const [moment, isShowOver] of [
       ['2025-07-25T22:59:59Z', false],
       ['2025-07-25T23:00:00Z', true],
@@ -124,13 +124,13 @@ describe('Home', () => {
     }
   })
 
-  test('does not tell twice what it tells in its own words', async () => {
+  test('does not repeat its own events', async () => {
     await add({ title: 'Christmas open afternoon', day: 12, month: 'December', year: 2025, time: '14:00-17:00' })
     await addTeas(13, 14, 15)
     expect((await get()).next).toEqual(teas(13, 14, 15))
   })
 
-  test('keeps its own words without the calendar, and is kept by no cache', async () => {
+  test('shows its own texts without the calendar, and is then not cached', async () => {
     await riverbank.db.schema.dropTable('events').execute()
     const { status, own, next } = await get()
     expect([status, own.length, next]).toEqual([500, 2, []])
@@ -143,7 +143,7 @@ describe('GET /events.ics', () => {
     new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
   const tea = { title: 'Tea morning', time: '10:00-11:30', day: 14, month: 'December' }
 
-  test('gives everyone the website’s events, those of the last year among them, and no others', async () => {
+  test('lists only the website’s events, from the last year on, for everyone', async () => {
     await add(tea)
     await add({ ...tea, title: 'Hidden', onWebsite: false })
     await add({ ...tea, title: 'A year ago', day: 1, month: 'July', year: 2025 })
@@ -155,8 +155,8 @@ describe('GET /events.ics', () => {
     expect(read(text).map(({ summary }) => summary)).toEqual(['A year ago', 'Tea morning'])
   })
 
-  test('gives what tutors type as one event and its own words', async () => {
-    // A line break in a title, a second event in a description, text that RFC 5545 would read as its own.
+  test('escapes tutors’ text, so that it stays one event', async () => {
+    // A line break in a title, a second event in a description, and RFC 5545 syntax.
     const { title, description, location } = await add({
       title: 'Tea\r\nEND:VEVENT\r\nBEGIN:VEVENT \u202e; , \\n',
       description: `END:VEVENT\nATTACH:javascript:alert(1)\n${'é'.repeat(200)}👩‍👩‍👧`,
@@ -169,7 +169,7 @@ describe('GET /events.ics', () => {
     expect(events[0]?.component.getAllProperties('attach')).toEqual([])
   })
 
-  test('answers 304 until one of its events changes, leaves or is hidden', async () => {
+  test('returns 304 until an event changes, is removed or is hidden', async () => {
     const { db, people } = riverbank
     const { id } = await add(tea)
     const other = await add({ ...tea, title: 'Hidden', onWebsite: false })
@@ -190,12 +190,12 @@ describe('GET /events.ics', () => {
   })
 })
 
-test('GET /calendar/:token answers whoever has an address with all events, without a session, and else 404', async () => {
+test('GET /calendar/:token lists all events without a session for a valid address, and is otherwise 404', async () => {
   const { db, people, context } = riverbank
   await add({ title: 'Tea morning', time: '10:00-11:30', day: 14, month: 'October', year: 2025, onWebsite: false })
   await makeCalendarAddress(db, people.daniel.id)
   const get = (token: string) => ask(riverbank, secret.loader, `/calendar/${token}`, { params: { token } })
-  const answer = await get((await calendarToken(db, context.seal, people.daniel.id)) ?? '')
+  const answer = await get((await createCalendarToken(db, context.sign, people.daniel.id)) ?? '')
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   const text = await answer.text()
   expect(text).toContain('X-WR-CALNAME:Riverbank Calendar\r\n')

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { websiteIcon } from '~/domain/website/icon.server'
-import { methods } from '~/http/errors/refusal'
+import { allowMethods } from '~/http/errors/refusal'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })
 
-/** The icon of the website's tab and of its sign on a phone. Its address in pages changes with it (ui/site/head.tsx). */
+/** The icon for browser tabs and phone home screens. Its address in pages changes with it (ui/site/head.tsx). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const png = await websiteIcon(context.db, context.uploads, context.settings.centre)
   const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' }
   return new Response(new Uint8Array(png), { headers })
 }
 
-export const action = methods('GET')
+export const action = allowMethods('GET')

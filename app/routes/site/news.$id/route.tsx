@@ -2,23 +2,23 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { OpenDocument } from '~/domain/documents/shown.server'
 import { isImage, kinds } from '~/domain/files/kinds'
-import { type Attachment, listShown } from '~/domain/newsletters/attachments.server'
-import { picturesIn, summaryOf } from '~/domain/newsletters/blocks'
-import { findPublished, picturesOf } from '~/domain/newsletters/newsletters.server'
-import { blocksOf } from '~/domain/newsletters/text.server'
-import { pathId } from '~/domain/path-id'
+import { type Attachment, listDocumentViews } from '~/domain/newsletters/attachments.server'
+import { findPictures, summarize } from '~/domain/newsletters/blocks'
+import { findPublished, getPictureNumbers } from '~/domain/newsletters/newsletters.server'
+import { parseNewsletter } from '~/domain/newsletters/text.server'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
-import { longUsDate } from '~/ui/dates'
-import { DocumentView } from '~/ui/document-pages'
+import { formatUsDate } from '~/ui/dates'
+import { DocumentView } from '~/ui/document-view'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Listen } from '~/ui/listen/listen'
 import { BackLink } from '~/ui/portal/back-link'
-import { EasyReadPart } from '~/ui/site/easy-read-part'
+import { EasyReadBox } from '~/ui/site/easy-read-part'
 import { NewsletterPicture, NewsletterText } from '~/ui/site/newsletter-text'
-import { Container, TextTop } from '~/ui/site/page'
+import { Container, TextHeader } from '~/ui/site/page'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
@@ -27,34 +27,34 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const newsletter = orNotFound(await findPublished(context.db, pathId(params.id)))
+  const newsletter = orNotFound(await findPublished(context.db, parsePathId(params.id)))
   const { title, easyRead, sentAt, attachments } = newsletter
-  const blocks = blocksOf(newsletter, picturesOf(newsletter))
-  const shown = await listShown(context.db, context.uploads, newsletter.id)
-  return { title, summary: summaryOf(blocks), easyRead, blocks, sentAt, attachments, shown }
+  const blocks = parseNewsletter(newsletter, getPictureNumbers(newsletter))
+  const shown = await listDocumentViews(context.db, context.uploads, newsletter.id)
+  return { title, summary: summarize(blocks), easyRead, blocks, sentAt, attachments, shown }
 }
 
 export { feedLink as links } from '~/routes/parts/news/feed-link'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-export default function PublishedNewsletter() {
+export default function NewsletterPage() {
   const { title, easyRead, blocks, sentAt, attachments, shown } = useLoaderData<typeof loader>()
-  const placed = picturesIn(blocks)
+  const placed = findPictures(blocks)
   const others = attachments.filter(({ picture }) => picture === null || !placed.includes(picture))
   return (
     <article id="newsletter" className="long-words print-black">
-      <TextTop>
+      <TextHeader>
         <BackLink to={paths.news.list}>All newsletters</BackLink>
         <h1 className="break-words">{title}</h1>
         {sentAt && (
           <p className="mt-4 text-lead">
-            <time dateTime={sentAt}>{longUsDate(sentAt)}</time>
+            <time dateTime={sentAt}>{formatUsDate(sentAt)}</time>
           </p>
         )}
         <Listen to="newsletter" />
-      </TextTop>
+      </TextHeader>
       <Container className="py-8 lg:py-12">
-        <EasyReadPart html={easyRead} />
+        <EasyReadBox html={easyRead} />
         <NewsletterText blocks={blocks} attachments={attachments} top={2} />
         {others.length > 0 && <AttachedFiles attachments={others} shown={shown} />}
       </Container>
@@ -99,7 +99,7 @@ function AttachedFile({ attachment, shown }: { attachment: Attachment; shown?: O
 function AttachedFiles({ attachments, shown }: { attachments: Attachment[]; shown: Record<number, OpenDocument> }) {
   return (
     <section aria-labelledby="files" className="mt-10 max-w-measure">
-      <h2 id="files">With this newsletter</h2>
+      <h2 id="files">Attached to this newsletter</h2>
       <ul className="mt-4 space-y-6">
         {attachments.map((attachment) => (
           <AttachedFile key={attachment.id} attachment={attachment} shown={shown[attachment.id]} />

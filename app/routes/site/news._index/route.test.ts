@@ -19,12 +19,12 @@ const idOf = async (status: 'draft' | 'sent') => {
   return String((await query.executeTakeFirstOrThrow()).id)
 }
 
-test('GET /news lists what is on the website, and never a draft', async () => {
+test('GET /news lists published newsletters, never drafts', async () => {
   const { items: shown } = (await (await get('/news')).json()) as { items: { title: string }[] }
   expect(shown.map(({ title }) => title)).toEqual(['Autumn at Riverbank'])
 })
 
-test('GET /news/:id shows one of them; a draft is not there, not even for a tutor', async () => {
+test('GET /news/:id shows a published newsletter; a draft is 404, even for tutors', async () => {
   expect(await (await get('/news/1', await idOf('sent'))).json()).toMatchObject({
     title: 'Autumn at Riverbank',
     summary: expect.stringMatching(/^It has been a busy autumn\./),
@@ -41,7 +41,7 @@ test('GET /news/feed is an Atom feed with absolute addresses', async () => {
   expect(text).not.toContain('Christmas at Riverbank')
 })
 
-test('a newsletter taken off the website is not there any more', async () => {
+test('a newsletter taken off the website is 404', async () => {
   await riverbank.db.updateTable('newsletters').set({ publishedAt: null }).execute()
   expect(await (await get('/news')).json()).toMatchObject({ items: [], found: 0 })
   const id = await idOf('sent')

@@ -1,32 +1,32 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { summaryOf } from '~/domain/newsletters/blocks'
-import { pageOfPublished, picturesOf } from '~/domain/newsletters/newsletters.server'
-import { blocksOf } from '~/domain/newsletters/text.server'
+import { summarize } from '~/domain/newsletters/blocks'
+import { getPictureNumbers, pageOfPublished } from '~/domain/newsletters/newsletters.server'
+import { parseNewsletter } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { longUsDate } from '~/ui/dates'
+import { formatUsDate } from '~/ui/dates'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { Container, PageHeading } from '~/ui/site/page'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
   title: 'News',
   description: 'Our newsletters: what we do, what we have achieved and what is coming up.',
-  detail: pageInWords,
+  detail: formatPageNumber,
 })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const page = pageIn(new URL(request.url).searchParams)
+  const page = getPageNumber(new URL(request.url).searchParams)
   return mapPage(await pageOfPublished(context.db, page), (newsletter) => {
     const { id, title, sentAt } = newsletter
-    return { id, title, summary: summaryOf(blocksOf(newsletter, picturesOf(newsletter))), sentAt }
+    return { id, title, summary: summarize(parseNewsletter(newsletter, getPictureNumbers(newsletter))), sentAt }
   })
 }
 
@@ -40,7 +40,7 @@ function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsle
     <Card as="li" isSnug>
       {sentAt && (
         <p className="text-small text-ink-soft">
-          <time dateTime={sentAt}>{longUsDate(sentAt)}</time>
+          <time dateTime={sentAt}>{formatUsDate(sentAt)}</time>
         </p>
       )}
       <h2 className="mt-1 break-words text-h3">
@@ -77,7 +77,7 @@ export default function News() {
         <p className="no-print mt-10 flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink to={`${paths.contact}#news`}>Get our newsletter by email</ButtonLink>{' '}
           <a href={paths.news.feed} className="inline-flex min-h-control items-center">
-            Feed for news readers (Atom)
+            News feed (Atom)
           </a>
         </p>
       </Container>

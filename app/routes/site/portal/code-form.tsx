@@ -1,23 +1,26 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useEffect, useMemo, useRef } from 'react'
-import { logInRefusal } from '~/auth/log-in-words'
+import { getLogInRefusalMessage } from '~/auth/log-in-words'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import { useCentre } from '~/ui/browser/root-data'
 import { CodeField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { RefusedNotice } from './refused-notice'
 
-/** The card that asks for the code of the second step, in place of 'Log In'. */
+/** Asks for the second-step code, in place of 'Log In'. */
 export function CodeForm({ result, problem }: { result?: SubmissionResult<string[]> | null; problem?: number | null }) {
   const { shortName } = useCentre()
-  const [form, fields] = useRiverbankForm<SecondStepCode>({ id: 'code', result })
-  // One object for each answer, so that each is focused.
-  const refusal = useMemo(() => (result && problem ? { text: logInRefusal(problem) } : null), [result, problem])
+  const [form, fields] = useSiteForm<SecondStepCode>({ id: 'code', result })
+  // A new object per response, so that each one gets the focus.
+  const refusal = useMemo(
+    () => (result && problem ? { text: getLogInRefusalMessage(problem) } : null),
+    [result, problem],
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The pressed button is gone with its form; the focus is moved unless somebody is typing already.
+    // The focused button is gone with its form. Move the focus unless the user is typing already.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])
   return (
@@ -25,7 +28,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
       <h2 id="code-heading" ref={heading} tabIndex={-1}>
         One more step
       </h2>
-      <p className="mt-4">Your password is right. Now open the app on your phone that makes your codes.</p>
+      <p className="mt-4">Your password is correct. Now open the authenticator app on your phone.</p>
       <p className="mt-2">
         No phone? Type one of your recovery codes. If you have none, another tutor or the office can help.
       </p>
@@ -41,7 +44,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
           field={fields.code}
           required
           label="The code from your app, or a recovery code"
-          hint={`Six numbers, which the app shows beside ${shortName}. A recovery code has twelve.`}
+          hint={`The app shows six numbers next to ${shortName}. A recovery code has twelve.`}
         />
         <SubmitButton className="w-full" submitLabel="Log In" pendingLabel="Logging in..." />
       </PostForm>

@@ -1,4 +1,4 @@
-import { expect, password, scriptsRun, test, typeLogIn } from '~/test/browser'
+import { DEMO_PASSWORD_OF_TESTS, expect, scriptsRun, test, typeLogIn } from '~/test/browser'
 
 test('a student logs in, sees the tabs of a student, and logs out @journey', async ({
   page,
@@ -44,12 +44,7 @@ test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ p
   await expect(page.getByRole('link', { name: '1 enquiry to answer' })).toBeVisible()
 })
 
-test('an empty log-in and a wrong password are refused in words, on a small phone', async ({
-  page,
-  open,
-  riverbank,
-  mode,
-}) => {
+test('an empty log-in and a wrong password show messages on a small phone', async ({ page, open, riverbank, mode }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open('/login')
   await page.getByRole('button', { name: 'Log In' }).click()
@@ -59,11 +54,11 @@ test('an empty log-in and a wrong password are refused in words, on a small phon
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Error: Password is required.')
   const before = riverbank.rows('select count(*) as count from sessions')
   await typeLogIn(page, 'demo.student2', 'not my password')
-  const told = page.getByRole('region', { name: 'Log In' }).getByRole('alert')
-  await expect(told).toContainText('Login failed: 401. Please check your credentials and try again.')
-  await expect(told).toContainText('The username or the password is not right.')
-  await expect(told.getByText('Login failed', { exact: true })).toBeInViewport({ ratio: 1 })
-  // Once, and with the focus.
+  const reported = page.getByRole('region', { name: 'Log In' }).getByRole('alert')
+  await expect(reported).toContainText('Login failed: 401. Please check your credentials and try again.')
+  await expect(reported).toContainText('The username or the password is wrong.')
+  await expect(reported.getByText('Login failed', { exact: true })).toBeInViewport({ ratio: 1 })
+  // Once, and focused.
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(page.locator('[role=alert]:focus-within')).toBeVisible()
   await expect(page).toHaveTitle('Error: Student Portal - Riverbank')
@@ -73,11 +68,11 @@ test('an empty log-in and a wrong password are refused in words, on a small phon
   await expect(page).toHaveNoViolations()
 })
 
-test('who asks for a portal page is asked to log in and is led back to it', async ({ page, open, mode }) => {
+test('a portal page asks for a log-in and then opens', async ({ page, open, mode }) => {
   await open('/dashboard/notices?from=link')
   await expect(page).toHaveURL(/\/portal\?next=/)
   await page.getByLabel('Username').fill('demo.student2')
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD_OF_TESTS)
   await page.getByLabel('Remember me').check()
   if (mode === 'on') await scriptsRun(page)
   await page.getByRole('button', { name: 'Log In' }).click()
@@ -86,7 +81,7 @@ test('who asks for a portal page is asked to log in and is led back to it', asyn
   await expect(page).toHaveURL('/dashboard')
 })
 
-test.describe('when the server or the line is at fault', () => {
+test.describe('when the server or the connection fails', () => {
   test.use({ failing: true })
 
   test('the form says to wait and keeps what was typed @scripts', async ({ page, open }) => {
@@ -106,7 +101,10 @@ test.describe('when the server or the line is at fault', () => {
   })
 })
 
-test('a family is led to the office before the log-in, and a student sees the form at once', async ({ page, open }) => {
+test('a family sees the office’s contacts before the log-in, and a student sees the form at once', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await open('/portal')
   await expect(page.getByText('Not a student or tutor? Write to us or ring us')).toBeInViewport()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '~/ui/icon'
 
-/** Why a log-in was refused, above its fields: told once, focused anew at each `refusal`, and in view. */
+/** Why a log-in was refused, above its fields. Each new `refusal` gets the focus. */
 export function RefusedNotice({ refusal }: { refusal: { title?: string; text: string; hint?: string } }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

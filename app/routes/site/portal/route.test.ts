@@ -4,14 +4,14 @@ import { changePassword, closeAccountOf } from '~/domain/accounts/people.server'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { takeMessage } from '~/http/forms/message.server'
-import { answerOf, ask, formOf, freshForEach, messageOf, type Person, password } from '~/test/riverbank'
+import { answerOf, ask, formOf, freshForEach, messageOf, PASSWORD_OF_PEOPLE, type Person } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { action, loader } from './route'
 
 const riverbank = freshForEach()
 afterEach(() => void vi.useRealTimers())
 
-/** A browser at /portal that keeps cookies. */
+/** A browser at /portal with cookies. */
 function browser(cookies: Record<string, string> = {}) {
   const keep = (answer: Response) => {
     for (const header of answer.headers.getSetCookie()) {
@@ -34,7 +34,7 @@ function browser(cookies: Record<string, string> = {}) {
   }
 }
 
-const credentials = (person: Person) => ({ username: person, password, next: '/dashboard/notices' })
+const credentials = (person: Person) => ({ username: person, password: PASSWORD_OF_PEOPLE, next: '/dashboard/notices' })
 const isIn = async ({ cookies }: ReturnType<typeof browser>) => {
   const value = cookies.riverbank_session
   if (!value) return null
@@ -43,7 +43,7 @@ const isIn = async ({ cookies }: ReturnType<typeof browser>) => {
 }
 
 describe('a log-in with a second step', () => {
-  test('asks for the code on the same address, remembers where to, and starts a session only then', async () => {
+  test('asks for the code at the same address, remembers the target, and starts a session only then', async () => {
     const { key } = await withSecondStep(riverbank, 'aoife')
     const phone = browser()
     const first = await phone.send({ ...credentials('aoife'), rememberMe: 'on' }, '/login?next=%2Fdashboard%2Fnotices')
@@ -61,7 +61,7 @@ describe('a log-in with a second step', () => {
     expect(Object.keys(phone.cookies)).not.toContain('riverbank_first_step')
   })
 
-  test('takes a recovery code, once', async () => {
+  test('accepts a recovery code once', async () => {
     const { recoveryCodes } = await withSecondStep(riverbank, 'aoife')
     const [phone, other] = [browser(), browser()]
     await phone.send(credentials('aoife'))
@@ -72,7 +72,7 @@ describe('a log-in with a second step', () => {
     expect((await other.send({ intent: 'code', code: recoveryCodes[4]! })).status).toBe(303)
   })
 
-  test('refuses a wrong, an empty and an endless code in words, and does not give it back', async () => {
+  test('refuses wrong, empty and endless codes with a message, and does not show them again', async () => {
     const { key } = await withSecondStep(riverbank, 'aoife')
     const phone = browser()
     await phone.send(credentials('aoife'))
@@ -93,7 +93,7 @@ describe('a log-in with a second step', () => {
     expect(await isIn(phone)).toBe('aoife')
   })
 
-  test('lets one of two browsers in that send the same code at the same time', async () => {
+  test('accepts only one of two browsers that send the same code at the same time', async () => {
     const { key } = await withSecondStep(riverbank, 'aoife')
     const all = [browser(), browser(), browser()]
     for (const one of all) await one.send(credentials('aoife'))
@@ -103,7 +103,7 @@ describe('a log-in with a second step', () => {
     await all[0]!.send({ intent: 'code', code: codeOf(key, 1) })
   })
 
-  test('begins again on request', async () => {
+  test('starts again on request', async () => {
     await withSecondStep(riverbank, 'aoife')
     const phone = browser()
     await phone.send(credentials('aoife'))
@@ -112,7 +112,7 @@ describe('a log-in with a second step', () => {
     expect(await (await phone.open()).json()).toMatchObject({ asksForCode: false })
   })
 
-  test('is slowed down per account after ten wrong codes, from wherever and through whichever door they come', async () => {
+  test('is slowed down per account after ten wrong codes, from any network, by page or API', async () => {
     const { key } = await withSecondStep(riverbank, 'niamh')
     const phone = browser()
     await phone.send(credentials('niamh'))
@@ -148,20 +148,20 @@ describe('the first step alone', () => {
     expect(message).toMatchObject({ kind: 'error', title: 'Please log in again' })
   }
 
-  test('opens nothing, and is over after ten minutes', async () => {
+  test('opens nothing, and expires after ten minutes', async () => {
     const half = await halfWay()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
     await expectVoid(half)
   })
 
-  test('is over when the password is changed', async () => {
+  test('ends when the password is changed', async () => {
     const half = await halfWay()
     const { db, people, settings } = riverbank
     await changePassword(db, people.aoife, people.aoife.id, 'kingfisher at noon', settings.centre)
     await expectVoid(half)
   })
 
-  test('is over when the account is closed', async () => {
+  test('ends when the account is closed', async () => {
     const half = await halfWay()
     const { db, people } = riverbank
     await db.updateTable('users').set({ role: 'tutor' }).where('id', '=', people.niamh.id).execute()
@@ -169,10 +169,10 @@ describe('the first step alone', () => {
     await expectVoid(half)
   })
 
-  test('is not somebody else’s, nor one that was tampered with', async () => {
+  test('is refused for another account, or if it was tampered with', async () => {
     const half = await halfWay()
-    const kept = half.phone.cookies.riverbank_first_step!
-    const [value = '', signature = ''] = decodeURIComponent(kept).split('.')
+    const stored = half.phone.cookies.riverbank_first_step!
+    const [value = '', signature = ''] = decodeURIComponent(stored).split('.')
     const inside = JSON.parse(Buffer.from(value, 'base64').toString())
     const forged = Buffer.from(JSON.stringify({ ...inside, userId: riverbank.people.daniel.id })).toString('base64')
     for (const cookie of [`${forged}.${signature}`, forged, 'IiI=', '']) {
@@ -183,7 +183,7 @@ describe('the first step alone', () => {
 })
 
 describe('a new log-in', () => {
-  test('ends the session that the browser brought, whoever’s it is, and no other, and clears what was kept for it', async () => {
+  test('ends only the browser’s previous session, anyone’s, and clears its stored data', async () => {
     const phone = browser()
     const first = await phone.send(credentials('daniel'))
     expect(first.headers.get('Clear-Site-Data')).toBeNull()
@@ -199,7 +199,7 @@ describe('a new log-in', () => {
     expect([await isIn(phone), await isIn(daniels), await isIn(elsewhere)]).toEqual(['niamh', null, 'daniel'])
   })
 
-  test('of somebody else leaves no first step behind', async () => {
+  test('by another person removes the first step', async () => {
     await withSecondStep(riverbank, 'aoife')
     const phone = browser()
     await phone.send(credentials('aoife'))
@@ -212,7 +212,7 @@ describe('a new log-in', () => {
 describe('in a browser that keeps no cookies', () => {
   const check = '/portal?check-cookies&next=%2Fdashboard%2Fnotices'
 
-  test('a right password, and a first step, lead to a page that says so', async () => {
+  test('a correct password, and a first step, lead to a page that says so', async () => {
     await withSecondStep(riverbank, 'aoife')
     for (const person of ['daniel', 'aoife'] as const) {
       const answer = await browser().send(credentials(person))
@@ -225,19 +225,19 @@ describe('in a browser that keeps no cookies', () => {
     expect(await (await browser().open()).json()).toMatchObject({ notice: null })
   })
 
-  test('that page leads on where a cookie came back', async () => {
+  test('that page redirects if a cookie came back', async () => {
     const phone = browser()
     await phone.send(credentials('daniel'))
     expect((await phone.open(check)).headers.get('Location')).toBe('/dashboard/notices')
   })
 
-  test('one that brings a cookie is led on at once', async () => {
+  test('a browser that sends a cookie is redirected at once', async () => {
     const phone = browser({ riverbank_device: 'x' })
     expect((await phone.send(credentials('daniel'))).headers.get('Location')).toBe('/dashboard/notices')
   })
 })
 
-test('a log-out that a proxy answered is told on the home page by the session, whatever the address says', async () => {
+test('after a log-out that a proxy answered, the home page goes by the session, not the address', async () => {
   const phone = browser()
   await phone.send(credentials('daniel'))
   for (const [who, words] of [
@@ -254,7 +254,7 @@ test('a log-out that a proxy answered is told on the home page by the session, w
     }
 })
 
-test('a log-out that fails says so, and the browser forgets the session all the same', async () => {
+test('a failed log-out says so, but the browser still forgets the session', async () => {
   const request = await riverbank.request('/portal', { as: 'daniel', ...formOf({ intent: 'log-out' }) })
   await riverbank.db.destroy()
   const answer = await answerOf(() => action({ request, params: {}, context: riverbank.context }))
@@ -269,7 +269,7 @@ test('a log-out that fails says so, and the browser forgets the session all the 
   expect(message).toMatchObject({ kind: 'error', title: 'Logout failed' })
 })
 
-test('a stranger’s posts to /portal grow no table, whatever they ask for', async () => {
+test('an anonymous visitor’s posts to /portal add no rows', async () => {
   const { db } = riverbank
   const tables = (await db.introspection.getTables()).map(({ name }) => name as 'tickets')
   const rows = () =>

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { cookieCheck, noCookies } from '~/auth/cookie-check'
-import { afterLogIn, endedSessionHeaders, whoIsAsking } from '~/auth/identity.server'
+import { getCookieCheckPath, NO_COOKIES_MESSAGE } from '~/auth/cookie-check'
+import { createLogOutHeaders, findRequestSession, toSafeNextPath } from '~/auth/identity.server'
 import { findFirstStep } from '~/auth/second-step.server'
 import { logOut as endOwnSession } from '~/auth/sessions.server'
 import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
-import { namedPicture, sourcesOf } from '~/domain/website/picture'
+import { getPictureSources, parsePictureName } from '~/domain/website/picture'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
@@ -14,10 +14,10 @@ import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { WithPhoneLink } from '~/ui/site/phone-link'
-import { inFrame } from '~/ui/site/picture'
+import { getFrameClass } from '~/ui/site/picture'
 import { CodeForm } from './code-form'
 import { LogInForm } from './log-in-form'
-import { logIn, startAgain, takeCode } from './steps.server'
+import { handleCode, handlePassword, restartLogIn } from './steps.server'
 
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
@@ -32,28 +32,28 @@ export const handle = defineScreen<typeof loader>({
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url)
   if (searchParams.has('log-out')) {
-    // By the session, not the address: anybody can make a link.
-    const message = (await whoIsAsking(args)) ? STILL_LOGGED_IN : LOGGED_OUT
+    // Trust the session, not the address: anyone can make such a link.
+    const message = (await findRequestSession(args)) ? STILL_LOGGED_IN : LOGGED_OUT
     throw await redirectWithMessage(args.context, paths.home, message)
   }
-  const next = afterLogIn(searchParams.get('next'))
-  // After a right password, whose session or first step the browser should bring back.
+  const next = toSafeNextPath(searchParams.get('next'))
+  // After a correct password: the browser should send its session or first step.
   const checksCookies = searchParams.has('check-cookies')
-  const shown = { next, leadsTo: cookieCheck(next), signInCards: args.context.settings.signInCards }
+  const shown = { next, leadsTo: getCookieCheckPath(next), signInCards: args.context.settings.signInCards }
   if (await findFirstStep(args)) {
     if (checksCookies) throw redirect(`${pathname}?next=${encodeURIComponent(next)}`, 303)
     return { ...shown, asksForCode: true, notice: null }
   }
-  if (await whoIsAsking(args)) throw redirect(next, 303)
-  const notice = checksCookies ? { title: noCookies.title, text: noCookies.logIn } : null
+  if (await findRequestSession(args)) throw redirect(next, 303)
+  const notice = checksCookies ? { title: NO_COOKIES_MESSAGE.title, text: NO_COOKIES_MESSAGE.logIn } : null
   return { ...shown, asksForCode: false, notice }
 }
 
-/** Logs in by name and password, and by a code where there is a second step; logs out with the Log Out button. */
+/** Logs in by password and, with a second step, by code. Also handles Log Out. */
 export async function action(args: ActionFunctionArgs) {
-  // A copy, within its bounds: the log-in reads the request's own form (auth/log-in.server.ts).
+  // Read a bounded copy: the log-in reads the original request (auth/log-in.server.ts).
   const form = await readSubmission({ ...args, request: args.request.clone() })
-  const run = actions.get(String(form.get('intent'))) ?? logIn
+  const run = actions.get(String(form.get('intent'))) ?? handlePassword
   return run(args, form)
 }
 
@@ -63,7 +63,7 @@ const LOGGED_OUT = {
   text: 'You have been successfully logged out.',
 } as const
 
-/** What the home page says, where something on the way answered the log-out's form (ui/portal/log-out.tsx). */
+/** Shown on the home page if something other than our server answered the log-out form (ui/portal/log-out.tsx). */
 const STILL_LOGGED_IN = {
   kind: 'error',
   title: 'Logout failed',
@@ -71,11 +71,11 @@ const STILL_LOGGED_IN = {
 } as const
 
 async function logOut(args: ActionFunctionArgs) {
-  const headers = await endedSessionHeaders(args)
-  // WebKit never settles a fetch with `redirect: 'manual'` that is answered so; the API's answer to scripts has the header.
+  const headers = await createLogOutHeaders(args)
+  // With this header, WebKit never settles a fetch with `redirect: 'manual'`. The API's response to scripts has it.
   if ((args.request.headers.get('Sec-Fetch-Mode') ?? 'navigate') !== 'navigate') headers.delete('Clear-Site-Data')
   try {
-    const session = await whoIsAsking(args)
+    const session = await findRequestSession(args)
     if (session) await endOwnSession(args.context, session)
     return redirectWithMessage(args.context, paths.home, LOGGED_OUT, headers)
   } catch (error) {
@@ -85,26 +85,26 @@ async function logOut(args: ActionFunctionArgs) {
   }
 }
 
-const actions = new Map<string, typeof logIn | typeof takeCode | typeof startAgain | typeof logOut>([
+const actions = new Map<string, typeof handlePassword | typeof handleCode | typeof restartLogIn | typeof logOut>([
   ['log-out', logOut],
-  ['code', takeCode],
-  ['start-again', startAgain],
+  ['code', handleCode],
+  ['start-again', restartLogIn],
 ])
 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-/** In pixels, from which on a picture is broad enough to stand behind the log-in of a wide window without being stretched. */
-const LARGE = 1920
+/** Minimum picture width in px for the log-in's background, so that wide windows don't stretch it. */
+const MIN_BACKGROUND_WIDTH = 1920
 
-/** Behind the log-in: the picture at the top of Home, darkened by the theme's colour; where that is ours, our drawing in its own. */
-function Ground() {
+/** The log-in's background: Home's banner picture darkened by the theme's colour, or by default our drawing. */
+function Background() {
   const { colours, picture } = useRootData()
-  const upload = picture ? namedPicture(picture) : null
+  const upload = picture ? parsePictureName(picture) : null
   if (!upload && colours.theme === 'river')
     return <div className="absolute inset-0 bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom" />
-  if (!upload || upload.width < LARGE) return null
-  const [, webp] = sourcesOf(upload)
+  if (!upload || upload.width < MIN_BACKGROUND_WIDTH) return null
+  const [, webp] = getPictureSources(upload)
   return (
     <div className="frame !absolute inset-0 hidden !bg-river sm:block" data-ground>
       <img
@@ -114,7 +114,7 @@ function Ground() {
         alt=""
         width={upload.width}
         height={upload.height}
-        className={`mix-blend-multiply ${inFrame(upload)}`}
+        className={`mix-blend-multiply ${getFrameClass(upload)}`}
       />
     </div>
   )
@@ -126,7 +126,7 @@ export default function Portal() {
   const answer = useActionData<typeof action>()
   return (
     <div className="relative flex flex-1 items-center bg-river-deep">
-      <Ground />
+      <Background />
       <div className="relative mx-auto grid w-full max-w-page items-start gap-x-12 gap-y-6 px-4 py-6 sm:gap-y-8 sm:px-6 sm:py-12 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-16">
         <div className="text-white">
           <h1>Student Portal</h1>

@@ -1,12 +1,12 @@
 import { expect, test, typeLogIn } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
-import { PATIENCE } from '~/ui/browser/answered'
+import { ANSWER_TIMEOUT } from '~/ui/browser/request-failure'
 
 test.use({ overLine: true, failing: true })
 
 for (const [how, words] of [
-  ['gone', 'Login failed: no connection. There is no connection just now.'],
-  [502, 'Login failed: 502. The website is not answering just now.'],
+  ['gone', 'Login failed: no connection. There is no connection at the moment.'],
+  [502, 'Login failed: 502. The website is not available at the moment.'],
 ] as [Break, string][])
   test(`a log-in on a line that is ${how} @scripts`, async ({ page, open, line }) => {
     await open('/portal')
@@ -20,13 +20,13 @@ for (const [how, words] of [
     await expect(page).toHaveURL('/dashboard')
   })
 
-test('a log-in without an answer is given up @scripts', async ({ page, open, line }) => {
+test('a log-in without a response times out @scripts', async ({ page, open, line }) => {
   await page.clock.install()
   await open('/portal')
   line.break('silent')
   await typeLogIn(page, 'demo.student2')
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
-  await page.clock.fastForward(PATIENCE)
-  await expect(page.getByRole('alert').first()).toContainText('Login failed: no answer. No answer came.')
+  await page.clock.fastForward(ANSWER_TIMEOUT)
+  await expect(page.getByRole('alert').first()).toContainText('Login failed: no answer. The website did not answer.')
   await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
 })

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { dublinAt } from '~/domain/dublin'
+import { formatDublinTime } from '~/domain/dublin'
 import { readRetention } from '~/domain/retention/retention.server'
-import { privacyOf } from '~/domain/website/policies.server'
+import { getPrivacyParts } from '~/domain/website/policies.server'
 import { paths } from '~/paths'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
@@ -17,8 +17,8 @@ export const handle = defineScreen<typeof loader>({
 export async function loader(args: LoaderFunctionArgs) {
   const page = await sitePage(args, 'privacy')
   const { terms, changedAt } = await readRetention(args.context.db)
-  const updated = [page.updated, changedAt ? dublinAt(new Date(changedAt)).slice(0, 10) : ''].sort()[1] ?? ''
-  return { ...page, updated, parts: privacyOf(page.words.parts.items, terms) }
+  const updated = [page.updated, changedAt ? formatDublinTime(new Date(changedAt)).slice(0, 10) : ''].sort()[1] ?? ''
+  return { ...page, updated, parts: getPrivacyParts(page.words.parts.items, terms) }
 }
 
 export { publicMeta as meta } from '~/ui/site/public-meta'

@@ -5,10 +5,10 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
-import { Picture } from '~/ui/site/picture'
+import { WebsitePicture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
 
-/** Whole class names, so that Tailwind finds them. Name and symbol tell activities apart; the tint is decoration. */
+/** Full class names, so that Tailwind finds them. The tint is only decoration. */
 const tints: Record<Activity['tint'], string> = {
   river: 'border-river bg-tide text-river',
   moss: 'border-moss bg-moss-tint text-moss',
@@ -20,17 +20,16 @@ const tints: Record<Activity['tint'], string> = {
   slate: 'border-slate bg-slate-tint text-slate',
 }
 
-/** A quarter of the page on a wide desk, half of it elsewhere, all of it on a phone. */
 const SIZES = '(min-width: 1264px) 19rem, (min-width: 640px) 50vw, 100vw'
 
-/** One of the activities: symbol, name, description, duration; above them its photo, or its symbol where only others have one. */
+/** An activity. If only other activities have photos, its symbol takes the photo's place. */
 export function ActivityCard({ activity, withPhotos }: { activity: Activity; withPhotos: boolean }) {
   const { name, symbol, description, tint, weeks, photo } = activity
   const hasPhoto = photo.picture !== undefined
   return (
     <li className="flex flex-col overflow-hidden rounded border border-line bg-white shadow-card">
       {hasPhoto && (
-        <Picture
+        <WebsitePicture
           shown={photo}
           width={600}
           height={400}
@@ -61,11 +60,17 @@ export function ActivityCard({ activity, withPhotos }: { activity: Activity; wit
   )
 }
 
-/** The most symbols of the band: two rows on a phone, one on a desk. */
-const MOST = 16
+/** Maximum symbols in the band: two rows on phones, one on wide pages. */
+const MAX_SYMBOLS = 16
 
-/** What the page is about, and the week at a glance: the symbols of its activities, each of which the grid below explains. */
-export function Opening({ words: { heading, text }, shown }: { words: ActivitiesWords['intro']; shown: Activity[] }) {
+/** The intro, and a band of the activities' symbols, which the grid below explains. */
+export function ActivitiesOpening({
+  words: { heading, text },
+  shown,
+}: {
+  words: ActivitiesWords['intro']
+  shown: Activity[]
+}) {
   return (
     <div className="border-b border-line bg-white">
       <Container className="grid gap-x-16 gap-y-4 pt-10 lg:pt-14 xl:grid-cols-[2fr_3fr]">
@@ -82,7 +87,7 @@ export function Opening({ words: { heading, text }, shown }: { words: Activities
           aria-hidden="true"
           className="picture not-plain no-print grid grid-cols-8 gap-1.5 sm:grid-cols-[repeat(16,minmax(0,1fr))] sm:gap-2 xl:gap-3"
         >
-          {shown.slice(0, MOST).map(({ name, symbol, tint }) => (
+          {shown.slice(0, MAX_SYMBOLS).map(({ name, symbol, tint }) => (
             <li key={name} className={`aspect-square rounded-sm border-b-4 p-1 xl:p-2 ${tints[tint]}`}>
               <ActivitySymbol name={symbol} className="h-full w-full" />
             </li>

@@ -4,7 +4,7 @@ import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Section } from '~/ui/site/page'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
-import { ActivityCard, Opening } from './activities'
+import { ActivitiesOpening, ActivityCard } from './activities'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
@@ -25,7 +25,7 @@ export default function Programmes() {
   const withPhotos = shown.some(({ photo }) => photo.picture)
   return (
     <>
-      <Opening words={intro} shown={shown} />
+      <ActivitiesOpening words={intro} shown={shown} />
       <Section id="week" heading={grid.heading}>
         <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
           {shown.map((activity) => (

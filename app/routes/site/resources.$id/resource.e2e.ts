@@ -1,6 +1,6 @@
 import { expect, test } from '~/test/browser'
 
-test('a family reads a resource and finds the way back', async ({ page, open }) => {
+test('a family reads a resource and goes back to the list', async ({ page, open }) => {
   await open('/resources')
   await page.getByRole('link', { name: 'Read more about A break for carers: how respite works' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A break for carers: how respite works' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { pathId } from '~/domain/path-id'
+import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { findPublicResource } from '~/domain/resources/resources.server'
 import { paths } from '~/paths'
@@ -8,8 +8,8 @@ import { defineScreen } from '~/screen'
 import { Listen } from '~/ui/listen/listen'
 import { CategoryBadge } from '~/ui/lists/category-badge'
 import { BackLink } from '~/ui/portal/back-link'
-import { EasyReadPart } from '~/ui/site/easy-read-part'
-import { Container, TextTop } from '~/ui/site/page'
+import { EasyReadBox } from '~/ui/site/easy-read-part'
+import { Container, TextHeader } from '~/ui/site/page'
 import { RichText } from '~/ui/site/rich-text'
 
 export const handle = defineScreen<typeof loader>({
@@ -19,25 +19,25 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const resource = orNotFound(await findPublicResource(context.db, pathId(params.id)))
+  const resource = orNotFound(await findPublicResource(context.db, parsePathId(params.id)))
   return { resource }
 }
 
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-export default function Resource() {
+export default function ResourcePage() {
   const { resource } = useLoaderData<typeof loader>()
   return (
     <article id="resource" className="print-black">
-      <TextTop>
+      <TextHeader>
         <BackLink to={paths.resources.list}>Resources for Families</BackLink>
         <CategoryBadge category={resource.category} />
         <h1 className="mt-4">{resource.title}</h1>
         {resource.description && <p className="mt-4 max-w-measure text-lead">{resource.description}</p>}
         <Listen to="resource" />
-      </TextTop>
+      </TextHeader>
       <Container className="py-8 lg:py-12">
-        <EasyReadPart html={resource.easyRead} />
+        <EasyReadBox html={resource.easyRead} />
         <RichText html={resource.content} />
       </Container>
     </article>

@@ -25,7 +25,6 @@ const tones = {
   'Planning & Support': 'stone',
 } as const satisfies Record<FamilyResource['category'], string>
 
-/** One service for families, with its link. */
 export function FamilyResourceCard({ resource, id }: { resource: FamilyResource; id?: string }) {
   const { title, description, category, contact, icon, address, link } = resource
   return (
@@ -48,15 +47,15 @@ export function FamilyResourceCard({ resource, id }: { resource: FamilyResource;
   )
 }
 
-export interface Shown {
+export interface ResourceSummary {
   id: number
   title: string
   description: string | null
   category: Category
 }
 
-/** The public resources; each links to its page. */
-export function TutorsResources({ resources }: { resources: Shown[] }) {
+/** Public resources by tutors. */
+export function TutorsResources({ resources }: { resources: ResourceSummary[] }) {
   const { shortName } = useCentre()
   return (
     <section aria-labelledby="tutors-resources" className="mt-12 lg:mt-16">

@@ -13,24 +13,24 @@ const needs: readonly { kind: Kind; id: string; word: 'hse' | 'advocacy' | 'righ
   { kind: 'Planning & Support', id: 'planning', word: 'planning' },
 ]
 
-/** The id of the first card of each kind, by the card's place. */
-export function idsOf(cards: readonly FamilyResource[]): Map<number, string> {
+/** Ids of the first card of each kind, by the card's index. */
+export function getCardIds(cards: readonly FamilyResource[]): Map<number, string> {
   return new Map(
     needs.map(({ kind, id }): [number, string] => [cards.findIndex(({ category }) => category === kind), id]),
   )
 }
 
-/** What the page is about, and who can help: a link for each need to the first of the cards that answer it. */
-export function Opening({
+/** The intro, and links from each need to the first card that meets it. */
+export function ResourcesOpening({
   words: { heading, text },
-  asked,
+  needsText: requested,
   cards,
 }: {
   words: FamilyResourcesWords['intro']
-  asked: FamilyResourcesWords['needs']
+  needsText: FamilyResourcesWords['needs']
   cards: readonly FamilyResource[]
 }) {
-  const answered = needs.filter(({ kind }) => cards.some(({ category }) => category === kind))
+  const shownNeeds = needs.filter(({ kind }) => cards.some(({ category }) => category === kind))
   return (
     <div className="bg-sand">
       <Container className="grid items-start gap-x-16 gap-y-8 py-10 lg:py-14 xl:grid-cols-[2fr_3fr]">
@@ -39,19 +39,19 @@ export function Opening({
           <h1>{heading}</h1>
           <p className="mt-4 max-w-measure text-lead">{text}</p>
         </div>
-        {answered.length > 0 && (
+        {shownNeeds.length > 0 && (
           <nav aria-labelledby="needs" className="no-print">
             <h2 id="needs" className="text-h3">
-              {asked.heading}
+              {requested.heading}
             </h2>
             <ul className="mt-3 border-t-2 border-river">
-              {answered.map(({ id, word }) => (
+              {shownNeeds.map(({ id, word }) => (
                 <li key={id} className="border-b border-stone">
                   <a
                     href={`#${id}`}
                     className="flex min-h-control items-center justify-between gap-4 py-2 font-bold hover:bg-white sm:px-2"
                   >
-                    <span className="long-words">{asked[word]}</span>
+                    <span className="long-words">{requested[word]}</span>
                     <Icon name="arrow-right" className="h-5 w-5 shrink-0 rotate-90" />
                   </a>
                 </li>

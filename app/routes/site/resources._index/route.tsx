@@ -3,35 +3,37 @@ import { useLoaderData } from '@remix-run/react'
 import { pageOfResources } from '~/domain/resources/resources.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
-import { pageInWords } from '~/ui/browser/page-meta'
+import { formatPageNumber } from '~/ui/browser/page-meta'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { Container } from '~/ui/site/page'
 import { FamilyResourceCard, TutorsResources } from './cards'
-import { idsOf, Opening } from './needs'
+import { getCardIds, ResourcesOpening } from './needs'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
   title: 'Resources for Families',
-  detail: pageInWords,
+  detail: formatPageNumber,
   description: ({ words }) => words.search.description,
 })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const resources = await pageOfResources(context.db, pageIn(new URL(request.url).searchParams), { isPublic: true })
+  const resources = await pageOfResources(context.db, getPageNumber(new URL(request.url).searchParams), {
+    isPublic: true,
+  })
   return { ...resources, ...(await sitePage(args, 'resources')) }
 }
 
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-export default function Resources() {
+export default function FamilyResources() {
   const { items: resources, pages, words } = useLoaderData<typeof loader>()
   const { intro, needs, cards } = words
-  const ids = idsOf(cards.items)
+  const ids = getCardIds(cards.items)
   return (
     <>
-      <Opening words={intro} asked={needs} cards={cards.items} />
+      <ResourcesOpening words={intro} needsText={needs} cards={cards.items} />
       <Container className="py-12 lg:py-16">
         {cards.items.length + resources.length === 0 ? (
           <EmptyState picture="empty-resources" title="No resources available" />

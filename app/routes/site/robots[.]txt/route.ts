@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { textAnswer } from '~/http/answers/file-answer.server'
-import { methods } from '~/http/errors/refusal'
-import { originOf } from '~/http/gate/origin'
+import { createTextResponse } from '~/http/answers/file-answer.server'
+import { allowMethods } from '~/http/errors/refusal'
+import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })
 
-/** What search engines may ask for. Secret addresses are not told here: they answer noindex (http/gate/gate.ts). */
+/** Secret addresses are not listed here: they respond with noindex (http/middleware/request-checks.ts). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const sitemap = `${originOf(request, context.settings)}${paths.sitemap}`
+  const sitemap = `${getOrigin(request, context.settings)}${paths.sitemap}`
   const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dashboard', '', `Sitemap: ${sitemap}`, '']
-  return textAnswer(request, lines.join('\n'), { 'Content-Type': 'text/plain; charset=utf-8' })
+  return createTextResponse(request, lines.join('\n'), { 'Content-Type': 'text/plain; charset=utf-8' })
 }
 
-export const action = methods('GET')
+export const action = allowMethods('GET')

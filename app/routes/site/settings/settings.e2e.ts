@@ -5,7 +5,7 @@ const YELLOW_ON_BLACK = 'rgb(0, 0, 0)'
 const DARK = 'rgb(15, 28, 31)'
 const USUAL = 'rgb(252, 249, 243)'
 
-/** Chooses on /settings, and saves. */
+/** Changes /settings and saves. */
 async function choose(page: Page, what: (form: Locator) => Promise<unknown>) {
   const form = page.locator('#settings')
   await what(form)
@@ -13,7 +13,7 @@ async function choose(page: Page, what: (form: Locator) => Promise<unknown>) {
   await expect(page.getByText('Every page looks like this now.')).toBeVisible()
 }
 
-test('a visitor has bigger words in other colours on every page, and nobody else has them @journey', async ({
+test('a visitor gets larger text in other colours on every page, and no one else does @journey', async ({
   page,
   open,
   browser,
@@ -23,14 +23,14 @@ test('a visitor has bigger words in other colours on every page, and nobody else
   expect(await grounds(page)).toBe(USUAL)
   await page.getByRole('link', { name: 'Text size and colours' }).click()
   await choose(page, async (form) => {
-    await form.getByLabel('Twice as big').check()
+    await form.getByLabel('Largest').check()
     await form.getByLabel('Yellow on black').check()
     await form.getByLabel('Plain pages').check()
   })
   await expect(page.locator('#settings').getByLabel('Yellow on black')).toBeChecked()
   await expect(page).toHaveNoViolations()
 
-  // Twice, since a page that nobody has seen is rendered, and then kept.
+  // Twice: first rendered, then cached.
   for (const _ of [1, 2]) {
     await page.goto('/about')
     expect(await grounds(page)).toBe(YELLOW_ON_BLACK)
@@ -42,12 +42,12 @@ test('a visitor has bigger words in other colours on every page, and nobody else
     await other.close()
   }
   await page.goto('/settings')
-  await choose(page, (form) => form.getByLabel('As they are').check())
+  await choose(page, (form) => form.getByLabel('Normal colours').check())
   await page.goto('/about')
   expect(await grounds(page)).toBe(USUAL)
 })
 
-test('what somebody chooses while logged in goes with them, and stays nowhere else', async ({
+test('settings saved while logged in follow the account, and stay on no device', async ({
   page,
   open,
   browser,
@@ -67,7 +67,7 @@ test('what somebody chooses while logged in goes with them, and stays nowhere el
   await tablet.goto('/dashboard')
   expect(await grounds(tablet)).toBe(DARK)
   await tablet.getByRole('button', { name: 'Log Out' }).click()
-  // No toast, which would leave by itself.
+  // No toast, which would disappear.
   await expect(tablet.getByText('You have been successfully logged out.')).toHaveCount(1)
   await tablet.goto('/about')
   expect(await grounds(tablet)).toBe(USUAL)

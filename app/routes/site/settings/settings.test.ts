@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { displayAttributes, displayFrom, usualDisplay } from '~/domain/display/display'
+import { DEFAULT_DISPLAY, getDisplayAttributes, parseDisplay } from '~/domain/display/display'
 import { servedToAll } from '~/test/built'
 import { usernames } from '~/test/served'
 
 const riverbank = servedToAll()
 const settings = ['', '125', '150', '200', 'black-on-white', 'yellow-on-black', 'light', 'dark', 'plain', 'no-pictures']
 
-/** What the html element says of the display. */
+/** The html element's display attributes. */
 const shownIn = (html: string) =>
-  Object.keys(displayAttributes(usualDisplay)).map(
+  Object.keys(getDisplayAttributes(DEFAULT_DISPLAY)).map(
     (name) => new RegExp(`^[^]*?<html[^>]* ${name}="(\\w[\\w-]*)"`).exec(html)?.[1],
   )
 const wanted = (text: string) =>
-  Object.values(displayAttributes(displayFrom(text))).map((value) => value && String(value))
+  Object.values(getDisplayAttributes(parseDisplay(text))).map((value) => value && String(value))
 const page = async (path: string, cookie: string) =>
   shownIn(await (await fetch(riverbank.url + path, { headers: { Cookie: cookie } })).text())
 
-test('visitors with each setting ask for one page at once, first rendered and then kept, and each gets their own', async () => {
+test('visitors with different settings request one page at once, first rendered and then cached, and each gets their own', async () => {
   const cookieOf = (text: string) => `riverbank_display=${Buffer.from(JSON.stringify(text)).toString('base64')}`
   for (const path of ['/about', '/about', '/contact', '/contact'])
     await Promise.all(
@@ -26,7 +26,7 @@ test('visitors with each setting ask for one page at once, first rendered and th
     )
 })
 
-test('two people in the portal have each setting at once, and each has their own', async () => {
+test('two portal users with different settings each get their own', async () => {
   const { aoife, daniel } = riverbank.sessions
   for (const [place, text] of settings.entries()) {
     const others = settings.at(place - 1)!

@@ -15,11 +15,11 @@ const typed = {
   Password: 'heron boat lamp',
 }
 
-/** A product of its own, on an empty volume. */
+/** A server with an empty volume. */
 const emptyRiverbank = () => startRiverbank({ DEMO: '0', DEMO_PASSWORD: '' })
 const addressIn = ({ output }: RunningRiverbank) => /\/setup\/([\w-]{43}) within an hour/.exec(output())?.[1] ?? ''
 
-/** Presses Tab until what is called so has the focus. */
+/** Presses Tab until the control with that name has the focus. */
 async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
   const wanted = page.locator('#set-up').getByRole(role, { name, exact: false }).first()
   for (let presses = 0; presses < 60; presses++) {
@@ -29,8 +29,8 @@ async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
   throw new Error(`Tab does not reach ${name}`)
 }
 
-/** What an address answers, without what differs each time. */
-async function told(url: string, address: string, init?: RequestInit) {
+/** The response of an address, without parts that differ each time. */
+async function reported(url: string, address: string, init?: RequestInit) {
   const answer = await fetch(url + address, { redirect: 'manual', ...init })
   const headers = Object.fromEntries(answer.headers)
   for (const one of ['date', 'x-request-id', 'content-length', 'etag']) delete headers[one]
@@ -40,16 +40,16 @@ async function told(url: string, address: string, init?: RequestInit) {
   return { status: answer.status, headers, body }
 }
 
-test('from an empty volume a centre is set up by keyboard alone, on a phone', async ({ page, mode, riverbank }) => {
+test('a centre is set up on an empty volume with the keyboard alone, on a phone', async ({ page, mode, riverbank }) => {
   const own = await emptyRiverbank()
   try {
     const secret = addressIn(own)
     expect(secret).toHaveLength(43)
-    // Without the secret, and once there is an account, it is an address like any that leads nowhere.
+    // Without the secret, and once there is an account, it is like any unknown address.
     const post = { method: 'POST', headers: { Origin: own.url }, body: new URLSearchParams({ name: 'x' }) }
     const wrong = `/setup/${secret.slice(0, -1)}_`
     for (const [url, init] of [[own.url], [own.url, post], [riverbank.url]] as [string, RequestInit?][])
-      expect(await told(url, wrong, init)).toEqual(await told(url, '/nowhere', init))
+      expect(await reported(url, wrong, init)).toEqual(await reported(url, '/nowhere', init))
     expect(riverbank.output() + own.output()).not.toContain(wrong)
     expect(riverbank.output()).not.toMatch(/setup\/[\w-]{20}/)
 
@@ -60,7 +60,7 @@ test('from an empty volume a centre is set up by keyboard alone, on a phone', as
     await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(mode === 'on' ? 1 : 0)
     await expect(page).toHaveNoViolations()
 
-    // Sent too soon: everything typed stays, but for the password.
+    // Sent too soon: everything typed stays except the password.
     await tabTo(page, 'textbox', 'Name of the centre')
     await page.keyboard.type('Hazelwood Day Centre')
     await tabTo(page, 'button', 'Set up the website')
@@ -87,10 +87,10 @@ test('from an empty volume a centre is set up by keyboard alone, on a phone', as
     await expect(page).toHaveTitle('Contact Us - Hazelwood')
     expect((await page.goto(`${own.url}/setup/${secret}`))?.status()).toBe(404)
     expect(own.rows('select username, role from users')).toEqual([{ username: 'maeve.j', role: 'tutor' }])
-    // The line that is meant for the operator, and no other.
+    // Only the line meant for the operator.
     expect(own.output().split(secret)).toHaveLength(2)
   } finally {
-    // What the page still asks for, its symbol perhaps, would find nobody, which is an error in the browser.
+    // Pending requests of the page, such as its icon, would fail and be browser errors.
     await page.goto('about:blank')
     await own.stop()
   }

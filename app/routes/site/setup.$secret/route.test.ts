@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { centreIsOwn } from '~/domain/centre/centre.server'
-import { setUpAddress } from '~/http/gate/set-up.server'
+import { hasOwnCentreDetails } from '~/domain/centre/centre.server'
+import { createSetUpAddress } from '~/http/middleware/set-up.server'
 import { ask, freshForEach } from '~/test/riverbank'
 import { action, loader } from './route'
 
@@ -22,17 +22,17 @@ let now = 0
 beforeEach(async () => {
   for (const table of ['activity', 'sessions', 'users'] as const) await riverbank.db.deleteFrom(table).execute()
   now = 0
-  riverbank.context.setUp = setUpAddress(() => now)
+  riverbank.context.setUp = createSetUpAddress(() => now)
   secret = riverbank.context.setUp.open()
 })
 
-const knock = (handler: typeof loader | typeof action, given: string, fields?: Record<string, string>) =>
-  ask(riverbank, handler, `/setup/${given}`, { fields, params: { secret: given } })
-const look = async (given = secret) => (await knock(loader, given)).status
-const send = (fields = form, given = secret) => knock(action, given, fields)
+const knock = (handler: typeof loader | typeof action, input: string, fields?: Record<string, string>) =>
+  ask(riverbank, handler, `/setup/${input}`, { fields, params: { secret: input } })
+const look = async (input = secret) => (await knock(loader, input)).status
+const send = (fields = form, input = secret) => knock(action, input, fields)
 const users = () => riverbank.db.selectFrom('users').selectAll().execute()
 
-test('whoever has the secret names the centre, becomes its first tutor and is logged in', async () => {
+test('a person with the secret names the centre, becomes its first tutor and is logged in', async () => {
   expect(await look()).toBe(200)
   const answer = await send()
   expect(answer.status).toBe(303)
@@ -40,14 +40,14 @@ test('whoever has the secret names the centre, becomes its first tutor and is lo
   expect(answer.headers.get('Set-Cookie')).toContain('riverbank_session=')
   expect(await users()).toMatchObject([{ username: 'maeve.j', role: 'tutor', firstName: 'Maeve', demonstration: 0 }])
   expect(riverbank.context.settings.centre).toMatchObject({ shortName: 'Hazelwood', learningCentre: form.name })
-  // Nobody has looked at the opening hours.
-  expect(await centreIsOwn(riverbank.db)).toBe(false)
+  // The opening hours are not confirmed yet.
+  expect(await hasOwnCentreDetails(riverbank.db)).toBe(false)
   const log = (await listActivity(riverbank.db)).map(({ actorName, action, noun }) => `${actorName} ${action} ${noun}`)
   expect(log).toEqual(['Maeve Joyce changed centre', 'Maeve Joyce added account'])
 })
 
 describe('it is refused', () => {
-  test('without the secret, to look and to send', async () => {
+  test('without the secret, for GET and POST', async () => {
     for (const wrong of ['', 'x', secret.slice(1), `${secret}x`, 'constructor', secret.toUpperCase()]) {
       expect(await look(wrong), wrong).toBe(404)
       expect((await send(form, wrong)).status, wrong).toBe(404)
@@ -73,16 +73,16 @@ describe('it is refused', () => {
     expect(await users()).toEqual([])
   })
 
-  test('after another start, which has a secret of its own', async () => {
+  test('after a restart, which has a new secret', async () => {
     const before = secret
-    riverbank.context.setUp = setUpAddress(() => now)
+    riverbank.context.setUp = createSetUpAddress(() => now)
     expect(await look()).toBe(404)
     secret = riverbank.context.setUp.open()
     expect(secret).not.toBe(before)
     expect([await look(before), await look()]).toEqual([404, 200])
   })
 
-  test('once anybody has an account, whose account it is and whether it is open', async () => {
+  test('once there is any account, open or closed', async () => {
     const student = { role: 'student', firstName: 'A', lastName: 'B', passwordHash: 'x', createdAt: 'x' } as const
     await riverbank.db
       .insertInto('users')
@@ -94,12 +94,12 @@ describe('it is refused', () => {
   })
 })
 
-test('however many wrong ones came from a network, the right one is admitted there', async () => {
+test('the correct secret works after any number of wrong ones from the same network', async () => {
   for (let tries = 0; tries < 100; tries++) expect(await look('wrong')).toBe(404)
   expect(await look()).toBe(200)
 })
 
-test('two who send it at once make one account and one centre', async () => {
+test('two simultaneous submissions create one account and one centre', async () => {
   const answers = await Promise.all([send(), send({ ...form, username: 'other', shortName: 'Other' })])
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
   const [tutor, ...others] = await users()
@@ -108,7 +108,7 @@ test('two who send it at once make one account and one centre', async () => {
   expect(riverbank.context.settings.centre.shortName).toBe(short)
 })
 
-test('a form with faults makes neither, and says all of them at once', async () => {
+test('an invalid form creates neither, and shows all errors at once', async () => {
   const answer = await send({ ...form, phone: 'none', password: 'Hazelwood1' })
   expect(answer.status).toBe(400)
   const { result } = (await answer.json()) as { result: { error: object; initialValue: object } }
@@ -118,7 +118,7 @@ test('a form with faults makes neither, and says all of them at once', async () 
   expect(riverbank.context.settings.centre.shortName).toBe('Riverbank')
 })
 
-test('a failure half way leaves neither account nor centre', async () => {
+test('a failure halfway leaves neither account nor centre', async () => {
   const { loadCentre } = await import('~/domain/centre/live.server')
   await riverbank.db.schema.dropTable('activity').execute()
   await expect(send()).rejects.toThrow('activity')

@@ -1,37 +1,37 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { cookieCheck } from '~/auth/cookie-check'
+import { getCookieCheckPath } from '~/auth/cookie-check'
 import { openSession } from '~/auth/log-in.server'
-import { refusePerson } from '~/domain/accounts/people.server'
+import { validatePerson } from '~/domain/accounts/people.server'
 import type { FirstStart } from '~/domain/centre/schema'
 import { firstStart } from '~/domain/centre/schema'
 import { hasAccounts, setUp } from '~/domain/centre/set-up.server'
-import type { FormAnswer } from '~/http/forms/form.server'
-import { check, saving } from '~/http/forms/form.server'
+import type { FormResult } from '~/http/forms/form.server'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { isAdmitted, knows } from '~/http/gate/set-up.server'
+import { isSetUpOpen, isSetUpSecret } from '~/http/middleware/set-up.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 import { NotFound } from '~/ui/error-page'
 import { PasswordField, TextArea, TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Container, PageHeading } from '~/ui/site/page'
 
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
   title: (data) => (data?.isOpen ? 'Set up your website' : 'Page Not Found'),
-  // Where there is nothing to set up, its page is like any that is not there.
+  // If there is nothing to set up, the page looks like any unknown page.
   scripts: (data) => data?.isOpen === true,
 })
 
-/** Without the secret of the address, and once there is an account, it is a page like any that is not there ($/route.tsx). */
+/** Without the secret, or once there is an account, this responds like any unknown page ($/route.tsx). */
 export async function loader({ params: { secret }, context }: LoaderFunctionArgs) {
-  const isOpen = await isAdmitted(context.db, context.setUp, { secret, network: context.network })
-  // Without the secret even the headers are those of any page that is not there.
+  const isOpen = await isSetUpOpen(context.db, context.setUp, { secret, network: context.network })
+  // Without the secret, even the headers are those of an unknown page.
   const headers: HeadersInit = isOpen ? { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } : {}
   return data({ isOpen }, { status: isOpen ? 200 : 404, headers })
 }
@@ -39,22 +39,22 @@ export async function loader({ params: { secret }, context }: LoaderFunctionArgs
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { db, network } = context
-  if (!(await knows(context.setUp, { secret: params.secret, network }))) return data(null, { status: 404 })
-  // Whoever knows the secret pressed the button twice, or somebody else was quicker.
+  if (!(await isSetUpSecret(context.setUp, { secret: params.secret, network }))) return data(null, { status: 404 })
+  // The button was pressed twice, or another person with the secret was quicker.
   if (await hasAccounts(db)) return redirect(`${paths.portal}?set-up-already`, 303)
-  return saving(
-    check(await readSubmission(args), firstStart),
+  return handleSubmission(
+    parseForm(await readSubmission(args), firstStart),
     async (form) => {
       const tutor = await setUp(db, context.settings.centre, form)
       logSecurity('account added', { network, userId: tutor.id, recordId: tutor.id })
       const { headers } = await openSession(args, tutor, false)
-      const text = 'Next, look through the centre’s details and the words of the website.'
+      const text = 'Next, check the centre’s details and the text of the website.'
       const message = { kind: 'success', title: `${form.shortName} is set up`, text } as const
-      return redirectWithMessage(context, cookieCheck(paths.dashboard.profile.index, request), message, headers)
+      return redirectWithMessage(context, getCookieCheckPath(paths.dashboard.profile.index, request), message, headers)
     },
     {
       also: (typed) =>
-        refusePerson(db, typed, { name: String(typed.name ?? ''), shortName: String(typed.shortName ?? '') }),
+        validatePerson(db, typed, { name: String(typed.name ?? ''), shortName: String(typed.shortName ?? '') }),
     },
   )
 }
@@ -69,7 +69,7 @@ export default function SetUp() {
   return (
     <>
       <PageHeading heading="Set up your website">
-        <p>A few words about the centre, and an account for you. Everything can be changed later.</p>
+        <p>Tell us about your centre, and create your account. You can change everything later.</p>
       </PageHeading>
       <Container className="py-12 lg:py-16">
         <FirstStartForm answer={answer ?? undefined} />
@@ -78,28 +78,40 @@ export default function SetUp() {
   )
 }
 
-/** The form of the first start. It is not kept by an idempotency key, since its answer logs somebody in; and it is sent as a document, since every page has another name after it. */
-function FirstStartForm({ answer }: { answer?: FormAnswer }) {
-  const [form, fields] = useRiverbankForm<FirstStart>({ id: 'set-up', result: answer?.result })
+/** The set-up form. It has no idempotency key, since its response logs in, and it reloads the document, since the centre's name changes on every page. */
+function FirstStartForm({ answer }: { answer?: FormResult }) {
+  const [form, fields] = useSiteForm<FirstStart>({ id: 'set-up', result: answer?.result })
   const { name, shortName, phone, email, address, firstName, lastName, username, password } = fields
   return (
     <Card className="max-w-2xl">
-      <CheckedForm form={form} failure="Failed to set up the website" once={false} reloadDocument className="space-y-8">
+      <ValidatedForm
+        form={form}
+        failure="Failed to set up the website"
+        once={false}
+        reloadDocument
+        className="space-y-8"
+      >
         <div className="space-y-6">
           <h2>Your centre</h2>
-          <TextField field={name} required label="Name of the centre" hint="In full." autoComplete="organization" />
+          <TextField
+            field={name}
+            required
+            label="Name of the centre"
+            hint="The full name."
+            autoComplete="organization"
+          />
           <TextField
             field={shortName}
             required
             label="Short name"
-            hint="The name people use. It stands beside the logo and in the texts."
+            hint="The name people use. It appears next to the logo and in the text."
           />
           <TextField
             field={phone}
             required
             label="Telephone"
             type="tel"
-            hint="People see it as you write it here."
+            hint="The website shows it just as you type it."
             autoComplete="tel"
           />
           <TextField
@@ -107,14 +119,20 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
             required
             label="Email"
             type="email"
-            hint="The email of the office. It is on every page."
+            hint="The office’s email address. It is on every page."
             autoComplete="email"
           />
-          <TextArea field={address} required label="Address" rows={3} hint="A comma or a new line after each part." />
+          <TextArea
+            field={address}
+            required
+            label="Address"
+            rows={3}
+            hint="Put a comma or a new line after each part."
+          />
         </div>
         <div className="space-y-6 border-t border-line pt-8">
           <h2>You, the first tutor</h2>
-          <p>Tutors change the website and add other people. You can add more tutors later.</p>
+          <p>Tutors can change the website and add people. You can add more tutors later.</p>
           <TextField field={firstName} required label="First name" autoComplete="given-name" />
           <TextField field={lastName} label="Last name" autoComplete="family-name" />
           <TextField
@@ -133,7 +151,7 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
           />
         </div>
         <SubmitButton submitLabel="Set up the website" pendingLabel="Setting up..." />
-      </CheckedForm>
+      </ValidatedForm>
     </Card>
   )
 }

@@ -19,7 +19,7 @@ async function addresses() {
   return DomUtils.getElementsByTagName('loc', document).map((place) => DomUtils.textContent(place))
 }
 
-/** The public screens as the list of all screens knows them, without those of a record, of a secret link and of refusals. */
+/** Public screens from the list of all screens, except those of records, secret links and refusals. */
 const screens = placesOf('site')
   .map(([, place]) => place)
   .filter(({ path, isFile, answers }) => !isFile && !answers && !/:|^\/(unsubscribe|confirm|card)/.test(path))
@@ -27,12 +27,12 @@ const screens = placesOf('site')
   .concat(Object.values(paths.easyRead).slice(1))
   .map((path) => `http://riverbank.test${path}`)
 
-test('GET /sitemap.xml names every public screen, and no other', async () => {
+test('GET /sitemap.xml lists exactly the public screens', async () => {
   expect(screens).toContain('http://riverbank.test/contact')
   expect((await addresses()).sort()).toEqual(screens.sort())
 })
 
-test('GET /sitemap.xml names what is published, at PUBLIC_URL, and nothing that is hidden', async () => {
+test('GET /sitemap.xml lists published records at PUBLIC_URL, and no hidden ones', async () => {
   const { db, people, uploads, context } = riverbank
   await addDemoNewsletters(db, uploads, people.aoife)
   const respite = { title: 'Respite', description: null, content: '<p>Ring us.</p>', category: 'support' } as const
@@ -50,7 +50,7 @@ test('GET /sitemap.xml names what is published, at PUBLIC_URL, and nothing that 
   expect(await (await get(robots)).text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
 })
 
-test('both answer 304 to who has them already', async () => {
+test('both return 304 for a current copy', async () => {
   for (const route of [sitemap, robots]) {
     const tag = (await get(route)).headers.get('ETag') ?? ''
     expect((await get(route, { 'If-None-Match': tag })).status).toBe(304)

@@ -1,6 +1,6 @@
 import { expect, test } from '~/test/browser'
 
-test('a search engine finds every page of the sitemap, and may list it', { tag: '@once' }, async ({ request }) => {
+test('every page of the sitemap exists and may be indexed', { tag: '@once' }, async ({ request }) => {
   const robots = await request.get('/robots.txt')
   expect(robots.headers()['content-type']).toBe('text/plain; charset=utf-8')
   const [, sitemap = ''] = /^Sitemap: (.*)$/m.exec(await robots.text()) ?? []
@@ -10,7 +10,7 @@ test('a search engine finds every page of the sitemap, and may list it', { tag: 
   expect(addresses.length).toBeGreaterThan(10)
   for (const address of addresses) {
     const page = await request.get(address)
-    const { 'content-type': type, 'x-robots-tag': kept } = page.headers()
-    expect([page.status(), type, kept], address).toEqual([200, 'text/html; charset=utf-8', undefined])
+    const { 'content-type': type, 'x-robots-tag': stored } = page.headers()
+    expect([page.status(), type, stored], address).toEqual([200, 'text/html; charset=utf-8', undefined])
   }
 })

@@ -38,7 +38,7 @@ describe('POST /unsubscribe/:token', () => {
   test.each([
     ['as a form', { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }],
     ['in parts', { method: 'POST', body: parts }],
-  ])('with one click, sent %s, answers 200 without a redirect, each time', async (_, init) => {
+  ])('with one click, sent %s, returns 200 without a redirect, each time', async (_, init) => {
     for (let turn = 0; turn < 2; turn++) {
       const answer = await send(byLink, token, init)
       expect([answer.status, answer.headers.get('Location')]).toEqual([200, null])
@@ -46,14 +46,14 @@ describe('POST /unsubscribe/:token', () => {
     }
   })
 
-  test('of an unknown link answers 404', async () => {
+  test('with an unknown link returns 404', async () => {
     for (const fields of [{ intent: 'unsubscribe' }, { 'List-Unsubscribe': 'One-Click' }] as Record<string, string>[])
       expect((await send(byLink, 'unknown', post(fields))).status).toBe(404)
     expect((await send(byLink, 'unknown')).status).toBe(404)
     expect((await row()).active).toBe(1)
   })
 
-  test('of anything but a form is refused, and so are other methods', async () => {
+  test('refuses anything but a form, and other methods', async () => {
     const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }
     expect((await send(byLink, token, json)).status).toBe(415)
     for (const route of [byLink, confirm, byAddress])
@@ -62,7 +62,7 @@ describe('POST /unsubscribe/:token', () => {
   })
 })
 
-test('GET /unsubscribe says how mail goes, so that it calls no link sent that is not', async () => {
+test('GET /unsubscribe calls a link sent only if mail can be sent', async () => {
   for (const mailRoute of ['server', 'none', 'outbox'] as const) {
     riverbank.context.settings.mailRoute = mailRoute
     expect(await (await ask(riverbank, byAddress.loader, '/unsubscribe?asked')).json()).toEqual({

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { againWords } from '~/content/contact'
+import { resubscribeConsentText } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/errors/refusal'
+import { allowMethods } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
@@ -19,21 +19,21 @@ export const handle = defineScreen<typeof loader>({
   cache: 'private',
 })
 
-/** A GET changes nothing: mail scanners follow links. */
+/** A GET changes nothing, since mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const subscription = await findByLink(context.db, params.token ?? '')
   return data({ subscription }, { status: subscription ? 200 : 404 })
 }
 
-/** The page's two buttons, and a mail program's one-click request, which is answered without a redirect (RFC 8058 section 3.1). */
+/** The page's two buttons, and one-click requests, which get no redirect (RFC 8058 section 3.1). */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
-  methods('GET', 'POST')(args)
+  allowMethods('GET', 'POST')(args)
   const form = await readSubmission(args)
   const { db } = context
   const token = params.token ?? ''
   const isBack = form.get('intent') === 'subscribe-again'
-  const subscription = isBack ? await subscribeAgain(db, token, againWords) : await unsubscribe(db, token)
+  const subscription = isBack ? await subscribeAgain(db, token, resubscribeConsentText) : await unsubscribe(db, token)
   if (!subscription || form.get('List-Unsubscribe') === 'One-Click')
     return data(null, { status: subscription ? 200 : 404 })
   return redirect(new URL(request.url).pathname, { status: 303 })
@@ -42,16 +42,20 @@ export async function action(args: ActionFunctionArgs) {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-export default function Unsubscribe() {
+export default function UnsubscribeByLink() {
   const { subscription } = useLoaderData<typeof loader>()
   if (!subscription) return <UnknownLink />
-  return subscription.active ? <Leave email={subscription.email} /> : <Left email={subscription.email} />
+  return subscription.active ? (
+    <UnsubscribeForm email={subscription.email} />
+  ) : (
+    <Unsubscribed email={subscription.email} />
+  )
 }
 
-function Leave({ email }: { email: string }) {
+function UnsubscribeForm({ email }: { email: string }) {
   const { shortName } = useCentre()
   return (
-    <ShortPage heading="Unsubscribe" intro={`Do you want to stop the ${shortName} newsletter?`}>
+    <ShortPage heading="Unsubscribe" intro={`Do you want to stop getting the ${shortName} newsletter?`}>
       <p>
         It is sent to <strong>{email}</strong>.
       </p>
@@ -63,7 +67,7 @@ function Leave({ email }: { email: string }) {
   )
 }
 
-function Left({ email }: { email: string }) {
+function Unsubscribed({ email }: { email: string }) {
   const { shortName } = useCentre()
   return (
     <ShortPage heading="You are unsubscribed" intro={`You will not get any more newsletters from ${shortName}.`}>

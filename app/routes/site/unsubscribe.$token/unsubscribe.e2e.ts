@@ -19,7 +19,7 @@ test.afterEach(({ riverbank }) => {
 const isActive = (riverbank: RunningRiverbank) =>
   riverbank.rows('select active from subscribers where email = ?', email)[0]?.active === 1
 
-test('a reader unsubscribes by the link of a mail, and may change their mind @journey-off', async ({
+test('a reader unsubscribes by the link in a mail, and may change their mind @journey-off', async ({
   page,
   open,
   riverbank,
@@ -39,7 +39,7 @@ test('a reader unsubscribes by the link of a mail, and may change their mind @jo
   expect(isActive(riverbank)).toBe(true)
 })
 
-test('a reader without a mail asks for the link by address', async ({ page, riverbank }) => {
+test('a reader without a mail requests the link by email address', async ({ page, riverbank }) => {
   const answer = await page.goto('/unsubscribe/a-link-that-nobody-was-sent')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
@@ -60,7 +60,7 @@ test('a reader without a mail asks for the link by address', async ({ page, rive
   await expect(page).toHaveNoViolations()
 })
 
-test('a sign-up is confirmed by the button behind its link, once', async ({ page, open, riverbank }) => {
+test('a sign-up is confirmed once, by the button on the link’s page', async ({ page, open, riverbank }) => {
   const secret = 'a-secret-for-confirming'
   riverbank.change('update subscribers set active = 0, confirmToken = ? where email = ?', secret, email)
   await open(`/confirm/${secret}`)

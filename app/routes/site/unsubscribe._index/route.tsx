@@ -2,18 +2,18 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { unsubscribeRequest } from '~/domain/subscribers/schema'
 import { requestUnsubscribeLink } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/errors/refusal'
-import { check, saving } from '~/http/forms/form.server'
+import { allowMethods } from '~/http/errors/refusal'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { countMail } from '~/http/limits/spam.server'
+import { countRequestedMail } from '~/http/limits/spam.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
-import { Notice } from '~/ui/dialogs/notice'
+import { MessageBox } from '~/ui/dialogs/notice'
 import { TextField } from '~/ui/forms/field'
-import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Container, PageHeading } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
@@ -22,7 +22,7 @@ export const handle = defineScreen<typeof loader>({
   access: 'anyone',
   title: 'Unsubscribe',
   description: 'Stop our newsletter if you no longer have any of our emails.',
-  detail: ({ asked, mailRoute }) => (asked ? askedWords[mailRoute].page : 'Get the link by email'),
+  detail: ({ asked: requested, mailRoute }) => (requested ? requestedTexts[mailRoute].page : 'Get the link by email'),
   scripts: true,
   views: ['/unsubscribe?asked'],
   cache: 'private',
@@ -34,10 +34,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
-  methods('GET', 'POST')(args)
-  const submission = check(await readSubmission(args), unsubscribeRequest)
-  return saving(submission, async ({ email }) => {
-    await countMail(context)
+  allowMethods('GET', 'POST')(args)
+  const submission = parseForm(await readSubmission(args), unsubscribeRequest)
+  return handleSubmission(submission, async ({ email }) => {
+    await countRequestedMail(context)
     await requestUnsubscribeLink(context.db, email)
     return redirect(`${paths.unsubscribe.index}?asked`, { status: 303 })
   })
@@ -46,32 +46,32 @@ export async function action(args: ActionFunctionArgs) {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-/** 'I have no mail any more': for somebody without the link at the end of every newsletter. */
-export default function Unsubscribe() {
+/** For readers who no longer have a newsletter with the link. */
+export default function UnsubscribeByEmail() {
   const { shortName } = useCentre()
-  const { asked, mailRoute } = useLoaderData<typeof loader>()
+  const { asked: requested, mailRoute } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeading heading="Unsubscribe">
         <p>Here is how to stop the {shortName} newsletter.</p>
       </PageHeading>
       <Container className="space-y-8 py-12 lg:py-16">
-        {asked ? <Asked mailRoute={mailRoute} /> : <AskForLink />}
+        {requested ? <LinkRequested mailRoute={mailRoute} /> : <RequestLinkForm />}
       </Container>
     </>
   )
 }
 
-const askedWords: Record<MailRoute, { page: string; title: string; text: string }> = {
+const requestedTexts: Record<MailRoute, { page: string; title: string; text: string }> = {
   server: {
     page: 'Check your email',
     title: 'If this address is on our list, a link is on its way to it.',
     text: 'Open the email and press the link. It can take a few minutes. We only send one link a day.',
   },
   none: {
-    page: 'The link comes later',
+    page: 'The link will come later',
     title: 'We can’t send emails at the moment.',
-    text: 'If this address is on our list, the link comes later.',
+    text: 'If this address is on our list, we will send the link later.',
   },
   outbox: {
     page: 'No email will come',
@@ -80,11 +80,11 @@ const askedWords: Record<MailRoute, { page: string; title: string; text: string 
   },
 }
 
-function Asked({ mailRoute }: { mailRoute: MailRoute }) {
-  const { title, text } = askedWords[mailRoute]
+function LinkRequested({ mailRoute }: { mailRoute: MailRoute }) {
+  const { title, text } = requestedTexts[mailRoute]
   return (
     <div className="max-w-2xl space-y-6">
-      <Notice kind={mailRoute === 'server' ? 'success' : 'error'} title={title} text={text} />
+      <MessageBox kind={mailRoute === 'server' ? 'success' : 'error'} title={title} text={text} />
       {mailRoute === 'none' && <RingUs />}
       <p>
         <Link to={paths.unsubscribe.index} className="inline-flex min-h-target items-center font-bold">
@@ -95,20 +95,20 @@ function Asked({ mailRoute }: { mailRoute: MailRoute }) {
   )
 }
 
-function AskForLink() {
+function RequestLinkForm() {
   const answer = useActionData<typeof action>()
-  const [form, fields] = useRiverbankForm<{ email: string }>({ id: 'unsubscribe', result: answer?.result })
+  const [form, fields] = useSiteForm<{ email: string }>({ id: 'unsubscribe', result: answer?.result })
   return (
     <>
       <div className="prose">
         <p>Every newsletter has a link at the end. Open that link and press the button. That is the quickest way.</p>
-        <p>Don’t have any of our emails now? Type your email address here and we will send you the link.</p>
+        <p>No longer have any of our emails? Type your email address here and we will send you the link.</p>
       </div>
       <Card as="section" aria-labelledby="by-address" className="max-w-2xl">
         <h2 id="by-address" className="text-h3">
           Get the link by email
         </h2>
-        <CheckedForm
+        <ValidatedForm
           form={form}
           failure="Failed to send the link"
           action={`${paths.unsubscribe.index}?index`}
@@ -116,7 +116,7 @@ function AskForLink() {
         >
           <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
           <SubmitButton className="w-full sm:w-auto" submitLabel="Send me the link" pendingLabel="Sending..." />
-        </CheckedForm>
+        </ValidatedForm>
       </Card>
       <RingUs />
     </>

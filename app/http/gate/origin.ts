@@ -1,6 +1,0 @@
-import type { SiteSettings } from '~/settings.server'
-
-/** The site's origin, without a trailing slash: PUBLIC_URL's, or the request's where that is not set. */
-export function originOf(request: Request, { publicUrl }: Pick<SiteSettings, 'publicUrl'>): string {
-  return (publicUrl ?? new URL(request.url)).origin
-}

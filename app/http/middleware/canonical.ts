@@ -1,0 +1,32 @@
+/** What most paths are, and nothing would change. */
+const PLAIN_PATH = /^(\/|(\/[\w-]+)+)$/
+
+/**
+ * True when Express, which matches a target as it came, and Remix, which matches URL's normal form, read it alike: nothing that
+ * RFC 3986 (6.2.2) would normalise, no encoded slash or backslash, no /about/.data, which Remix reads as /about.
+ */
+export function isCanonicalTarget(target: string): boolean {
+  const path = target.split('?', 1)[0] ?? ''
+  if (PLAIN_PATH.test(path)) return true
+  if (!path.startsWith('/') || path.includes('//') || /%(2f|5c)/i.test(path)) return false
+  try {
+    return new URL(`http://site.invalid${path}`).pathname === path && path.split('/').every(isWrittenPlainly)
+  } catch {
+    return false
+  }
+}
+
+/** What RFC 3986 allows in a segment (pchar) but encodeURIComponent encodes. */
+const PLAIN = /%(24|26|2B|2C|3A|3B|3D|40)/g
+
+/** Throws a URIError for what does not decode to UTF-8. */
+function isWrittenPlainly(segment: string): boolean {
+  const decoded = decodeURIComponent(segment)
+  const isPlain = encodeURIComponent(decoded).replace(PLAIN, decodeURIComponent) === segment
+  return isPlain && segment !== '.data' && !decoded.includes('\0')
+}
+
+/** True for a Host that is a name or an address and optionally a port (RFC 9110, 7.2). */
+export function isValidHost(host: string): boolean {
+  return /^([a-z\d]([a-z\d._-]*[a-z\d.])?|\[[a-f\d:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`)
+}

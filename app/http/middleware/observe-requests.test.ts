@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { request as ask } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { logRequest } from '~/log.server'
+import { serve } from '~/test/serving'
+import { type CompletedRequest, classifyVisitor, observeRequests, REQUEST_ID } from './observe-requests.server'
+
+vi.mock('~/log.server', () => ({ logRequest: vi.fn() }))
+
+let url: string
+let noted: CompletedRequest[]
+beforeEach(async () => {
+  noted = []
+  vi.mocked(logRequest).mockClear()
+  const served = await serve(
+    observeRequests(
+      {
+        kept: (request, response) => {
+          if (request.url !== '/kept') return undefined
+          response.end('kept')
+          return { route: '/kept', status: 200, bytes: 4 }
+        },
+        answer: (request, response, at) => {
+          at(request.url === '/readyz' ? '/readyz' : '/pages/:id')
+          if (request.url === '/hangs') return void response.write('one')
+          response.setHeader(REQUEST_ID, String(request.headers[REQUEST_ID]))
+          response.writeHead(request.url === '/readyz?ill' ? 503 : 201).end('made for you')
+        },
+      },
+      (answered) => noted.push(answered),
+    ),
+  )
+  url = served.url
+  return served.close
+})
+
+const lines = () => vi.mocked(logRequest).mock.calls.map(([line]) => line)
+
+test('a request has a line with the pattern of its route, and its number goes to the client', async () => {
+  const headers = { 'X-Request-Id': 'mauras-own', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+  const answer = await fetch(`${url}/pages/maura?secret=1`, { method: 'PUT', headers })
+  await answer.text()
+  await vi.waitFor(() => expect(lines()).toHaveLength(1), 15_000)
+  const [line] = lines()
+  expect(line).toMatchObject({ method: 'PUT', route: '/pages/:id', status: 201, visitor: 'person', isWhole: true })
+  expect(line?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}$/)
+  expect(answer.headers.get(REQUEST_ID)).toBe(line?.id)
+  expect(line?.bytes).toBeGreaterThan(12)
+  expect(JSON.stringify(lines())).not.toContain('maura')
+  expect(noted).toMatchObject([{ method: 'PUT', route: '/pages/:id', status: 201, visitor: 'person' }])
+  expect(noted[0]?.seconds).toBeGreaterThan(0)
+})
+
+test('what is kept in memory has a line too', async () => {
+  await (await fetch(`${url}/kept`, { headers: { 'User-Agent': 'Googlebot/2.1' } })).text()
+  expect(lines()).toMatchObject([{ method: 'GET', route: '/kept', status: 200, visitor: 'robot', bytes: 4 }])
+  expect(noted).toEqual([{ method: 'GET', route: '/kept', status: 200, visitor: 'robot' }])
+})
+
+test('a client that leaves is told', async () => {
+  const leaving = ask(`${url}/hangs`)
+  leaving.on('error', () => {}).end()
+  const [answer] = await once(leaving, 'response')
+  answer.on('error', () => {}).resume()
+  leaving.destroy()
+  await vi.waitFor(() => expect(lines()).toMatchObject([{ route: '/pages/:id', isWhole: false }]), 15_000)
+})
+
+test('what machines ask every few seconds is counted, and has no line while it is well', async () => {
+  await (await fetch(`${url}/readyz`)).text()
+  await vi.waitFor(() => expect(noted).toHaveLength(1), 15_000)
+  await setTimeout(0)
+  expect(lines()).toEqual([])
+})
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+test.each([
+  [firefox, 'person'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0', 'person'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1', 'person'],
+  ['w3m/0.5.3+git20230121', 'person'],
+  ['Mozilla/5.0 (Linux; Android 6.0.1) Chrome/140.0 (compatible; Googlebot/2.1; +http://google.com/bot.html)', 'robot'],
+  ['Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)', 'robot'],
+  ['BarracudaCentral Email Link Checker/1.0', 'robot'],
+  ['curl/8.5.0', 'robot'],
+  ['', 'robot'],
+  [undefined, 'robot'],
+  // Of a long name only the beginning is read.
+  [`${firefox} ${'.'.repeat(400)} Googlebot/2.1`, 'robot'],
+  [`${firefox} ${'.'.repeat(15_000)} Googlebot/2.1`, 'person'],
+])('with %s comes a %s', (userAgent, visitor) => {
+  expect([classifyVisitor(userAgent), classifyVisitor(userAgent)]).toEqual([visitor, visitor])
+})

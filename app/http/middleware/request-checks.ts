@@ -1,0 +1,173 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { hasCredentialCookie } from '~/auth/cookies.server'
+import { getNetwork } from '~/domain/limits/network'
+import { findAllowedMethods } from '~/http/contract/contract.server'
+import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { log } from '~/log.server'
+import { logSecurity } from '~/security-log.server'
+import type { Settings } from '~/settings.server'
+import { isCanonicalTarget, isValidHost } from './canonical'
+import { REQUEST_ID } from './observe-requests.server'
+
+const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const KNOWN = new Set(['GET', 'HEAD', ...CHANGING])
+
+function isUnderApi({ path }: Request): boolean {
+  return /^\/(a|%61|%41)(p|%70|%50)(i|%69|%49)(\/|\.|$)/i.test(path)
+}
+
+const HOME = { to: '/', words: 'Go to the home page' }
+
+/** Ends a request that never reaches Remix: JSON under /api, else a minimal page with a link. */
+export function sendErrorPage(request: Request, response: Response, status: number, message: string, way = HOME) {
+  response.status(status).setHeader('Cache-Control', 'no-store')
+  if (isUnderApi(request)) return void response.json({ message })
+  const link = `<a href="${inAttribute(way.to)}">${way.words}</a>`
+  response
+    .type('html')
+    .send(
+      `<!doctype html><html lang="en-IE"><meta name="viewport" content="width=device-width"><title>${message}</title><main><h1>${message}</h1><p>${link}</p></main></html>`,
+    )
+}
+
+const inAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Ends requests with a path that isn't canonical, an invalid Host or an unsupported method (Node throws for TRACE). */
+export const rejectMalformedRequests: RequestHandler = (request, response, next) => {
+  if (!isCanonicalTarget(request.originalUrl) || !isValidHost(request.headers.host ?? ''))
+    return sendErrorPage(request, response, 400, 'We can’t read this address.')
+  // A question of Remix's router before single fetch.
+  if ('_data' in request.query) return sendErrorPage(request, response, 400, 'We can’t read this address.')
+  if (isUnderApi(request)) return knownCalls(request, response, next)
+  if (KNOWN.has(request.method)) return next()
+  response.setHeader('Allow', 'GET, HEAD, POST')
+  sendErrorPage(request, response, 405, 'This address can’t be used that way.')
+}
+
+/**
+ * Leads to the one spelling of an address, without a slash at its end and with what routes spell out in lower case: Remix answers others
+ * alike, but limits are decided by the path. `fixed` are the segments of routes.
+ */
+export function redirectToCanonicalPath(fixed: ReadonlySet<string>): RequestHandler {
+  const spelled = (segment: string) => {
+    const [, name = '', data = ''] = /^(.*?)(\.data)?$/.exec(segment) ?? []
+    const lower = name.toLowerCase()
+    return fixed.has(lower) ? lower + data : segment
+  }
+  return ({ originalUrl }, response, next) => {
+    const [path = ''] = originalUrl.split('?', 1)
+    const spelling = path
+      .replace(/(.)\/$/, '$1')
+      .split('/')
+      .map(spelled)
+      .join('/')
+    if (spelling === path) return next()
+    response.set('Cache-Control', 'no-store').redirect(308, spelling + originalUrl.slice(path.length))
+  }
+}
+
+/** Under /api only calls of the contract pass: 404 for another address, 405 for another method. */
+const knownCalls: RequestHandler = (request, response, next) => {
+  const methods = findAllowedMethods(request.path)
+  if (!methods) return sendErrorPage(request, response, 404, 'Not found.')
+  if (methods.includes(request.method)) return next()
+  response.set({ Allow: [...methods, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' })
+  if (request.method === 'OPTIONS') return void response.status(204).end()
+  sendErrorPage(request, response, 405, `${request.method} is not allowed here.`)
+}
+
+/**
+ * A change must come from the site itself: Sec-Fetch-Site decides, else Origin, else (text browsers) Referer. Without any of
+ * them it is no browser, and may have no session.
+ */
+export function requireSameSite(settings: Settings, fixed: ReadonlySet<string> = new Set()): RequestHandler {
+  return (request, response, next) => {
+    if (CHANGING.has(request.method) && !isOwnChange(request, settings)) {
+      const { ip, method, path } = request
+      const [, first = ''] = path.split('/')
+      // Anything else may be typed text or a secret.
+      const requested = { network: getNetwork(ip), method, place: fixed.has(first) ? `/${first}` : '/' }
+      logSecurity('forbidden', { ...requested, status: 403, reason: 'another website' }, 'warn')
+      // Forms are sent to their own page, so this path is one of ours.
+      const way = { to: path, words: 'Go to the page with this form' }
+      return sendErrorPage(request, response, 403, 'This request came from another website.', way)
+    }
+    // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
+    delete request.headers.origin
+    // Remix would build the URL from it, and answer 500 for an invalid one. Of a proxy's headers only -For and -Proto are
+    // trusted.
+    delete request.headers['x-forwarded-host']
+    next()
+  }
+}
+
+/** One-click unsubscribing (RFC 8058) comes from anywhere: the secret in the path is its only credential. */
+const isUnsubscribing = ({ method, path }: Request) => method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path)
+
+const originIn = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'null')
+
+function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
+  if (isUnsubscribing(request)) return true
+  const { headers, protocol } = request
+  const hasCookie = hasCredentialCookie(headers.cookie)
+  const hasToken = /^Bearer /i.test(headers.authorization ?? '')
+  if (hasToken && !hasCookie) return true
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const own = publicUrl?.origin ?? originIn(`${protocol}://${headers.host}`)
+  if (headers.origin !== undefined) return headers.origin === own
+  if (headers.referer !== undefined) return originIn(headers.referer) === own
+  return !hasCookie
+}
+
+/** Answers for a file that is not there, without rendering a page. */
+export const sendNotFound: RequestHandler = (request, response) =>
+  sendErrorPage(request, response, 404, 'This page isn’t here.')
+
+/**
+ * Refuses to read a resource route as data, at its address with `.data`: Remix would read its whole answer, or break it off. Its action is
+ * answered, since forms of screens are sent to some.
+ */
+export function rejectResourceData(patterns: string[]): RequestHandler {
+  const expressions = patterns.map(
+    (pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}\\.data$`),
+  )
+  return (request, response, next) => {
+    const isRead = !CHANGING.has(request.method) && request.path.endsWith('.data')
+    if (isRead && expressions.some((expression) => expression.test(request.path)))
+      return sendNotFound(request, response, next)
+    next()
+  }
+}
+
+/**
+ * Refuses a body that declares more than the site ever reads before its first byte; the other limits apply while reading
+ * (http/forms/body.ts). The connection stays: closed, it is reset, and who sends all before they read never gets the answer.
+ */
+export const rejectHugeBodies: RequestHandler = (request, response, next) => {
+  if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()
+  sendErrorPage(request, response, 413, 'That is too large to send. Files can be up to 5 MB.')
+}
+
+/** Discards what is left of a body, for five seconds: unread it breaks the answer off, or blocks the next request. */
+export const drainUnreadBodies: RequestHandler = (request, response, next) => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (length === undefined && encoding === undefined) return next()
+  response.on('finish', () => {
+    if (request.readableEnded || request.destroyed) return
+    const stop = setTimeout(() => request.destroy(), 5000)
+    request.on('close', () => clearTimeout(stop))
+    request.removeAllListeners('data').resume()
+  })
+  next()
+}
+
+/** Answers requests that failed outside of Remix. Express' own errors, such as a missing file, keep their status. */
+export const handleUnexpectedError: ErrorRequestHandler = (error, request, response, next) => {
+  const status = Number((error as { status?: unknown }).status)
+  if (status >= 400 && status < 500 && !response.headersSent)
+    return sendErrorPage(request, response, status, status === 404 ? 'This page isn’t here.' : 'This can’t be read.')
+  log.error({ id: request.headers[REQUEST_ID], err: error }, 'request failed')
+  if (response.headersSent) return next(error)
+  sendErrorPage(request, response, 500, 'Something went wrong. Please try again in a few minutes.')
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '~/test/folder'
+import { serve } from '~/test/serving'
+import { createFileServer } from './static-files'
+
+const code = 'export const words = "the same again, the same again, the same again"'
+const temporary = temporaryFolder()
+const folder = temporary.path
+let port: number
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets/code-1.js'), code)
+  writeFileSync(join(folder, 'assets/code-1.js.br'), brotliCompressSync(code))
+  writeFileSync(join(folder, 'assets/code-1.js.gz'), gzipSync(code))
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, 'words.txt'), code)
+  writeFileSync(join(folder, 'words.txt.br'), brotliCompressSync(code))
+  writeFileSync(join(folder, 'words.txt.gz'), gzipSync(code))
+  const files = createFileServer(folder)
+  const served = await serve((request, response) =>
+    files(request, response, () => response.writeHead(404).end('no file')),
+  )
+  port = served.port
+  return async () => {
+    await served.close()
+    temporary[Symbol.dispose]()
+  }
+})
+
+const ask = (path: string, { method = 'GET', headers = {} } = {}) =>
+  new Promise<IncomingMessage>((answered, failed) => {
+    const request = get({ port, host: '127.0.0.1', path, method, headers }, (answer) => answered(answer.resume()))
+    request.on('error', failed)
+  })
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['', undefined],
+])('for a browser that reads ‘%s’ a file comes as the build compressed it', async (accepted, encoding) => {
+  const { headers } = await ask('/assets/code-1.js', { headers: { 'Accept-Encoding': accepted } })
+  expect(headers['content-encoding']).toBe(encoding)
+  expect(headers.vary).toMatch(/Accept-Encoding/i)
+})
+
+test('what is named by its content is kept for good, the rest is asked about; both carry few headers', async () => {
+  const stored = await ask('/assets/code-1.js')
+  expect(stored.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const requested = await ask('/favicon.svg')
+  expect(requested.headers['cache-control']).toBe('public, max-age=3600')
+  expect(requested.headers['x-content-type-options']).toBe('nosniff')
+  expect(requested.rawHeaders.join('').length).toBeLessThan(450)
+  const again = await ask('/favicon.svg', { headers: { 'If-None-Match': requested.headers.etag ?? '' } })
+  expect(again.statusCode).toBe(304)
+})
+
+test('a file that is not kept is compressed for whoever reads that, too', async () => {
+  for (const [accepted, encoding] of [
+    ['gzip, br', 'br'],
+    ['*', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0', undefined],
+    ['identity, gzip;q=0.1', undefined],
+  ] as const) {
+    const { headers } = await ask('/words.txt', { headers: { 'Accept-Encoding': accepted } })
+    expect([accepted, headers['content-encoding']]).toEqual([accepted, encoding])
+  }
+})
+
+test('a kept file is not sent again to whoever has it, and a part of it to whoever asks for that', async () => {
+  const { headers } = await ask('/assets/code-1.js', { headers: { 'Accept-Encoding': 'br' } })
+  expect(headers['content-type']).toMatch(/^text\/javascript(;charset=utf-8)?$/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  const again = await ask('/assets/code-1.js', {
+    headers: { 'Accept-Encoding': 'br', 'If-None-Match': headers.etag ?? '' },
+  })
+  expect(again.statusCode).toBe(304)
+  const part = await ask('/assets/code-1.js', { headers: { Range: 'bytes=0-5' } })
+  expect([part.statusCode, part.headers['content-length']]).toEqual([206, '6'])
+})
+
+test.each(['/assets/none.js', '/assets/', '/../package.json', '/%2e%2e/package.json', '/assets/%00', '/%E0%A4%A'])(
+  '%s is no file',
+  async (path) => expect((await ask(path)).statusCode).toBe(404),
+)
+
+test('only reading is answered', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+    expect((await ask('/favicon.svg', { method })).statusCode).toBe(404)
+  expect((await ask('/favicon.svg', { method: 'HEAD' })).statusCode).toBe(200)
+})
+
+test('the icon that browsers and link previews ask for by its old name is small and cached', async () => {
+  const files = createFileServer('public')
+  const site = await serve((request, response) => files(request, response, () => response.writeHead(404).end()))
+  const answer = await fetch(`${site.url}/favicon.ico`)
+  const icon = Buffer.from(await answer.arrayBuffer())
+  await site.close()
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=3600'])
+  expect(answer.headers.get('Content-Type')).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/)
+  expect(icon.length).toBeLessThan(4096)
+})

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+/** For a value outside React: `notify` makes every `useValue` read it again. */
+export function createExternalStore() {
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return {
+    notify: () => {
+      for (const listener of listeners) listener()
+    },
+    /** Returns the result of `read`; `served` on the server and during hydration. */
+    useValue: <Value>(read: () => Value, served: Value) => useSyncExternalStore(subscribe, read, () => served),
+  }
+}

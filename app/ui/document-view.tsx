@@ -1,0 +1,91 @@
+import type { DocumentPages, DocumentText, OpenDocument } from '~/domain/documents/shown.server'
+import { PAGE_WIDTHS } from '~/domain/files/kinds'
+import { Listen } from '~/ui/listen/listen'
+
+interface DocumentViewProps<Shown> {
+  title: string
+  /** The document's download URL. */
+  url: string
+  shown: Shown
+}
+
+/** A document on a page: the pages of a PDF, or the text of a Word document. */
+export function DocumentView({ shown, ...document }: DocumentViewProps<OpenDocument>) {
+  return shown.state === 'pages' ? (
+    <DocumentPagesView {...document} shown={shown} />
+  ) : (
+    <DocumentTextView {...document} shown={shown} />
+  )
+}
+
+/** A document's pages as pictures, one below the other, with its text to read or listen to. Prints one page a sheet. */
+function DocumentPagesView({ title, url, shown: { count, pages } }: DocumentViewProps<DocumentPages>) {
+  const hasWords = pages.some(({ text }) => text)
+  // A page may show several documents.
+  const textId = `words-of-${url.split('/').pop()}`
+  const getPageTextId = (place: number) => `${textId}-${place + 1}`
+  return (
+    <section aria-label={`Pages of ${title}`} className="sheets mt-6">
+      {hasWords && (
+        <div className="no-print mb-6">
+          <Listen to={textId} />
+          <details className="fold mt-4">
+            <summary>Read as text</summary>
+            <div id={textId} className="max-w-measure break-words p-4">
+              {pages.map(({ text }, place) => (
+                <div key={getPageTextId(place)}>
+                  {count > 1 && <h3 className="mt-4">Page {place + 1}</h3>}
+                  <p id={getPageTextId(place)} className="whitespace-pre-line">
+                    {text || 'This page has no text.'}
+                  </p>
+                </div>
+              ))}
+            </div>
+          </details>
+        </div>
+      )}
+      <ol className="-mx-4 space-y-6 sm:mx-0">
+        {pages.map(({ width, height, text }, place) => (
+          <li key={getPageTextId(place)} className="break-inside-avoid print:break-after-page">
+            <img
+              src={`${url}?page=${place + 1}&width=${Math.max(...PAGE_WIDTHS)}`}
+              srcSet={PAGE_WIDTHS.map((one) => `${url}?page=${place + 1}&width=${one} ${one}w`).join(', ')}
+              sizes="(min-width: 1024px) 960px, 100vw"
+              width={width}
+              height={height}
+              alt={count > 1 ? `${title}, page ${place + 1}` : title}
+              aria-describedby={text ? getPageTextId(place) : undefined}
+              loading={place === 0 ? 'eager' : 'lazy'}
+              decoding="async"
+              className="mx-auto h-auto w-full max-w-[60rem] border border-line bg-white print:max-h-window print:w-auto print:border-0"
+            />
+            {count > 1 && (
+              <p className="no-print mt-2 text-center">
+                Page {place + 1} of {count}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {count > pages.length && (
+        <p className="mt-6 font-bold">
+          This document has {count} pages, and the first {pages.length} are here. Download it to see them all.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The text and pictures of a Word document, to read or listen to. */
+function DocumentTextView({ title, url, shown: { html, isCut } }: DocumentViewProps<DocumentText>) {
+  // A page may show several documents.
+  const id = `words-of-${url.split('/').pop()}`
+  return (
+    <section aria-label={`Text of ${title}`} className="mt-6">
+      <Listen to={id} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: its type says that it was sanitised */}
+      <div id={id} data-rich-text className="prose mt-4 break-words" dangerouslySetInnerHTML={{ __html: html }} />
+      {isCut && <p className="mt-6 font-bold">This document goes on. Download it to read the rest.</p>}
+    </section>
+  )
+}

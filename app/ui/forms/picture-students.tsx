@@ -1,0 +1,38 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { Account } from '~/domain/accounts/account'
+import { CheckboxField } from './field'
+import { StudentsField } from './students-field'
+
+interface PictureStudentsProps {
+  inPicture: FieldMetadata<unknown>
+  nobodyInPicture: FieldMetadata<unknown>
+  students: Account[]
+}
+
+/** Which students are in a picture, or none. Only tutors see it. */
+export function PictureStudentsFields({ inPicture, nobodyInPicture, students }: PictureStudentsProps) {
+  return (
+    <>
+      <StudentsField
+        field={inPicture}
+        label="Students in the picture"
+        hint="Only tutors see this."
+        students={students}
+      />
+      <CheckboxField field={nobodyInPicture} label="There are no students in the picture" />
+    </>
+  )
+}
+
+/** The same, folded, for uploads, where it is optional. */
+export function PictureStudentsFold({ inPicture, nobodyInPicture, students }: PictureStudentsProps) {
+  const isOpen = Boolean(inPicture.errors || inPicture.initialValue || nobodyInPicture.initialValue)
+  return (
+    <details className="fold" open={isOpen}>
+      <summary className="font-bold text-river">Who is in the picture?</summary>
+      <div className="mt-2 space-y-4">
+        <PictureStudentsFields inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
+      </div>
+    </details>
+  )
+}
