@@ -201,7 +201,7 @@ test.each<[string, () => Alterations, string]>([
     () => ({ site: (site) => ({ ...site, pages: { constructor: site.pages.about } }) }),
     'newer version',
   ],
-  ['a section cut short', () => ({ site: withIntro({ heading: '' }) }), 'Its page ‘About’ can’t be taken: intro.'],
+  ['a section cut short', () => ({ site: withIntro({ heading: '' }) }), 'Its page ‘About’ can’t be imported: intro.'],
   ['words that are too long', () => ({ site: withIntro({ heading: 'a'.repeat(5000), text: 'x' }) }), 'at most'],
   ['no pages', () => ({ site: () => ({ format: 1 }) }), 'can’t be read'],
   ['a wrong centre', () => ({ site: (site) => ({ ...site, centre: { name: '' } }) }), 'can’t be read'],

@@ -7,14 +7,14 @@ import { type Damage, recordDamage } from './trouble'
 /** How long a query waits while another program holds the database, in milliseconds; then it throws SQLITE_BUSY. */
 export const BUSY_TIMEOUT = 5000
 /** Between two tries, in milliseconds, growing. SQLite's own waiting would block every request of the process. */
-const SHORTEST_PAUSE = 5
-const LONGEST_PAUSE = 250
+const MIN_RETRY_DELAY = 5
+const MAX_RETRY_DELAY = 250
 
 /** Prepared statements that a connection caches. */
-const MOST_STATEMENTS = 200
+const MAX_STATEMENTS = 200
 
 /** Statements that may only read. SQLite itself decides, but calls `begin` a read too. */
-const MAY_READ = /^\s*(select|with|pragma)\b/i
+const READ_STATEMENT = /^\s*(select|with|pragma)\b/i
 
 /** What the transactions of one request write last. `isWritten` once one did; `hasChanged` once any changed a row. */
 export interface CommitHooks {
@@ -23,8 +23,8 @@ export interface CommitHooks {
   hasChanged?: boolean
 }
 
-const statementsOf = (sqlite: SQLite.Database) =>
-  new LRUCache<string, SQLite.Statement>({ max: MOST_STATEMENTS, memoMethod: (text) => sqlite.prepare(text) })
+const createStatementCache = (sqlite: SQLite.Database) =>
+  new LRUCache<string, SQLite.Statement>({ max: MAX_STATEMENTS, memoMethod: (text) => sqlite.prepare(text) })
 
 function run<Row>(statement: SQLite.Statement, parameters: readonly unknown[]): QueryResult<Row> {
   if (statement.reader) {
@@ -39,14 +39,14 @@ const isBusy = (error: unknown) =>
   error instanceof SQLite.SqliteError && /^SQLITE_(BUSY|LOCKED)(?!_SNAPSHOT)/.test(error.code)
 
 /** Calls `work` again while another program holds the database, until the moment `until` of performance.now(). */
-async function retryWhileBusy<Result>(until: number, work: () => Result): Promise<Result> {
-  for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+async function retryWhileBusy<Result>(deadline: number, work: () => Result): Promise<Result> {
+  for (let delay = MIN_RETRY_DELAY; ; delay = Math.min(2 * delay, MAX_RETRY_DELAY)) {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || performance.now() + pause > until) throw error
+      if (!isBusy(error) || performance.now() + delay > deadline) throw error
     }
-    await pass(pause)
+    await pass(delay)
   }
 }
 
@@ -57,7 +57,7 @@ export class DatabaseFile {
   /** What any query has met. */
   readonly damage: Damage = { code: null }
   /** Whether bytes of deleted rows may be in the file (erase.ts). */
-  mayHoldErased = true
+  hasDeletedBytes = true
   /** The rewrite that removes them, and the one after it that is asked for. */
   rewrite: Promise<void> = Promise.resolve()
   nextRewrite: Promise<void> | undefined
@@ -74,8 +74,8 @@ export class DatabaseFile {
     private readonly reader: SQLite.Database,
   ) {
     this.path = writer.memory ? null : writer.name
-    this.#writing = statementsOf(writer)
-    this.#reading = statementsOf(reader)
+    this.#writing = createStatementCache(writer)
+    this.#reading = createStatementCache(reader)
     this.#version = reader.prepare('pragma data_version').pluck()
   }
 
@@ -129,11 +129,11 @@ class Connection implements DatabaseConnection {
   constructor(private readonly driver: SqliteFileDriver) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { file, patience } = this.driver
+    const { file, busyTimeout: patience } = this.driver
     try {
       if (!this.#endTurn) {
         const until = performance.now() + patience
-        const read = MAY_READ.test(query.sql) && (await retryWhileBusy(until, () => file.read<Row>(query)))
+        const read = READ_STATEMENT.test(query.sql) && (await retryWhileBusy(until, () => file.read<Row>(query)))
         if (read) return read
         await this.startTurn()
       }
@@ -150,23 +150,23 @@ class Connection implements DatabaseConnection {
   }
 
   #noteChange(): void {
-    const { file, atCommit, isCounted } = this.driver
+    const { file, commitHooks: atCommit, needsBackup: isCounted } = this.driver
     if (isCounted) file.commits += 1
     if (atCommit?.write) atCommit.hasChanged = true
   }
 
   /** The time that it waits for its turn counts: all who wait for another program give up after the same time. */
   async startTurn(): Promise<void> {
-    this.#until = performance.now() + this.driver.patience
+    this.#until = performance.now() + this.driver.busyTimeout
     this.#endTurn = await this.driver.file.takeTurn()
     this.#hasChanged = false
   }
 
   async commit(): Promise<void> {
-    const last = this.#hasChanged ? this.driver.atCommit : undefined
-    if (last?.write) await this.executeQuery(last.write)
+    const hooks = this.#hasChanged ? this.driver.commitHooks : undefined
+    if (hooks?.write) await this.executeQuery(hooks.write)
     await this.executeQuery(CompiledQuery.raw('commit'))
-    if (last?.write) last.isWritten = true
+    if (hooks?.write) hooks.isWritten = true
     if (this.#hasChanged) this.#noteChange()
   }
 
@@ -182,13 +182,13 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Kysely's driver for a file. Of its transactions, those that changed a row write `atCommit.write` too; unless `isCounted`, no backup needs its changes. */
+/** Kysely's driver for a file. Of its transactions, those that changed a row write `commitHooks.write` too; unless `needsBackup`, no backup needs its changes. */
 export class SqliteFileDriver implements Driver {
   constructor(
     readonly file: DatabaseFile,
-    readonly patience = BUSY_TIMEOUT,
-    readonly atCommit?: CommitHooks,
-    readonly isCounted = true,
+    readonly busyTimeout = BUSY_TIMEOUT,
+    readonly commitHooks?: CommitHooks,
+    readonly needsBackup = true,
   ) {}
 
   async init(): Promise<void> {}

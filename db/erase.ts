@@ -16,12 +16,12 @@ export async function eraseWithin<Result>(db: Database, work: (change: Database)
 
 /** Records that rows were deleted outside of `erasing`, so their bytes are still in the files. */
 export function recordErasure(db: Database): void {
-  getDatabaseFile(db).mayHoldErased = true
+  getDatabaseFile(db).hasDeletedBytes = true
 }
 
 /** True when the files may still hold the bytes of deleted rows. */
 export function mayContainErased(db: Database): boolean {
-  return getDatabaseFile(db).mayHoldErased
+  return getDatabaseFile(db).hasDeletedBytes
 }
 
 /**
@@ -40,7 +40,7 @@ export function purgeDeletedRows(db: Database): Promise<void> {
 
 async function rewrite(file: DatabaseFile): Promise<void> {
   // A row that is deleted meanwhile sets it again.
-  file.mayHoldErased = false
+  file.hasDeletedBytes = false
   if (file.path === null) return
   try {
     // In a thread: it takes seconds for a large database.
@@ -49,5 +49,5 @@ async function rewrite(file: DatabaseFile): Promise<void> {
   } catch (error) {
     log.warn({ err: error }, 'what was erased could not be taken out of the database’s files yet')
   }
-  file.mayHoldErased = true
+  file.hasDeletedBytes = true
 }

@@ -14,9 +14,9 @@ export class NewerDatabase extends Error {}
 /** Throws NewerDatabase for a migration that this program does not know yet, and an Error for one lost or unknown. */
 export function rejectUnknownMigrations(names: string[]): void {
   const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
-  const strange = unknown.filter((name) => name < NEWEST)
-  if (strange.length > 0)
-    throw new Error(`This database has migrations that no version of Riverbank has: ${strange.join(', ')}.`)
+  const unreleased = unknown.filter((name) => name < NEWEST)
+  if (unreleased.length > 0)
+    throw new Error(`This database has migrations that no version of Riverbank has: ${unreleased.join(', ')}.`)
   const missing = migrationNames.filter((name) => name < names.at(-1)! && !names.includes(name))
   if (missing.length > 0)
     throw new Error(

@@ -19,7 +19,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-const dialectWith = (driver: SqliteFileDriver): Dialect => ({
+const createDialect = (driver: SqliteFileDriver): Dialect => ({
   createAdapter: () => new TransactionalAdapter(),
   createDriver: () => driver,
   createIntrospector: (db) => new SqliteIntrospector(db),
@@ -27,22 +27,22 @@ const dialectWith = (driver: SqliteFileDriver): Dialect => ({
 })
 
 /** The write-ahead log shrinks to this many bytes once it was longer, so that it never keeps what the disk lacks. */
-const LONGEST_LOG = 4 * 1024 * 1024
+const MAX_LOG_BYTES = 4 * 1024 * 1024
 
 /** For each connection, negative in KiB as SQLite counts it. better-sqlite3 takes 16 MB; the system keeps what was read, too. */
-const CACHE = -4096
+const CACHE_SIZE = -4096
 
 type Synchronous = 'FULL' | 'OFF'
 
 function connect(path: string, synchronous: Synchronous, onStatement?: (sql: string) => void): SQLite.Database {
   const sqlite = new SQLite(path, { verbose: onStatement ? (sql) => onStatement(String(sql)) : undefined })
   sqlite.pragma('journal_mode = WAL')
-  sqlite.pragma(`journal_size_limit = ${LONGEST_LOG}`)
+  sqlite.pragma(`journal_size_limit = ${MAX_LOG_BYTES}`)
   sqlite.pragma(`synchronous = ${synchronous}`)
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('secure_delete = ON')
   sqlite.pragma('temp_store = MEMORY')
-  sqlite.pragma(`cache_size = ${CACHE}`)
+  sqlite.pragma(`cache_size = ${CACHE_SIZE}`)
   // From here on the driver waits (driver.ts).
   sqlite.pragma('busy_timeout = 0')
   return sqlite
@@ -57,35 +57,37 @@ function connect(path: string, synchronous: Synchronous, onStatement?: (sql: str
 export function openDatabase(
   path: string,
   onStatement?: (sql: string) => void,
-  patience = BUSY_TIMEOUT,
+  busyTimeout = BUSY_TIMEOUT,
   synchronous: Synchronous = 'FULL',
 ): Kysely<Tables> {
   mkdirSync(dirname(path), { recursive: true })
   const writer = connect(path, synchronous, onStatement)
-  const isAlone = path === ':memory:'
-  const reader = isAlone ? writer : connect(path, synchronous, onStatement)
-  if (!isAlone) reader.pragma('query_only = ON')
-  return databaseOf(new SqliteFileDriver(new DatabaseFile(writer, reader), patience))
+  const isInMemory = path === ':memory:'
+  const reader = isInMemory ? writer : connect(path, synchronous, onStatement)
+  if (!isInMemory) reader.pragma('query_only = ON')
+  return createDatabase(new SqliteFileDriver(new DatabaseFile(writer, reader), busyTimeout))
 }
 
 const drivers = new WeakMap<Kysely<Tables>, SqliteFileDriver>()
 
-function databaseOf(driver: SqliteFileDriver): Kysely<Tables> {
-  const db = new Kysely<Tables>({ dialect: dialectWith(driver) })
+function createDatabase(driver: SqliteFileDriver): Kysely<Tables> {
+  const db = new Kysely<Tables>({ dialect: createDialect(driver) })
   drivers.set(db, driver)
   return db
 }
 
-/** The same database for one request, whose transactions write `atCommit.write`; a transaction as it is. */
-export function databaseFor(db: Kysely<Tables>, atCommit: CommitHooks): Kysely<Tables> {
+/** The same database for one request, whose transactions write `commitHooks.write`; a transaction as it is. */
+export function databaseFor(db: Kysely<Tables>, commitHooks: CommitHooks): Kysely<Tables> {
   const driver = drivers.get(db)
-  return driver ? databaseOf(new SqliteFileDriver(driver.file, driver.patience, atCommit, driver.isCounted)) : db
+  return driver
+    ? createDatabase(new SqliteFileDriver(driver.file, driver.busyTimeout, commitHooks, driver.needsBackup))
+    : db
 }
 
 /** The same database for writes that no backup is needed for: that the server lives, when a session was last used. A transaction as it is. */
 export function forBookkeeping(db: Kysely<Tables>): Kysely<Tables> {
   const driver = drivers.get(db)
-  return driver ? databaseOf(new SqliteFileDriver(driver.file, driver.patience, undefined, false)) : db
+  return driver ? createDatabase(new SqliteFileDriver(driver.file, driver.busyTimeout, undefined, false)) : db
 }
 
 /** The file of `db`, the same for all that `databaseFor` made of it. Throws in a transaction. */
@@ -96,12 +98,12 @@ export function getDatabaseFile(db: Kysely<Tables>): DatabaseFile {
 }
 
 /** Another text after each commit that a backup needs, of any process; undefined in a transaction, or where it can't be read. */
-export const changesOf = (db: Kysely<Tables>) => readOrNothing(() => drivers.get(db)?.file.changes)
+export const changesOf = (db: Kysely<Tables>) => readOrUndefined(() => drivers.get(db)?.file.changes)
 
 /** Another number after each commit, of any process; undefined in a transaction, in memory, or where it can't be read. */
-export const versionOf = (db: Kysely<Tables>) => readOrNothing(() => drivers.get(db)?.file.version)
+export const versionOf = (db: Kysely<Tables>) => readOrUndefined(() => drivers.get(db)?.file.version)
 
-function readOrNothing<Value>(read: () => Value): Value | undefined {
+function readOrUndefined<Value>(read: () => Value): Value | undefined {
   try {
     return read()
   } catch {

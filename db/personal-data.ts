@@ -11,32 +11,33 @@ import type { Tables } from './schema'
  */
 export type Fate = 'exported' | `exported, kept: ${string}` | `erased: ${string}` | `kept: ${string}`
 
-const each = <Given extends Fate, Column extends string>(fate: Given, ...columns: Column[]) =>
+const assignFate = <Given extends Fate, Column extends string>(fate: Given, ...columns: Column[]) =>
   Object.fromEntries(columns.map((column) => [column, fate])) as Record<Column, Given>
 
-const exported = <Column extends string>(...columns: Column[]) => each('exported', ...columns)
+const exported = <Column extends string>(...columns: Column[]) => assignFate('exported', ...columns)
 /** What opens something: to know it is of use to others alone. */
-const secret = <Column extends string>(...columns: Column[]) => each('erased: a secret', ...columns)
+const secret = <Column extends string>(...columns: Column[]) => assignFate('erased: a secret', ...columns)
 /** Numbers, marks and versions by which the program finds its own rows. */
 const internal = <Column extends string>(...columns: Column[]) =>
-  each('erased: means nothing outside the database', ...columns)
+  assignFate('erased: means nothing outside the database', ...columns)
 const published = <Column extends string>(...columns: Column[]) =>
-  each('kept: published by the centre, where tutors change or delete it', ...columns)
-const aboutNobody = <Column extends string>(...columns: Column[]) => each('kept: about nobody', ...columns)
+  assignFate('kept: published by the centre, where tutors change or delete it', ...columns)
+const aboutNobody = <Column extends string>(...columns: Column[]) => assignFate('kept: about nobody', ...columns)
 const byNumber = <Column extends string>(...columns: Column[]) =>
-  each('kept: the number of an account, whose row has no name any more', ...columns)
+  assignFate('kept: the number of an account, whose row has no name any more', ...columns)
 /** A visitor's words stand on one page, which a tutor can copy for whoever asks. */
-const onItsPage = <Column extends string>(...columns: Column[]) => each('erased: one page shows all of it', ...columns)
+const onItsPage = <Column extends string>(...columns: Column[]) =>
+  assignFate('erased: one page shows all of it', ...columns)
 
 export const personalData = {
   users: {
     ...exported('username', 'firstName', 'lastName', 'createdAt', 'closedAt', 'version'),
-    ...each('exported, kept: files and pages that a tutor published refer to the row', 'id', 'role'),
+    ...assignFate('exported, kept: files and pages that a tutor published refer to the row', 'id', 'role'),
     ...secret('passwordHash'),
     ...internal('demonstration', 'toldUpTo'),
-    ...each('erased: says only that this export was made', 'exportedAt'),
-    ...each('erased: bounds the changes of one day', 'changesOn', 'changesThatDay'),
-    ...each('kept: says that the row is of an erased person', 'erasedAt'),
+    ...assignFate('erased: says only that this export was made', 'exportedAt'),
+    ...assignFate('erased: bounds the changes of one day', 'changesOn', 'changesThatDay'),
+    ...assignFate('kept: says that the row is of an erased person', 'erasedAt'),
   },
   displaySettings: { ...internal('userId'), ...exported('settings') },
   sessions: {
@@ -73,12 +74,12 @@ export const personalData = {
     ...exported('at', 'actorName', 'action', 'noun', 'title', 'times'),
   },
   interruptedForms: { ...internal('userId'), ...exported('path', 'fields', 'createdAt') },
-  tickets: each('kept: a hash and a moment, for a day', 'ticket', 'savedAt', 'sender'),
+  tickets: assignFate('kept: a hash and a moment, for a day', 'ticket', 'savedAt', 'sender'),
   familyLinks: {
     ...internal('userId'),
     ...exported('id', 'label', 'createdAt', 'lastUsedAt'),
     ...secret('tokenHash'),
-    ...each('erased: bounds the changes of one day', 'changesOn', 'changesThatDay'),
+    ...assignFate('erased: bounds the changes of one day', 'changesOn', 'changesThatDay'),
   },
   absences: {
     ...internal('id', 'userId', 'linkId'),
@@ -105,14 +106,14 @@ export const personalData = {
   newsletterAttachments: {
     ...published('id', 'newsletterId', 'title', 'description', 'fileName', 'fileType', 'size', 'width', 'height'),
     ...published('storageKey', 'secret', 'createdAt', 'alt', 'picture', 'version'),
-    ...each('kept: hides a picture with an erased person', 'whoIsIn'),
+    ...assignFate('kept: hides a picture with an erased person', 'whoIsIn'),
   },
   /** A mail goes without its address, and counts. */
   deliveries: {
-    ...each('erased: the export of a subscriber begins with it', 'email', 'name'),
+    ...assignFate('erased: the export of a subscriber begins with it', 'email', 'name'),
     ...internal('subscriberId'),
     ...exported('reason'),
-    ...each('exported, kept: an outcome without an address', 'kind', 'state', 'createdAt', 'settledAt'),
+    ...assignFate('exported, kept: an outcome without an address', 'kind', 'state', 'createdAt', 'settledAt'),
     ...aboutNobody('id', 'newsletterId', 'enquiryId', 'activityId', 'attempts', 'dueAt', 'erasedAt'),
   },
 
@@ -163,13 +164,13 @@ export const personalData = {
   websitePictures: {
     ...published('id', 'address', 'width', 'height', 'fallback', 'storageKey', 'size', 'createdAt'),
     ...byNumber('addedBy'),
-    ...each('kept: hides a picture with an erased person', 'whoIsIn'),
+    ...assignFate('kept: hides a picture with an erased person', 'whoIsIn'),
   },
   websiteVersions: {
     ...published('id', 'page', 'version', 'shape', 'words', 'own', 'savedAt', 'deed'),
-    ...each('erased: the page stays, without the name', 'savedById', 'savedBy'),
+    ...assignFate('erased: the page stays, without the name', 'savedById', 'savedBy'),
   },
-  websiteDrafts: each(
+  websiteDrafts: assignFate(
     'erased: unpublished words of the centre',
     ...(['page', 'section', 'userId', 'version', 'shape', 'words', 'savedAt'] as const),
   ),

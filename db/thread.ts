@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 const resourceLimits = { maxYoungGenerationSizeMb: 2 }
 
 /** Messages from a thread. It posts an error's parts, since a thrown error would arrive without its message. */
-type Posted<Result> =
+type ThreadMessage<Result> =
   | { progress: number }
   | { result: Result }
   | { error: { code?: string; path?: string; message: string } }
@@ -23,7 +23,7 @@ export async function runThread<Result>(
   const worker = new Worker(resolve('scripts', program), { workerData: data, resourceLimits })
   try {
     for await (const [posted] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<
-      [Posted<Result>]
+      [ThreadMessage<Result>]
     >) {
       if ('progress' in posted) onProgress?.(posted.progress)
       else if ('error' in posted) throw Object.assign(new Error(posted.error.message), posted.error)

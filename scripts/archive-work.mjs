@@ -20,10 +20,10 @@ import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import { ZipFile } from 'yazl'
 
 /** Interval between progress messages, in ms. */
-const PROGRESS_EVERY = 1000
+const PROGRESS_INTERVAL = 1000
 /** Read size in bytes. Most files are smaller. */
-const PIECE = 512 * 1024
-const piece = Buffer.allocUnsafeSlow(PIECE)
+const CHUNK_SIZE = 512 * 1024
+const chunk = Buffer.allocUnsafeSlow(CHUNK_SIZE)
 /** Uploads are compressed already, and uncompressed parts stay readable if others are damaged. */
 const options = { compress: false, mode: 0o100600 }
 
@@ -48,7 +48,7 @@ async function withFile(path, flags, use) {
 }
 
 /** Streams a file; `onEnd` gets its size and hash. */
-function measuredStream(path, onEnd) {
+function openHashedStream(path, onEnd) {
   const sum = createHash('sha256')
   let size = 0
   return createReadStream(path)
@@ -60,21 +60,21 @@ function measuredStream(path, onEnd) {
 }
 
 /** Writes the files `names` of `folder` and the manifest with their sizes and hashes to the new zip file `target`. Returns the manifest. */
-async function pack({ target, folder, names, manifest, manifestNames: [manifestName, sumName] }) {
+async function packArchive({ target, folder, names, manifest, manifestNames: [manifestName, sumName] }) {
   const zip = new ZipFile()
   zip.on('error', (error) => zip.outputStream.destroy(error))
   /** Adds an entry; `open` is called once all entries before it are packed. */
   const add = (name, open) => zip.addReadStreamLazy(name, options, (done) => done(null, open()))
   let posted = Number.NEGATIVE_INFINITY
   function postProgress() {
-    if (performance.now() - posted < PROGRESS_EVERY) return
+    if (performance.now() - posted < PROGRESS_INTERVAL) return
     posted = performance.now()
     parentPort.postMessage({ progress: manifest.parts.length })
   }
   for (const name of names)
     add(name, () => {
       postProgress()
-      return measuredStream(join(folder, name), (found) => manifest.parts.push({ name, ...found }))
+      return openHashedStream(join(folder, name), (found) => manifest.parts.push({ name, ...found }))
     })
   const inBytes = () => Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
   add(manifestName, () => Readable.from([inBytes()]))
@@ -104,8 +104,8 @@ async function readPart(file, { start, size }, to) {
   const sum = createHash('sha256')
   const take = (output) => {
     let end = 0
-    for (let bytes = piece; bytes.length > 0 && end < size; end += bytes.length) {
-      bytes = read(file, piece, start + end, Math.min(PIECE, size - end))
+    for (let bytes = chunk; bytes.length > 0 && end < size; end += bytes.length) {
+      bytes = read(file, chunk, start + end, Math.min(CHUNK_SIZE, size - end))
       sum.update(bytes)
       if (output !== undefined) write(output, bytes)
     }
@@ -138,7 +138,7 @@ function readParts({ path, parts }) {
 }
 
 try {
-  parentPort.postMessage({ result: await (workerData.target ? pack(workerData) : readParts(workerData)) })
+  parentPort.postMessage({ result: await (workerData.target ? packArchive(workerData) : readParts(workerData)) })
 } catch ({ code, path, message }) {
   // A thrown error would arrive without its message.
   parentPort.postMessage({ error: { code, path, message } })

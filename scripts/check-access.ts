@@ -1,20 +1,20 @@
-// The product as people get it who listen, enlarge, type or use old browsers: `npm run check:access`; `-- --only webkit` for one topic.
-// scripts/test has the specs of scripts/check-access among its browser tests, in their short form.
+// Checks the product for people who listen, enlarge, use a keyboard or old browsers: `npm run check:access`; `-- --only webkit` for one
+// topic. scripts/test runs the tests in scripts/check-access in their short form.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { webKitFaults } from './check-access/webkit'
+import { findWebKitFaults } from './check-access/webkit'
 import { runTopics } from './shared/topics'
 
-/** Runs the specs whole: every screen and state, at every width, also without scripts. */
-async function screenFaults(): Promise<string[]> {
+/** Runs all tests in full: every screen and state, at every width, also without scripts. */
+async function findScreenFaults(): Promise<string[]> {
   const projects = ['--project=access', '--project=access, scripts blocked']
   const env = { ...process.env, ACCESS: 'whole' }
   const { status } = spawnSync('npx', ['playwright', 'test', ...projects, '--reporter=dot'], { env, stdio: 'inherit' })
   return status === 0 ? [] : ['the specs above']
 }
 
-/** Looks at photos of every shape in every place, and leaves a contact sheet of what was seen. */
-async function pictureFaults(): Promise<string[]> {
+/** Tests photos of all shapes in all places, and creates a contact sheet. */
+async function findPictureFaults(): Promise<string[]> {
   const folder = '.cache/pictures'
   rmSync(folder, { recursive: true, force: true })
   const env = { ...process.env, ACCESS: 'whole', SHEET: folder }
@@ -33,6 +33,6 @@ async function pictureFaults(): Promise<string[]> {
 }
 
 await runTopics(
-  { screens: screenFaults, pictures: pictureFaults, webkit: webKitFaults },
-  { none: 'Nobody is kept out.' },
+  { screens: findScreenFaults, pictures: findPictureFaults, webkit: findWebKitFaults },
+  { none: 'No barriers found.' },
 )

@@ -1,45 +1,45 @@
 // Checks the API of the built product over HTTP: `npm run check:api`; `-- --short` for fewer awkward values. `-- --only inputs` prints
-// what becomes of files and texts as people send them; with `--inputs FOLDER` of those in a folder.
+// the results of realistic files and texts; with `--inputs FOLDER`, of those in a folder.
 import { startRiverbank } from '../app/test/running'
-import { addressCases, inputCases, methodCases, pageCases } from './check-api/cases'
-import { callsOf, type Document } from './check-api/judge'
-import { outcomeFaults } from './check-api/outcomes'
-import { gather, type Identity, identities, plantSecrets } from './check-api/people'
+import { createAddressCases, createInputCases, createMethodCases, createPageCases } from './check-api/cases'
+import { type Document, listCalls } from './check-api/judge'
+import { findOutcomeFaults } from './check-api/outcomes'
+import { createIdentities, type Identity, identities, plantSecrets } from './check-api/people'
 import { Run } from './check-api/run'
-import { type Pace, runTopics } from './shared/topics'
-import { send } from './shared/wire'
+import { type CheckOptions, runTopics } from './shared/topics'
+import { sendRaw } from './shared/wire'
 
-const FEWEST_CASES = 1500
+const MIN_CASES = 1500
 
-async function callFaults({ short }: Pace): Promise<string[]> {
+async function findCallFaults({ short }: CheckOptions): Promise<string[]> {
   await using riverbank = await startRiverbank({ TRUST_PROXY: '1' })
   const document = JSON.parse(
-    (await send(riverbank.url, { method: 'GET', path: '/api/openapi.json' })).text,
+    (await sendRaw(riverbank.url, { method: 'GET', path: '/api/openapi.json' })).text,
   ) as Document
-  const calls = callsOf(document)
-  const people = await gather(riverbank)
+  const calls = listCalls(document)
+  const people = await createIdentities(riverbank)
   const secrets = await plantSecrets(riverbank, people.tutor!)
   const run = new Run(riverbank, document, people, secrets)
 
   for (const call of calls) {
     const served = calls.filter(({ path }) => path === call.path).map(({ method }) => method)
     const inOrder = async (identity: Identity) => {
-      const inputs = inputCases(call, identity, { short })
+      const inputs = createInputCases(call, identity, { short })
       const others = [
-        ...addressCases(call, identity),
-        ...pageCases(call, identity),
-        ...methodCases(call, identity, served),
+        ...createAddressCases(call, identity),
+        ...createPageCases(call, identity),
+        ...createMethodCases(call, identity, served),
       ]
-      // In the short form those whose role is another one's too leave the addresses and methods to that one.
+      // In the short form only one identity per role tests addresses and methods.
       const left = short && !['anonymous', 'owner', 'tutor'].includes(identity) ? [] : others
       for (const one of [...inputs, ...left]) await run.make(one)
     }
     await Promise.all(identities.map(inOrder))
   }
-  return [...run.report(), ...(run.count < FEWEST_CASES ? [`only ${run.count} cases, not ${FEWEST_CASES}`] : [])]
+  return [...run.report(), ...(run.count < MIN_CASES ? [`only ${run.count} cases, not ${MIN_CASES}`] : [])]
 }
 
 await runTopics(
-  { calls: callFaults, inputs: outcomeFaults },
-  { none: 'The API is as documented, and pages say the same.' },
+  { calls: findCallFaults, inputs: findOutcomeFaults },
+  { none: 'The API matches its document, and the pages agree with it.' },
 )

@@ -1,47 +1,47 @@
-// Breaks what the built product stands on, and looks at what is left: `npm run check:faults`; `-- --short` for a sample, `-- --only
+// Breaks the environment of the built product, and checks its data: `npm run check:faults`; `-- --short` for a sample, `-- --only
 // kills,locked` for some topics.
 import { spawnSync } from 'node:child_process'
-import { backupDiskFaults } from './check-faults/backup-disk'
-import { documentFaults } from './check-faults/documents'
-import { fullDiskFaults } from './check-faults/full-disk'
-import { hourlyFaults } from './check-faults/hourly'
-import { hourlyCostFaults } from './check-faults/hourly-cost'
-import { killFaults } from './check-faults/kills'
-import { lockedFaults } from './check-faults/locked'
-import { memoryFaults } from './check-faults/memory'
-import { proxyFaults } from './check-faults/proxies'
-import { readmeFaults } from './check-faults/readme'
-import { sizeFaults } from './check-faults/sizes'
-import { stopFaults } from './check-faults/stops'
-import { upgradeFaults } from './check-faults/upgrade'
+import { findBackupDiskFaults } from './check-faults/backup-disk'
+import { findDocumentFaults } from './check-faults/documents'
+import { findFullDiskFaults } from './check-faults/full-disk'
+import { findHourlyFaults } from './check-faults/hourly'
+import { findHourlyCostFaults } from './check-faults/hourly-cost'
+import { findKillFaults } from './check-faults/kills'
+import { findLockFaults } from './check-faults/locked'
+import { findMemoryFaults } from './check-faults/memory'
+import { findProxyFaults } from './check-faults/proxies'
+import { findReadmeFaults } from './check-faults/readme'
+import { findSizeFaults } from './check-faults/sizes'
+import { findStopFaults } from './check-faults/stops'
+import { findUpgradeFaults } from './check-faults/upgrade'
 import { runTopics, type Topic } from './shared/topics'
 
-/** Kills a migration at each of its statements; scripts/test has some of them among its unit tests. */
-async function migrationFaults(): Promise<string[]> {
+/** Kills a migration at each of its statements; scripts/test runs some of these as unit tests. */
+async function findMigrationFaults(): Promise<string[]> {
   const env = { ...process.env, KILLED_EVERY: '1' }
   const { status } = spawnSync('npx', ['vitest', 'run', 'db/migrate.test.ts'], { env, stdio: 'inherit' })
   return status === 0 ? [] : ['the tests above']
 }
 
 const topics: Record<string, Topic> = {
-  kills: killFaults,
-  stops: stopFaults,
-  proxies: proxyFaults,
-  'full-disk': fullDiskFaults,
-  'backup-disk': backupDiskFaults,
-  hourly: hourlyFaults,
-  'hourly-cost': hourlyCostFaults,
-  locked: lockedFaults,
-  memory: memoryFaults,
-  documents: documentFaults,
-  migrations: migrationFaults,
-  upgrade: upgradeFaults,
-  sizes: sizeFaults,
-  readme: readmeFaults,
+  kills: findKillFaults,
+  stops: findStopFaults,
+  proxies: findProxyFaults,
+  'full-disk': findFullDiskFaults,
+  'backup-disk': findBackupDiskFaults,
+  hourly: findHourlyFaults,
+  'hourly-cost': findHourlyCostFaults,
+  locked: findLockFaults,
+  memory: findMemoryFaults,
+  documents: findDocumentFaults,
+  migrations: findMigrationFaults,
+  upgrade: findUpgradeFaults,
+  sizes: findSizeFaults,
+  readme: findReadmeFaults,
 }
 
 await runTopics(topics, {
-  // Some kills of migrations are unit tests (db/migrate.test.ts), and two proxies take minutes.
+  // Some migration kills are unit tests (db/migrate.test.ts), and the proxies take minutes.
   inShort: ['kills', 'stops', 'full-disk', 'locked', 'upgrade', 'sizes', 'readme'],
   none: 'Nothing was lost.',
 })

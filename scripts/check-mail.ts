@@ -1,5 +1,5 @@
-// npm run check:mail: kills the built product while it sends a newsletter to a real SMTP server, and looks at who got it. --short has
-// fewer readers and kills; --seed N varies the course. What refusals and a server in trouble do is tested in app/mail.
+// npm run check:mail: kills the built product while it sends a newsletter to a real SMTP server, and checks who received it. --short has
+// fewer readers and kills; --seed N varies the timing. app/mail tests refusals and failing servers.
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import PostalMime from 'postal-mime'
@@ -7,9 +7,9 @@ import { MAX_IN_FLIGHT } from '../app/mail/worker.server'
 import { temporaryFolder } from '../app/test/folder'
 import { startRiverbank } from '../app/test/running'
 import { type SmtpTestServer, startSmtp } from '../app/test/smtp'
-import { enter } from './shared/client'
-import { until } from './shared/measures'
-import { form, send } from './shared/wire'
+import { logInClient } from './shared/client'
+import { waitUntil } from './shared/measures'
+import { encodeForm, sendRaw } from './shared/wire'
 
 const { values: options } = parseArgs({ options: { short: { type: 'boolean' }, seed: { type: 'string' } } })
 const seed = Number(options.seed ?? 20261121)
@@ -17,7 +17,7 @@ const seed = Number(options.seed ?? 20261121)
 const PATIENCE = 300
 const size = options.short ? { readers: 300, kills: 5 } : { readers: 10_000, kills: 50 }
 
-/** A sequence of numbers from 0 to 1 that the seed determines (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, determined by the seed (mulberry32). */
 let state = seed
 function random(): number {
   state = (state + 0x6d2b79f5) | 0
@@ -27,7 +27,7 @@ function random(): number {
 }
 
 let broken = 0
-/** Prints a claim, whether it holds, and the figures that show it. */
+/** Prints a claim, whether it holds, and its figures. */
 function claim(holds: boolean, words: string, figures: string | number): void {
   if (!holds) broken++
   console.log(`${holds ? '  ok    ' : '  BROKEN'}  ${words}: ${figures}`)
@@ -53,7 +53,7 @@ const mailed = () =>
   riverbank.rows("select email, state from deliveries where email like 'reader-%'") as unknown as Mailed[]
 const active = () => riverbank.rows('select id from subscribers where active = 1').length
 
-/** A list of readers with all kinds of names, and a newsletter that 50 presses on "Send" at the same moment send once. */
+/** Creates readers with all kinds of names, and sends a newsletter by 50 simultaneous requests: it must be sent once. */
 async function sendAtOnce() {
   const { change, url } = riverbank
   change('delete from deliveries')
@@ -65,7 +65,7 @@ async function sendAtOnce() {
     names[index % names.length],
   ])
   for (const row of rows) change(insert, ...row)
-  const { call } = await enter(url)
+  const { call } = await logInClient(url)
   const { id } = (await call('POST', '/api/newsletters', newsletter)).body
   const presses = Array.from({ length: 50 }, () => call('PATCH', `/api/newsletters/${id}/status`, { status: 'sent' }))
   const statuses = (await Promise.all(presses)).map(({ status }) => status)
@@ -75,7 +75,7 @@ async function sendAtOnce() {
     '50 “Send” at the same moment make one sending',
     `${done} and ${refused} times 409`,
   )
-  claim(mailed().length === size.readers, 'its list is frozen whole', `${mailed().length} deliveries`)
+  claim(mailed().length === size.readers, 'its recipient list is complete', `${mailed().length} deliveries`)
 }
 
 async function kill() {
@@ -84,12 +84,12 @@ async function kill() {
 }
 
 /**
- * Kills the product once `moment` mails were accepted: a little later, or at the `worst` time, when the server has accepted one
- * more and not replied yet.
+ * Kills the server after `moment` accepted mails: a little later, or at the `worst` moment, when the mail server has accepted one more but
+ * not replied yet.
  */
 async function killAfter(moment: number, { mails }: SmtpTestServer, worst: boolean): Promise<void> {
   if (!worst) {
-    await until(() => mails.length >= moment, PATIENCE)
+    await waitUntil(() => mails.length >= moment, PATIENCE)
     await setTimeout(random() * 25)
     return kill()
   }
@@ -104,10 +104,10 @@ async function killAfter(moment: number, { mails }: SmtpTestServer, worst: boole
   })
 }
 
-/** Kills the product on the way, again and again: each reader is mailed once, or listed as uncertain. */
+/** Kills the server during sending, many times: each reader must get one mail, or be listed as uncertain. */
 async function killOnTheWay() {
   const inFlight = new Set<string>()
-  // What a kill makes uncertain may never arrive.
+  // Mails made uncertain by a kill may never arrive.
   const arriving = size.readers - size.kills * MAX_IN_FLIGHT
   const moments = Array.from({ length: size.kills }, () => Math.floor(random() * arriving * 0.95)).sort((a, b) => a - b)
   let isWhole = true
@@ -120,14 +120,14 @@ async function killOnTheWay() {
     isWhole &&= mailed().length === size.readers
     riverbank = await start()
   }
-  await until(() => mailed().every(({ state }) => state !== 'pending' && state !== 'sending'), PATIENCE)
+  await waitUntil(() => mailed().every(({ state }) => state !== 'pending' && state !== 'sending'), PATIENCE)
   const times = new Map<string, number>()
   for (const { to } of smtp.mails) times.set(to, (times.get(to) ?? 0) + 1)
   const rows = mailed()
   const uncertain = new Set(rows.filter(({ state }) => state === 'uncertain').map(({ email }) => email))
   const twice = [...times.values()].filter((number) => number > 1).length
   const lost = rows.filter(({ email }) => !uncertain.has(email) && times.get(email) !== 1).length
-  claim(isWhole && rows.length === size.readers, 'the list is whole at each look', `${size.kills + 1} looks`)
+  claim(isWhole && rows.length === size.readers, 'the list is complete at each check', `${size.kills + 1} looks`)
   claim(most <= MAX_IN_FLIGHT, 'in flight at one kill, at most', `${most} of ${MAX_IN_FLIGHT}`)
   claim(twice === 0, 'mailed twice', twice)
   claim(lost === 0, 'neither mailed exactly once nor listed as uncertain', lost)
@@ -138,7 +138,7 @@ async function killOnTheWay() {
   )
 }
 
-/** Reads every mail back: its reader, and a way out that is the reader's own, by a POST alone. What else a mail has is tested in app/mail. */
+/** Checks every mail: its reader, and a personal unsubscribe link that needs a POST. app/mail tests the rest of a mail. */
 async function readBack() {
   const links: string[] = []
   for (const { to, raw } of smtp.mails) {
@@ -152,10 +152,10 @@ async function readBack() {
   claim(bad === 0, 'reader, subject, text or List-Unsubscribe is wrong', `${bad} of ${smtp.mails.length}`)
   claim(new Set(links).size === links.length, 'each reader has a link of their own', new Set(links).size)
   const before = active()
-  for (const path of links.slice(0, 100)) await send(riverbank.url, { method: 'GET', path })
-  claim(active() === before, 'unsubscribed by looking at their link', before - active())
-  const click = { method: 'POST', path: links[0] ?? '', ...form({ 'List-Unsubscribe': 'One-Click' }) }
-  const { status } = await send(riverbank.url, click)
+  for (const path of links.slice(0, 100)) await sendRaw(riverbank.url, { method: 'GET', path })
+  claim(active() === before, 'unsubscribed by a GET of their link', before - active())
+  const click = { method: 'POST', path: links[0] ?? '', ...encodeForm({ 'List-Unsubscribe': 'One-Click' }) }
+  const { status } = await sendRaw(riverbank.url, click)
   claim(status === 200 && active() === before - 1, 'unsubscribed by one click of a mail program', before - active())
 }
 
@@ -164,5 +164,5 @@ await sendAtOnce()
 await killOnTheWay()
 await readBack()
 await riverbank.stop()
-console.log(broken === 0 ? 'Every claim holds.' : `${broken} claims do not hold.`)
+console.log(broken === 0 ? 'All claims hold.' : `${broken} claims do not hold.`)
 process.exitCode = broken === 0 ? 0 : 1

@@ -1,9 +1,9 @@
-// Judges each regular expression of what runs in production: `npm run lint` fails for one that takes longer than its text is long.
+// Checks all regular expressions in production code: `npm run lint` fails for one with more than linear time.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { regexpFaults, regexpsIn } from './regexps'
+import { findRegexpFaults, findRegexps } from './regexps'
 
-/** The expressions put together while the program runs, by file and what they are put together of, and why they hold nobody up. */
+/** Expressions built at run time, by file and source, with the reason why they are safe. */
 const allowed = new Map([
   [
     'app/http/contract/contract.server.ts path',
@@ -20,9 +20,9 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'a
 const files = `${tracked}`
   .split('\n')
   .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(file) && !/\.(test|e2e)\.|^app\/test\//.test(file))
-const written = files.flatMap((file) => regexpsIn(file, readFileSync(file, 'utf8')))
-const faults = await regexpFaults(written, allowed)
+const written = files.flatMap((file) => findRegexps(file, readFileSync(file, 'utf8')))
+const faults = await findRegexpFaults(written, allowed)
 for (const fault of faults) console.error(fault)
 console.log(`${written.length} regular expressions in ${files.length} files, ${faults.length} faults`)
-// The analyser's process would wait for more.
+// The analyser's process would keep waiting.
 process.exit(faults.length === 0 && written.length > 0 ? 0 : 1)

@@ -1,19 +1,19 @@
-// Attacks the built product over HTTP: `npm run check:security`; `-- --short` for a sample, `-- --only senders` for some topics. A full
-// heap, a crowd of log-ins, each way to guess and whose uploads wait are unit tests (app/http/limits, app/auth).
-import { downloadFaults } from './check-security/downloads'
-import { formFaults } from './check-security/forms'
-import { lockoutFaults } from './check-security/lockouts'
-import { repeatFaults } from './check-security/repeats'
-import { senderFaults } from './check-security/senders'
+// Attacks the built product over HTTP: `npm run check:security`; `-- --short` for a sample, `-- --only senders` for some topics. Unit
+// tests cover a full heap, many log-ins, guessing, and the order of uploads (app/http/limits, app/auth).
+import { findDownloadFaults } from './check-security/downloads'
+import { findFormFaults } from './check-security/forms'
+import { findLockoutFaults } from './check-security/lockouts'
+import { findGrowthFaults } from './check-security/repeats'
+import { findSenderFaults } from './check-security/senders'
 import { runTopics } from './shared/topics'
 
 await runTopics(
   {
-    downloads: downloadFaults,
-    forms: formFaults,
-    lockouts: lockoutFaults,
-    repeats: repeatFaults,
-    senders: senderFaults,
+    downloads: findDownloadFaults,
+    forms: findFormFaults,
+    lockouts: findLockoutFaults,
+    repeats: findGrowthFaults,
+    senders: findSenderFaults,
   },
-  { none: 'The attacks came to nothing.' },
+  { none: 'All attacks failed.' },
 )

@@ -1,21 +1,22 @@
 // Runs the operator's commands. Each command's code is a file of the built bundle.
 import { writeFileSync } from 'node:fs'
 import './environment.mjs'
-import { fromBuild } from './bundle.mjs'
-import { commandLimits, restartWith } from './limits.mjs'
+import { importBuild } from './bundle.mjs'
+import { getCommandLimits, restartNode } from './limits.mjs'
 
-/** Runs the command `name`, such as backup, with the command-line arguments, and prints its text. Sets its exit code, if any. If it throws,
+/**
+ * Runs the command `name`, such as backup, with the command-line arguments, and prints its text. Sets its exit code, if any. If it throws,
  * prints the error's message and exits with `failure`.
  */
 export async function runCommand(name, { failure = 1 } = {}) {
-  restartWith(commandLimits(process.env, process.execArgv))
+  restartNode(getCommandLimits(process.env, process.execArgv))
   try {
     // If memory runs out, Linux kills this process, not the server.
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
     // Not available on other systems.
   }
-  const command = await fromBuild(`commands/${name}.js`)
+  const command = await importBuild(`commands/${name}.js`)
   try {
     const answer = await command[`${name}Command`](process.argv.slice(2))
     console.log(answer.text ?? answer)

@@ -8,12 +8,12 @@ import { newFile } from '~/domain/files/schema'
 import { temporaryFolder } from '~/test/folder'
 import { sharedByAll } from '~/test/riverbank'
 import { createUploadedFile, pdf } from '~/test/samples'
-import { damaged, type Good, takeApart } from './check-faults/damaged'
-import { treeOf } from './shared/operator'
+import { type BackupFile, damagedBackups, parseBackup } from './check-faults/damaged'
+import { describeTree } from './shared/operator'
 
 const riverbank = sharedByAll()
 let folder: string
-let good: Good
+let good: BackupFile
 beforeAll(async () => {
   const { db, uploads, people, settings } = riverbank
   for (const title of ['Menu', 'Bus times', 'Plan']) {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
   const temporary = temporaryFolder()
   folder = temporary.path
-  good = await takeApart((await makeBackup(settings.dataDir, join(folder, 'good.zip'))).path)
+  good = await parseBackup((await makeBackup(settings.dataDir, join(folder, 'good.zip'))).path)
   return temporary[Symbol.dispose]
 })
 
@@ -34,14 +34,14 @@ async function restored(bytes: Buffer) {
     () => undefined,
     ({ message }: Error) => message,
   )
-  const left = treeOf(home)
-  const uploads = treeOf(join(home, 'uploads'))
+  const left = describeTree(home)
+  const uploads = describeTree(join(home, 'uploads'))
   rmSync(home, { recursive: true, force: true })
   return { refusal, left, uploads }
 }
 
-test.each(Object.keys(damaged))('a backup is refused with a message, and leaves nothing: %s', async (kind) => {
-  const { refusal, left } = await restored(await damaged[kind]!(good))
+test.each(Object.keys(damagedBackups))('a backup is refused with a message, and leaves nothing: %s', async (kind) => {
+  const { refusal, left } = await restored(await damagedBackups[kind]!(good))
   expect(refusal).toMatch(/^.{12,}[.]$/s)
   expect(left).toBe('nothing')
 })

@@ -6,14 +6,15 @@ import SQLite from 'better-sqlite3'
 
 const { path, job, copyTo } = workerData
 /** 2 MB. More is not faster here, and the default of 16 MB would stay allocated in the server. */
-const CACHE = 'cache_size = -2000'
+const CACHE_PRAGMA = 'cache_size = -2000'
 
 /** Writes the database to `copyTo` without the bytes of deleted rows (db/erase.ts). */
 function rewriteTo(sqlite) {
   sqlite.prepare('vacuum into ?').run(copyTo)
 }
 
-/** Copies the current state of the database to `copyTo`, in two steps: a quick raw copy, since it keeps the write-ahead log from shrinking,
+/**
+ * Copies the current state of the database to `copyTo`, in two steps: a quick raw copy, since it keeps the write-ahead log from shrinking,
  * then a rewrite without the bytes of deleted rows. Posts progress once the state is fixed.
  */
 async function copy(sqlite) {
@@ -26,7 +27,7 @@ async function copy(sqlite) {
   sqlite.exec('commit')
   const copied = new SQLite(raw, { fileMustExist: true })
   try {
-    copied.pragma(CACHE)
+    copied.pragma(CACHE_PRAGMA)
     rewriteTo(copied)
   } finally {
     copied.close()
@@ -35,7 +36,7 @@ async function copy(sqlite) {
 }
 
 /** The faults that one of SQLite's checks reports, one per line. */
-const wrongPages = (sqlite, check) =>
+const runCheck = (sqlite, check) =>
   sqlite
     .prepare(`pragma ${check}`)
     .pluck()
@@ -43,15 +44,16 @@ const wrongPages = (sqlite, check) =>
     .filter((line) => line !== 'ok')
 
 /** All faults of the database, one per line. */
-function faults(sqlite) {
+function findFaults(sqlite) {
   const strays = sqlite.pragma('foreign_key_check')
   return [
-    ...wrongPages(sqlite, 'integrity_check(10)'),
+    ...runCheck(sqlite, 'integrity_check(10)'),
     ...strays.slice(0, 10).map(({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`),
   ]
 }
 
-/** Rewrites the database, so that no bytes of deleted rows are left in its file or its log. Returns false while another process reads: the
+/**
+ * Rewrites the database, so that no bytes of deleted rows are left in its file or its log. Returns false while another process reads: the
  * log can't be emptied then.
  */
 function rewrite(sqlite) {
@@ -71,12 +73,18 @@ function rewrite(sqlite) {
   return emptyLog()
 }
 
-const jobs = { check: faults, checkPages: (sqlite) => wrongPages(sqlite, 'quick_check(10)'), copy, rewriteTo, rewrite }
+const jobs = {
+  check: findFaults,
+  checkPages: (sqlite) => runCheck(sqlite, 'quick_check(10)'),
+  copy,
+  rewriteTo,
+  rewrite,
+}
 
-async function work() {
+async function runJob() {
   const sqlite = new SQLite(path, { fileMustExist: true, readonly: job === 'checkPages' })
   try {
-    sqlite.pragma(CACHE)
+    sqlite.pragma(CACHE_PRAGMA)
     return await jobs[job](sqlite)
   } finally {
     sqlite.close()
@@ -84,7 +92,7 @@ async function work() {
 }
 
 try {
-  parentPort.postMessage({ result: await work() })
+  parentPort.postMessage({ result: await runJob() })
 } catch ({ code, message }) {
   // A thrown error would arrive without its message.
   parentPort.postMessage({ error: { code, message } })

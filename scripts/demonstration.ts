@@ -1,4 +1,4 @@
 // Draws the demonstration that the servers of tests and checks begin with, unless that is done: for scripts/test, while nothing else runs.
-import { demonstration } from '../app/test/running'
+import { getDemonstration } from '../app/test/running'
 
-await demonstration()
+await getDemonstration()

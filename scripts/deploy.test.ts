@@ -150,7 +150,7 @@ test('a figure that is a rule of ours is the same wherever it is told', () => {
     expect(
       new Set(text.match(/(?<=(--memory |mem_limit: |MemoryMax=))\d+[mM]/g)?.map((size) => size.toLowerCase())),
     ).toContain('256m')
-  const [, most] = /^const MOST = (\d+)$/m.exec(read('scripts/check-image.ts')) ?? []
+  const [, most] = /^const MAX_MEGABYTES = (\d+)$/m.exec(read('scripts/check-image.ts')) ?? []
   expect(deploy.replaceAll('\n', ' ')).toContain(`The image takes at most ${most} MB`)
   const [, least, below] = />=([\d.]+) <(\d+)/.exec(JSON.parse(read('package.json')).engines.node) ?? []
   for (const page of [readme, deploy, read('app/README.md')]) expect(page).toContain(`${least} to ${Number(below) - 1}`)

@@ -8,7 +8,7 @@ const { R_OK, W_OK, X_OK } = constants
 export const isOpenToOthers = (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0
 
 /** System error codes as text after a path. */
-const causes = {
+const causeMessages = {
   EROFS: 'is on a read-only disk',
   ENOTDIR: 'is a file, or is inside one',
   EEXIST: 'is a file',
@@ -17,23 +17,24 @@ const causes = {
 }
 
 /** The path itself if it exists, else its nearest existing parent. */
-function standing(path) {
+function findExistingPath(path) {
   while (!existsSync(path) && path !== dirname(path)) path = dirname(path)
   return path
 }
 
 /** Why `path` can't be used, and what to do. */
-function reason({ code }, path) {
+function describeReason({ code }, path) {
   const user = process.getuid?.()
-  const there = standing(path)
+  const there = findExistingPath(path)
   if (user === undefined || (code !== 'EACCES' && code !== 'EPERM'))
-    return `${path} ${causes[code] ?? `can't be used (${code})`}.`
+    return `${path} ${causeMessages[code] ?? `can't be used (${code})`}.`
   const does = there === path ? `can't write ${path}` : `can't create ${path} in ${there}`
   const owner = statSync(there, { throwIfNoEntry: false })?.uid
   return `User ${user} ${does}, which belongs to user ${owner}. Change the owner: chown -R ${user} ${there === path ? path : there}`
 }
 
-/** Creates the folder `dataDir` if needed. Throws an Error that names the folder and the user if the folder or Riverbank's files in it
+/**
+ * Creates the folder `dataDir` if needed. Throws an Error that names the folder and the user if the folder or Riverbank's files in it
  * can't be created, read or written.
  */
 export function usableFolder(dataDir) {
@@ -49,7 +50,7 @@ export function usableFolder(dataDir) {
     }
   } catch (error) {
     throw new Error(
-      `Riverbank can't start. Please correct these settings:\n  DATA_DIR must be a folder that Riverbank can write, for example /srv/riverbank. ${reason(error, path)}`,
+      `Riverbank can't start. Please correct these settings:\n  DATA_DIR must be a folder that Riverbank can write, for example /srv/riverbank. ${describeReason(error, path)}`,
     )
   }
 }

@@ -3,57 +3,60 @@ import os from 'node:os'
 
 const MEGABYTE = 1024 * 1024
 /** In MB. V8 lets its heap grow to the limit before it collects, and keeps the memory. Riverbank needs half of this. */
-const LARGEST_HEAP = 128
-const SMALLEST_HEAP = 64
+const MAX_HEAP = 128
+const MIN_HEAP = 64
 /** The rest is for code, database pages, responses and the process that makes pictures. */
-const SHARE_OF_HEAP = 0.4
+const HEAP_SHARE = 0.4
 
 /** Makes glibc return free memory: by default it keeps an arena for each thread, and raises its thresholds with each large upload.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** The memory of the container, or else of the machine, in bytes. */
-function memoryHere() {
+function getAvailableMemory() {
   const constrained = process.constrainedMemory?.() ?? 0
   // Without a limit this is 0 or larger than any machine.
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem()
 }
 
 /** The flags already set, with hyphens. */
-const setBefore = (environment, given) => [...given, environment.NODE_OPTIONS ?? ''].join(' ').replaceAll('_', '-')
+const getSetFlags = (environment, given) => [...given, environment.NODE_OPTIONS ?? ''].join(' ').replaceAll('_', '-')
 /** SQLite rewrites a database through a temporary file of the same size: there is space next to the database, while /tmp may be in memory.
  */
-const additionsTo = (environment) =>
+const createAdditions = (environment) =>
   Object.fromEntries(
     Object.entries({ ...MALLOC, SQLITE_TMPDIR: environment.DATA_DIR || 'data' }).filter(([name]) => !environment[name]),
   )
 
-/** The flags and environment variables to start the server's Node with in `memory` bytes. Settings of the operator win: in `environment`
+/**
+ * The flags and environment variables to start the server's Node with in `memory` bytes. Settings of the operator win: in `environment`
  * (NODE_OPTIONS, malloc, SQLite) or in the flags `given` to this process.
  */
-export function limits(environment, given = [], memory = memoryHere()) {
-  const heap = Math.round(Math.min(Math.max((memory / MEGABYTE) * SHARE_OF_HEAP, SMALLEST_HEAP), LARGEST_HEAP))
-  const set = setBefore(environment, given)
+export function getServerLimits(environment, given = [], memory = getAvailableMemory()) {
+  const heap = Math.round(Math.min(Math.max((memory / MEGABYTE) * HEAP_SHARE, MIN_HEAP), MAX_HEAP))
+  const set = getSetFlags(environment, given)
   const flags = []
   if (!/--max-(old-space|heap)-size/.test(set)) flags.push(`--max-old-space-size=${heap}`)
   if (!/--max-semi-space-size/.test(set)) flags.push('--max-semi-space-size=4')
   // To collect garbage after uploads (app/http/limits/collect-garbage.ts).
   if (!/--expose-gc/.test(set)) flags.push('--expose-gc')
-  return { flags, additions: additionsTo(environment) }
+  return { flags, additions: createAdditions(environment) }
 }
 
-/** The same for an operator's command, which may share its memory with a running server. The flag collects young objects early; without
+/**
+ * The same for an operator's command, which may share its memory with a running server. The flag collects young objects early; without
  * it V8 takes 13 to 25 MB more.
  */
-export function commandLimits(environment, given = []) {
-  const flags = /--max-semi-space-size/.test(setBefore(environment, given)) ? [] : ['--max-semi-space-size=1']
-  return { flags, additions: additionsTo(environment) }
+export function getCommandLimits(environment, given = []) {
+  const flags = /--max-semi-space-size/.test(getSetFlags(environment, given)) ? [] : ['--max-semi-space-size=1']
+  return { flags, additions: createAdditions(environment) }
 }
 
-/** Restarts this program in place (execve, same process id) with `flags` and `additions`, which Node reads only at its start. Returns if
+/**
+ * Restarts this program in place (execve, same process id) with `flags` and `additions`, which Node reads only at its start. Returns if
  * there are none.
  */
-export function restartWith({ flags, additions }) {
+export function restartNode({ flags, additions }) {
   if (flags.length === 0 && Object.keys(additions).length === 0) return
   const words = [process.execPath, ...process.execArgv, ...flags, ...process.argv.slice(1)]
   process.execve(process.execPath, words, { ...process.env, ...additions })

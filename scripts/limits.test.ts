@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from './limits.mjs'
+import { getServerLimits } from './limits.mjs'
 
 const MEGABYTE = 1024 * 1024
 
@@ -10,7 +10,7 @@ test.each([
   [512, 128],
   [64_000, 128],
 ])('of %i MB of memory V8’s old space may have %i', (memory, heap) => {
-  expect(limits({}, [], memory * MEGABYTE)).toEqual({
+  expect(getServerLimits({}, [], memory * MEGABYTE)).toEqual({
     flags: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4', '--expose-gc'],
     additions: {
       MALLOC_ARENA_MAX: '2',
@@ -22,7 +22,7 @@ test.each([
 })
 
 test('without a container it is the machine’s memory that counts', () => {
-  expect(limits({})).toEqual(limits({}, [], 64_000 * MEGABYTE))
+  expect(getServerLimits({})).toEqual(getServerLimits({}, [], 64_000 * MEGABYTE))
 })
 
 test.each([
@@ -32,15 +32,15 @@ test.each([
   [{ NODE_OPTIONS: '--enable-source-maps' }, ['--max-semi-space-size=4'], ['--max-old-space-size=128']],
   [{}, ['--max-semi-space-size=4', '--max-old-space-size=300'], []],
 ])('what the operator set stays: %j %j', (environment, input, flags) => {
-  expect(limits(environment, input, 512 * MEGABYTE).flags).toEqual([...flags, '--expose-gc'])
+  expect(getServerLimits(environment, input, 512 * MEGABYTE).flags).toEqual([...flags, '--expose-gc'])
 })
 
 test('once Node was started with them, nothing is added', () => {
-  const { flags, additions } = limits({}, [], 256 * MEGABYTE)
-  expect(limits(additions, flags, 256 * MEGABYTE)).toEqual({ flags: [], additions: {} })
+  const { flags, additions } = getServerLimits({}, [], 256 * MEGABYTE)
+  expect(getServerLimits(additions, flags, 256 * MEGABYTE)).toEqual({ flags: [], additions: {} })
 })
 
 test('an operator’s settings of malloc stay', () => {
   const own = { MALLOC_ARENA_MAX: '8', MALLOC_MMAP_THRESHOLD_: '65536' }
-  expect(limits(own).additions).toEqual({ MALLOC_TRIM_THRESHOLD_: '131072', SQLITE_TMPDIR: 'data' })
+  expect(getServerLimits(own).additions).toEqual({ MALLOC_TRIM_THRESHOLD_: '131072', SQLITE_TMPDIR: 'data' })
 })

@@ -6,15 +6,15 @@ import SQLite from 'better-sqlite3'
 import { usableFolder } from './folder.mjs'
 
 /** In ms: how long a killed process may take to end. */
-const PATIENCE = 1000
+const LOCK_TIMEOUT = 1000
 
 /** The locks of this process by folder. Global, since the bundle has a copy of this module and development reloads it. */
 const LOCKS = Symbol.for('riverbank.locks')
 globalThis[LOCKS] ??= new Map()
-const held = globalThis[LOCKS]
+const heldLocks = globalThis[LOCKS]
 
 /** Who holds a folder's lock, and what to stop. Its lock.json may be missing if the disk was full. */
-function holder(folder) {
+function readHolder(folder) {
   try {
     const { by, pid, host, since } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))
     return { words: `${by}, process ${pid} on ${host}, since ${since}`, name: by === 'Riverbank' ? by : 'that' }
@@ -23,19 +23,20 @@ function holder(folder) {
   }
 }
 
-/** Takes the lock of the data folder `dataDir` for this process, until `release` or its end; returns an existing lock of this process.
+/**
+ * Takes the lock of the data folder `dataDir` for this process, until `release` or its end; returns an existing lock of this process.
  * Throws an Error if the folder can't be used, and one with the code IN_USE if another process holds the lock. `by` is the name of this
  * program in that message.
  */
 export function lockFolder(dataDir, by = 'Riverbank') {
   usableFolder(dataDir)
   const folder = realpathSync(dataDir)
-  const before = held.get(folder)
+  const before = heldLocks.get(folder)
   if (before) return before
 
   // SQLite uses the kernel's lock (fcntl): it ends with the process, so it is never stale, and child processes don't inherit it. Nothing
   // is written to the file, so that it works on a full disk too.
-  const sqlite = new SQLite(join(folder, 'lock.sqlite'), { timeout: PATIENCE })
+  const sqlite = new SQLite(join(folder, 'lock.sqlite'), { timeout: LOCK_TIMEOUT })
   try {
     sqlite.pragma('locking_mode = EXCLUSIVE')
     sqlite.pragma('journal_mode = MEMORY')
@@ -43,7 +44,7 @@ export function lockFolder(dataDir, by = 'Riverbank') {
   } catch (error) {
     sqlite.close()
     if (!String(error.code).startsWith('SQLITE_BUSY')) throw error
-    const { words, name } = holder(folder)
+    const { words, name } = readHolder(folder)
     const message = `${dataDir} is in use by ${words}. Stop ${name} first, or choose another folder: DATA_DIR=…`
     throw Object.assign(new Error(message), { code: 'IN_USE' })
   }
@@ -58,11 +59,11 @@ export function lockFolder(dataDir, by = 'Riverbank') {
   }
   const lock = {
     release: () => {
-      held.delete(folder)
+      heldLocks.delete(folder)
       rmSync(told, { force: true })
       sqlite.close()
     },
   }
-  held.set(folder, lock)
+  heldLocks.set(folder, lock)
   return lock
 }

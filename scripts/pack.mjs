@@ -13,26 +13,26 @@ if (!to) {
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const commands = Object.values(scripts).flatMap((command) => /^node (scripts\/\w+\.mjs)$/.exec(command)?.[1] ?? [])
 // Started by name, as a process and threads.
-const started = ['pictures', 'database-work', 'archive-work'].map((name) => `scripts/${name}.mjs`)
+const startedByName = ['pictures', 'database-work', 'archive-work'].map((name) => `scripts/${name}.mjs`)
 const built = globSync('build/server/{index,commands/*}.js')
 // Resolve packages as this Node does: the tracer assumes that Node can't require modules.
 const conditions = process.features.require_module ? ['node', 'module-sync'] : ['node']
-const traced = await nodeFileTrace([...commands, ...started, ...built], { conditions })
+const trace = await nodeFileTrace([...commands, ...startedByName, ...built], { conditions })
 // better-sqlite3 has a binary for each platform: 17 MB, of which this platform needs 2.
 const libc = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime ? 'musl' : ''
 const binary = `${process.platform}${libc}-${process.arch}.node`
-const fileList = [...traced.fileList].filter((file) => !file.includes('/prebuilds/') || basename(file) === binary)
+const fileList = [...trace.fileList].filter((file) => !file.includes('/prebuilds/') || basename(file) === binary)
 
 /** The folder of a file's package. */
-const packageOf = (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
+const getPackageFolder = (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
 /** A package may be distributed only with its licence. */
-const licencesOf = (folder) =>
+const listLicences = (folder) =>
   readdirSync(folder)
     .filter((name) => /^(licen[cs]e|copying|notice|copyright|third[-_]?party)/i.test(name))
     .map((name) => join(folder, name))
 
-const packages = new Set(fileList.flatMap((file) => packageOf(file) ?? []))
-const files = new Set([...fileList, ...[...packages].flatMap(licencesOf), 'LICENSE', 'package.json'])
+const packages = new Set(fileList.flatMap((file) => getPackageFolder(file) ?? []))
+const files = new Set([...fileList, ...[...packages].flatMap(listLicences), 'LICENSE', 'package.json'])
 for (const file of files) {
   mkdirSync(dirname(join(to, file)), { recursive: true })
   // A licence may be a folder.

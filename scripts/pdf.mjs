@@ -10,7 +10,7 @@ const BGRX = 3
 const FLAGS = 0x01 | 0x10
 const WHITE = 0xffffffff
 /** In characters, several times a page of small print. */
-const LONGEST_TEXT = 20_000
+const MAX_TEXT = 20_000
 const LAST_LETTER = 0x10ffff
 
 /** Opens a PDF. Throws an Error, with `lock` 'password' or 'locked' if the PDF can't be opened without its password. */
@@ -37,8 +37,8 @@ export async function openPdf(bytes) {
           /** In points, upright. */
           width: pdfium._FPDF_GetPageWidth(page),
           height: pdfium._FPDF_GetPageHeight(page),
-          text: () => [textOf(pdfium, page, memory), ...valuesOf(pdfium, page, form)].filter(Boolean).join('\n'),
-          draw: (width, height) => draw(pdfium, page, form, width, height),
+          text: () => [readText(pdfium, page, memory), ...readValues(pdfium, page, form)].filter(Boolean).join('\n'),
+          draw: (width, height) => drawPage(pdfium, page, form, width, height),
         })
       } finally {
         pdfium._FORM_OnBeforeClosePage(page, form)
@@ -67,46 +67,46 @@ function openForm(pdfium, pdf) {
 /** FPDF_ANNOT_FREETEXT and WIDGET; FPDF_FORMFIELD_COMBOBOX, LISTBOX and TEXTFIELD. */
 const FREE_TEXT = 3
 const WIDGET = 20
-const WITH_WORDS = [4, 5, 6]
-const MOST_FIELDS = 500
+const TEXT_FIELDS = [4, 5, 6]
+const MAX_FIELDS = 500
 
 /** The values of a page's fields, and the text typed onto it. */
-function valuesOf(pdfium, page, form) {
+function readValues(pdfium, page, form) {
   const values = []
-  const count = Math.min(pdfium._FPDFPage_GetAnnotCount(page), MOST_FIELDS)
+  const count = Math.min(pdfium._FPDFPage_GetAnnotCount(page), MAX_FIELDS)
   for (let place = 0; place < count; place++) {
     const field = pdfium._FPDFPage_GetAnnot(page, place)
-    if (field) values.push(filledIn(pdfium, form, field))
+    if (field) values.push(readFieldValue(pdfium, form, field))
     pdfium._FPDFPage_CloseAnnot(field)
   }
   return values
 }
 
-function filledIn(pdfium, form, field) {
+function readFieldValue(pdfium, form, field) {
   const kind = pdfium._FPDFAnnot_GetSubtype(field)
   if (kind === FREE_TEXT) {
     const key = copyIn(pdfium, Buffer.from('Contents\0'))
-    const value = wideText(pdfium, (place, size) => pdfium._FPDFAnnot_GetStringValue(field, key, place, size))
+    const value = readWideText(pdfium, (place, size) => pdfium._FPDFAnnot_GetStringValue(field, key, place, size))
     pdfium.wasmExports.free(key)
     return value
   }
-  if (kind !== WIDGET || !WITH_WORDS.includes(pdfium._FPDFAnnot_GetFormFieldType(form, field))) return ''
-  return wideText(pdfium, (place, size) => pdfium._FPDFAnnot_GetFormFieldValue(form, field, place, size))
+  if (kind !== WIDGET || !TEXT_FIELDS.includes(pdfium._FPDFAnnot_GetFormFieldType(form, field))) return ''
+  return readWideText(pdfium, (place, size) => pdfium._FPDFAnnot_GetFormFieldValue(form, field, place, size))
 }
 
 /** Reads a zero-terminated UTF-16 text. `read` returns its size in bytes, and writes it if the buffer is large enough. */
-function wideText(pdfium, read) {
+function readWideText(pdfium, read) {
   const size = read(0, 0)
-  if (size <= 2 || size > LONGEST_TEXT) return ''
+  if (size <= 2 || size > MAX_TEXT) return ''
   const place = pdfium.wasmExports.malloc(size)
   read(place, size)
   const value = Buffer.from(pdfium.HEAPU8.slice(place, place + size - 2)).toString('utf16le')
   pdfium.wasmExports.free(place)
-  return plain(value)
+  return cleanText(value)
 }
 
 /** The pixels of a page, four bytes each: red, green, blue and an unused one. */
-function draw(pdfium, page, form, width, height) {
+function drawPage(pdfium, page, form, width, height) {
   const size = width * height * 4
   const pixels = pdfium.wasmExports.malloc(size)
   if (!pixels) throw new Error('PDFium has no memory for a page')
@@ -122,10 +122,11 @@ function draw(pdfium, page, form, width, height) {
   }
 }
 
-/** The text of a page in lines, at most 20,000 characters. PDFium puts a line break between any two pieces of text, even on the same line,
+/**
+ * The text of a page in lines, at most 20,000 characters. PDFium puts a line break between any two pieces of text, even on the same line,
  * so line breaks and spaces are derived from the letters' positions.
  */
-function textOf(pdfium, page, memory) {
+function readText(pdfium, page, memory) {
   const text = pdfium._FPDFText_LoadPage(page)
   if (!text) return ''
   /** The box of a letter: its advance width and the font's height. */
@@ -135,7 +136,7 @@ function textOf(pdfium, page, memory) {
     return { left, top, right, bottom }
   }
   try {
-    const count = Math.min(pdfium._FPDFText_CountChars(text), LONGEST_TEXT)
+    const count = Math.min(pdfium._FPDFText_CountChars(text), MAX_TEXT)
     let words = ''
     let last
     let isBroken = false
@@ -150,32 +151,32 @@ function textOf(pdfium, page, memory) {
       }
       const box = /\S/.test(letter) ? boxOf(index) : undefined
       if (isBroken && box) {
-        words += last ? between(last, box) : '\n'
+        words += last ? getSeparator(last, box) : '\n'
         isBroken = false
       }
       words += letter
       if (box) last = box
     }
-    return plain(words)
+    return cleanText(words)
   } finally {
     pdfium._FPDFText_ClosePage(text)
   }
 }
 
 /** The narrowest gap between two words, as a share of the font height. */
-const GAP = 0.12
+const WORD_GAP = 0.12
 
 /** The separator between two letters: nothing, a space, or a line break. */
-function between(one, other) {
+function getSeparator(one, other) {
   const height = Math.max(one.top - one.bottom, other.top - other.bottom)
   const overlap = Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom)
   const gap = other.left - one.right
   if (overlap < height / 2 || gap < -height) return '\n'
-  return gap > height * GAP ? ' ' : ''
+  return gap > height * WORD_GAP ? ' ' : ''
 }
 
 /** Removes control characters, and hyphens at line ends, which PDFium gives as U+0002 or U+FFFE. */
-const plain = (text) =>
+const cleanText = (text) =>
   text
     .replace(/\r\n?/g, '\n')
     .replaceAll('\u0002', '\ufffe')

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
-const MOST_PIXELS = 50_000_000
-const MOST_FRAMES = 200
-const LONGEST_SIDE = 2400
+const MAX_PIXELS = 50_000_000
+const MAX_FRAMES = 200
+const MAX_SIDE = 2400
 const ICON = 180
 
 // Each picture is processed once, so a cache is useless; one thread needs the least memory.
@@ -15,29 +15,30 @@ sharp.concurrency(1)
 setPriority(5)
 
 /** The orders, by name. */
-const works = {
-  /** Re-encodes an image: upright, at most 2400 px long, without EXIF, GPS or trailing data, and with a version for each smaller one of
+const handlers = {
+  /**
+   * Re-encodes an image: upright, at most 2400 px long, without EXIF, GPS or trailing data, and with a version for each smaller one of
    * `widths`. A truncated image is drawn as far as possible, and `missing` says which part is not there.
    */
   async redraw({ bytes: given, fileType, widths }) {
-    const bytes = withoutZeros(given, fileType)
+    const bytes = trimZeros(given, fileType)
     const animated = fileType === 'image/gif' || fileType === 'image/webp'
-    const { width: across, height: down, pages = 1, isPalette, orientation } = await measure(bytes, animated)
+    const { width: across, height: down, pages = 1, isPalette, orientation } = await readSize(bytes, animated)
     const isMoving = pages > 1
-    if (pages > MOST_FRAMES) return { excess: { of: 'frames', found: pages, most: MOST_FRAMES, isMoving } }
-    if (across * down > MOST_PIXELS)
-      return { excess: { of: 'pixels', found: across * down, most: MOST_PIXELS, isMoving } }
+    if (pages > MAX_FRAMES) return { excess: { of: 'frames', found: pages, most: MAX_FRAMES, isMoving } }
+    if (across * down > MAX_PIXELS)
+      return { excess: { of: 'pixels', found: across * down, most: MAX_PIXELS, isMoving } }
     const draw = (failOn) => {
-      const image = sharp(bytes, { animated, limitInputPixels: MOST_PIXELS, failOn })
-      const size = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }
+      const image = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn })
+      const size = { width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }
       return encode((isMoving ? image : image.autoOrient()).resize(size), fileType, isPalette)
     }
     let missing
     const whole = await draw('warning').catch(async (error) => {
-      missing = await missingOf(bytes, { fileType, orientation, isCut: CUT.test(error.message) })
+      missing = await findMissingPart(bytes, { fileType, orientation, isCut: TRUNCATED.test(error.message) })
       return draw('none')
     })
-    if (!hasEnd(bytes, fileType)) missing ??= 'end'
+    if (!hasEndMarker(bytes, fileType)) missing ??= 'end'
     const { width, pageHeight, height } = whole.info
     const small = []
     for (const smaller of widths.filter((candidate) => candidate < width)) {
@@ -94,34 +95,34 @@ const works = {
 
   /** A page of the PDF at `path`, from 1: its text, and a picture in each of `widths`. */
   async pageOfPdf({ path, number, widths }) {
-    const pdf = await pdfAt(path)
+    const pdf = await getPdf(path)
     const page = await pdf.withPage(number, ({ width: across, height: down, text, draw }) => {
       if (!(across > 0 && down > 0)) throw new Error('a page without a size')
-      const fits = [Math.max(...widths) / across, Math.sqrt(MOST_PAGE_PIXELS / (across * down)), LONGEST_PAGE / down]
+      const fits = [Math.max(...widths) / across, Math.sqrt(MAX_PAGE_PIXELS / (across * down)), MAX_PAGE_SIDE / down]
       const scale = Math.min(...fits)
       const [width, height] = [across, down].map((side) => Math.max(1, Math.floor(side * scale)))
       return { width, height, text: text(), pixels: draw(width, height) }
     })
     const { pixels, ...shown } = page
     const raw = { width: page.width, height: page.height, channels: 4 }
-    const pictures = await inWidths(widths, () => sharp(pixels, { raw }).removeAlpha())
+    const pictures = await encodeInWidths(widths, () => sharp(pixels, { raw }).removeAlpha())
     return { count: pdf.count, ...shown, pictures }
   },
 
   /** The HTML of the Word document at `path`, as openWord returns it, and the alt texts of its pictures. */
   async htmlOfWord({ path }) {
-    const { html, pictures } = await wordAt(path)
+    const { html, pictures } = await getWord(path)
     return { html, alts: pictures.map(({ alt }) => alt) }
   },
 
   /** The picture `number`, from 1, of the Word document at `path`, in each of `widths`; null if it can't be drawn. */
   async pictureOfWord({ path, number, widths }) {
-    const all = (await wordAt(path)).pictures
+    const all = (await getWord(path)).pictures
     const { bytes } = all[number - 1]
-    const { format, width, height } = bytes ? await measure(bytes, false).catch(() => ({})) : {}
-    if (!DRAWN_FORMATS.includes(format) || width * height > MOST_PIXELS) return null
-    const size = { width: Math.max(...widths), height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'none' }).autoOrient().resize(size)
+    const { format, width, height } = bytes ? await readSize(bytes, false).catch(() => ({})) : {}
+    if (!DRAWN_FORMATS.includes(format) || width * height > MAX_PIXELS) return null
+    const size = { width: Math.max(...widths), height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none' }).autoOrient().resize(size)
     const drawn = await image
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -131,7 +132,7 @@ const works = {
     return {
       width: info.width,
       height: info.height,
-      pictures: await inWidths(widths, () => sharp(data, { raw: info })),
+      pictures: await encodeInWidths(widths, () => sharp(data, { raw: info })),
     }
   },
 
@@ -151,7 +152,7 @@ const works = {
 const DRAWN_FORMATS = ['jpeg', 'png', 'gif', 'webp', 'tiff']
 
 /** Encodes a document's picture as WebP in each of `widths`, never enlarged. `image` returns a new sharp instance each time. */
-async function inWidths(widths, image) {
+async function encodeInWidths(widths, image) {
   const pictures = []
   for (const width of widths) {
     const resized = image().resize({ width, withoutEnlargement: true })
@@ -161,54 +162,61 @@ async function inWidths(widths, image) {
 }
 
 /** Maximum pixels of a page: A4 at a width of 1440 pixels has 2.9 million. */
-const MOST_PAGE_PIXELS = 4_000_000
-const LONGEST_PAGE = 8000
-let opened
+const MAX_PAGE_PIXELS = 4_000_000
+const MAX_PAGE_SIDE = 8000
+let openDocument
 
 /** Opens the document at `path` once: a process only gets orders for one document. */
-async function documentAt(path, open) {
-  opened ??= await open(await readFile(path))
-  return opened
+async function getDocument(path, open) {
+  openDocument ??= await open(await readFile(path))
+  return openDocument
 }
 
-const pdfAt = (path) => documentAt(path, async (bytes) => (await import('./pdf.mjs')).openPdf(bytes))
-const wordAt = (path) => documentAt(path, async (bytes) => (await import('./word.mjs')).openWord(bytes))
+const getPdf = (path) => getDocument(path, async (bytes) => (await import('./pdf.mjs')).openPdf(bytes))
+const getWord = (path) => getDocument(path, async (bytes) => (await import('./word.mjs')).openWord(bytes))
 
 /** The size of an image (all frames together) from its header. */
-const measure = (bytes, animated) => sharp(bytes, { animated, limitInputPixels: false, failOn: 'none' }).metadata()
+const readSize = (bytes, animated) => sharp(bytes, { animated, limitInputPixels: false, failOn: 'none' }).metadata()
 
 /** Fewer zeros may belong to the picture. */
-const FEWEST_ZEROS = 16
+const MIN_ZEROS = 16
 const GIF_END = 0x3b
 const [JPEG_SCAN, JPEG_END] = ['ffda', 'ffd9'].map((marker) => Buffer.from(marker, 'hex'))
 
 /** False for a JPEG or GIF without its end marker. Decoders do not always notice, nor that frames of a GIF are missing. */
-function hasEnd(bytes, fileType) {
+function hasEndMarker(bytes, fileType) {
   if (fileType === 'image/gif') return bytes.at(-1) === GIF_END
   return fileType !== 'image/jpeg' || bytes.lastIndexOf(JPEG_END) > bytes.lastIndexOf(JPEG_SCAN)
 }
 
 /** Removes the trailing zeros of a broken copy, which a decoder would draw. */
-function withoutZeros(bytes, fileType) {
+function trimZeros(bytes, fileType) {
   if (fileType !== 'image/jpeg' && fileType !== 'image/gif') return bytes
   const end = bytes.findLastIndex((byte) => byte !== 0) + 1
   const isWhole = fileType === 'image/jpeg' && bytes.subarray(0, end).subarray(-2).equals(JPEG_END)
-  return isWhole || bytes.length - end < FEWEST_ZEROS ? bytes : bytes.subarray(0, end)
+  return isWhole || bytes.length - end < MIN_ZEROS ? bytes : bytes.subarray(0, end)
 }
 
 /** libjpeg's message for a truncated file, even if a program has added an end marker. */
-const CUT = /premature end/
+const TRUNCATED = /premature end/
 /** Where the last stored rows are in the upright picture, by EXIF orientation. */
-const LAST_ROWS = { 3: 'upper part', 4: 'upper part', 5: 'right side', 6: 'left side', 7: 'left side', 8: 'right side' }
+const LAST_ROWS_SIDE = {
+  3: 'upper part',
+  4: 'upper part',
+  5: 'right side',
+  6: 'left side',
+  7: 'left side',
+  8: 'right side',
+}
 /** The side of the square on which missing rows are counted, and the minimum rows worth storing. */
-const SQUARE = 100
-const FEWEST_ROWS = 10
+const SQUARE_SIDE = 100
+const MIN_ROWS = 10
 
 /** The missing part of a faulty image; undefined if nothing visible is missing. Throws if next to nothing is left. */
-async function missingOf(bytes, { fileType, orientation, isCut }) {
+async function findMissingPart(bytes, { fileType, orientation, isCut }) {
   const square = (failOn) =>
-    sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn })
-      .resize(SQUARE, SQUARE, { fit: 'fill', kernel: 'nearest' })
+    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn })
+      .resize(SQUARE_SIDE, SQUARE_SIDE, { fit: 'fill', kernel: 'nearest' })
       .raw()
       .toBuffer()
   if (!isCut && (await square('error').catch(() => null))) return undefined
@@ -216,9 +224,9 @@ async function missingOf(bytes, { fileType, orientation, isCut }) {
   // Missing parts are medium grey in a JPEG, and black or transparent in other formats.
   const blank = fileType === 'image/jpeg' ? 128 : 0
   const last = pixels.findLastIndex((value) => Math.abs(value - blank) > 2)
-  const rows = Math.ceil(((last + 1) / pixels.length) * SQUARE)
-  if (rows < FEWEST_ROWS) throw new Error('next to nothing of it is left')
-  return rows === SQUARE ? 'end' : (LAST_ROWS[orientation] ?? 'lower part')
+  const rows = Math.ceil(((last + 1) / pixels.length) * SQUARE_SIDE)
+  if (rows < MIN_ROWS) throw new Error('next to nothing of it is left')
+  return rows === SQUARE_SIDE ? 'end' : (LAST_ROWS_SIDE[orientation] ?? 'lower part')
 }
 
 function encode(image, fileType, palette) {
@@ -236,11 +244,11 @@ function encode(image, fileType, palette) {
 // A normal exit would wait for the current picture.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async ({ work, ...order }) => {
-  const answer = await works[work](order).then(
+  const answer = await handlers[work](order).then(
     (made) => ({ made }),
     ({ message }) => {
       // After a fault PDFium may be unusable.
-      opened = null
+      openDocument = null
       return { fault: message }
     },
   )

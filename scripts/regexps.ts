@@ -1,9 +1,9 @@
 import { check } from 'recheck'
 import ts from 'typescript'
-import { atOnce } from './shared/topics'
+import { runConcurrently } from './shared/topics'
 
-/** A regular expression of a source file; without `source` it is put together while the program runs, and can't be judged. */
-export interface Written {
+/** A regular expression in a source file; without `source` it is built at run time and can't be analysed. */
+export interface SourceRegexp {
   file: string
   line: number
   text: string
@@ -11,12 +11,12 @@ export interface Written {
   flags: string
 }
 
-/** The regular expressions in a file's text: literals, and calls of RegExp. */
-export function regexpsIn(file: string, text: string): Written[] {
+/** The regular expressions in a file: literals and RegExp calls. */
+export function findRegexps(file: string, text: string): SourceRegexp[] {
   const whole = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const found: Written[] = []
+  const found: SourceRegexp[] = []
   const look = (node: ts.Node): void => {
-    const judged = judgedOf(node)
+    const judged = judge(node)
     const { line } = whole.getLineAndCharacterOfPosition(node.getStart())
     if (judged) found.push({ file, line: line + 1, text: node.getText(), ...judged })
     ts.forEachChild(node, look)
@@ -25,7 +25,7 @@ export function regexpsIn(file: string, text: string): Written[] {
   return found
 }
 
-function judgedOf(node: ts.Node): Pick<Written, 'source' | 'flags'> | undefined {
+function judge(node: ts.Node): Pick<SourceRegexp, 'source' | 'flags'> | undefined {
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf('/')
     return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) }
@@ -37,31 +37,31 @@ function judgedOf(node: ts.Node): Pick<Written, 'source' | 'flags'> | undefined 
   return isKnown ? { source: pattern.text, flags: flags?.text ?? '' } : { flags: '' }
 }
 
-/** Limits by work alone: those by time would judge otherwise on a busy machine. The last ends an analysis that gets nowhere. */
-const limits = { attackTimeout: null, incubationTimeout: null, timeout: 120_000 }
+/** Limits by work, not by time, so that results do not depend on the machine's load. The last ends a fruitless analysis. */
+const analysisLimits = { attackTimeout: null, incubationTimeout: null, timeout: 120_000 }
 
-/** Why an expression may hold the event loop up; undefined when it takes no longer than its text is long. */
-async function faultOf({ source, flags }: Written): Promise<string | undefined> {
-  if (source === undefined) return 'is put together while the program runs, so nobody can judge it'
-  const found = await check(source, flags, limits)
+/** Why an expression may block the event loop; undefined if its time is linear. */
+async function findFault({ source, flags }: SourceRegexp): Promise<string | undefined> {
+  if (source === undefined) return 'is built at run time, so it can’t be analysed'
+  const found = await check(source, flags, analysisLimits)
   if (found.status === 'safe') return undefined
-  if (found.status === 'unknown') return `could not be judged: ${found.error.kind}`
+  if (found.status === 'unknown') return `could not be analysed: ${found.error.kind}`
   return `takes ${found.complexity.summary} time, for one with ${found.attack.pattern}`
 }
 
 /**
- * The faults of expressions, one line each: those that take longer than their text is long, or can't be judged. `allowed` names a
- * file and a word of an expression of it, with the reason why it may stand; one that needs no such leave is a fault, too.
+ * Finds expressions with more than linear time, and those that can't be analysed. `allowed` lists exceptions by file and source, with the
+ * reason; an unneeded exception is a fault too.
  */
-export async function regexpFaults(
-  all: Written[],
+export async function findRegexpFaults(
+  all: SourceRegexp[],
   allowed: ReadonlyMap<string, string> = new Map(),
 ): Promise<string[]> {
   const faults: string[] = []
   const needed = new Set<string>()
-  await atOnce(all, 2, async (written) => {
+  await runConcurrently(all, 2, async (written) => {
     const { file, line, text } = written
-    const fault = await faultOf(written)
+    const fault = await findFault(written)
     const leave = [...allowed.keys()].find((key) => {
       const [of, word = ''] = key.split(' ')
       return of === file && text.includes(word)
@@ -70,5 +70,5 @@ export async function regexpFaults(
     else if (fault) faults.push(`${file}:${line} ${text} ${fault}`)
   })
   const needless = [...allowed.keys()].filter((key) => !needed.has(key))
-  return [...faults.sort(), ...needless.map((key) => `${key} is allowed, and needs no leave`)]
+  return [...faults.sort(), ...needless.map((key) => `${key} is an exception that is not needed`)]
 }

@@ -1,10 +1,10 @@
 // Entry point in production. With --demonstration (scripts/start) it also applies the demonstration's settings and prints how to log in.
 import './environment.mjs'
-import { fromBuild } from './bundle.mjs'
-import { limits, restartWith } from './limits.mjs'
+import { importBuild } from './bundle.mjs'
+import { getServerLimits, restartNode } from './limits.mjs'
 import { lockFolder } from './lock.mjs'
 
-function announce({ address, demo }) {
+function printReady({ address, demo }) {
   console.log(`\n  Riverbank is ready: ${address}\n`)
   if (demo)
     console.log(`  This is a demonstration with invented people. Log in at ${address}/portal as
@@ -18,7 +18,7 @@ function announce({ address, demo }) {
 }
 
 /** A message about a failed start, with the setting to change. */
-function inWords({ code, port, address, hostname, message }, command) {
+function describeStartError({ code, port, address, hostname, message }, command) {
   const start = "Riverbank can't start. Please correct these settings:"
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use by another program. Stop that program, or choose another port: PORT=${port + 1} ${command}`
@@ -29,22 +29,22 @@ function inWords({ code, port, address, hostname, message }, command) {
   return message
 }
 
-async function serve() {
+async function startServer() {
   // Set before the product's modules load: some read it at once.
   process.env.NODE_ENV = 'production'
   const demonstration = process.argv.includes('--demonstration')
   try {
     // Lock before anything is read or written: the demonstration stores its secret there.
     if (demonstration) lockFolder(process.env.DATA_DIR || 'data')
-    const build = await fromBuild('index.js')
+    const build = await importBuild('index.js')
     if (demonstration) Object.assign(process.env, build.entry.module.getTrialSettings(process.env))
     const riverbank = await build.entry.module.start(build)
-    if (demonstration) announce(riverbank)
+    if (demonstration) printReady(riverbank)
   } catch (error) {
-    console.error(inWords(error, demonstration ? 'scripts/start' : 'npm start'))
+    console.error(describeStartError(error, demonstration ? 'scripts/start' : 'npm start'))
     process.exit(1)
   }
 }
 
-restartWith(limits(process.env, process.execArgv))
-await serve()
+restartNode(getServerLimits(process.env, process.execArgv))
+await startServer()

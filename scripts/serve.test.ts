@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildFirst } from '~/test/built'
 import { temporaryFolder } from '~/test/folder'
 import { createUploadedFile, picture } from '~/test/samples'
-import { childrenOf } from './shared/measures'
+import { listChildren } from './shared/measures'
 
 // scripts/serve.mjs as `npm start` and scripts/start run it: the built product in a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     const { pid, url } = await serve({ SESSION_SECRET, DEMO: '1', DEMO_PASSWORD: PASSWORD })
     const libvips = (process: number) => readFileSync(`/proc/${process}/maps`, 'utf8').includes('libvips')
     // The process for pictures starts next to the server, which answers before that has loaded its library.
-    await vi.waitFor(() => expect(libvips(childrenOf(pid)[0]!)).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(libvips(listChildren(pid)[0]!)).toBe(true), { timeout: 10_000 })
     expect(libvips(pid)).toBe(false)
     const { cookie } = await logIn(url, 'demo.tutor', PASSWORD)
     const uploads = () => readdirSync(join(dataDir, 'uploads')).sort()
@@ -188,7 +188,7 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     body.append('file', createUploadedFile(await picture(4000, 3000).jpeg().toBuffer(), 'river.jpg'))
     const headers = { Cookie: cookie, Origin: url }
     const killing = setInterval(() => {
-      for (const pictures of childrenOf(pid))
+      for (const pictures of listChildren(pid))
         try {
           process.kill(pictures, 'SIGKILL')
         } catch (error) {

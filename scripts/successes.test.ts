@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDate } from '~/domain/dublin'
 import { formatIsoDay, toDay } from '~/domain/events/days'
 import { servedToAll } from '~/test/built'
-import { keepState, type RunningRiverbank } from '~/test/running'
-import { ask, forms, SOME_DAY, type Write } from './shared/writes'
+import { type RunningRiverbank, saveState } from '~/test/running'
+import { forms, SOME_DAY, sendWrite, type WriteRequest } from './shared/writes'
 
 const riverbank = servedToAll()
-let state: Awaited<ReturnType<typeof keepState>>
-let writes: Write[]
+let state: Awaited<ReturnType<typeof saveState>>
+let writes: WriteRequest[]
 beforeAll(async () => {
   writes = await forms(riverbank, riverbank.sessions)
-  state = await keepState(riverbank)
+  state = await saveState(riverbank)
 }, 120_000)
 afterAll(() => state.remove())
 
@@ -29,7 +29,7 @@ const good: Record<string, string> = {
   newPassword: 'kingfisher at noon',
 }
 
-function fillInWell({ path, body }: Write): void {
+function fillInWell({ path, body }: WriteRequest): void {
   if (!(body instanceof FormData || body instanceof URLSearchParams)) return
   for (const [name, value] of [...body]) if (value === SOME_DAY) body.set(name, day(7))
   for (const [name, value] of Object.entries(good)) if (body.has(name)) body.set(name, value)
@@ -98,7 +98,7 @@ test('every success that a form tells names a record that exists, with the words
   for (const write of writes) {
     fillInWell(write)
     const before = records(riverbank)
-    const { status, text, led } = await ask(riverbank.url, write)
+    const { status, text, led } = await sendWrite(riverbank.url, write)
     const [success] = successesIn(led || text)
     if (status >= 400 && !refused.includes(write.name)) faults.push(`${write.name} is refused: ${status}`)
     if (status >= 400) continue

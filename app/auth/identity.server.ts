@@ -5,7 +5,7 @@ import { createSiteCookie } from './cookies.server'
 import { createClearedFirstStepHeader, findFirstStep, mustSetUpSecondStep } from './second-step.server'
 import { endSession, findSession, type Session, type SessionSecrets } from './sessions.server'
 
-/** The arguments of a loader or an action, which tell who the user is. */
+/** The arguments of a loader or an action that identify the user. */
 export interface RequestArgs {
   request: Request
   context: AppLoadContext
@@ -18,49 +18,50 @@ export interface CredentialArgs {
 
 const THIRTY_DAYS = 30 * 24 * 3600
 
-function sessionCookie({ settings }: Pick<AppLoadContext, 'settings'>) {
+function createSessionCookie({ settings }: Pick<AppLoadContext, 'settings'>) {
   return createSiteCookie(settings, 'session')
 }
 
 /** The Set-Cookie header for a new session: it ends with the browser unless the user asked to be remembered. */
 export function createSessionCookieHeader(context: AppLoadContext, secret: string, remember: boolean): Promise<string> {
-  return sessionCookie(context).serialize(secret, remember ? { maxAge: THIRTY_DAYS } : {})
+  return createSessionCookie(context).serialize(secret, remember ? { maxAge: THIRTY_DAYS } : {})
 }
 
-/** Remembers whose session ended in this browser, so that a form left open in another tab is kept for that person. Grants nothing. */
-const formerCookie = ({ settings }: Pick<AppLoadContext, 'settings'>) => createSiteCookie(settings, 'former')
+/** Remembers whose session ended in this browser, so that a form left open in another tab is stored for that person. Grants nothing. */
+const createFormerSessionCookie = ({ settings }: Pick<AppLoadContext, 'settings'>) =>
+  createSiteCookie(settings, 'former')
 
 /** The headers that clear the session cookie and the portal's pages and files in the browser's cache. */
 export async function createLogOutHeaders({ request, context }: RequestArgs): Promise<Headers> {
   const headers = new Headers({
-    'Set-Cookie': await sessionCookie(context).serialize('', { maxAge: 0 }),
+    'Set-Cookie': await createSessionCookie(context).serialize('', { maxAge: 0 }),
     'Clear-Site-Data': '"cache"',
   })
-  const ended = await readSessionCookie({ request, context })
-  if (ended) headers.append('Set-Cookie', await formerCookie(context).serialize(ended))
+  const endedSecret = await readSessionCookie({ request, context })
+  if (endedSecret) headers.append('Set-Cookie', await createFormerSessionCookie(context).serialize(endedSecret))
   return headers
 }
 
-/** The headers that start a new session. The one that the browser's cookie held before ends: two people may share a computer. */
+/** The headers that start a new session. The browser's previous session ends: two people may share a computer. */
 export async function createLogInHeaders(
   { request, context }: RequestArgs,
   { cookie }: SessionSecrets,
   remember: boolean,
 ): Promise<Headers> {
   const headers = new Headers({ 'Set-Cookie': await createSessionCookieHeader(context, cookie, remember) })
-  const former = await readFormerSessionCookie({ request, context })
-  if (former) headers.append('Set-Cookie', await formerCookie(context).serialize('', { maxAge: 0 }))
-  const brought = await readSessionCookie({ request, context })
-  // What the browser kept for somebody else goes, as at a log-out.
-  if (former || brought) headers.set('Clear-Site-Data', '"cache"')
-  const before = brought && (await findSession(context.db, 'cookie', brought))
-  if (before) await endSession(context.db, before.id)
+  const formerSecret = await readFormerSessionCookie({ request, context })
+  if (formerSecret) headers.append('Set-Cookie', await createFormerSessionCookie(context).serialize('', { maxAge: 0 }))
+  const previousSecret = await readSessionCookie({ request, context })
+  // Clear what the browser cached for another person, as at a log-out.
+  if (formerSecret || previousSecret) headers.set('Clear-Site-Data', '"cache"')
+  const previousSession = previousSecret && (await findSession(context.db, 'cookie', previousSecret))
+  if (previousSession) await endSession(context.db, previousSession.id)
   if (await findFirstStep({ request, context }))
     headers.append('Set-Cookie', await createClearedFirstStepHeader(context))
   return headers
 }
 
-/** The Bearer token of a request, valid or not; null where Authorization has none, which is as if it were not there. */
+/** The Bearer token of a request, valid or not; null for no Authorization header or another scheme. */
 export function readBearerToken(request: CredentialArgs['request']): string | null {
   return /^Bearer\s+(\S.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null
 }
@@ -78,30 +79,31 @@ export async function findRequestSession({ request, context }: CredentialArgs): 
   return cookie ? findSession(context.db, 'cookie', cookie) : null
 }
 
-/** Whether a tutor asks, where an address gives them more than others. */
+/** True for a tutor's request, at an address that shows tutors more. */
 export async function isTutorRequest(args: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<boolean> {
   const session = await findRequestSession(args)
   return session?.user.role === 'tutor' && !(await mustSetUpSecondStep(args.context, session.user))
 }
 
-export const readSessionCookie = (args: CredentialArgs) => secretIn(sessionCookie(args.context), args.request)
-export const readFormerSessionCookie = (args: CredentialArgs) => secretIn(formerCookie(args.context), args.request)
+export const readSessionCookie = (args: CredentialArgs) => readSecret(createSessionCookie(args.context), args.request)
+export const readFormerSessionCookie = (args: CredentialArgs) =>
+  readSecret(createFormerSessionCookie(args.context), args.request)
 
-async function secretIn(cookie: Cookie, request: CredentialArgs['request']): Promise<string | null> {
+async function readSecret(cookie: Cookie, request: CredentialArgs['request']): Promise<string | null> {
   const secret: unknown = await cookie.parse(request.headers.get('Cookie'))
   return typeof secret === 'string' && secret ? secret : null
 }
 
-/** Where a second step is set up. With SECOND_STEP=required, a tutor without one can open nothing else. */
+/** The page to set up a second step. With SECOND_STEP=required, a tutor without one can open nothing else. */
 export const SECOND_STEP_PAGE = '/dashboard/password/second-step'
 
-/** Whose session a request has, for what everybody may read and a logged-in person more of; null where requireUser would refuse. */
+/** The account of a request to a public address that shows more after a log-in; null where requireUser would refuse. */
 export async function findUser(args: RequestArgs): Promise<Account | null> {
   const session = await findRequestSession(args)
   return session && !(await mustSetUpSecondStep(args.context, session.user)) ? session.user : null
 }
 
-/** The id of the tutor whose live session a request has, for who may send a file; else null. */
+/** The id of the tutor whose live session a request has, since only tutors may upload; else null. */
 export async function findUploader(
   { headers: { authorization, cookie } }: Pick<IncomingMessage, 'headers'>,
   context: CredentialArgs['context'],
@@ -113,17 +115,17 @@ export async function findUploader(
 
 /** The session that a request was let in with. Throws an Error in a loader or an action whose route is open to anyone. */
 export function getSession({ context }: Pick<RequestArgs, 'context'>): Session {
-  if (!context.session) throw new Error('this route asks nobody who they are')
+  if (!context.session) throw new Error('this route does not require a session')
   return context.session
 }
 
-/** Who was let in. Throws as getSession does. */
+/** The account that was let in. Throws as getSession does. */
 export const getUser = (args: Pick<RequestArgs, 'context'>): Account => getSession(args).user
 
 /** The tutor who was let in. Throws as getSession does, and where the route lets students in too. */
 export function getTutor(args: Pick<RequestArgs, 'context'>): Tutor {
   const user = getUser(args)
-  if (!isTutor(user)) throw new Error('this route lets in more than tutors')
+  if (!isTutor(user)) throw new Error('this route does not require a tutor')
   return user
 }
 

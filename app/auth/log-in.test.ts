@@ -10,7 +10,7 @@ import { logInLoad } from '~/test/log-in-load'
 import { answerOf, formOf, freshForEach, PASSWORD_OF_PEOPLE } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { findRequestSession } from './identity.server'
-import { getLogInFailureMessage, getLogInRefusalMessage } from './log-in-words'
+import { getLogInFailureMessage, getLogInRefusalMessage } from './log-in-messages'
 import { countLogInAttempt } from './throttle.server'
 
 const DEVICE_COOKIE = 'riverbank_device'

@@ -8,16 +8,16 @@ import { findSecondStep, redeemSecondStepCode } from '~/domain/accounts/second-s
 import { limits } from '~/domain/limits/limits.server'
 import { collectErrors, Refused } from '~/domain/refused'
 import { logSecurity } from '~/security-log.server'
-import { getLogInRefusalMessage } from './log-in-words'
+import { getLogInRefusalMessage } from './log-in-messages'
 import { confirmPassword, countAccountAttempt, resetAccountAttempts } from './throttle.server'
 
-function refused(status: number, words: string, retryAfter?: number): Refused {
-  return new Refused(status, getLogInRefusalMessage(status), { errors: { code: [words] }, retryAfter })
+function createCodeRefusal(status: number, text: string, retryAfter?: number): Refused {
+  return new Refused(status, getLogInRefusalMessage(status), { errors: { code: [text] }, retryAfter })
 }
 
 const CODE_MISSING = 'Please type the code from your app, or a recovery code.'
 
-/** The password was right and the code is missing: `account` has to be asked for it. */
+/** Thrown when the password was right and the code is missing, so that the page asks `account` for it. */
 export class CodeRequired extends Refused {
   constructor(readonly account: Account) {
     super(401, getLogInRefusalMessage(401), { errors: { code: [CODE_MISSING] } })
@@ -33,26 +33,26 @@ export async function verifySecondStep(context: AppLoadContext, account: Account
   const wait = await countAccountAttempt('codes', userId)
   if (wait > 0) {
     logSecurity('second step refused', { userId, network, status: 429 }, 'warn')
-    throw refused(429, limits.codes.rule.words, wait)
+    throw createCodeRefusal(429, limits.codes.rule.words, wait)
   }
-  const taken = await redeemSecondStepCode(db, sign, userId, code).catch((error: unknown) => {
-    throw isQueueFull(error) ? refused(503, error.message, error.retryAfter) : error
+  const usedCode = await redeemSecondStepCode(db, sign, userId, code).catch((error: unknown) => {
+    throw isQueueFull(error) ? createCodeRefusal(503, error.message, error.retryAfter) : error
   })
-  if (!taken) {
+  if (!usedCode) {
     logSecurity('second step refused', { userId, network, status: 401 }, 'warn')
-    throw refused(401, 'That code did not work. Please wait for the next one and type that.')
+    throw createCodeRefusal(401, 'That code did not work. Please wait for the next one and type that.')
   }
-  if (taken === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
+  if (usedCode === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
   await resetAccountAttempts('codes', userId)
 }
 
-/** What a form asks of `user` who has to show that it is them. */
+/** The proof of identity that a form needs from an account. */
 export async function findRequiredProof({ db }: AppLoadContext, { id, username }: Account) {
   return { username, asksForCode: (await findSecondStep(db, id)) !== null }
 }
 export type RequiredProof = Awaited<ReturnType<typeof findRequiredProof>>
 
-/** Checks that it is `user` who asks: their password, then the code of a second step. Throws Refused for their fields: 400, 429, 503. */
+/** Checks the password of `user`, then the code of a second step. Throws Refused for their fields: 400, 429, 503. */
 export async function confirmIdentity(
   context: AppLoadContext,
   user: Account,
@@ -65,7 +65,7 @@ export async function confirmIdentity(
   ])
   await verifySecondStep(context, user, code).catch((error: unknown) => {
     if (!(error instanceof Refused) || error.status !== 401) throw error
-    // They are logged in: 401 would send them to the log-in.
+    // A 401 would send a logged-in person to the log-in.
     throw new Refused(400, error.message, { errors: error.errors })
   })
 }
@@ -75,19 +75,19 @@ export async function mustSetUpSecondStep({ db, settings }: AppLoadContext, user
   return settings.secondStep === 'required' && user.role === 'tutor' && !(await findSecondStep(db, user.id))
 }
 
-/** Who has passed the log-in's first step, and the choices made there. */
+/** The account that passed the log-in's first step, and the choices made there. */
 export interface FirstStep {
   account: Account
   remember: boolean
   next: string
 }
 
-interface Kept {
+interface FirstStepCookie {
   userId: number
   remember: boolean
   next: string
   until: number
-  /** A mark of the password that was right; changing the password invalidates the step. */
+  /** A signature of the password hash: changing the password invalidates the step. */
   password: string
 }
 
@@ -100,14 +100,14 @@ function firstStepCookie({ settings, sign }: AppLoadContext) {
   })
 }
 
-/** The Set-Cookie header that remembers for ten minutes that the password was right. By itself it grants nothing. */
+/** The Set-Cookie header that remembers for ten minutes that the password was right. It grants nothing by itself. */
 export async function createFirstStepCookieHeader(
   context: AppLoadContext,
   { account, ...choices }: FirstStep,
 ): Promise<string> {
   const found = await findOpenAccount(context.db, context.sign, account.id)
   const until = Date.now() + TEN_MINUTES * 1000
-  const stored: Kept = { ...choices, userId: account.id, until, password: found?.passwordMark ?? '' }
+  const stored: FirstStepCookie = { ...choices, userId: account.id, until, password: found?.passwordMark ?? '' }
   return firstStepCookie(context).serialize(stored)
 }
 
@@ -116,7 +116,7 @@ export function createClearedFirstStepHeader(context: AppLoadContext): Promise<s
   return firstStepCookie(context).serialize('', { maxAge: 0 })
 }
 
-/** The first step that the browser has passed; null without one, after ten minutes, or once the password changed or the account was closed. */
+/** The first step that the browser passed; null after ten minutes, or once the password changed or the account was closed. */
 export async function findFirstStep({
   request,
   context,
@@ -124,7 +124,7 @@ export async function findFirstStep({
   request: Request
   context: AppLoadContext
 }): Promise<FirstStep | null> {
-  const stored = (await firstStepCookie(context).parse(request.headers.get('Cookie'))) as Kept | '' | null
+  const stored = (await firstStepCookie(context).parse(request.headers.get('Cookie'))) as FirstStepCookie | '' | null
   if (!stored || stored.until < Date.now()) return null
   const found = await findOpenAccount(context.db, context.sign, stored.userId)
   if (found?.passwordMark !== stored.password) return null

@@ -9,10 +9,10 @@ import type { Database } from '~db/schema'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A session's last use is stored at most this often, so that reading pages does not write to the disk each time. */
+/** A session's last use is stored at most this often, so that reading a page rarely writes to the disk. */
 const TOUCH_AFTER = 5 * 60_000
 
-/** How many sessions of one person are stored, those that are over too: the tablets of a centre share a student's card. */
+/** Stored sessions of one person, ended ones included. A centre's tablets may share a student's card. */
 export const MAX_STORED_SESSIONS = 100
 
 /** The two secrets of a new session. Neither can be derived from the other or from the database. */
@@ -25,7 +25,7 @@ export interface Session {
   user: Account
 }
 
-/** Starts a session for an account: of 30 days with `remember`, else of 12 hours. One by a card or a code for a day ends when that does, at `cardEndsAt`. */
+/** Starts a session of 30 days with `remember`, else of 12 hours. A session by a card or a code for a day ends by `cardEndsAt`. */
 export async function startSession(
   db: Database,
   userId: number,
@@ -46,21 +46,21 @@ export async function startSession(
     expiresAt: cardEndsAt && cardEndsAt < expiresAt ? cardEndsAt : expiresAt,
   } as const
   await db.insertInto('sessions').values(session).execute()
-  await endSessionsBeyond(db, userId)
+  await deleteSurplusSessions(db, userId)
   return secrets
 }
 
-/** Forgets a person's sessions beyond the most: those that have ended first, then those not used for longest. */
-async function endSessionsBeyond(db: Database, userId: number): Promise<void> {
+/** Deletes a person's sessions beyond the maximum: first ended ones, then the least recently used. */
+async function deleteSurplusSessions(db: Database, userId: number): Promise<void> {
   const own = db.selectFrom('sessions').select('id').where('userId', '=', userId)
-  const byUse = own.orderBy(sql`endedAt is null`, 'desc').orderBy('lastUsedAt', 'desc').orderBy('id', 'desc')
-  const beyond = await byUse.offset(MAX_STORED_SESSIONS).limit(MAX_STORED_SESSIONS).execute()
-  if (beyond.length === 0) return
-  const ids = beyond.map(({ id }) => id)
+  const byLastUse = own.orderBy(sql`endedAt is null`, 'desc').orderBy('lastUsedAt', 'desc').orderBy('id', 'desc')
+  const surplus = await byLastUse.offset(MAX_STORED_SESSIONS).limit(MAX_STORED_SESSIONS).execute()
+  if (surplus.length === 0) return
+  const ids = surplus.map(({ id }) => id)
   await db.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-/** The live session of a secret, or null: unknown, expired, ended, or its account closed. */
+/** The live session of a secret; null if it is unknown, expired or ended, or its account is closed. */
 export async function findSession(db: Database, kind: keyof SessionSecrets, value: string): Promise<Session | null> {
   const now = Date.now()
   const row = await db
@@ -78,18 +78,18 @@ export async function findSession(db: Database, kind: keyof SessionSecrets, valu
   return { id: sessionId, user }
 }
 
-/** The sessions whose last use is being written: where that takes long, once is enough. */
-const touching = new Set<number>()
+/** Sessions whose last use is being written, so that a slow disk gets one write for each. */
+const pendingTouches = new Set<number>()
 
 async function touch(db: Database, id: number, now: Date): Promise<void> {
-  if (touching.has(id)) return
-  touching.add(id)
+  if (pendingTouches.has(id)) return
+  pendingTouches.add(id)
   const session = forBookkeeping(db).updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', id)
-  const write = session.execute().finally(() => touching.delete(id))
+  const write = session.execute().finally(() => pendingTouches.delete(id))
   await writeInBackground('the last use of a session', write)
 }
 
-/** Whose session it was, and when it was ended; null for one that expired. */
+/** The account of a session that is over. `endedAt` is null for one that expired. */
 export interface FormerSession {
   userId: number
   endedAt: string | null
@@ -98,8 +98,8 @@ export interface FormerSession {
 /** The session that `cookie` belonged to, even if it is over; null without one or when the account is closed. */
 export async function findFormerSession(db: Database, cookie: string): Promise<FormerSession | null> {
   const sessions = db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.userId')
-  const its = sessions.select(['userId', 'endedAt']).where('sessions.cookieHash', '=', hashSecret(cookie))
-  return (await its.where('users.closedAt', 'is', null).executeTakeFirst()) ?? null
+  const match = sessions.select(['userId', 'endedAt']).where('sessions.cookieHash', '=', hashSecret(cookie))
+  return (await match.where('users.closedAt', 'is', null).executeTakeFirst()) ?? null
 }
 
 /** Ends a session: its cookie and its token stop working. */

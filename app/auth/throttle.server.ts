@@ -16,12 +16,12 @@ export interface LogInAttempt {
   device: string | null
 }
 
-/** A limit, with the key and the name that count in it. */
-type Count = readonly [Limit, ...Parameters<Limit['take']>]
+/** A limit, with the key and the name to count in it. */
+type LimitKey = readonly [Limit, ...Parameters<Limit['take']>]
 
-/** Counts one in each, unless one is reached. Gives the seconds to wait, 0 for none, and for what. */
-async function countIn(counts: readonly Count[]): Promise<{ wait: number; reason?: string }> {
-  // All are asked before any counts, so that a refusal caused by others costs none of one's own attempts.
+/** Counts an attempt in every limit, unless one is reached. Returns the seconds to wait, or 0, and the limit's name. */
+async function countInLimits(counts: readonly LimitKey[]): Promise<{ wait: number; reason?: string }> {
+  // Check all before counting in any, so that a refusal caused by others costs none of your own attempts.
   for (const step of ['wait', 'take'] as const)
     for (const [limit, ...key] of counts) {
       const wait = await limit[step](...key)
@@ -30,8 +30,8 @@ async function countIn(counts: readonly Count[]): Promise<{ wait: number; reason
   return { wait: 0 }
 }
 
-/** What an attempt counts in, its own limit first. A known device has one, so that nobody else's guessing locks the owner out (OWASP, device cookies). */
-function countsOf({ username, network, device }: LogInAttempt): [Count, ...Count[]] {
+/** The limits for an attempt, its own first. A known device has its own, so that other people's guesses don't lock the owner out (OWASP, device cookies). */
+function getAttemptLimits({ username, network, device }: LogInAttempt): [LimitKey, ...LimitKey[]] {
   if (device) return [[limits.triesOnDevice, device]]
   const name = foldForSearch(username)
   return [
@@ -43,7 +43,7 @@ function countsOf({ username, network, device }: LogInAttempt): [Count, ...Count
 
 /** Counts an attempt. Returns 0, or the seconds to wait when there were too many. */
 export async function countLogInAttempt(attempt: LogInAttempt): Promise<number> {
-  const { wait, reason } = await countIn(countsOf(attempt))
+  const { wait, reason } = await countInLimits(getAttemptLimits(attempt))
   const { network, userId } = attempt
   if (wait > 0) logSecurity('too many', { network, userId, status: 429, reason }, 'warn')
   return wait
@@ -51,44 +51,44 @@ export async function countLogInAttempt(attempt: LogInAttempt): Promise<number> 
 
 /** Uncounts an attempt whose password was never checked. */
 export async function uncountLogInAttempt(attempt: LogInAttempt): Promise<void> {
-  for (const [limit, ...key] of countsOf(attempt)) await limit.giveBack(...key)
+  for (const [limit, ...key] of getAttemptLimits(attempt)) await limit.giveBack(...key)
 }
 
-/** Resets the failed attempts once one succeeds. Others' to the name, and those to other names from the network, still count. */
+/** Resets the failed attempts after a success. Other people's attempts at the name, and the network's at other names, still count. */
 export async function resetLogInAttempts(attempt: LogInAttempt): Promise<void> {
-  const [[own, ...ownKey], ...shared] = countsOf(attempt)
+  const [[own, ...ownKey], ...shared] = getAttemptLimits(attempt)
   await own.clear(...ownKey)
   for (const [limit, ...key] of shared) await limit.giveBack(...key)
 }
 
-/** What an account may get wrong: within minutes, and in a day. */
-const ownTries = {
+/** Wrong attempts of an account: within minutes, and in a day. */
+const accountLimits = {
   codes: [limits.codes, limits.codesInDay],
   currentPasswords: [limits.currentPasswords, limits.currentPasswordsInDay],
 }
 
-/** Counts an account's attempt before it is checked, so that parallel ones all count. Returns 0, or the seconds to wait. */
-export async function countAccountAttempt(what: keyof typeof ownTries, userId: number): Promise<number> {
-  return (await countIn(ownTries[what].map((limit) => [limit, String(userId)]))).wait
+/** Counts an account's attempt before it is checked, so that parallel attempts all count. Returns 0, or the seconds to wait. */
+export async function countAccountAttempt(kind: keyof typeof accountLimits, userId: number): Promise<number> {
+  return (await countInLimits(accountLimits[kind].map((limit) => [limit, String(userId)]))).wait
 }
 
 /** Resets the failed attempts of an account after a right one. */
-export async function resetAccountAttempts(what: keyof typeof ownTries, userId: number): Promise<void> {
-  for (const limit of ownTries[what]) await limit.clear(String(userId))
+export async function resetAccountAttempts(kind: keyof typeof accountLimits, userId: number): Promise<void> {
+  for (const limit of accountLimits[kind]) await limit.clear(String(userId))
 }
 
 const field = 'currentPassword'
 
 /** Checks the current password of `user` (OWASP ASVS 3.7.1). Throws Refused for its field: 400 for a wrong one, 429 after too many. */
 export async function confirmPassword(context: AppLoadContext, user: Account, password: string): Promise<void> {
-  const who = { userId: user.id, network: context.network }
+  const logDetails = { userId: user.id, network: context.network }
   const retryAfter = await countAccountAttempt('currentPasswords', user.id)
   if (retryAfter > 0) {
-    logSecurity('current password refused', { ...who, status: 429 }, 'warn')
+    logSecurity('current password refused', { ...logDetails, status: 429 }, 'warn')
     throw new Refused(429, limits.currentPasswords.rule.words, { field, retryAfter })
   }
   if (!(await findByPassword(context.db, user.username, password, 'known'))) {
-    logSecurity('current password refused', who, 'warn')
+    logSecurity('current password refused', logDetails, 'warn')
     throw new Refused(400, 'This is not your current password.', { field })
   }
   await resetAccountAttempts('currentPasswords', user.id)

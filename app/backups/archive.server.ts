@@ -18,13 +18,13 @@ import {
 } from './entries'
 
 /** In bytes, twice the size for the maximum number of parts: a forged file must not fill the memory. */
-const LARGEST_MANIFEST = 16 * 1024 * 1024
+const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
 
-const inDigits = (number: number) => number.toLocaleString('en-IE')
-const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const sumLine = (bytes: Buffer) => `${sumOf(bytes)}  ${MANIFEST}\n`
+const formatNumber = (number: number) => number.toLocaleString('en-IE')
+const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const formatChecksumLine = (bytes: Buffer) => `${hashBytes(bytes)}  ${MANIFEST}\n`
 
-interface ToArchive extends Omit<Manifest, 'product' | 'format' | 'parts'> {
+interface ArchiveSource extends Omit<Manifest, 'product' | 'format' | 'parts'> {
   folder: string
   names: string[]
   signal?: AbortSignal
@@ -35,15 +35,15 @@ interface ToArchive extends Omit<Manifest, 'product' | 'format' | 'parts'> {
 /** Writes the files `names` of `folder` and a manifest with their sizes and hashes to the new zip file `target`, synced to disk. */
 export async function writeArchive(
   target: string,
-  { folder, names, signal, kind = backupKind, progress, ...description }: ToArchive,
+  { folder, names, signal, kind = backupKind, progress, ...description }: ArchiveSource,
 ): Promise<Manifest> {
   // An archive that could not be opened again must not be made.
-  if (names.length > kind.most) throw new BackupFailed(tooMany(names.length, kind))
+  if (names.length > kind.most) throw new BackupFailed(describeTooManyParts(names.length, kind))
   const manifest: Manifest = { product: kind.product, format: 1, ...description, parts: [] }
   const about = { target, folder, names, manifest, manifestNames: [MANIFEST, MANIFEST_SUM] }
   return runThread('archive-work.mjs', about, {
     signal,
-    onProgress: (packed) => progress?.(`Packing ${inDigits(packed)} of ${inDigits(names.length)} files …`),
+    onProgress: (packed) => progress?.(`Packing ${formatNumber(packed)} of ${formatNumber(names.length)} files …`),
   })
 }
 
@@ -53,7 +53,8 @@ export async function syncToDisk(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Pipes the file `from` through `before` and `after` to the new file `to`, if any. Returns the size and hash of the bytes between `before`
+/**
+ * Pipes the file `from` through `before` and `after` to the new file `to`, if any. Returns the size and hash of the bytes between `before`
  * and `after`. Throws BackupFailed for more than `most` bytes.
  */
 export async function copyAndHash(
@@ -85,14 +86,14 @@ export async function copyAndHash(
   return { size, sha256: sum.digest('hex') }
 }
 
-const tooMany = (number: number, { most, word }: ArchiveKind) =>
+const describeTooManyParts = (number: number, { most, word }: ArchiveKind) =>
   `The ${word} has ${number} files; the maximum is ${most}.`
 
 /** Read size for an archive's directory, in bytes. */
-const PIECE = 64 * 1024
+const CHUNK_SIZE = 64 * 1024
 
 /** Reads a file in large chunks: yauzl asks for a few bytes at a time, and each read waits for the event loop. */
-class PieceReader extends RandomAccessReader {
+class ChunkReader extends RandomAccessReader {
   #piece: Buffer = Buffer.alloc(0)
   #start = 0
 
@@ -110,7 +111,7 @@ class PieceReader extends RandomAccessReader {
   async bytesAt(position: number, length: number): Promise<Buffer> {
     const start = position - this.#start
     if (start >= 0 && start + length <= this.#piece.length) return this.#piece.subarray(start, start + length)
-    const read = await this.handle.read(Buffer.alloc(Math.max(PIECE, length)), 0, null, position)
+    const read = await this.handle.read(Buffer.alloc(Math.max(CHUNK_SIZE, length)), 0, null, position)
     if (read.bytesRead < length) throw new Error('it ends too soon')
     this.#piece = read.buffer.subarray(0, read.bytesRead)
     this.#start = position
@@ -124,7 +125,7 @@ class PieceReader extends RandomAccessReader {
 
 /** Opens an archive and reads its directory and manifest. Throws BackupFailed if they disagree, are truncated or are not of this `kind`. */
 export async function openArchive(file: string, kind = backupKind) {
-  const reader = new PieceReader(await open(file, 'r'))
+  const reader = new ChunkReader(await open(file, 'r'))
   const options = { strictFileNames: true, autoClose: false }
   const { size } = await reader.handle.stat()
   const zip = await fromRandomAccessReaderPromise(reader, size, options).catch(async (error: NodeJS.ErrnoException) => {
@@ -135,12 +136,12 @@ export async function openArchive(file: string, kind = backupKind) {
   try {
     // The count from the file itself, so that a forged one is rejected early.
     const parts = zip.entryCount - 2
-    if (parts > kind.most) throw new BackupFailed(tooMany(parts, kind))
-    const entries = await entriesOf(zip, kind)
+    if (parts > kind.most) throw new BackupFailed(describeTooManyParts(parts, kind))
+    const entries = await readEntries(zip, kind)
     // Nothing is compressed, so a total above the file's size means overlapping entries.
     const bytes = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
     if (bytes > zip.fileSize) throw new BackupFailed('The file is damaged: it claims to have more bytes than it has.')
-    const manifest = await manifestOf({ zip, reader }, entries, kind)
+    const manifest = await readManifestEntry({ zip, reader }, entries, kind)
     return {
       manifest,
       /**
@@ -159,10 +160,10 @@ export async function openArchive(file: string, kind = backupKind) {
   }
 }
 
-const PACKED_AGAIN = 'The file was unpacked and zipped again. Please use the original file that Riverbank made.'
+const REZIPPED = 'The file was unpacked and zipped again. Please use the original file that Riverbank made.'
 
 /** True if another program unpacked and rezipped the backup. */
-function isPackedAgain(entries: Entry[]): boolean {
+function isRezipped(entries: Entry[]): boolean {
   const isOurs = entries.some(({ fileName }) => fileName.split('/').at(-1) === MANIFEST_SUM)
   const isOthers = ({ fileName, compressionMethod }: Entry) =>
     compressionMethod !== 0 || fileName.endsWith('/') || fileName.endsWith(`/${MANIFEST_SUM}`)
@@ -170,12 +171,12 @@ function isPackedAgain(entries: Entry[]): boolean {
 }
 
 /** The entries by name. Throws BackupFailed for names that are not allowed or occur twice, and for anything but regular files. */
-async function entriesOf(zip: OpenZip, kind: ArchiveKind): Promise<Map<string, Entry>> {
+async function readEntries(zip: OpenZip, kind: ArchiveKind): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   try {
     const all: Entry[] = []
     for await (const entry of zip.eachEntry()) all.push(entry)
-    if (isPackedAgain(all)) throw new BackupFailed(PACKED_AGAIN)
+    if (isRezipped(all)) throw new BackupFailed(REZIPPED)
     for (const entry of all) {
       const { fileName: name, externalFileAttributes, compressionMethod } = entry
       const fileKind = (externalFileAttributes >>> 16) & 0o170000
@@ -193,22 +194,22 @@ async function entriesOf(zip: OpenZip, kind: ArchiveKind): Promise<Map<string, E
   return entries
 }
 
-interface Opened {
+interface OpenedZip {
   zip: OpenZip
-  reader: PieceReader
+  reader: ChunkReader
 }
 
 /** Reads the manifest, and checks that the zip has exactly its parts. Throws BackupFailed otherwise. */
-async function manifestOf(opened: Opened, entries: Map<string, Entry>, kind: ArchiveKind): Promise<Manifest> {
+async function readManifestEntry(opened: OpenedZip, entries: Map<string, Entry>, kind: ArchiveKind): Promise<Manifest> {
   const [entry, sum] = [entries.get(MANIFEST), entries.get(MANIFEST_SUM)]
   if (!entry || !sum)
     throw new BackupFailed(`The file has no manifest, so it is not a complete Riverbank ${kind.word}.`)
-  if (entry.uncompressedSize > LARGEST_MANIFEST || sum.uncompressedSize > 1000)
+  if (entry.uncompressedSize > MAX_MANIFEST_BYTES || sum.uncompressedSize > 1000)
     throw new BackupFailed('Its manifest is too large.')
-  const bytes = await bytesOf(opened, entry)
-  if ((await bytesOf(opened, sum)).toString() !== sumLine(bytes))
+  const bytes = await readEntryBytes(opened, entry)
+  if ((await readEntryBytes(opened, sum)).toString() !== formatChecksumLine(bytes))
     throw new BackupFailed('Its manifest is damaged: the hash does not match.')
-  const manifest = readManifest(bytes, kind)
+  const manifest = parseManifest(bytes, kind)
   for (const { name, size } of manifest.parts) {
     const part = entries.get(name)
     if (!part) throw new BackupFailed(`${name} is missing from it.`)
@@ -224,7 +225,7 @@ async function manifestOf(opened: Opened, entries: Map<string, Entry>, kind: Arc
   return manifest
 }
 
-function readManifest(bytes: Buffer, kind: ArchiveKind): Manifest {
+function parseManifest(bytes: Buffer, kind: ArchiveKind): Manifest {
   let value: unknown
   try {
     value = JSON.parse(bytes.toString())
@@ -241,7 +242,7 @@ function readManifest(bytes: Buffer, kind: ArchiveKind): Manifest {
 }
 
 /** The bytes of an entry. Throws BackupFailed if it is damaged. */
-async function bytesOf({ zip, reader }: Opened, entry: Entry): Promise<Buffer> {
+async function readEntryBytes({ zip, reader }: OpenedZip, entry: Entry): Promise<Buffer> {
   try {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
     return await reader.bytesAt(fileDataStart, entry.uncompressedSize)

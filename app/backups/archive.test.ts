@@ -6,19 +6,19 @@ import { ZipFile } from 'yazl'
 import { temporaryFolder } from '~/test/folder'
 import { sharedByAll } from '~/test/riverbank'
 import { zip } from '~/test/samples'
-import { damaged, type Good, takeApart } from '../../scripts/check-faults/damaged'
+import { type BackupFile, damagedBackups, parseBackup } from '../../scripts/check-faults/damaged'
 import { openArchive, writeArchive } from './archive.server'
 import { backupKind } from './entries'
 import { makeBackup } from './make.server'
 
 const riverbank = sharedByAll()
 let elsewhere: string
-let good: Good
+let good: BackupFile
 beforeAll(async () => {
   const temporary = temporaryFolder()
   elsewhere = temporary.path
   const { path } = await makeBackup(riverbank.settings.dataDir, join(elsewhere, 'good.zip'))
-  good = await takeApart(path)
+  good = await parseBackup(path)
   return temporary[Symbol.dispose]
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['a manifest that names 90,000 files', 'Its manifest lists a file twice.'],
 ])('%s: refused before any part is read', async (kind, words) => {
   const file = join(elsewhere, 'damaged.zip')
-  writeFileSync(file, await damaged[kind]!(good))
+  writeFileSync(file, await damagedBackups[kind]!(good))
   await expect(openArchive(file)).rejects.toThrow(words)
 })
 

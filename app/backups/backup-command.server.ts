@@ -20,7 +20,7 @@ export async function backupCommand(args: string[]): Promise<string> {
   if (!to) await requireBackupFolder({ dataDir, backups })
   const how = { progress: reportOnStandardError, signal: over.signal }
   try {
-    const target = to ? absolute(to) : join(backups.folder, '/')
+    const target = to ? toAbsolutePath(to) : join(backups.folder, '/')
     const folder = (await isFolder(target)) ? target : dirname(target)
     if (to) await mkdir(folder, { recursive: true })
     else await createDefaultFolder({ dataDir, backups })
@@ -35,6 +35,6 @@ export async function backupCommand(args: string[]): Promise<string> {
 }
 
 /** Makes a path absolute, since the server may run in another folder. Preserves a final slash. */
-const absolute = (path: string) => (path.endsWith('/') ? join(resolve(path), '/') : resolve(path))
+const toAbsolutePath = (path: string) => (path.endsWith('/') ? join(resolve(path), '/') : resolve(path))
 
 const isFolder = async (path: string) => path.endsWith('/') || (await stat(path).catch(() => null))?.isDirectory()

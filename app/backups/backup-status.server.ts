@@ -38,7 +38,7 @@ export interface NewestBackup {
 }
 
 /** Backups on request, for tutors. */
-interface BackupsByHand {
+interface RequestedBackups {
   /** Starts a backup for a tutor. Throws Refused (409) while one is being made. */
   begin: (tutor: Tutor) => Promise<void>
   /** The last request of a tutor, or null. */
@@ -53,7 +53,7 @@ interface BackupsByHand {
 /** Status of the backup job. Both properties are null without a job (development, tests). */
 export class BackupStatus {
   last: LastBackup | null = null
-  byHand: BackupsByHand | null = null
+  byHand: RequestedBackups | null = null
 
   /** For /healthz: when the last good backup was made, and whether none has failed since. */
   get health(): Pick<LastBackup, 'at' | 'ok'> | null {

@@ -16,7 +16,7 @@ import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { log } from '~/log.server'
 import { temporaryFolder } from '~/test/folder'
-import { titlesIn } from '~/test/restored'
+import { restoreAndListTitles } from '~/test/restored'
 import { freshForEach } from '~/test/riverbank'
 import { createUploadedFile, pdf } from '~/test/samples'
 import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
@@ -68,7 +68,7 @@ describe('a backup', () => {
         const before = [...acknowledged]
         const { path, manifest } = await makeBackup(data, join(elsewhere, `${time}.zip`))
         expect(manifest.incomplete).toEqual([])
-        expect(await titlesIn(path, elsewhere)).toEqual(expect.arrayContaining(before))
+        expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
       }
     } finally {
       on = false

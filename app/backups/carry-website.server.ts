@@ -8,18 +8,18 @@ import { requireDiskSpace, withStaging } from './make.server'
 import { exportWebsite, PICTURES_ENTRY, SITE_ENTRY, websiteArchiveKind } from './website-archive.server'
 
 /** In bytes, far above any real size: a forged file must not fill the memory. */
-const LARGEST_SITE = 16 * 1024 * 1024
-const LARGEST_PICTURE = 32 * 1024 * 1024
+const MAX_SITE_BYTES = 16 * 1024 * 1024
+const MAX_PICTURE_BYTES = 32 * 1024 * 1024
 
-const some = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+const formatCount = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-interface Carrier {
+interface TransferOptions {
   db: Database
   dataDir: string
   progress: ReportProgress
   signal?: AbortSignal
 }
-interface Staged extends Carrier {
+interface StagedTransfer extends TransferOptions {
   /** An empty staging folder. */
   staging: string
 }
@@ -27,21 +27,24 @@ interface Staged extends Carrier {
 export type TransferVerb = 'export' | 'import'
 
 /** Exports the website to `file`, or imports it from there. Returns the text to print; throws an Error with a message for the operator. */
-export async function transferWebsite(verb: TransferVerb, file: string, carrier: Carrier): Promise<string> {
-  const carry = verb === 'export' ? exportTo : importFrom
+export async function transferWebsite(verb: TransferVerb, file: string, carrier: TransferOptions): Promise<string> {
+  const carry = verb === 'export' ? exportToFile : importFromFile
   return withStaging(carrier.dataDir, (staging) => carry(file, { ...carrier, staging }))
 }
 
-async function exportTo(file: string, { dataDir, ...how }: Staged): Promise<string> {
+async function exportToFile(file: string, { dataDir, ...how }: StagedTransfer): Promise<string> {
   if (await stat(file).catch(() => null)) throw new BackupFailed(`${file} already exists. Please choose another name.`)
   const made = await exportWebsite(file, { uploads: join(dataDir, UPLOADS), ...how })
-  const held = `${some(made.pages, 'page')} and ${some(made.pictures, 'picture')}`
+  const held = `${formatCount(made.pages, 'page')} and ${formatCount(made.pictures, 'picture')}`
   return `Exported the website to ${file}: ${held}, ${(made.bytes / 1e6).toFixed(1)} MB.`
 }
 
-async function importFrom(file: string, { db, dataDir, staging, progress, signal }: Staged): Promise<string> {
+async function importFromFile(
+  file: string,
+  { db, dataDir, staging, progress, signal }: StagedTransfer,
+): Promise<string> {
   progress('Reading the file …')
-  await unpack(file, staging, signal)
+  await unpackArchive(file, staging, signal)
   const site = await readFile(join(staging, SITE_ENTRY), 'utf8')
   const bytesOf = (name: string) => {
     signal?.throwIfAborted()
@@ -50,21 +53,21 @@ async function importFrom(file: string, { db, dataDir, staging, progress, signal
     })
   }
   progress('Importing pages and pictures …')
-  const { pages, centre, pictures } = await importWebsite(db, join(dataDir, UPLOADS), inJson(site), bytesOf)
+  const { pages, centre, pictures } = await importWebsite(db, join(dataDir, UPLOADS), parseJson(site), bytesOf)
   return [
-    `Imported ${file}: ${some(pages, 'page')} changed, with ${some(pictures, 'picture')}${centre ? ', and the centre’s details' : ''}.`,
+    `Imported ${file}: ${formatCount(pages, 'page')} changed, with ${formatCount(pictures, 'picture')}${centre ? ', and the centre’s details' : ''}.`,
     'The previous texts are among each page’s versions. A running server shows the new pages within a minute.',
   ].join('\n')
 }
 
 /** Unpacks the archive to `staging` after checking the sizes of its parts. */
-async function unpack(file: string, staging: string, signal?: AbortSignal): Promise<void> {
+async function unpackArchive(file: string, staging: string, signal?: AbortSignal): Promise<void> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new BackupFailed(`${file} is not a file.`)
   const archive = await openArchive(file, websiteArchiveKind)
   try {
     const { parts } = archive.manifest
-    const large = parts.find(({ name, size }) => size > (name === SITE_ENTRY ? LARGEST_SITE : LARGEST_PICTURE))
+    const large = parts.find(({ name, size }) => size > (name === SITE_ENTRY ? MAX_SITE_BYTES : MAX_PICTURE_BYTES))
     if (large) throw new BackupFailed(`${large.name} in it is too large.`)
     const bytes = parts.reduce((sum, { size }) => sum + size, 0)
     await requireDiskSpace(staging, bytes)
@@ -74,7 +77,7 @@ async function unpack(file: string, staging: string, signal?: AbortSignal): Prom
   }
 }
 
-function inJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -11,16 +11,16 @@ import { FUTURE_TOLERANCE, formatDuration, formatLocalTime } from './schedule'
 
 const HOUR = 3_600_000
 /** In ms: how far the clock may move ahead while Riverbank is off, and while the machine is asleep. */
-const MOST_OFF = 14 * 24 * HOUR
-const MOST_ASLEEP = 24 * HOUR
+const MAX_OFF = 14 * 24 * HOUR
+const MAX_ASLEEP = 24 * HOUR
 
 const NEWEST_ROW = `select max(at) from (
   select at from activity union all select createdAt from sessions
   union all select createdAt from deliveries union all select checkedAt from healthCheck)`
-const BELIEVED = "select value from portalSettings where name = 'clockBelieved'"
+const TRUSTED_CLOCK = "select value from portalSettings where name = 'clockBelieved'"
 
 /** The stored times to compare the clock with, in ms; 0 for none. */
-async function momentsIn({ dataDir, backups }: DataFolders) {
+async function readMoments({ dataDir, backups }: DataFolders) {
   const query = (sql: string) => {
     try {
       return Date.parse(String(readDatabase({ dataDir }, (sqlite) => sqlite.prepare(sql).pluck().get()))) || 0
@@ -33,21 +33,21 @@ async function momentsIn({ dataDir, backups }: DataFolders) {
     built: (await stat(resolve('build/server/index.js')).catch(() => null))?.mtimeMs ?? 0,
     backedUp: (await listAllBackups(backups.folder)).at(-1)?.madeAt.getTime() ?? 0,
     written: query(NEWEST_ROW),
-    believed: query(BELIEVED),
+    believed: query(TRUSTED_CLOCK),
   }
 }
 
 /** The newest stored time in ms, and what happened then. */
 export async function findNewestMoment(where: DataFolders): Promise<{ at: number; by: string }> {
-  const { built, backedUp, written } = await momentsIn(where)
+  const { built, backedUp, written } = await readMoments(where)
   const at = Math.max(built, backedUp, written)
   if (at === built) return { at, by: 'Riverbank was built' }
   return { at, by: at === backedUp ? 'the last backup was made' : 'the database was last written' }
 }
 
 /** The time to compare `now` with at a start; `now` if there is no data yet. */
-async function lastClock(where: DataFolders, now: number): Promise<number> {
-  const { built, believed, backedUp, written } = await momentsIn(where)
+async function findReferenceTime(where: DataFolders, now: number): Promise<number> {
+  const { built, believed, backedUp, written } = await readMoments(where)
   if (built > now + FUTURE_TOLERANCE) return built
   // Only the last trusted clock counts: rows written by a doubted clock would otherwise confirm it at the next start.
   return believed || Math.max(backedUp, written) || now
@@ -71,7 +71,7 @@ export class ClockWatch {
 
   /** Starts the watch. Call it before anything is stored with the current time. */
   async start({ operatorEmail, smtpUrl, ...where }: DataFolders & Partial<Settings>): Promise<void> {
-    this.#believed = { clock: await lastClock(where, Date.now()), stopwatch: performance.now(), most: MOST_OFF }
+    this.#believed = { clock: await findReferenceTime(where, Date.now()), stopwatch: performance.now(), most: MAX_OFF }
     this.#isMailed = Boolean(operatorEmail && smtpUrl)
     this.doubt()
   }
@@ -92,7 +92,7 @@ export class ClockWatch {
       this.#leap = undefined
       this.#storedAt = Number.NEGATIVE_INFINITY
     }
-    this.#believed = { clock, stopwatch, most: MOST_ASLEEP }
+    this.#believed = { clock, stopwatch, most: MAX_ASLEEP }
     return null
   }
 

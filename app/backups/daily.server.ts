@@ -35,7 +35,8 @@ interface BackupJob {
   backupStatus: BackupStatus
 }
 
-/** Makes backups until stopped: a daily one at BACKUP_AT or as soon as possible after it, an hourly one if something changed, and those
+/**
+ * Makes backups until stopped: a daily one at BACKUP_AT or as soon as possible after it, an hourly one if something changed, and those
  * that tutors request. Retries a failed backup after an hour.
  */
 export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJob): Running {

@@ -67,7 +67,7 @@ export function checkPages(path: string): Promise<string[]> {
   })
 }
 
-const tablesWith = (sqlite: SQLite.Database, column: string) =>
+const listTablesWithColumn = (sqlite: SQLite.Database, column: string) =>
   sqlite
     .prepare(
       `select tables.name from sqlite_schema as tables
@@ -78,8 +78,8 @@ const tablesWith = (sqlite: SQLite.Database, column: string) =>
 
 /** The last migration of an open database. Throws BackupFailed for another program's database, and as rejectUnknownMigrations does. */
 export function readSchemaVersion(sqlite: SQLite.Database): string {
-  const isOurs = tablesWith(sqlite, 'passwordHash').includes('users')
-  const names = tablesWith(sqlite, 'timestamp').includes('kysely_migration')
+  const isOurs = listTablesWithColumn(sqlite, 'passwordHash').includes('users')
+  const names = listTablesWithColumn(sqlite, 'timestamp').includes('kysely_migration')
     ? (sqlite.prepare('select name from kysely_migration order by name').pluck().all() as string[])
     : []
   const schema = names.at(-1)
@@ -90,9 +90,9 @@ export function readSchemaVersion(sqlite: SQLite.Database): string {
 
 /** The storage keys of all uploads in an open database, with their sizes in bytes where known. */
 export function listUploads(sqlite: SQLite.Database): Map<string, number | null> {
-  const sized = tablesWith(sqlite, 'size')
+  const sized = listTablesWithColumn(sqlite, 'size')
   const uploads = new Map<string, number | null>()
-  for (const table of tablesWith(sqlite, 'storageKey')) {
+  for (const table of listTablesWithColumn(sqlite, 'storageKey')) {
     const size = sized.includes(table) ? 'size' : 'null'
     const rows = sqlite.prepare(`select storageKey, ${size} as size from "${table}" where storageKey is not null`).raw()
     for (const [key, bytes] of rows.iterate() as IterableIterator<[string, number | null]>)

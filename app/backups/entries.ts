@@ -41,7 +41,7 @@ export interface ArchiveKind {
 }
 
 /** A large centre has about 800 documents and photos, most in three sizes: 2,500 parts. This is twenty times that. */
-const MOST_PARTS = 50_000
+const MAX_PARTS = 50_000
 
 /** A daily backup with everything in DATA_DIR, or an hourly one: the database alone, with its uploads in the same folder. */
 export const backupKind: ArchiveKind = {
@@ -49,14 +49,14 @@ export const backupKind: ArchiveKind = {
   isPart: (name) => isArchiveEntry(name) || name === PACKED_DATABASE,
   needs: { names: [DATABASE, PACKED_DATABASE], words: 'database' },
   word: 'backup',
-  most: MOST_PARTS,
+  most: MAX_PARTS,
 }
 
-const measured = z.object({ size: z.int().min(0), sha256: z.string().regex(/^[\da-f]{64}$/) })
+const fileMeasure = z.object({ size: z.int().min(0), sha256: z.string().regex(/^[\da-f]{64}$/) })
 /** The size and hash of a file in a manifest. */
-export type FileMeasure = z.infer<typeof measured>
-const part = measured.extend({ name: z.string() })
-export type ArchivePart = z.infer<typeof part>
+export type FileMeasure = z.infer<typeof fileMeasure>
+const archivePart = fileMeasure.extend({ name: z.string() })
+export type ArchivePart = z.infer<typeof archivePart>
 
 /** The description of an archive, inside the archive. */
 export const manifestSchema = z.object({
@@ -68,9 +68,9 @@ export const manifestSchema = z.object({
   program: z.object({ commit: z.string().nullable(), node: z.string() }),
   /** Uploads that were already missing or incomplete when the archive was made. */
   incomplete: z.array(z.string()),
-  parts: z.array(part),
+  parts: z.array(archivePart),
   /** For an hourly backup: its unpacked database, and its uploads in the folder next to it. */
-  hourly: z.object({ database: measured, shared: z.array(part).max(MOST_PARTS) }).optional(),
+  hourly: z.object({ database: fileMeasure, shared: z.array(archivePart).max(MAX_PARTS) }).optional(),
 })
 export type Manifest = z.infer<typeof manifestSchema>
 

@@ -12,7 +12,7 @@ export type DataFolders = Pick<Settings, 'dataDir' | 'backups'>
 export const hasOwnBackupFolder = ({ dataDir, backups }: DataFolders) => backups.folder !== join(dataDir, 'backups')
 
 const { R_OK, W_OK, X_OK } = constants
-const faults: Record<string, string> = {
+const faultMessages: Record<string, string> = {
   ENOENT: 'does not exist. Is its disk mounted?',
   ENOTDIR: 'is a file, or is inside one.',
   EACCES: 'is not writable for this user.',
@@ -30,7 +30,7 @@ export async function findFolderFault({ dataDir, backups }: DataFolders, disk?: 
     await access(backups.folder, R_OK | W_OK | X_OK)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    return faults[code] ?? `can’t be used (${code}).`
+    return faultMessages[code] ?? `can’t be used (${code}).`
   }
   const present = await getDisk(backups.folder)
   if (disk && present !== disk && [await getDisk('/'), await getDisk(dataDir)].includes(present))
@@ -51,8 +51,8 @@ export async function createDefaultFolder(settings: DataFolders): Promise<void> 
     await mkdir(settings.backups.folder, { recursive: true })
 }
 
-/** The times in the names of files that `nameOf` names, oldest first. */
-async function momentsOf(folder: string, nameOf: (moment: Date) => string): Promise<Date[]> {
+/** The times in the names of files that `pageNames` names, oldest first. */
+async function listTimestamps(folder: string, nameOf: (moment: Date) => string): Promise<Date[]> {
   const names = await readdir(folder).catch(() => [])
   const moments = names.map((name) => {
     const moment = parseTimestamp(name)
@@ -62,10 +62,11 @@ async function momentsOf(folder: string, nameOf: (moment: Date) => string): Prom
 }
 
 /** The times of the daily backups in a folder, oldest first, including those dated ahead. Renamed files are ignored. */
-export const listBackups = (folder: string): Promise<Date[]> => momentsOf(folder, createBackupName)
+export const listBackups = (folder: string): Promise<Date[]> => listTimestamps(folder, createBackupName)
 
 /** Like listBackups, for the hourly backups in that folder. */
-export const listHourlyBackups = (folder: string): Promise<Date[]> => momentsOf(join(folder, HOURLY), createHourlyName)
+export const listHourlyBackups = (folder: string): Promise<Date[]> =>
+  listTimestamps(join(folder, HOURLY), createHourlyName)
 
 /** Like listBackups, for both kinds, with their paths. */
 export async function listAllBackups(folder: string): Promise<{ madeAt: Date; path: string }[]> {

@@ -25,18 +25,19 @@ import { openSharedUploads, removeUnsharedUploads, shareNewUploads } from './sha
 
 const HOUR = 3_600_000
 /** How often the database is copied if uploads in the copy are deleted meanwhile. */
-const MOST_COPIES = 3
+const MAX_COPIES = 3
 /** Shrinks the database to a sixth; a higher level takes three times as long and saves a tenth of that. */
-const level = constants.Z_BEST_SPEED
+const COMPRESSION_LEVEL = constants.Z_BEST_SPEED
 
-/** Makes an hourly backup: the compressed database, and next to it the uploads, which all hourly backups share. The file gets its name
+/**
+ * Makes an hourly backup: the compressed database, and next to it the uploads, which all hourly backups share. The file gets its name
  * only after it was verified. It leaves out the outbox, which only a demonstration has. Throws BackupFailed.
  */
 export function makeHourlyBackup(folders: DataFolders, signal?: AbortSignal) {
-  return runBackupInTurn(() => makeAlone(folders, signal))
+  return runBackupInTurn(() => makeHourlyNow(folders, signal))
 }
 
-async function makeAlone({ dataDir, backups }: DataFolders, signal?: AbortSignal) {
+async function makeHourlyNow({ dataDir, backups }: DataFolders, signal?: AbortSignal) {
   signal?.throwIfAborted()
   const folder = join(backups.folder, HOURLY)
   const madeAt = new Date()
@@ -49,8 +50,8 @@ async function makeAlone({ dataDir, backups }: DataFolders, signal?: AbortSignal
   await requireDiskSpace(folder, size)
   return withStaging(dataDir, async (staging) => {
     const [copy, packed] = [join(staging, DATABASE), join(staging, PACKED_DATABASE)]
-    const { shared, ...about } = await copyOfOneMoment({ dataDir, backups }, copy, signal)
-    const database = await copyAndHash(copy, { after: [createGzip({ level })], to: packed, signal })
+    const { shared, ...about } = await copyConsistently({ dataDir, backups }, copy, signal)
+    const database = await copyAndHash(copy, { after: [createGzip({ level: COMPRESSION_LEVEL })], to: packed, signal })
     await unpackDatabase(packed, database, { to: null, signal })
     const hasSecret = existsSync(join(dataDir, SECRET))
     if (hasSecret) await copyFile(join(dataDir, SECRET), join(staging, SECRET))
@@ -60,16 +61,17 @@ async function makeAlone({ dataDir, backups }: DataFolders, signal?: AbortSignal
         ...{ madeAt: madeAt.toISOString(), program: { commit, node: process.version } },
         ...{ ...about, hourly: { database, shared } },
       })
-      await readBack(unfinished, signal)
+      await verifyArchive(unfinished, signal)
       return { manifest }
     })
   })
 }
 
-/** Copies the database to the new file `copy`, and shares every upload in it, most of them before the copy. Also returns the uploads that
+/**
+ * Copies the database to the new file `copy`, and shares every upload in it, most of them before the copy. Also returns the uploads that
  * are missing or incomplete in DATA_DIR. Throws BackupFailed.
  */
-async function copyOfOneMoment({ dataDir, backups }: DataFolders, copy: string, signal?: AbortSignal) {
+async function copyConsistently({ dataDir, backups }: DataFolders, copy: string, signal?: AbortSignal) {
   const sharing = await openSharedUploads(dataDir, backups.folder, signal)
   for (let copies = 1; ; copies++) {
     await shareNewUploads(sharing)
@@ -89,7 +91,7 @@ async function copyOfOneMoment({ dataDir, backups }: DataFolders, copy: string, 
       return found === null || (size !== null && size !== found)
     })
     // An upload was added and deleted during the copy: the next copy does not have it.
-    if (lacking.length > 0 && copies < MOST_COPIES) {
+    if (lacking.length > 0 && copies < MAX_COPIES) {
       const now = readDatabase({ dataDir }, listUploads)
       if (lacking.some(([key]) => !now.has(key))) continue
     }
@@ -99,7 +101,7 @@ async function copyOfOneMoment({ dataDir, backups }: DataFolders, copy: string, 
   }
 }
 
-async function readBack(file: string, signal?: AbortSignal): Promise<void> {
+async function verifyArchive(file: string, signal?: AbortSignal): Promise<void> {
   const archive = await openArchive(file)
   try {
     await archive.read(() => null, signal)
@@ -108,15 +110,15 @@ async function readBack(file: string, signal?: AbortSignal): Promise<void> {
   }
 }
 
-async function removeHour(folder: string, moment: Date): Promise<void> {
+async function removeHourlyBackup(folder: string, moment: Date): Promise<void> {
   await rm(join(folder, HOURLY, createHourlyName(moment)), { force: true })
   await removeUnsharedUploads(folder)
 }
 
-type Removable = Pick<WatchedFolders, 'backups' | 'clockWatch'>
+type RemovalContext = Pick<WatchedFolders, 'backups' | 'clockWatch'>
 
 /** The hourly backups that may be removed, oldest first: never the newest backup, and none while the clock is in doubt. */
-async function removableIn({ backups: { folder }, clockWatch }: Removable): Promise<Date[]> {
+async function listRemovable({ backups: { folder }, clockWatch }: RemovalContext): Promise<Date[]> {
   if (clockWatch.doubt()) return []
   const now = new Date()
   const { newest } = await findNewestBackups(folder)
@@ -126,22 +128,22 @@ async function removableIn({ backups: { folder }, clockWatch }: Removable): Prom
 }
 
 /** Removes expired hourly backups, and the uploads that only they have. */
-export async function removeOldHourlyBackups(folders: Removable): Promise<void> {
-  for (const moment of await removableIn(folders)) {
+export async function removeOldHourlyBackups(folders: RemovalContext): Promise<void> {
+  for (const moment of await listRemovable(folders)) {
     if (Date.now() - moment.getTime() < backupRetention.hours * HOUR) continue
-    await removeHour(folders.backups.folder, moment)
+    await removeHourlyBackup(folders.backups.folder, moment)
     log.info({ file: createHourlyName(moment) }, 'removed an expired hourly backup')
   }
 }
 
 /** Removes the oldest hourly backups until `needed` bytes are free on their disk. Returns how many. */
-export async function freeSpaceForHourly(folders: Removable, needed: number): Promise<number> {
+export async function freeSpaceForHourly(folders: RemovalContext, needed: number): Promise<number> {
   const { folder } = folders.backups
   let gone = 0
-  for (const moment of await removableIn(folders)) {
+  for (const moment of await listRemovable(folders)) {
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize >= needed) break
-    await removeHour(folder, moment)
+    await removeHourlyBackup(folder, moment)
     log.warn({ file: createHourlyName(moment) }, 'removed an hourly backup early: the disk has too little space')
     gone++
   }

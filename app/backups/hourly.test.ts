@@ -19,7 +19,7 @@ import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { damageTable } from '~/test/damage'
 import { temporaryFolder } from '~/test/folder'
-import { titlesIn } from '~/test/restored'
+import { restoreAndListTitles } from '~/test/restored'
 import { freshForEach } from '~/test/riverbank'
 import { createUploadedFile, pdf } from '~/test/samples'
 import { writeArchive } from './archive.server'
@@ -70,10 +70,10 @@ describe('an hourly backup', () => {
     })
     await busy
     expect(manifest.incomplete).toEqual([])
-    expect(await titlesIn(path, elsewhere)).toEqual(expect.arrayContaining(before))
+    expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const last = await makeHourlyBackup(where)
-    expect(await titlesIn(last.path, elsewhere)).toEqual(acknowledged)
+    expect(await restoreAndListTitles(last.path, elsewhere)).toEqual(acknowledged)
     for (const key of readdirSync(riverbank.uploads))
       expect(statSync(join(hours(), 'uploads', key)).ino).toBe(statSync(join(riverbank.uploads, key)).ino)
   })
@@ -88,7 +88,7 @@ describe('an hourly backup', () => {
       expect(readFileSync(join(hours(), 'uploads', key))).toEqual(pdf('Menu'))
       writeFileSync(join(hours(), 'uploads', `${key}.unfinished`), 'half')
       truncateSync(join(hours(), 'uploads', key), 10)
-      expect(await titlesIn((await makeHourlyBackup(where)).path, elsewhere)).toEqual(['Menu'])
+      expect(await restoreAndListTitles((await makeHourlyBackup(where)).path, elsewhere)).toEqual(['Menu'])
     } finally {
       rmSync(disk, { recursive: true })
     }
@@ -152,7 +152,7 @@ describe('a restore of an hourly backup', () => {
     const carried = join(elsewhere, 'carried')
     cpSync(hours(), carried, { recursive: true })
     renameSync(join(carried, basename(path)), join(carried, 'of-today.zip'))
-    expect(await titlesIn(join(carried, 'of-today.zip'), elsewhere)).toEqual(['Menu'])
+    expect(await restoreAndListTitles(join(carried, 'of-today.zip'), elsewhere)).toEqual(['Menu'])
     await riverbank.db.destroy()
     await restoreBackup(dataDir, alone)
     expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(1)

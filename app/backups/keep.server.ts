@@ -21,7 +21,7 @@ export async function makeAndPruneBackup(
 ): Promise<void> {
   let removed = 0
   const make = () => makeBackup(folders.dataDir, `${folders.backups.folder}/`, signal, progress)
-  await keep(folders, make, async (needed) => {
+  await makeWithRetry(folders, make, async (needed) => {
     removed = await removeOldBackups(folders)
     return removed + (await freeSpaceForHourly(folders, needed))
   })
@@ -30,7 +30,7 @@ export async function makeAndPruneBackup(
 
 /** Makes an hourly backup in BACKUP_DIR. If the disk is full, removes the oldest hourly ones. Throws as makeHourlyBackup does. */
 export async function makeAndPruneHourly(folders: WatchedFolders, signal: AbortSignal): Promise<void> {
-  await keep(
+  await makeWithRetry(
     folders,
     () => makeHourlyBackup(folders, signal),
     (needed) => freeSpaceForHourly(folders, needed),
@@ -38,7 +38,7 @@ export async function makeAndPruneHourly(folders: WatchedFolders, signal: AbortS
 }
 
 /** Makes a backup. On a full disk, tries again if `makeRoom` could remove others for the missing bytes. */
-async function keep(
+async function makeWithRetry(
   folders: WatchedFolders,
   make: () => ReturnType<typeof makeBackup>,
   makeRoom: (needed: number) => Promise<number>,

@@ -27,40 +27,41 @@ const HOUR = 3_600_000
 const STAGING = 'backing-up-'
 export const UNFINISHED_NAME = '.unfinished'
 
-let underWay: Promise<unknown> | null = null
-let isWhole = false
+let currentBackup: Promise<unknown> | null = null
+let isDailyBackup = false
 
 /** Runs one backup at a time in this process. */
 export async function runBackupInTurn<Made>(make: () => Promise<Made>, { whole = false } = {}): Promise<Made> {
-  while (underWay) await underWay
+  while (currentBackup) await currentBackup
   const making = make()
-  underWay = making.catch(() => undefined)
-  isWhole = whole
+  currentBackup = making.catch(() => undefined)
+  isDailyBackup = whole
   try {
     return await making
   } finally {
-    underWay = null
+    currentBackup = null
   }
 }
 
-/** Makes a daily backup of `dataDir`, which may be in use, as the file `to` or in the folder `to`. The file gets its name only after it
+/**
+ * Makes a daily backup of `dataDir`, which may be in use, as the file `to` or in the folder `to`. The file gets its name only after it
  * was verified. Waits for other backups of this process. Throws BackupFailed.
  */
 export function makeBackup(dataDir: string, to: string, signal?: AbortSignal, progress?: ReportProgress) {
-  return runBackupInTurn(() => makeAlone(dataDir, to, signal, progress), { whole: true })
+  return runBackupInTurn(() => makeNow(dataDir, to, signal, progress), { whole: true })
 }
 
-async function makeAlone(dataDir: string, to: string, signal?: AbortSignal, progress?: ReportProgress) {
+async function makeNow(dataDir: string, to: string, signal?: AbortSignal, progress?: ReportProgress) {
   signal?.throwIfAborted()
   if (!existsSync(join(dataDir, DATABASE)))
     throw new BackupFailed(`There is nothing to back up: ${join(dataDir, DATABASE)} does not exist.`)
   const madeAt = new Date()
-  const target = await fileFor(to, madeAt)
+  const target = await resolveTarget(to, madeAt)
   return withStaging(dataDir, async (staging) => {
     progress?.('Copying the database …')
     const folder = join(staging, 'snapshot')
     const { names, schema, incomplete } = await takeSnapshot(dataDir, folder, signal)
-    await requireDiskSpace(dirname(target), await bytesOf(names.map((name) => join(folder, name))))
+    await requireDiskSpace(dirname(target), await sumSizes(names.map((name) => join(folder, name))))
     const about = { madeAt: madeAt.toISOString(), schema, incomplete, program: { commit, node: process.version } }
     return writeAtomically(target, async (unfinished) => {
       await writeArchive(unfinished, { folder, names, signal, progress, ...about })
@@ -70,7 +71,7 @@ async function makeAlone(dataDir: string, to: string, signal?: AbortSignal, prog
   })
 }
 
-async function bytesOf(paths: string[]): Promise<number> {
+async function sumSizes(paths: string[]): Promise<number> {
   let bytes = 0
   for (const path of paths) bytes += (await stat(path)).size
   return bytes
@@ -102,7 +103,8 @@ export async function writeAtomically<Result>(target: string, write: (unfinished
   }
 }
 
-/** Makes a backup at `to` for the backup command, and returns the text to print. Throws as makeBackup does, and BackupFailed while this
+/**
+ * Makes a backup at `to` for the backup command, and returns the text to print. Throws as makeBackup does, and BackupFailed while this
  * process makes another.
  */
 export async function backUp(
@@ -110,7 +112,8 @@ export async function backUp(
   to: string,
   { progress, signal }: { progress: ReportProgress; signal: AbortSignal },
 ) {
-  if (underWay && isWhole) throw new BackupFailed('Another backup is being made. Please wait until it is done.')
+  if (currentBackup && isDailyBackup)
+    throw new BackupFailed('Another backup is being made. Please wait until it is done.')
   const { path, bytes, manifest } = await makeBackup(dataDir, to, signal, progress)
   const { parts, incomplete } = manifest
   return [
@@ -124,7 +127,7 @@ export async function backUp(
   ].join('\n')
 }
 
-async function fileFor(to: string, madeAt: Date): Promise<string> {
+async function resolveTarget(to: string, madeAt: Date): Promise<string> {
   const isFolder = to.endsWith('/') || (await stat(to).catch(() => null))?.isDirectory()
   const target = isFolder ? join(to, createBackupName(madeAt)) : to
   if (existsSync(target)) throw new BackupFailed(`${target} already exists. Please choose another name.`)
@@ -132,12 +135,12 @@ async function fileFor(to: string, madeAt: Date): Promise<string> {
 }
 
 /** The space to free on a full disk, in bytes. */
-const ROOM = 100_000_000
+const SPACE_TO_FREE = 100_000_000
 
 /** The bytes that did not fit on the disk; 0 for any other error. */
 export function getMissingBytes(error: unknown): number {
   if (error instanceof DiskFull) return error.needed
-  return troubleOf(error) === 'full' ? ROOM : 0
+  return troubleOf(error) === 'full' ? SPACE_TO_FREE : 0
 }
 
 /** Throws DiskFull if the disk of `folder` has less than `bytes` free. */
@@ -151,7 +154,8 @@ export async function requireDiskSpace(folder: string, bytes: number): Promise<v
     )
 }
 
-/** Reads a backup of `dataDir` back from the disk as a restore does, with its database in `staging`, and returns its manifest. Throws
+/**
+ * Reads a backup of `dataDir` back from the disk as a restore does, with its database in `staging`, and returns its manifest. Throws
  * BackupFailed for any fault.
  */
 export async function verifyBackup(

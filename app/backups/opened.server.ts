@@ -22,7 +22,8 @@ interface OpenedBackup {
   close: () => void
 }
 
-/** Opens a daily or hourly backup. The uploads of an hourly one are read from its folder, or from `dataDir` if they are missing there.
+/**
+ * Opens a daily or hourly backup. The uploads of an hourly one are read from its folder, or from `dataDir` if they are missing there.
  * Throws BackupFailed if the backup is damaged or lacks uploads.
  */
 export async function openBackup(file: string, dataDir: string): Promise<OpenedBackup> {
@@ -33,7 +34,7 @@ export async function openBackup(file: string, dataDir: string): Promise<OpenedB
     const { database, shared } = hourly
     const own = archive.manifest.parts.filter(({ name }) => name !== PACKED_DATABASE)
     const folders = [dirname(file), dataDir]
-    await requireShared(shared, folders)
+    await requireSharedUploads(shared, folders)
     return {
       manifest: { ...archive.manifest, parts: [{ name: DATABASE, ...database }, ...own, ...shared] },
       read: async (into, signal) => {
@@ -42,7 +43,7 @@ export async function openBackup(file: string, dataDir: string): Promise<OpenedB
         await archive.read((name) => (name === PACKED_DATABASE ? packed : into(name)), signal)
         if (packed) await unpackDatabase(packed, database, { to: copy, signal })
         if (packed) await rm(packed)
-        for (const part of shared) await readShared(part, folders, { to: into(part.name), signal })
+        for (const part of shared) await readSharedUpload(part, folders, { to: into(part.name), signal })
       },
       close: archive.close,
     }
@@ -52,7 +53,7 @@ export async function openBackup(file: string, dataDir: string): Promise<OpenedB
   }
 }
 
-const hourlyParts = [PACKED_DATABASE, SECRET]
+const HOURLY_PARTS = [PACKED_DATABASE, SECRET]
 
 /** The hourly section of a manifest; null for a daily backup. Throws BackupFailed for names that neither may have. */
 export function readHourlyManifest({ parts, hourly }: Manifest) {
@@ -60,20 +61,20 @@ export function readHourlyManifest({ parts, hourly }: Manifest) {
   const isStrange = ({ name }: ArchivePart) =>
     names.size === names.add(name).size || !name.startsWith(`${UPLOADS}/`) || !isArchiveEntry(name)
   const strange =
-    parts.find(({ name }) => (hourly ? !hourlyParts.includes(name) : !isArchiveEntry(name))) ??
+    parts.find(({ name }) => (hourly ? !HOURLY_PARTS.includes(name) : !isArchiveEntry(name))) ??
     hourly?.shared.find(isStrange)
   if (strange) throw new BackupFailed(`Its manifest lists “${strange.name}”, which is not part of a Riverbank backup.`)
   return hourly ?? null
 }
 
-interface Reading {
+interface ReadOptions {
   /** The new file to write; null to only check the bytes. */
   to: string | null
   signal?: AbortSignal
 }
 
 /** Waits for a read, and checks its size and hash. Throws BackupFailed if they differ from those of `part`. */
-async function readChecked(
+async function checkMeasure(
   name: string,
   part: FileMeasure,
   read: Promise<FileMeasure>,
@@ -86,7 +87,11 @@ async function readChecked(
 }
 
 /** Unpacks the database of an hourly backup. Throws BackupFailed if it differs from the manifest. */
-export async function unpackDatabase(packed: string, database: FileMeasure, { to, signal }: Reading): Promise<void> {
+export async function unpackDatabase(
+  packed: string,
+  database: FileMeasure,
+  { to, signal }: ReadOptions,
+): Promise<void> {
   const unpacking = copyAndHash(packed, { before: [createGunzip()], most: database.size, to, signal }).catch(
     (error) => {
       throw /^Z_/.test(error.code)
@@ -94,10 +99,10 @@ export async function unpackDatabase(packed: string, database: FileMeasure, { to
         : error
     },
   )
-  await readChecked(DATABASE, database, unpacking, to)
+  await checkMeasure(DATABASE, database, unpacking, to)
 }
 
-async function whereWhole({ name, size }: ArchivePart, folders: string[]): Promise<string[]> {
+async function findIntactCopies({ name, size }: ArchivePart, folders: string[]): Promise<string[]> {
   const paths: string[] = []
   for (const path of folders.map((folder) => join(folder, name))) {
     const found = await stat(path).catch(() => null)
@@ -106,9 +111,9 @@ async function whereWhole({ name, size }: ArchivePart, folders: string[]): Promi
   return paths
 }
 
-async function requireShared(shared: ArchivePart[], folders: string[]): Promise<void> {
+async function requireSharedUploads(shared: ArchivePart[], folders: string[]): Promise<void> {
   let missing = 0
-  for (const part of shared) if ((await whereWhole(part, folders)).length === 0) missing++
+  for (const part of shared) if ((await findIntactCopies(part, folders)).length === 0) missing++
   if (missing === 0) return
   throw new BackupFailed(
     `This is an hourly backup, and ${missing} of its ${shared.length} uploads are missing from ${folders[0]}/${UPLOADS}. Copy the whole folder of hourly backups and restore from there, or use a daily backup, which is one file.`,
@@ -116,11 +121,11 @@ async function requireShared(shared: ArchivePart[], folders: string[]): Promise<
 }
 
 /** Reads a shared upload from the first folder where its bytes are correct. */
-async function readShared(part: ArchivePart, folders: string[], { to, signal }: Reading): Promise<void> {
+async function readSharedUpload(part: ArchivePart, folders: string[], { to, signal }: ReadOptions): Promise<void> {
   let refusal: unknown = new BackupFailed(`${part.name} is missing.`)
-  for (const path of await whereWhole(part, folders))
+  for (const path of await findIntactCopies(part, folders))
     try {
-      return await readChecked(part.name, part, copyAndHash(path, { to, signal }), to)
+      return await checkMeasure(part.name, part, copyAndHash(path, { to, signal }), to)
     } catch (error) {
       if (!(error instanceof BackupFailed) && !/^(EIO|ENOENT)$/.test(String(Object(error).code))) throw error
       refusal = error

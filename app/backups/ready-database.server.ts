@@ -22,7 +22,8 @@ interface StartingServer {
   startup: { isMigrating: boolean }
 }
 
-/** Opens and migrates the database of DATA_DIR, after a backup if it exists already. Also completes an interrupted restore. For a `server`,
+/**
+ * Opens and migrates the database of DATA_DIR, after a backup if it exists already. Also completes an interrupted restore. For a `server`,
  * starts the clock watch and checks the whole file for damage, without changing it. Throws NewerDatabase, BackupFailed if the backup
  * can't be made, and UnusableDatabase for a damaged database.
  */
@@ -32,8 +33,9 @@ export async function prepareDatabase(
 ): Promise<Database> {
   await completeRestore(settings.dataDir)
   const path = resolve(settings.dataDir, DATABASE)
-  const found = (await emptied(settings, path)) ?? (server && existsSync(path) ? await damageOf(path) : null)
-  if (found) throw await unusable(settings, found)
+  const found =
+    (await findMissingDatabase(settings, path)) ?? (server && existsSync(path) ? await findDamage(path) : null)
+  if (found) throw await createUnusableError(settings, found)
   const { clockWatch = new ClockWatch(), startup = { isMigrating: false } } = server ?? {}
   // Before the first backup, which may remove others, and after the damage check: SQLite creates files next to what it reads.
   if (server) await clockWatch.start(settings)
@@ -56,25 +58,26 @@ export async function prepareDatabase(
     return db
   } catch (error) {
     await db.destroy()
-    throw server && isDamageError(error) ? await unusable(settings, `${(error as Error).message}.`) : error
+    throw server && isDamageError(error) ? await createUnusableError(settings, `${(error as Error).message}.`) : error
   } finally {
     startup.isMigrating = false
   }
 }
 
 /** How many backups are read to find an intact one, and for how long in ms. */
-const MOST_READ = 10
-const READ_FOR = 5 * 60_000
+const MAX_BACKUPS_READ = 10
+const MAX_READ_TIME = 5 * 60_000
 
 /** The database can't be used; the message tells the operator what to do. Nothing was changed. */
 export class UnusableDatabase extends Error {}
 
 /** Creates the error with the fault `found` and the command to restore the newest intact backup. */
-async function unusable({ dataDir, backups }: DataFolders, found: string): Promise<UnusableDatabase> {
+async function createUnusableError({ dataDir, backups }: DataFolders, found: string): Promise<UnusableDatabase> {
   const database = resolve(dataDir, DATABASE)
   log.warn({ database, found }, 'the database can’t be used: searching the backups for an intact one')
-  const { whole, lacking, others } = await newestWhole({ dataDir, backups })
-  const restore = whole && `DATA_DIR=${quoted(resolve(dataDir))} node scripts/restore.mjs ${quoted(whole)}`
+  const { whole, lacking, others } = await findNewestIntactBackup({ dataDir, backups })
+  const restore =
+    whole && `DATA_DIR=${quoteForShell(resolve(dataDir))} node scripts/restore.mjs ${quoteForShell(whole)}`
   const words = [
     `Riverbank can't start: the database ${database} can't be used, and nothing was changed. ${found}`,
     ...others,
@@ -86,10 +89,10 @@ async function unusable({ dataDir, backups }: DataFolders, found: string): Promi
   return new UnusableDatabase(words)
 }
 
-const quoted = (path: string) => (/^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
+const quoteForShell = (path: string) => (/^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
 
 /** Why an empty or missing database is a fault; null for any other database and for a new folder. */
-async function emptied({ dataDir, backups }: DataFolders, database: string): Promise<string | null> {
+async function findMissingDatabase({ dataDir, backups }: DataFolders, database: string): Promise<string | null> {
   const size = (await stat(database).catch(() => null))?.size
   if (size) return null
   const uploads = (await readdir(join(dataDir, UPLOADS)).catch(() => [])).filter((name) =>
@@ -102,7 +105,7 @@ async function emptied({ dataDir, backups }: DataFolders, database: string): Pro
 }
 
 /** The damage found by a check of the whole file, or null. Leaves no new files next to a damaged database. */
-async function damageOf(database: string): Promise<string | null> {
+async function findDamage(database: string): Promise<string | null> {
   const [log, index] = [`${database}-wal`, `${database}-shm`] as const
   const beside = [log, index].filter((path) => !existsSync(path))
   const faults = await checkPages(database)
@@ -113,11 +116,11 @@ async function damageOf(database: string): Promise<string | null> {
 }
 
 /** Finds the newest backup that can be restored, the number of uploads it lacks, and the reasons why newer ones were skipped. */
-async function newestWhole({ dataDir, backups }: DataFolders) {
-  const over = AbortSignal.timeout(READ_FOR)
+async function findNewestIntactBackup({ dataDir, backups }: DataFolders) {
+  const over = AbortSignal.timeout(MAX_READ_TIME)
   const others: string[] = []
   const newestFirst = (await listAllBackups(backups.folder)).reverse()
-  for (const { path } of newestFirst.slice(0, MOST_READ)) {
+  for (const { path } of newestFirst.slice(0, MAX_BACKUPS_READ)) {
     const file = resolve(path)
     try {
       const { incomplete } = await withStaging(dataDir, async (staging) => {

@@ -12,7 +12,7 @@ export async function restoreCommand(args: string[]): Promise<string> {
   if (args.includes('--help')) return usage
   if (!file || more.length > 0 || file.startsWith('-')) throw new Error(usage)
   const { dataDir } = readSettings(process.env, { serves: false })
-  const restored = await restore(dataDir, file).catch((error) => {
+  const restored = await restoreLocked(dataDir, file).catch((error) => {
     throw new Error(`Nothing was restored or changed. ${describeError(error)}`)
   })
   const { aside, incomplete, isPaused, areKept, madeAt } = restored
@@ -32,8 +32,8 @@ export async function restoreCommand(args: string[]): Promise<string> {
 }
 
 /** Restores under the folder's lock, taken before other modules load: next to a running server this fails at once. */
-async function restore(dataDir: string, file: string) {
-  const lock = existsSync(dataDir) ? lockOf(dataDir) : null
+async function restoreLocked(dataDir: string, file: string) {
+  const lock = existsSync(dataDir) ? lockIfUsable(dataDir) : null
   try {
     const { restoreBackup } = await import('./restore.server')
     return await restoreBackup(dataDir, file)
@@ -43,7 +43,7 @@ async function restore(dataDir: string, file: string) {
 }
 
 /** Takes the folder's lock; null if the folder can't be used, which the restore itself reports. */
-function lockOf(dataDir: string) {
+function lockIfUsable(dataDir: string) {
   try {
     return lockFolder(dataDir, 'a restore')
   } catch (error) {

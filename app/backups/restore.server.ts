@@ -26,9 +26,9 @@ import { openBackup } from './opened.server'
 const UNFINISHED = 'restoring.unfinished'
 /** A folder with the complete, verified data, ready to be moved into place. */
 const READY = /^restoring-(.+)$/
-const ASIDE = 'before-restore-'
+const ASIDE_PREFIX = 'before-restore-'
 /** How long the replaced data is preserved, in ms. */
-const ASIDE_KEPT_FOR = backupRetention.daysAside * 24 * 3_600_000
+const ASIDE_RETENTION = backupRetention.daysAside * 24 * 3_600_000
 
 /** Replaces `dataDir` with a backup, or a folder with a database, after verifying it. Throws BackupFailed. */
 export async function restoreBackup(dataDir: string, file: string) {
@@ -46,7 +46,7 @@ export async function restoreBackup(dataDir: string, file: string) {
     await rm(staging, { recursive: true, force: true })
     await completeRestore(dataDir)
     for (const name of [UPLOADS, OUTBOX]) await mkdir(join(staging, name), { recursive: true })
-    const manifest = found.isFile() ? await unpack(file, staging) : await copyFolder(file, staging)
+    const manifest = found.isFile() ? await unpackBackup(file, staging) : await copyFolder(file, staging)
     const sizes = new Map<string, number>()
     for (const name of await readdir(join(staging, UPLOADS)))
       sizes.set(`${UPLOADS}/${name}`, (await stat(join(staging, UPLOADS, name))).size)
@@ -54,7 +54,7 @@ export async function restoreBackup(dataDir: string, file: string) {
     requireStopped(dataDir)
     const isPaused = pauseSending(join(staging, DATABASE))
     carryConsents(join(dataDir, DATABASE), join(staging, DATABASE))
-    const areKept = endSecrets(join(dataDir, DATABASE), join(staging, DATABASE))
+    const areKept = removeRevokedSecrets(join(dataDir, DATABASE), join(staging, DATABASE))
     for (const folder of [UPLOADS, OUTBOX, '.']) await syncToDisk(join(staging, folder))
     const ready = join(dataDir, `restoring-${formatTimestamp(new Date())}`)
     await rename(staging, ready)
@@ -70,9 +70,9 @@ export async function restoreBackup(dataDir: string, file: string) {
   }
 }
 
-type Unpacked = Pick<Manifest, 'schema' | 'incomplete' | 'parts'> & { madeAt?: string }
+type UnpackedBackup = Pick<Manifest, 'schema' | 'incomplete' | 'parts'> & { madeAt?: string }
 
-async function unpack(file: string, staging: string): Promise<Unpacked> {
+async function unpackBackup(file: string, staging: string): Promise<UnpackedBackup> {
   const backup = await openBackup(file, dirname(staging))
   try {
     const { manifest } = backup
@@ -86,7 +86,7 @@ async function unpack(file: string, staging: string): Promise<Unpacked> {
 }
 
 /** Copies a folder. It has no manifest, so only its database can verify it. */
-async function copyFolder(folder: string, staging: string): Promise<Unpacked> {
+async function copyFolder(folder: string, staging: string): Promise<UnpackedBackup> {
   if (!existsSync(join(folder, DATABASE)))
     throw new BackupFailed(`${folder} is not a backup: a backup is a file, or a folder with ${DATABASE}.`)
   const names = [DATABASE, SECRET]
@@ -131,7 +131,8 @@ function requireStopped(dataDir: string): void {
 const hasTable = (sqlite: SQLite.Database, name: string) =>
   sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined
 
-/** Pauses sending until a tutor resumes it: mail that waits in the backup may have been sent since. Holds the retention periods until a
+/**
+ * Pauses sending until a tutor resumes it: mail that waits in the backup may have been sent since. Holds the retention periods until a
  * tutor confirms them: those of the backup may be shorter. Returns false for an older database, which can't be paused.
  */
 function pauseSending(path: string): boolean {
@@ -155,9 +156,10 @@ function pauseSending(path: string): boolean {
   })
 }
 
-const CARRIED = "select value from portalSettings where name = 'consentsCarried'"
+const CARRIED_CONSENTS = "select value from portalSettings where name = 'consentsCarried'"
 
-/** Copies photo permissions from the replaced database to the restored one, which applies them when it is next opened: a restore must not
+/**
+ * Copies photo permissions from the replaced database to the restored one, which applies them when it is next opened: a restore must not
  * undo a 'no'. Copies nothing from a damaged database or one without these tables.
  */
 function carryConsents(from: string, to: string): void {
@@ -166,7 +168,7 @@ function carryConsents(from: string, to: string): void {
     const carried = withSqlite(from, { readonly: true }, (sqlite) => {
       if (!hasTable(sqlite, 'photoConsents')) return null
       // From an earlier restore, if Riverbank was not started in between.
-      const before = JSON.parse(String(sqlite.prepare(CARRIED).pluck().get() ?? '{}'))
+      const before = JSON.parse(String(sqlite.prepare(CARRIED_CONSENTS).pluck().get() ?? '{}'))
       const all = (statement: string, waiting: object[] = []) => [...sqlite.prepare(statement).all(), ...waiting]
       return {
         consents: all(READ_CONSENTS, before.consents),
@@ -198,11 +200,12 @@ const SECRETS = {
 /** Tables that a restore on another machine empties. */
 export const TABLES_CLEARED_BY_RESTORE = ['sessions', ...Object.keys(SECRETS)]
 
-/** Ends all sessions, and deletes the cards, codes, links and addresses that the replaced database does not have: those removed since the
+/**
+ * Ends all sessions, and deletes the cards, codes, links and addresses that the replaced database does not have: those removed since the
  * backup must not work again. Deletes all of them if there is no readable replaced database. Returns whether they could be compared.
  */
-function endSecrets(from: string, to: string): boolean {
-  const valid = existsSync(from) ? validSecrets(from) : null
+function removeRevokedSecrets(from: string, to: string): boolean {
+  const valid = existsSync(from) ? readValidSecrets(from) : null
   withSqlite(to, {}, (sqlite) => {
     sqlite.pragma('secure_delete = ON')
     sqlite.exec('delete from sessions')
@@ -216,7 +219,7 @@ function endSecrets(from: string, to: string): boolean {
 }
 
 /** The currently valid secrets of each table; null for a damaged database. */
-function validSecrets(path: string): Map<string, unknown[]> | null {
+function readValidSecrets(path: string): Map<string, unknown[]> | null {
   try {
     return withSqlite(path, { readonly: true }, (sqlite) => {
       const tables = Object.entries(SECRETS).filter(([table]) => hasTable(sqlite, table))
@@ -233,7 +236,7 @@ function validSecrets(path: string): Map<string, unknown[]> | null {
 export async function completeRestore(dataDir: string): Promise<string | null> {
   const ready = (await readdir(dataDir).catch(() => [])).find((name) => READY.test(name) && parseTimestamp(name))
   if (!ready) return null
-  const aside = join(dataDir, ready.replace(READY, `${ASIDE}$1`))
+  const aside = join(dataDir, ready.replace(READY, `${ASIDE_PREFIX}$1`))
   for (const name of DATA_ENTRIES) {
     const [from, to] = [join(dataDir, ready, name), join(dataDir, name)]
     if (!existsSync(from)) continue
@@ -254,13 +257,13 @@ export async function completeRestore(dataDir: string): Promise<string | null> {
   return existsSync(aside) ? aside : null
 }
 
-/** Removes replaced data once it is older than ASIDE_KEPT_FOR at `now`. */
+/** Removes replaced data once it is older than ASIDE_RETENTION at `now`. */
 export async function removeSetAsideData(dataDir: string, now = Date.now()): Promise<void> {
   // Earlier versions put them next to the backups.
   for (const folder of [dataDir, join(dataDir, 'backups')])
-    for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.startsWith(ASIDE))) {
+    for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.startsWith(ASIDE_PREFIX))) {
       const moment = parseTimestamp(name)
-      if (!moment || now - moment.getTime() < ASIDE_KEPT_FOR) continue
+      if (!moment || now - moment.getTime() < ASIDE_RETENTION) continue
       await rm(join(folder, name), { recursive: true, force: true })
       log.info({ name }, 'removed data that a restore had set aside')
     }

@@ -4,10 +4,10 @@ import { formatDublinTime } from '~/domain/dublin'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** How many of the newest are never removed, and how many are removed at a time: leaves time to notice a wrong clock or a bug. */
-const NEWEST_KEPT = 3
-const MOST_REMOVED = 2
+const MIN_PRESERVED = 3
+const MAX_REMOVED = 2
 /** In calendar days: none is removed if the newest backups are further apart, or the last one is older. */
-const LONGEST_GAP = 14
+const MAX_GAP = 14
 /** In ms: a time further ahead comes from a wrong clock. Synchronised clocks differ by seconds. */
 export const FUTURE_TOLERANCE = HOUR
 
@@ -32,22 +32,22 @@ export function formatDuration(milliseconds: number): string {
 }
 
 /** The day of the latest `at`, by the calendar: a day may have 23 or 25 hours, and an hour may occur twice. */
-const dueDayOf = (at: string, moment: Date) => getDayNumber(moment) - (formatLocalTime(moment).slice(11) < at ? 1 : 0)
+const getDueDay = (at: string, moment: Date) => getDayNumber(moment) - (formatLocalTime(moment).slice(11) < at ? 1 : 0)
 
 /** True if the last backup, or else the set-up, was before the latest `at` ('03:00'), so that each calendar day has one. */
-export const isDue = (at: string, last: Date, now: Date) => dueDayOf(at, last) < dueDayOf(at, now)
+export const isDue = (at: string, last: Date, now: Date) => getDueDay(at, last) < getDueDay(at, now)
 
 /** Those of `moments` (oldest first) that no retention rule preserves at `now`. */
-function unkept(moments: Date[], now: Date): Set<Date> {
+function findUnretained(moments: Date[], now: Date): Set<Date> {
   const today = getDayNumber(now)
-  const days = [...moments.slice(-NEWEST_KEPT).map(getDayNumber), today]
-  if (days.some((day, index) => day - (days[index - 1] ?? day) > LONGEST_GAP)) return new Set()
+  const days = [...moments.slice(-MIN_PRESERVED).map(getDayNumber), today]
+  if (days.some((day, index) => day - (days[index - 1] ?? day) > MAX_GAP)) return new Set()
   const [year, month] = formatLocalTime(now).split('-').map(Number) as [number, number]
   const monthBefore = (back: number) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7)
   const months = new Set(Array.from({ length: backupRetention.months }, (_, back) => monthBefore(back)))
   const older = moments.filter((moment, index) => {
     const isFirst = months.delete(formatLocalTime(moment).slice(0, 7))
-    return !isFirst && index < moments.length - NEWEST_KEPT && today - getDayNumber(moment) > backupRetention.days
+    return !isFirst && index < moments.length - MIN_PRESERVED && today - getDayNumber(moment) > backupRetention.days
   })
   return new Set(older)
 }
@@ -59,6 +59,6 @@ export function findExpiredBackups(backups: { madeAt: Date; isWhole: boolean }[]
     .sort((a, b) => a.madeAt.getTime() - b.madeAt.getTime())
   const moments = believed.map(({ madeAt }) => madeAt)
   const whole = believed.filter(({ isWhole }) => isWhole).map(({ madeAt }) => madeAt)
-  const [fromAll, fromWhole] = [unkept(moments, now), unkept(whole, now)]
-  return moments.filter((one) => (whole.includes(one) ? fromWhole : fromAll).has(one)).slice(0, MOST_REMOVED)
+  const [fromAll, fromWhole] = [findUnretained(moments, now), findUnretained(whole, now)]
+  return moments.filter((one) => (whole.includes(one) ? fromWhole : fromAll).has(one)).slice(0, MAX_REMOVED)
 }

@@ -7,7 +7,7 @@ import { UNFINISHED_NAME } from './make.server'
 import { readHourlyManifest } from './opened.server'
 
 /** The shared uploads of hourly backups, while one is made. An upload never changes under its name. */
-interface Sharing {
+interface SharedUploads {
   dataDir: string
   /** The folder of the hourly backups. */
   folder: string
@@ -19,18 +19,23 @@ interface Sharing {
 }
 
 /** How many files are checked or copied at a time. */
-const AT_ONCE = 16
+const CONCURRENCY = 16
 
 /** Prepares to share uploads for an hourly backup of `dataDir` in `backupDir`. */
-export async function openSharedUploads(dataDir: string, backupDir: string, signal?: AbortSignal): Promise<Sharing> {
+export async function openSharedUploads(
+  dataDir: string,
+  backupDir: string,
+  signal?: AbortSignal,
+): Promise<SharedUploads> {
   let known: ArchivePart[] | null = null
-  for (const moment of (await listHourlyBackups(backupDir)).reverse()) known ??= await sharedBy(backupDir, moment)
+  for (const moment of (await listHourlyBackups(backupDir)).reverse())
+    known ??= await readSharedParts(backupDir, moment)
   const byName = new Map(known?.map((part) => [part.name, part]))
   return { dataDir, folder: join(backupDir, HOURLY), known: byName, shared: new Map(), signal }
 }
 
 /** The uploads that an hourly backup lists; null if it can't be read. */
-async function sharedBy(backupDir: string, moment: Date): Promise<ArchivePart[] | null> {
+async function readSharedParts(backupDir: string, moment: Date): Promise<ArchivePart[] | null> {
   try {
     const archive = await openArchive(join(backupDir, HOURLY, createHourlyName(moment)))
     archive.close()
@@ -40,26 +45,29 @@ async function sharedBy(backupDir: string, moment: Date): Promise<ArchivePart[] 
   }
 }
 
-async function uploadsIn(folder: string): Promise<string[]> {
+async function listUploadEntries(folder: string): Promise<string[]> {
   const files = await readdir(join(folder, UPLOADS)).catch(() => [])
   return files.filter((file) => UPLOAD_NAME.test(file)).map((file) => `${UPLOADS}/${file}`)
 }
 
 /** Shares uploads that are new since the last call, and syncs them to disk. */
-export async function shareNewUploads(sharing: Sharing): Promise<void> {
+export async function shareNewUploads(sharing: SharedUploads): Promise<void> {
   const { dataDir, folder, shared, signal } = sharing
-  const names = new Set([...(await uploadsIn(dataDir)), ...(await uploadsIn(folder))])
+  const names = new Set([...(await listUploadEntries(dataDir)), ...(await listUploadEntries(folder))])
   const left = [...names].filter((name) => !shared.has(name))
-  for (let next = 0; next < left.length; next += AT_ONCE) {
+  for (let next = 0; next < left.length; next += CONCURRENCY) {
     signal?.throwIfAborted()
-    const parts = await Promise.all(left.slice(next, next + AT_ONCE).map((name) => share(sharing, name)))
+    const parts = await Promise.all(left.slice(next, next + CONCURRENCY).map((name) => shareUpload(sharing, name)))
     for (const part of parts) if (part) shared.set(part.name, part)
   }
   await syncToDisk(join(folder, UPLOADS))
 }
 
 /** Shares one file; null if it was deleted. */
-async function share({ dataDir, folder, known, signal }: Sharing, name: string): Promise<ArchivePart | null> {
+async function shareUpload(
+  { dataDir, folder, known, signal }: SharedUploads,
+  name: string,
+): Promise<ArchivePart | null> {
   const [from, to] = [join(dataDir, name), join(folder, name)]
   const before = known.get(name)
   const found = await stat(to).catch(() => null)
@@ -67,7 +75,7 @@ async function share({ dataDir, folder, known, signal }: Sharing, name: string):
   try {
     // A truncated copy.
     if (found && before) await rm(to)
-    if (!found || before) await place(from, to, signal)
+    if (!found || before) await linkOrCopy(from, to, signal)
     return { name, ...(await copyAndHash(to, { signal })) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
@@ -76,7 +84,7 @@ async function share({ dataDir, folder, known, signal }: Sharing, name: string):
 }
 
 /** Links a file, which takes no space on the same disk, or else copies it atomically. */
-async function place(from: string, to: string, signal?: AbortSignal): Promise<void> {
+async function linkOrCopy(from: string, to: string, signal?: AbortSignal): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
@@ -90,10 +98,10 @@ async function place(from: string, to: string, signal?: AbortSignal): Promise<vo
 
 /** Removes uploads that no hourly backup in `backupDir` lists; none if one of the backups can't be read. */
 export async function removeUnsharedUploads(backupDir: string): Promise<void> {
-  const left = new Set(await uploadsIn(join(backupDir, HOURLY)))
+  const left = new Set(await listUploadEntries(join(backupDir, HOURLY)))
   for (const moment of (await listHourlyBackups(backupDir)).reverse()) {
     if (left.size === 0) return
-    const parts = await sharedBy(backupDir, moment)
+    const parts = await readSharedParts(backupDir, moment)
     if (!parts) return
     for (const { name } of parts) left.delete(name)
   }

@@ -7,14 +7,14 @@ import { parseStorageKey } from '~/domain/files/lost.server'
 import { copyDatabase, listUploads, readSchemaVersion } from './database.server'
 import { BackupFailed, DATABASE, OUTBOX, OUTBOX_NAME, SECRET, UPLOAD_NAME, UPLOADS } from './entries'
 
-const PATIENCE = 60_000
-const PAUSE = 20
-const AT_ONCE = 50
-const wanted = { [UPLOADS]: UPLOAD_NAME, [OUTBOX]: OUTBOX_NAME }
-const folders = Object.entries(wanted)
+const LOCK_TIMEOUT = 60_000
+const LOCK_RETRY_DELAY = 20
+const BATCH_SIZE = 50
+const namePatterns = { [UPLOADS]: UPLOAD_NAME, [OUTBOX]: OUTBOX_NAME }
+const folders = Object.entries(namePatterns)
 
 /** Links a file, or copies it if the disk has no links. Returns false for a deleted file. */
-function link(from: string, to: string): boolean {
+function linkOrCopyFile(from: string, to: string): boolean {
   try {
     linkSync(from, to)
     return true
@@ -26,7 +26,8 @@ function link(from: string, to: string): boolean {
   return existsSync(to)
 }
 
-/** Takes a snapshot of `dataDir`, which may be in use, into the new folder `folder` on the same disk, by links. Most files are linked
+/**
+ * Takes a snapshot of `dataDir`, which may be in use, into the new folder `folder` on the same disk, by links. Most files are linked
  * first, and the rest while holding the write lock, so that every row in the snapshot has its file. Returns the names of the parts, and
  * the uploads in the database that are missing or incomplete in DATA_DIR. Throws BackupFailed.
  */
@@ -35,20 +36,20 @@ export async function takeSnapshot(dataDir: string, folder: string, signal?: Abo
   for (const [name, allowed] of folders) {
     const files = (await readdir(join(dataDir, name)).catch(() => [])).filter((file) => allowed.test(file))
     for (const [index, file] of files.entries()) {
-      if (index % AT_ONCE === 0) await nextTurn(undefined, { signal })
-      link(join(dataDir, name, file), join(folder, name, file))
+      if (index % BATCH_SIZE === 0) await nextTurn(undefined, { signal })
+      linkOrCopyFile(join(dataDir, name, file), join(folder, name, file))
     }
   }
 
   const database = join(dataDir, DATABASE)
-  const { schema, uploads, names, copied } = await withWritersWaiting(database, signal, async (lock) => {
+  const { schema, uploads, names, copied } = await withWriteLock(database, signal, async (lock) => {
     const started = Promise.withResolvers<void>()
     const copied = copyDatabase(database, join(folder, DATABASE), { signal, onBegin: started.resolve })
     copied.catch(started.reject)
     await started.promise
     try {
       const found = { schema: readSchemaVersion(lock), uploads: listUploads(lock) }
-      return { ...found, names: linkRest(dataDir, folder, found.uploads), copied }
+      return { ...found, names: linkRemaining(dataDir, folder, found.uploads), copied }
     } catch (error) {
       // Otherwise it would write to a folder that is being removed.
       await copied.catch(() => undefined)
@@ -56,13 +57,14 @@ export async function takeSnapshot(dataDir: string, folder: string, signal?: Abo
     }
   })
   await copied
-  return { schema, names: [DATABASE, ...names], incomplete: await incompleteIn(folder, uploads, signal) }
+  return { schema, names: [DATABASE, ...names], incomplete: await findIncompleteUploads(folder, uploads, signal) }
 }
 
-/** Runs `work` with a connection that holds the write lock: all processes can read the database, but not write. Throws BackupFailed if it
+/**
+ * Runs `work` with a connection that holds the write lock: all processes can read the database, but not write. Throws BackupFailed if it
  * can't get the lock.
  */
-async function withWritersWaiting<Result>(
+async function withWriteLock<Result>(
   path: string,
   signal: AbortSignal | undefined,
   work: (lock: SQLite.Database) => Promise<Result>,
@@ -71,7 +73,7 @@ async function withWritersWaiting<Result>(
   const lock = new SQLite(path, { timeout: 0, fileMustExist: true })
   try {
     lock.pragma('cache_size = -1000')
-    for (const end = performance.now() + PATIENCE; ; await setTimeout(PAUSE, undefined, { signal })) {
+    for (const end = performance.now() + LOCK_TIMEOUT; ; await setTimeout(LOCK_RETRY_DELAY, undefined, { signal })) {
       try {
         lock.exec('begin immediate')
         break
@@ -88,13 +90,14 @@ async function withWritersWaiting<Result>(
 }
 
 /** Links files that arrived since, and returns the names that belong to the database: others have been deleted since. */
-function linkRest(dataDir: string, folder: string, uploads: Map<string, unknown>): string[] {
+function linkRemaining(dataDir: string, folder: string, uploads: Map<string, unknown>): string[] {
   const names: string[] = []
   for (const [name, allowed] of folders) {
     const linked = new Set(readdirSync(join(folder, name)))
     for (const file of existsSync(join(dataDir, name)) ? readdirSync(join(dataDir, name)) : []) {
       if (!allowed.test(file) || (name === UPLOADS && !uploads.has(parseStorageKey(file)))) continue
-      if (linked.has(file) || link(join(dataDir, name, file), join(folder, name, file))) names.push(`${name}/${file}`)
+      if (linked.has(file) || linkOrCopyFile(join(dataDir, name, file), join(folder, name, file)))
+        names.push(`${name}/${file}`)
     }
   }
   if (existsSync(join(dataDir, SECRET))) {
@@ -104,11 +107,11 @@ function linkRest(dataDir: string, folder: string, uploads: Map<string, unknown>
   return names
 }
 
-async function incompleteIn(folder: string, uploads: Map<string, number | null>, signal?: AbortSignal) {
+async function findIncompleteUploads(folder: string, uploads: Map<string, number | null>, signal?: AbortSignal) {
   const incomplete: string[] = []
   let index = 0
   for (const [key, size] of uploads) {
-    if (index++ % AT_ONCE === 0) await nextTurn(undefined, { signal })
+    if (index++ % BATCH_SIZE === 0) await nextTurn(undefined, { signal })
     const found = statSync(join(folder, UPLOADS, key), { throwIfNoEntry: false })
     if (!found?.isFile() || (size !== null && found.size !== size)) incomplete.push(`${UPLOADS}/${key}`)
   }

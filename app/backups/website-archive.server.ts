@@ -25,7 +25,7 @@ export const websiteArchiveKind: ArchiveKind = {
   most: 1000,
 }
 
-interface Work {
+interface ExportOptions {
   db: Database
   /** The uploads folder. */
   uploads: string
@@ -38,7 +38,7 @@ interface Work {
 /** Writes the texts and pictures of all public pages to the new file `file`, and returns their number and size. Throws BackupFailed. */
 export async function exportWebsite(
   file: string,
-  { db, uploads, staging, ...how }: Work,
+  { db, uploads, staging, ...how }: ExportOptions,
 ): Promise<{ pages: number; pictures: number; bytes: number }> {
   const { site, pictures } = await readWebsiteExport(db)
   await writeFile(join(staging, SITE_ENTRY), `${JSON.stringify(site, null, 1)}\n`, { mode: 0o600 })

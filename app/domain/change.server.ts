@@ -4,13 +4,13 @@ import { findLastChange } from './activity/activity.server'
 import { addServerRules } from './contents.server'
 import { collectErrors, type FieldErrors, Refused } from './refused'
 
-/** Fields to set, validated once applied, and optionally the version of the record that the change was based on. */
+/** The fields to set, validated once applied, and optionally the version that the change is based on. */
 export interface Change<Fields> {
   version?: number
   patch: { [Key in keyof Fields]?: unknown }
 }
 
-/** A submitted form as a change of the record it was opened on. */
+/** A submitted form as a change of the record that it was opened on. */
 export function toChange<Fields extends object>({
   version,
   ...patch
@@ -19,66 +19,66 @@ export function toChange<Fields extends object>({
 }
 
 /**
- * A record with `change` applied. Throws Conflict for an older version; Refused, 400, when `rules` refuse it. `typed` is the record with its
- * formatted texts as they were typed: a patch that gives one back as it is shown leaves it as it was.
+ * Applies a change to a record. Throws Conflict for an older version, and Refused, 400, if `rules` refuse the result. `typed` is the
+ * record with formatted texts as typed: a patch that sends one back as rendered leaves it unchanged.
  */
 export async function applyPatch<Rules extends ZodType>(
   db: Database,
   noun: string,
-  now: { id: number; version: number },
+  current: { id: number; version: number },
   { version, patch }: Change<output<Rules>>,
   rules: Rules,
-  loggedAs = now.id,
-  typed: object = now,
+  loggedAs = current.id,
+  typed: object = current,
 ): Promise<output<Rules>> {
-  if (version !== undefined) await requireNewestVersion(db, { noun, recordId: loggedAs }, now, version)
-  const isNew = ([name, value]: [string, unknown]) => value !== (now as Record<string, unknown>)[name]
+  if (version !== undefined) await requireNewestVersion(db, { noun, recordId: loggedAs }, current, version)
+  const isNew = ([name, value]: [string, unknown]) => value !== (current as Record<string, unknown>)[name]
   return validate(rules, { ...typed, ...Object.fromEntries(Object.entries(patch).filter(isNew)) })
 }
 
-/** `input` as parsed by `rules`. Throws Refused, 400, with the messages by field. */
+/** Parses `input` with `rules`. Throws Refused, 400, with the messages by field. */
 export function validate<Rules extends ZodType>(rules: Rules, input: unknown): output<Rules> {
   const result = addServerRules(rules).safeParse(input)
   if (result.success) return result.data
   const errors: FieldErrors = {}
   for (const { path, message } of result.error.issues) {
     const field = path.join('.')
-    // Own properties only: a body may hold any key, such as __proto__.
+    // Own properties only: a body may contain any key, such as __proto__.
     if (field) errors[field] = [...(Object.hasOwn(errors, field) ? (errors[field] ?? []) : []), message]
   }
   throw new Refused(400, result.error.issues.map(({ message }) => message).join(' '), { errors })
 }
 
-/** The same, and when the rules refuse it, what `also` refuses in the same answer. */
+/** As validate; if the rules refuse the input, the errors of `also` are added. */
 export async function validateWith<Rules extends ZodType>(
   rules: Rules,
   input: unknown,
-  also: () => Promise<unknown>,
+  checkMore: () => Promise<unknown>,
 ): Promise<output<Rules>> {
   try {
     return validate(rules, input)
   } catch (error) {
-    await collectErrors([Promise.reject(error), also()])
+    await collectErrors([Promise.reject(error), checkMore()])
     throw error
   }
 }
 
-/** `work` in the transaction that `db` is, or in one of its own. */
+/** Runs `work` in the current transaction, or in a new one. */
 export function runInTransaction<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
-/** A field's value now, and the refused form's. */
+/** A field's current value, and the value in the refused form. */
 export interface Difference {
   label: string
   now: string
   typed: string
 }
 
-/** A record's fields for people to read: each with its label and its value in words. */
+/** How to show a record's fields to people: each with its label and its value as text. */
 export type FieldDescriptions<Fields> = readonly { label: string; of: (fields: Fields) => string | null }[]
 
-/** Somebody else saved the record after it was read. Holds who and when, and the record as it is now. */
+/** Another person saved the record after it was opened. Holds who, when, and the current record. */
 export class Conflict<Kept extends { version: number } = { version: number }> extends Refused {
   constructor(
     readonly by: string,
@@ -89,43 +89,50 @@ export class Conflict<Kept extends { version: number } = { version: number }> ex
   }
 }
 
-/** Throws Conflict unless the change was based on the newest version of the record `now`. */
+/** Throws Conflict unless the change is based on the current version. */
 export async function requireNewestVersion(
   db: Database,
   logged: { noun: string; recordId: number },
-  now: { version: number },
+  current: { version: number },
   version: number,
 ): Promise<void> {
-  if (now.version === version) return
+  if (current.version === version) return
   const change = await findLastChange(db, logged.noun, logged.recordId)
-  throw new Conflict(change?.actorName ?? 'Somebody', change?.at ?? new Date().toISOString(), now)
+  throw new Conflict(change?.actorName ?? 'Someone', change?.at ?? new Date().toISOString(), current)
 }
 
-/** The fields in which a form differs from the record as it is now; of long texts only the part that differs. */
-export function findDifferences<Fields>(now: Fields, typed: Fields, inWords: FieldDescriptions<Fields>): Difference[] {
-  return inWords
-    .map(({ label, of }) => ({ label, now: plain(of(now)), typed: plain(of(typed)) }))
+/** The fields in which a form differs from the current record; long texts are cut to the part that differs. */
+export function findDifferences<Fields>(
+  now: Fields,
+  typed: Fields,
+  descriptions: FieldDescriptions<Fields>,
+): Difference[] {
+  return descriptions
+    .map(({ label, of }) => ({ label, now: normalizeLineBreaks(of(now)), typed: normalizeLineBreaks(of(typed)) }))
     .filter((field) => field.now !== field.typed)
-    .map(({ label, ...texts }) => ({ label, ...shortened(texts) }))
+    .map(({ label, ...texts }) => ({ label, ...shortenDifference(texts) }))
 }
 
-// A browser sends the line breaks of a text area as CR LF, which is no difference.
-const plain = (text: string | null) => (text ?? '').replaceAll('\r\n', '\n').trim()
+// Browsers send the line breaks of a text area as CR LF.
+const normalizeLineBreaks = (text: string | null) => (text ?? '').replaceAll('\r\n', '\n').trim()
 
-const SHORT = 300
-const AROUND = 60
+const MAX_WHOLE_LENGTH = 300
+const CONTEXT_LENGTH = 60
 
-function shortened(texts: Pick<Difference, 'now' | 'typed'>): Pick<Difference, 'now' | 'typed'> {
+function shortenDifference(texts: Pick<Difference, 'now' | 'typed'>): Pick<Difference, 'now' | 'typed'> {
   const { now, typed } = texts
-  if (Math.max(now.length, typed.length) <= SHORT) return texts
+  if (Math.max(now.length, typed.length) <= MAX_WHOLE_LENGTH) return texts
   let start = 0
   while (start < now.length && now[start] === typed[start]) start++
   let end = 0
   while (end < Math.min(now.length, typed.length) - start && now.at(-1 - end) === typed.at(-1 - end)) end++
-  return { now: part(now, start - AROUND, end - AROUND), typed: part(typed, start - AROUND, end - AROUND) }
+  return {
+    now: cutExcerpt(now, start - CONTEXT_LENGTH, end - CONTEXT_LENGTH),
+    typed: cutExcerpt(typed, start - CONTEXT_LENGTH, end - CONTEXT_LENGTH),
+  }
 }
 
-function part(text: string, start: number, end: number): string {
+function cutExcerpt(text: string, start: number, end: number): string {
   const [from, to] = [Math.max(start, 0), text.length - Math.max(end, 0)]
   return `${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`
 }

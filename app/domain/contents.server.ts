@@ -5,29 +5,29 @@ import { collectErrors, Refused } from './refused'
 import { renderPlainText } from './rich-text.server'
 import { hasVisible } from './rules'
 
-const known = new WeakMap<ZodType, ZodType>()
+const cachedSchemas = new WeakMap<ZodType, ZodType>()
 
-/** A form's schema with the rules that only the server can keep: a formatted text of which nothing readable is left counts as left out. */
+/** Adds the rules that only the server can check: a formatted text without readable content counts as missing. */
 export function addServerRules<Schema extends ZodType>(schema: Schema): Schema {
-  const before = known.get(schema)
-  if (before) return before as Schema
+  const cached = cachedSchemas.get(schema)
+  if (cached) return cached as Schema
   let strict: ZodType = schema
   for (const { name, content } of findContents(schema)) {
     if (!('html' in content)) continue
     strict = strict.refine((fields) => hasVisible(renderPlainText((fields as Record<string, string>)[name] ?? '')), {
       path: [name],
       message: content.message,
-      // Together with the messages of other fields, and never next to another one of its own.
+      // Shown together with other fields' messages, but not with another message of its own.
       when: ({ value, issues }) =>
         typeof (value as Record<string, unknown> | undefined)?.[name] === 'string' &&
         issues.every(({ path }) => path?.[0] !== name),
     })
   }
-  known.set(schema, strict)
+  cachedSchemas.set(schema, strict)
   return strict as Schema
 }
 
-/** Looks into the files among `fields`, so that a wrong one is told together with other messages. Throws Refused, 400. */
+/** Inspects the files among `fields`, so that errors appear together with those of other fields. Throws Refused, 400. */
 export async function inspectFiles(schema: ZodType, fields: Record<string, unknown>): Promise<void> {
   const inspections: Promise<unknown>[] = []
   for (const { name, field, content } of findContents(schema)) {
@@ -39,7 +39,7 @@ export async function inspectFiles(schema: ZodType, fields: Record<string, unkno
         throw new Refused(status, message, { field: name, retryAfter })
       })
       inspections.push(inspection)
-      // One after the other: some are read whole.
+      // One at a time: some are read completely.
       await Promise.allSettled([inspection])
     }
   }

@@ -27,7 +27,7 @@ function sent(fields: Record<string, string | File>): FormData {
   return form
 }
 
-test.each(nothing)('%j is no content of a resource or a plan, at pages and by calls', (content) => {
+test.each(nothing)('%j is refused as the content of a resource or plan, on pages and in the API', (content) => {
   const resource = { title: 'Respite', category: 'support', content }
   for (const schema of [newResource, newPlan])
     expect(() => validate(schema, { ...resource }), 'a call').toThrow(/^Content is required$/)
@@ -36,7 +36,7 @@ test.each(nothing)('%j is no content of a resource or a plan, at pages and by ca
   })
 })
 
-test('a content with something to read is kept, and what is wrong beside an empty one is told with it', () => {
+test('readable content is saved, and other errors appear together with empty content', () => {
   const resource = { title: 'Respite', category: 'support', content: '<p>Ring <b>us</b>.</p>' }
   expect(validate(newResource, resource)).toMatchObject(resource)
   expect(() => validate(newResource, { content: '<p></p>' })).toThrow(
@@ -44,7 +44,7 @@ test('a content with something to read is kept, and what is wrong beside an empt
   )
 })
 
-test('ten characters of a newsletter are ten that can be seen', () => {
+test('the ten characters of a newsletter are visible ones', () => {
   const invisible = { title: 'June', content: '\u200b'.repeat(20) }
   expect(newNewsletter.safeParse(invisible).error?.issues).toMatchObject([
     { message: 'Content must be at least 10 characters' },
@@ -56,7 +56,7 @@ const page = new File(['<!doctype html>'], 'page.pdf')
 const webPage = 'This is a web page (.html).'
 const kinds = `Only PDF, Word documents, and images are accepted. ${webPage} Please save it as a PDF, and choose that.`
 
-/** The errors by field with which a form comes back that is not saved. */
+/** The errors by field of a refused form. */
 async function errorsOf(schema: unknown, fields: Record<string, string | File>): Promise<Record<string, string[]>> {
   const submission = parseForm(sent(fields), schema as typeof newFile)
   const answer = (await handleSubmission(submission, () => Promise.reject(new Error('saved')))) as {
@@ -75,7 +75,7 @@ test.each([
     { name: '', position: 'Chair' },
     { name: ['Name is required'], photo: [`Only images are accepted: JPG, PNG, GIF or WebP. ${webPage}`] },
   ],
-])('a form with a wrong file says so with all else (%#)', async (schema, field, fields, errors) => {
+])('a wrong file is reported together with other errors (%#)', async (schema, field, fields, errors) => {
   expect(await errorsOf(schema, { ...fields, [field]: page })).toMatchObject(errors)
 })
 
@@ -84,11 +84,11 @@ test.each([
   [timetableEdit, 'file', { title: 'x', startDate: '2025-09-01', version: '1' }, { title: [expect.any(String)] }],
   [newFile, 'file', { title: 'Autumn' }, { file: ['Please upload a file.'] }],
   [newAttachment, 'file', { title: 'x' }, { file: [expect.not.stringContaining('accepted')] }],
-])('a file input left empty is no file (%#)', async (schema, field, fields, errors) => {
+])('an empty file input is not a file (%#)', async (schema, field, fields, errors) => {
   expect(await errorsOf(schema, { ...fields, [field]: new File([], '') })).toEqual(errors)
 })
 
-test('an attachment may be a text, which no other file may be; a good file beside a wrong title is not accused', async () => {
+test('only an attachment may be a text; a good file with a wrong title gets no error', async () => {
   const title = 'x'.repeat(201)
   const letter = new File(['Dear all, the choir sang.'], 'letter.txt')
   expect(Object.keys(await errorsOf(newAttachment, { title, file: letter }))).toEqual(['title'])

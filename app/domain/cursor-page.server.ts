@@ -6,28 +6,28 @@ import { Refused } from './refused'
 import { foldForSearch } from './text'
 import { createYield } from './turns.server'
 
-/** Where a record stands in its list: the text that the list is ordered by, then its id. */
+/** A record's position in a list: the text that the list is sorted by, then its id. */
 export type Cursor = readonly [by: string, id: number]
 
-/** What is asked for of a list: at most `limit` records, the first ones or those after a cursor. */
+/** Requests at most `limit` records, from the start or after a cursor. */
 export interface CursorRequest {
   limit: number
   after?: Cursor
-  /** For whoever reads on to the end: a page may then end earlier than at `limit`, or not before the list does. */
+  /** For callers that read the whole list: a page may then be shorter or longer than `limit`. */
   isWhole?: boolean
 }
 
-/** One page of a list; `next` is the cursor of its last record where more follow. */
+/** One page of a list; `next` is the cursor of its last record if more follow. */
 export interface CursorPage<Item> {
   items: Item[]
   next?: Cursor
 }
 
-/** What is given of a list to whoever asks for a page, unless a limit is named. */
+/** The page to return unless a limit is given. */
 export const FIRST_PAGE: CursorRequest = { limit: 100 }
 
 interface Order<Row> {
-  /** The column, or expression of an index, that the list is ordered by; ids decide between equals. */
+  /** The column, or expression of an index, to sort by; ids break ties. */
   by: string | RawBuilder<unknown>
   id?: string
   direction: 'asc' | 'desc'
@@ -40,17 +40,17 @@ export const NEWEST_FIRST = {
   cursorOf: ({ createdAt, id }: { createdAt: string; id: number }): Cursor => [createdAt, id],
 } as const
 
-/** One page of `query`, from where the one before ended: cheap anywhere, and nothing is missed or given twice. */
+/** One page of `query`, starting after a cursor: fast at any position, and no record is missed or repeated. */
 export async function readCursorPage<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { limit, after }: CursorRequest = FIRST_PAGE,
-  { by, id = 'id', direction, cursorOf: placeOf }: Order<Row>,
+  { by, id = 'id', direction, cursorOf: toCursor }: Order<Row>,
 ): Promise<CursorPage<Row>> {
   const columns = [typeof by === 'string' ? sql.ref(by) : by, sql.ref(id)] as const
-  const isLater = sql.raw(direction === 'asc' ? '>' : '<')
+  const comparison = sql.raw(direction === 'asc' ? '>' : '<')
   const rows = await query
     .$if(after !== undefined, (all) =>
-      all.where(sql<SqlBool>`(${columns[0]}, ${columns[1]}) ${isLater} (${after?.[0]}, ${after?.[1]})`),
+      all.where(sql<SqlBool>`(${columns[0]}, ${columns[1]}) ${comparison} (${after?.[0]}, ${after?.[1]})`),
     )
     .clearOrderBy()
     .orderBy(columns[0], direction)
@@ -59,10 +59,10 @@ export async function readCursorPage<Tables, From extends keyof Tables, Row>(
     .execute()
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, next: last && rows.length > limit ? placeOf(last) : undefined }
+  return { items, next: last && rows.length > limit ? toCursor(last) : undefined }
 }
 
-/** The same, of records that `toFileRecord` makes of the rows. */
+/** As readCursorPage, with each row turned into a record. */
 export async function readRecordPage<Tables, From extends keyof Tables, Row, Item>(
   query: SelectQueryBuilder<Tables, From, Row>,
   requested: CursorRequest | undefined,
@@ -72,7 +72,7 @@ export async function readRecordPage<Tables, From extends keyof Tables, Row, Ite
   return mapPage(await readCursorPage(query, requested, order), toRecord)
 }
 
-/** One page of a short list that is held whole. Throws Refused, 400, when `after`'s record is gone. */
+/** One page of a short list in memory. Throws Refused, 400, if the record of `after` is gone. */
 export function sliceCursorPage<Item extends { id: number }>(
   list: Item[],
   { limit, after, isWhole }: CursorRequest,
@@ -86,7 +86,7 @@ export function sliceCursorPage<Item extends { id: number }>(
   return { items, next: last && start + limit < list.length ? ['', last.id] : undefined }
 }
 
-/** A whole list in batches of at most `limit` records. Others get a turn after each. */
+/** Reads a whole list in batches of at most `limit` records. Other requests run after each. */
 export async function* readInBatches<Item>(
   read: (requested: CursorRequest) => Promise<CursorPage<Item>>,
   limit: number,
@@ -100,22 +100,22 @@ export async function* readInBatches<Item>(
   } while (after)
 }
 
-const SEARCHED_AT_A_TIME = 100
+const SEARCH_BATCH_SIZE = 100
 
-/** The ids of the rows of `query`, in its order, whose `toPlainHtmlText` contains `text` in any case and accents: no index finds them. */
+/** The ids of the rows of `query`, in its order, whose text contains `text`, ignoring case and accents. No index can find them. */
 export async function findIdsContaining<Tables, From extends keyof Tables, Row extends { id: number }>(
   query: SelectQueryBuilder<Tables, From, Row>,
   order: Order<Row>,
   { text, textOf }: { text: string; textOf: (row: Row) => string },
 ): Promise<number[]> {
-  // Also finds an address as it was typed.
-  const wanted = [text.trim(), ...(text.includes('@') ? [cleanEmail(text)] : [])].map(foldForSearch)
+  // Finds an email address however it was typed.
+  const searchTexts = [text.trim(), ...(text.includes('@') ? [cleanEmail(text)] : [])].map(foldForSearch)
   const ids: number[] = []
   const turn = createYield()
-  for await (const rows of readInBatches((requested) => readCursorPage(query, requested, order), SEARCHED_AT_A_TIME))
+  for await (const rows of readInBatches((requested) => readCursorPage(query, requested, order), SEARCH_BATCH_SIZE))
     for (const row of rows) {
-      const held = foldForSearch(textOf(row))
-      if (wanted.some((one) => held.includes(one))) ids.push(row.id)
+      const foldedText = foldForSearch(textOf(row))
+      if (searchTexts.some((one) => foldedText.includes(one))) ids.push(row.id)
       await turn()
     }
   return ids

@@ -100,7 +100,7 @@ const idsIn = async (list: List, limit: number) => {
 }
 
 describe.each(Object.entries(lists))('%s', (_, { number, list }) => {
-  test('come in parts that make up the whole, in its order', async () => {
+  test('come in parts that together make the whole, in order', async () => {
     const [whole = []] = await idsIn(list, 500)
     expect(new Set(whole).size).toBe(number)
     for (const limit of [1, 4, number - 1, number, number + 1]) {
@@ -111,7 +111,7 @@ describe.each(Object.entries(lists))('%s', (_, { number, list }) => {
   })
 })
 
-test('nothing is left out or given twice while records come and go', async () => {
+test('no record is skipped or repeated while others are added and removed', async () => {
   const { db, people } = riverbank
   const { items, next } = await listEvents(db, { limit: 10 })
   const tea = {
@@ -131,7 +131,7 @@ test('nothing is left out or given twice while records come and go', async () =>
   await removeEvent(db, people.aoife, before.id)
 })
 
-test('a short list that is held as a whole is cut after the record that the part before ended with', () => {
+test('a short list continues after the last record of the previous part', () => {
   const list = [7, 3, 9].map((id) => ({ id }))
   expect(sliceCursorPage(list, { limit: 2 })).toEqual({ items: [{ id: 7 }, { id: 3 }], next: ['', 3] })
   expect(sliceCursorPage(list, { limit: 2, after: ['', 3] })).toEqual({ items: [{ id: 9 }], next: undefined })

@@ -6,12 +6,12 @@ import { addDays, formatIsoDay, getToday } from './events/days'
 import { storedLimits } from './limits/table'
 import { Refused } from './refused'
 
-/** Who is limited: a student, or a family's link, which others of the same family are not. */
+/** The sender that is limited: a student, or one family link (other links of the same family have their own limit). */
 export type LimitedSender = { table: 'users' | 'familyLinks'; id: number }
 
 /**
- * Counts a change of somebody's day, in the transaction that makes it. Throws Refused, 429 until midnight in Dublin, with how to reach the
- * centre, beyond the limit.
+ * Counts a change for today, in the transaction that makes it. Above the limit it throws Refused, 429 until midnight in Dublin, with the
+ * centre's telephone number.
  */
 export async function countChange(change: Database, { table, id }: LimitedSender, { phone }: Pick<Centre, 'phone'>) {
   const { most, words } = storedLimits.changesInDay

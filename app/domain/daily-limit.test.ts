@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers())
 const ringUs = /Please ring us: 020 910 0100\./
 /** From ten in the morning to midnight in Dublin. */
 const refused = { status: 429, message: expect.stringMatching(ringUs), retryAfter: 14 * 3600 }
-test('what somebody is told beyond the limit is easy to read', async () => {
+test('the message above the limit is easy to read', async () => {
   const { people, db } = riverbank
   await db.updateTable('users').set({ changesOn: '2026-12-01', changesThatDay: MOST_CHANGES }).execute()
   const counted = countChange(db, { table: 'users', id: people.daniel.id }, { phone: '020 910 0100' })
@@ -35,7 +35,7 @@ test('what somebody is told beyond the limit is easy to read', async () => {
 const linkFor = (label: string) =>
   makeFamilyLink(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id, { label })
 
-/** Presses 'Not coming today', or 'Coming after all' where that was pressed. */
+/** Presses 'Not coming today' and 'Coming after all' in turn. */
 async function flip(token: string, db = riverbank.db): Promise<void> {
   const { centre } = riverbank.settings
   const [said] = (await openFamilyLink(db, token))?.saidBefore ?? []
@@ -46,14 +46,14 @@ async function flip(token: string, db = riverbank.db): Promise<void> {
 const linesBy = async (name: RegExp) =>
   (await listActivity(riverbank.db)).filter(({ actorName }) => name.test(actorName))
 
-test('a family link changes something forty times a day, in two lines of the log; the family’s other link goes on', async () => {
+test('a family link makes forty changes a day, in two lines of the log; the family’s other link still works', async () => {
   const [mother, father] = [await linkFor('Mother'), await linkFor('Mother')]
   for (let press = 0; press < MOST_CHANGES; press++) await flip(mother)
   await expect(flip(mother)).rejects.toMatchObject(refused)
   const words = (await linesBy(/^Mother/)).map((line) => Object.values(splitActivitySentence(line)).join(''))
   expect(words).toEqual([
-    'noted that somebody is coming after all: Daniel Okafor, 1 December 2026 (20 times that day)',
-    'noted that somebody is not coming: Daniel Okafor, 1 December 2026 (20 times that day)',
+    'removed an absence: Daniel Okafor, 1 December 2026 (20 times that day)',
+    'recorded an absence: Daniel Okafor, 1 December 2026 (20 times that day)',
   ])
   await flip(father)
   vi.setSystemTime('2026-12-02T00:01:00Z')
@@ -61,7 +61,7 @@ test('a family link changes something forty times a day, in two lines of the log
   expect((await linesBy(/^Mother/)).map(({ times }) => times)).toEqual([1, 21, 20])
 })
 
-test('the limit outlives a restart, and what says nothing new does not count', async () => {
+test('the limit survives a restart, and repeats don’t count', async () => {
   const token = await linkFor('Mother')
   await flip(token)
   const absence = { startDate: formatIsoDay(getToday()), endDate: null, note: null }
@@ -73,7 +73,7 @@ test('the limit outlives a restart, and what says nothing new does not count', a
   await restarted.destroy()
 })
 
-test('a student changes answers forty times a day, in a line for each question; another student goes on', async () => {
+test('a student changes answers forty times a day, in one line per question; another student can continue', async () => {
   const { db, people, settings } = riverbank
   const answers = ['Pizza', 'Soup'].map((words) => ({ words, symbol: null }))
   const rest = { answers, studentIds: [], until: '2026-12-04' }
@@ -95,7 +95,7 @@ test('a student changes answers forty times a day, in a line for each question; 
   await answerQuestion(db, people.niamh, lunch.id, 0, settings.centre)
 })
 
-test('a student’s own password is one line of a day’s log, however often it is changed; what a tutor sets is another', async () => {
+test('a student’s own password changes are one line a day in the log; a tutor’s change is another', async () => {
   const { db, people, settings } = riverbank
   const { aoife, daniel } = people
   for (const words of ['tugboat lantern', 'pebble kettle', 'heron bicycle'])

@@ -16,7 +16,7 @@ test.each([
   ['UTF-16, the other way round, without its mark', polish, bytesOf(polish, 'utf-16be')],
   ['a short text in UTF-16', 'Bring a coat.\r\nSeán', bytesOf('\ufeffBring a coat.\r\nSeán', 'utf-16le')],
   ['Cyrillic letters in UTF-16', 'olena@x.ie,Олена\n', bytesOf('olena@x.ie,Олена\n', 'utf-16be')],
-])('a text in %s says so itself', (_, text, encoded) => {
+])('a text in %s is detected', (_, text, encoded) => {
   expect(decodeText(encoded)).toBe(text)
   expect(findPossibleEncodings(encoded)).toEqual([])
 })
@@ -39,7 +39,7 @@ test.each([
   ['DOS, by capitals', 'a@x.ie,SIOBHÁN Ó SÉ\n', 'cp850'],
   ['Windows in Poland, by one letter', 'a@x.ie,Paweł\n', 'win1250'],
   ['Windows in Russia, in small letters', 'a@x.ie,Владимир\n', 'win1251'],
-])('the likeliest encoding of a list of %s is its own', (_, text, charset) => {
+])('the most likely encoding of a list of %s is the right one', (_, text, charset) => {
   const encoded = bytesOf(text, charset)
   const [likeliest, ...others] = findPossibleEncodings(encoded)
   expect(likeliest).toBe(charset)
@@ -47,7 +47,7 @@ test.each([
   expect(decodeText(encoded, likeliest)).toBe(text)
 })
 
-test('a text that a spreadsheet read as Windows and saved as UTF-8 can be put right', () => {
+test('a text that a spreadsheet read as Windows and saved as UTF-8 can be repaired', () => {
   for (const text of [irish, 'a@x.ie,Áine Ní Éanna\nb@x.ie,O’Shea\n', polish]) {
     const garbled = Array.from(bytesOf(text, 'utf8'), readByWindows).join('')
     expect(garbled).toContain('Ã')
@@ -64,7 +64,7 @@ const readByWindows = (code: number) =>
     ? String.fromCharCode(code)
     : iconv.decode(Buffer.from([code]), 'win1252')
 
-test('what is no text stays none', () => {
+test('bytes that are not text stay undecoded', () => {
   expect(decodeText(bytes(0x50, 0x4b, 3, 4, 0, 0, 8, 0))).toContain('\0')
   expect(decodeText(bytes())).toBe('')
   expect(decodeText(bytes(0xe1), 'mended')).toBe('á')

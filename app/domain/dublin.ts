@@ -1,8 +1,12 @@
 const HOUR = 3_600_000
-const inWords = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Dublin' })
+const dateFormat = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dublinTime = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Dublin',
+})
 
-/** The moment (ISO 8601) at which clocks in Dublin first show a day (YYYY-MM-DD) and time (20:30), or null. */
+/** The moment (ISO 8601) when clocks in Dublin first show a day (YYYY-MM-DD) and time (20:30), or null. */
 export function toDublinMoment(day: string, time: string): string | null {
   const utc = Date.parse(`${day}T${time}:00Z`)
   const moments = [new Date(utc - HOUR), new Date(utc)]
@@ -11,12 +15,12 @@ export function toDublinMoment(day: string, time: string): string | null {
   )
 }
 
-/** A moment as clocks in Dublin show it: '2026-11-22 20:30'. */
+/** A moment in Dublin time: '2026-11-22 20:30'. */
 export function formatDublinTime(moment: Date): string {
-  return shown.format(moment)
+  return dublinTime.format(moment)
 }
 
-/** A day (YYYY-MM-DD): '20 November 2026'. */
+/** Formats a day (YYYY-MM-DD) as '20 November 2026'. */
 export function formatDate(day: string): string {
-  return inWords.format(new Date(`${day}T00:00:00Z`))
+  return dateFormat.format(new Date(`${day}T00:00:00Z`))
 }

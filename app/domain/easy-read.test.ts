@@ -19,7 +19,7 @@ const typed = 'There is **no bus** today.\n\nRing us.<script>x()</script>'
 const html = '<p>There is <strong>no bus</strong> today.</p><p>Ring us.</p>'
 const fields = { title: 'No bus', text: 'No bus today.', content: 'No bus today.', until: '2030-01-01' }
 
-/** Each noun that may have Easy Read words: how one is added and changed, as calls do. */
+/** How to add and change each noun that can have an Easy Read text, as API calls do. */
 const nouns = {
   resource: {
     add: (sent: object) =>
@@ -44,13 +44,13 @@ const nouns = {
   },
 }
 
-test.each(Object.entries(nouns))('a %s has Easy Read words as HTML, keeps them, and loses them', async (_, noun) => {
+test.each(Object.entries(nouns))('a %s gets an Easy Read text as HTML, keeps it and loses it', async (_, noun) => {
   const { id, easyRead: none } = await noun.add(fields)
   expect(none).toBeNull()
   const written = await noun.change(id, { easyRead: typed })
   expect(written.easyRead?.replace(/\s*\n\s*/g, '')).toBe(html)
   expect(await noun.typed(id)).toBe(typed)
-  // A call may send back what it got.
+  // A call may send back what it received.
   await noun.change(id, { easyRead: written.easyRead })
   expect(await noun.typed(id)).toBe(typed)
   expect((await noun.change(id, { title: 'No bus at all' })).easyRead).toBe(written.easyRead)
@@ -58,7 +58,7 @@ test.each(Object.entries(nouns))('a %s has Easy Read words as HTML, keeps them, 
   await expect(noun.change(id, { easyRead: 7 })).rejects.toMatchObject({ status: 400 })
 })
 
-test('what was stored otherwise is cleaned before it is shown', async () => {
+test('a text stored in another way is sanitised before it is shown', async () => {
   const { db, people } = riverbank
   const { id } = await nouns.resource.add(fields)
   await nouns.plan.add(fields)
@@ -74,7 +74,7 @@ test('what was stored otherwise is cleaned before it is shown', async () => {
   expect(shown.map((record) => record?.easyRead)).toEqual(Array(4).fill('<p>Hello</p>'))
 })
 
-test('a newsletter that is used again keeps its Easy Read words', async () => {
+test('a reused newsletter keeps its Easy Read text', async () => {
   const { db, people, uploads } = riverbank
   const { id } = await nouns.newsletter.add({ ...fields, easyRead: typed })
   const copy = await copyNewsletter(db, uploads, people.aoife, id)

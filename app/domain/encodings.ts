@@ -1,4 +1,4 @@
-/** Encodings by iconv-lite's names, with the words shown for each, the commonest in Ireland first. The last two are for UTF-8 texts. */
+/** Encodings by iconv-lite's names, with their labels, most common in Ireland first. The last two are for UTF-8 texts. */
 export const encodings = {
   win1252: 'Windows',
   macroman: 'Mac',

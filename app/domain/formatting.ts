@@ -1,6 +1,6 @@
 export const LONGEST_HTML = 30_000
 
-/** The HTML that tutors may write, as the formatting help explains it. The sanitiser allows exactly these elements (rich-text.server.ts). */
+/** The HTML that tutors may write, as the help explains it. The sanitiser allows exactly these elements (rich-text.server.ts). */
 export const formatting = [
   {
     use: 'Heading, and smaller headings below it',

@@ -1,11 +1,14 @@
 import { log } from '~/log.server'
 
-/** What goes on until it is stopped; stopping waits for what is under way. */
+/** A background task. `stop` waits for the run in progress. */
 export interface Running {
   stop: () => Promise<void>
 }
 
-/** Does `work` every so many milliseconds, never twice at a time. Errors are logged; `again` does it once more and waits for it, `onStop` ends it sooner. */
+/**
+ * Runs `work` every so many milliseconds, never twice at once, and logs errors. `again` runs it once more and waits; `onStop` can end a
+ * run early.
+ */
 export function startJob(
   work: () => Promise<unknown>,
   { every, failure, begin = true, onStop }: { every: number; failure: string; begin?: boolean; onStop?: () => void },

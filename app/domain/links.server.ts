@@ -2,19 +2,19 @@ import { LinkifyIt, REBuilder } from 'linkify-it'
 import { withHttps } from './rules'
 import { toTelephoneLink } from './telephone.server'
 
-const LONGEST = 10_000
+const MAX_URL_LENGTH = 10_000
 
-/** Punctuation and invisible characters after an address that are not part of it (most are in GFM 6.9). */
-const AFTER_ADDRESS = /[.,;:!?*_~|`\p{Cf}]/u
+/** Punctuation and invisible characters after an address that do not belong to it (most are in GFM 6.9). */
+const TRAILING_PUNCTUATION = /[.,;:!?*_~|`\p{Cf}]/u
 
 /** Removes the punctuation of the surrounding sentence from an address. */
 export function trimPunctuation(address: string): string {
   let end = address.length
-  while (end > 0 && AFTER_ADDRESS.test(address[end - 1] ?? '')) end--
+  while (end > 0 && TRAILING_PUNCTUATION.test(address[end - 1] ?? '')) end--
   return address.slice(0, end)
 }
 
-/** linkify-it's rules, for which a host may also end before an element or '_', and an email address begin after marks. */
+/** Extends linkify-it's rules: a host may also end before an element or '_', and an email address may start after punctuation. */
 class AddressRules extends REBuilder {
   override get_host_terminator() {
     const end = `$|${this.get_text_separators().source}|${this.src_ZPCc}`
@@ -33,7 +33,7 @@ class AddressRules extends REBuilder {
   }
 }
 
-const web = {
+const webSchema = {
   validate: (text: string, from: number, { re }: LinkifyIt) => {
     const validator = re.get_http_validator()
     validator.lastIndex = from
@@ -41,16 +41,16 @@ const web = {
   },
 }
 
-/** Finds the web and mail addresses in a text; of words with a dot but no scheme, only those that begin with 'www.'. */
+/** Finds web and mail addresses in a text. Without a scheme, only those that start with 'www.'. */
 export const links = new LinkifyIt({ rebuilder: new AddressRules() })
   .add('ftp:', null)
   .add('//', null)
-  .add('http:', web)
-  .add('https:', web)
+  .add('http:', webSchema)
+  .add('https:', webSchema)
   .add('www.', {
     validate: (text, from, self) => {
       const scheme = '//www.'
-      const length = self.testSchemaAt(scheme + text.slice(from, from + LONGEST), 'http:', 0) - scheme.length
+      const length = self.testSchemaAt(scheme + text.slice(from, from + MAX_URL_LENGTH), 'http:', 0) - scheme.length
       return text.slice(from, from + length).indexOf('.', 1) > 0 ? length : 0
     },
     normalize: (match) => {
@@ -58,16 +58,16 @@ export const links = new LinkifyIt({ rebuilder: new AddressRules() })
     },
   })
 
-const ADDRESS = /^(?:https?:\/\/|mailto:)\S/i
+const LINK_ADDRESS = /^(?:https?:\/\/|mailto:)\S/i
 
 /** The href for an address: http, https, mailto or tel; null for any other. */
 export function toHref(written: string): string | null {
   const address = withHttps(written.trim())
-  if (/^tel:/i.test(address)) return toTelephoneLink(decoded(address.slice('tel:'.length)))
-  return ADDRESS.test(address) ? address : null
+  if (/^tel:/i.test(address)) return toTelephoneLink(decodeUrlText(address.slice('tel:'.length)))
+  return LINK_ADDRESS.test(address) ? address : null
 }
 
-function decoded(text: string): string {
+function decodeUrlText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -35,7 +35,7 @@ it.each([
 })
 
 it.each(['at 3.pm', 'www.', 'www.a', 'ftp://a.ie', '//a.ie', 'a@b', 'http://...', 'sinéad_murphy@a.ie'])(
-  'in %.18s is none',
+  '%.18s contains no address',
   (text) => {
     expect(found(text)).toEqual([])
   },
@@ -53,11 +53,11 @@ it.each([
   ['plan.pdf', null],
   ['javascript:alert(1)', null],
   ['/contact', null],
-])('a link that was written as %s leads to %s', (written, address) => {
+])('a link written as %s leads to %s', (written, address) => {
   expect(toHref(written)).toBe(address)
 })
 
-// Read to its end from each beginning in it, a word of 2,000 characters takes a tenth of a second.
+// If each start is read to the end, a word of 2,000 characters takes a tenth of a second.
 it.each([
   'https://a.b/',
   'https://a.ie/.',
@@ -71,7 +71,7 @@ it.each([
   'http://a.b/?',
   '.',
   'a.',
-])('long words of nothing but ‘%s’ are looked through at once', (token) => {
+])('long words of only ‘%s’ are searched quickly', (token) => {
   const word = token.repeat(2000 / token.length)
   const text = `${`${word} `.repeat(150)}${word.repeat(15)}`
   const before = process.cpuUsage()

@@ -1,22 +1,22 @@
 import createReader, { type MarkdownIt, type StateBlock, type StateCore } from 'markdown-it'
 import { links, type toHref } from './links.server'
 
-/** All other characters stay what they are. */
-const RULES = ['heading', 'list', 'emphasis', 'link', 'escape', 'newline', 'linkify']
+/** All other characters stay as they are. */
+const ENABLED_RULES = ['heading', 'list', 'emphasis', 'link', 'escape', 'newline', 'linkify']
 
 /**
- * Reads Markdown as tutors type it: headings, lists, bold words, links and addresses; line breaks are kept. `leadsTo` gives the href for
- * a link's address, or null for one that is no link. With `html`, elements and entities count too.
+ * Reads Markdown as tutors type it: headings, lists, bold, links and addresses; line breaks stay. `resolveHref` returns the href of a link's
+ * address, or null if it is not a link. With `html`, elements and entities count too.
  */
-export function createMarkdownReader(leadsTo: typeof toHref, { html = false } = {}): MarkdownIt {
+export function createMarkdownReader(resolveHref: typeof toHref, { html = false } = {}): MarkdownIt {
   const options = { breaks: true, linkify: true, html, maxNesting: 100 }
-  const reader = createReader('zero', options).enable([...RULES, ...(html ? ['entity', 'html_inline'] : [])])
-  if (html) reader.block.ruler.before('paragraph', 'html_elements', htmlElements, { alt: ['paragraph', 'list'] })
-  reader.core.ruler.after('block', 'lists', tidyLists)
+  const reader = createReader('zero', options).enable([...ENABLED_RULES, ...(html ? ['entity', 'html_inline'] : [])])
+  if (html) reader.block.ruler.before('paragraph', 'html_elements', parseHtmlBlock, { alt: ['paragraph', 'list'] })
+  reader.core.ruler.after('block', 'lists', splitLists)
   const { normalizeLink } = reader
-  reader.normalizeLink = (url) => normalizeLink(leadsTo(url) ?? url)
-  reader.validateLink = (url) => leadsTo(url) !== null
-  // Only ** is bold: italics are hard to read for the people this is written for, and words like file_name stay as they are.
+  reader.normalizeLink = (url) => normalizeLink(resolveHref(url) ?? url)
+  reader.validateLink = (url) => resolveHref(url) !== null
+  // Only ** is bold: italics are hard for our readers, and words like file_name must stay as they are.
   Object.assign(reader.renderer.rules, {
     strong_open: (tokens, place) => (tokens[place]?.markup === '**' ? '<strong>' : '__'),
     strong_close: (tokens, place) => (tokens[place]?.markup === '**' ? '</strong>' : '__'),
@@ -26,19 +26,20 @@ export function createMarkdownReader(leadsTo: typeof toHref, { html = false } = 
   return Object.assign(reader, { linkify: links })
 }
 
-const BEGINS = /^<(?:\/?(?:p|h[1-6]|[uo]l|li|blockquote|table|caption|thead|tbody|tr|t[hd]|script|style)[\s/>]|!--)/i
-const OPENS_OR_ENDS =
+const BLOCK_START =
+  /^<(?:\/?(?:p|h[1-6]|[uo]l|li|blockquote|table|caption|thead|tbody|tr|t[hd]|script|style)[\s/>]|!--)/i
+const BLOCK_TAGS =
   /<(\/?)(?:p|h[1-6]|[uo]l|li|blockquote|table|caption|thead|tbody|tr|t[hd]|script|style)(?=[\s/>])|<!--|(-->)/gi
 
-/** HTML from a line that begins a block to the line that ends it. CommonMark ends it at an empty line, and reads what follows as Markdown. */
-function htmlElements(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+/** Takes HTML from the line that starts a block to the line that ends it. CommonMark ends it at an empty line and reads the rest as Markdown. */
+function parseHtmlBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const lineAt = (line: number) => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
-  if (!BEGINS.test(lineAt(startLine))) return false
+  if (!BLOCK_START.test(lineAt(startLine))) return false
   if (silent) return true
   let depth = 0
   let line = startLine
   do {
-    for (const [, end, endOfComment] of lineAt(line).matchAll(OPENS_OR_ENDS)) depth += end || endOfComment ? -1 : 1
+    for (const [, end, endOfComment] of lineAt(line).matchAll(BLOCK_TAGS)) depth += end || endOfComment ? -1 : 1
     line++
   } while (depth > 0 && line < endLine)
   const token = state.push('html_block', '', 0)
@@ -49,10 +50,10 @@ function htmlElements(state: StateBlock, startLine: number, endLine: number, sil
 }
 
 /**
- * Ends a numbered list before a number that does not follow, so that a line's number is shown as it was typed: it may be a year. Items with
- * empty lines between them look like others.
+ * Starts a new list at a number that does not follow the last one, so that a line keeps its typed number: it may be a year. Items
+ * separated by empty lines look like others.
  */
-function tidyLists(state: StateCore): void {
+function splitLists(state: StateCore): void {
   const due: number[] = []
   state.tokens = state.tokens.flatMap((token, place, all) => {
     const first = token.type === 'paragraph_open' ? 1 : token.type === 'paragraph_close' ? 3 : 0

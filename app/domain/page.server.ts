@@ -1,43 +1,43 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-const PER_PAGE = 20
+const DEFAULT_PAGE_SIZE = 20
 
-/** How many large cards a student sees of a list at a time. */
+/** How many large cards a student sees on a page. */
 export const STUDENT_PAGE_SIZE = 4
 
-/** A part of a list, and its place in the whole. */
+/** A part of a list, and its position in the whole. */
 export interface Page<Item> {
   items: Item[]
-  /** Its number, from 1. */
+  /** Counts from 1. */
   page: number
   pages: number
-  /** How many records the whole list has. */
+  /** The number of records in the whole list. */
   found: number
 }
 
-/** Where page `asked` (from 1) of `found` records begins; beyond the end it is the last page. */
-export function getPageBounds(found: number, requested: number, perPage = PER_PAGE) {
+/** The start of page `asked` (from 1) in a list of `found` records; the last page if it is beyond the end. */
+export function getPageBounds(found: number, requested: number, perPage = DEFAULT_PAGE_SIZE) {
   const pages = Math.max(1, Math.ceil(found / perPage))
   const page = Math.min(requested, pages)
   return { page, pages, found, start: (page - 1) * perPage }
 }
 
-/** One page of `query`, whose order must be total. With joins, which SQLite would follow to count, bring `found`. */
+/** One page of `query`, which must have a total order. Pass `found` for a query with joins: SQLite would follow them to count. */
 export async function paginate<Tables, From extends keyof Tables, Item>(
   query: SelectQueryBuilder<Tables, From, Item>,
   requested: number,
-  { perPage = PER_PAGE, found }: { perPage?: number; found?: number } = {},
+  { perPage = DEFAULT_PAGE_SIZE, found }: { perPage?: number; found?: number } = {},
 ): Promise<Page<Item>> {
   const { start, ...place } = getPageBounds(found ?? (await countRowsOf(query)), requested, perPage)
   return { ...place, items: await query.limit(perPage).offset(start).execute() }
 }
 
-/** One page of the records with these `ids`, in their order; `read` gives those of a page, in any. */
+/** One page of the records with these `ids`, in this order; `read` may return a page's records in any order. */
 export async function paginateIds<Item extends { id: number }>(
   ids: number[],
   requested: number,
   read: (ids: number[]) => Promise<Item[]>,
-  perPage = PER_PAGE,
+  perPage = DEFAULT_PAGE_SIZE,
 ): Promise<Page<Item>> {
   const { start, ...place } = getPageBounds(ids.length, requested, perPage)
   const shown = ids.slice(start, start + perPage)

@@ -41,7 +41,7 @@ beforeAll(async () => {
     .execute()
 })
 
-/** The queries that `work` runs, as SQLite gets them. */
+/** The queries that `work` runs, as SQLite receives them. */
 async function askedBy(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   const requested: string[] = []
   const watched = openDatabase(join(riverbank.settings.dataDir, 'riverbank.sqlite'), (text) => requested.push(text))
@@ -50,7 +50,7 @@ async function askedBy(work: (db: Database) => Promise<unknown>): Promise<string
   return requested.filter((statement) => statement.startsWith('select'))
 }
 
-/** SQLite's query plan of each query that `work` runs. */
+/** SQLite's plan for each query that `work` runs. */
 async function stepsOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   const steps: string[] = []
   for (const text of await askedBy(work)) {
@@ -65,7 +65,7 @@ const look = { action: 'looked at', noun: 'document', recordId: 1, title: 'Bus t
 test.each<[string, (db: Database) => Promise<unknown>]>([
   ['whether somebody looked at a file before', (db) => logActivity(db, riverbank.people.aoife, look)],
   ['who changed it last', (db) => findLastChange(db, 'document', 1)],
-])('%s is asked of that file’s lines alone', async (_, work) => {
+])('%s reads only that file’s rows', async (_, work) => {
   expect((await stepsOf(work))[0]).toMatch(
     /^SEARCH activity USING INDEX activityOfRecord \(noun=\? AND recordId=\? AND action=\?/,
   )
@@ -99,11 +99,11 @@ test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
     /^SEARCH enquiries USING COVERING INDEX enquiriesOfList \(suspected=\? AND <expr>=\?\)/,
     countEnquiries,
   ],
-])('%s: found by the index that is made for it', async (_, index, work) => {
+])('%s: found by index', async (_, index, work) => {
   expect((await stepsOf(work)).join('\n')).toMatch(index)
 })
 
-test('whether a newsletter has left is known from its first mail', async () => {
+test('whether a newsletter has left is decided by its first mail', async () => {
   expect((await askedBy((db) => hasMailLeft(db, 1))).at(-1)).toMatch(/ limit 1(\.0)?$/)
 })
 
@@ -123,11 +123,11 @@ test.each([
   ['update files set title = ? where title = ?', ['SCAN files']],
   ['delete from sessions where createdAt < ?', ['SCAN sessions']],
   ["select * from files where album = 'qqi' order by title limit 20", ['USE TEMP B-TREE FOR ORDER BY']],
-])('what is costly is found: %s', (text, found) => {
+])('costly queries are detected: %s', (text, found) => {
   expect(costs(text)).toEqual(found)
 })
 
-test('every foreign key has an index, which SQLite follows when a row that it names changes', async () => {
+test('every foreign key has an index, which SQLite needs when the referenced row changes', async () => {
   const { rows } = await sql<{ missing: string }>`
     select tables.name || '.' || keys."from" as missing
     from sqlite_schema as tables join pragma_foreign_key_list(tables.name) as keys

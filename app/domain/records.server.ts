@@ -11,33 +11,33 @@ type RecordTable = {
   [Name in keyof Tables]: Row<Name> extends { id: number; version: number } ? Name : never
 }[keyof Tables]
 
-interface Options<Table extends RecordTable, Rules extends ZodType, Typed, Kept> {
-  /** What the activity log calls a record. */
+interface RecordOptions<Table extends RecordTable, Rules extends ZodType, Typed, Kept> {
+  /** The activity log's noun for these records. */
   noun: Noun
-  /** The rules of a whole record, as a call sends it. */
+  /** The rules of a whole record, as an API call sends it. */
   rules: Rules
-  /** Its fields with labels, for the notice of a conflict. */
+  /** Labels of the fields, for the notice of a conflict. */
   labels: FieldDescriptions<output<Rules>>
-  /** What the activity log calls this record. */
+  /** The activity log's title of a record. */
   titleOf: (record: Kept) => string
   /** The one student whose record it is. */
   studentOf?: (record: Kept) => number | null
   toRecord: (row: Row<Table>) => Typed
-  /** Makes HTML of a record's formatted texts. */
+  /** Renders a record's formatted texts as HTML. */
   show?: (typed: Typed) => Kept
-  /** The columns of its fields; `before` is the record that is changed. */
+  /** The columns of its fields; `before` is the record before a change. */
   toRow: (fields: output<Rules>, before?: Typed) => Partial<NewRow<Table>>
-  /** Checks what other tables say of the fields, before the row is written. Throws Refused. */
+  /** Checks the fields against other tables before the row is written. Throws Refused. */
   requireValid?: (db: Database, fields: output<Rules>) => Promise<void>
-  /** Writes what a record has next to its row, within the same transaction. */
+  /** Writes a record's data in other tables, within the same transaction. */
   alsoWrite?: (db: Database, id: number, fields: output<Rules>) => Promise<void>
-  /** The columns of a new record that its fields don't fill. */
+  /** The columns of a new record that are not fields. */
   begins?: () => Partial<NewRow<Table>>
-  /** Finds a record that is more than its row. */
+  /** Finds a record that needs more than its row. */
   find?: (db: Database, id: number) => Promise<Typed | null>
 }
 
-/** What nouns share whose records are a row with a version. Throw Refused, 404; `change` also as applyPatch. */
+/** The shared functions of records that are rows with a version. They throw Refused, 404; `change` also throws what applyPatch throws. */
 export function defineRecords<
   Table extends RecordTable,
   Rules extends ZodType,
@@ -58,9 +58,9 @@ export function defineRecords<
     alsoWrite,
     begins,
     find: findWhole,
-  }: Options<Table, Rules, Typed, Kept>,
+  }: RecordOptions<Table, Rules, Typed, Kept>,
 ) {
-  // Kysely can't type a table that is generic; NewRow and Row type what goes in and comes out.
+  // Kysely can't type a generic table; NewRow and Row type the input and output.
   const name = table as 'notices'
   const logChange = createActivityLogger(noun)
   const log = (db: Database, tutor: Tutor, action: 'added' | 'changed' | 'deleted', record: Kept) =>
@@ -79,13 +79,12 @@ export function defineRecords<
 
   return {
     find,
-    /** A record with its formatted texts as they were typed, for its form. */
+    /** Finds a record with its formatted texts as typed, for its form. */
     findTyped,
     /** The record of a row. */
     show: (row: Row<Table>): Kept => show(toRecord(row)),
     inWords: labels,
 
-    /** Adds a record and returns it. */
     add: (db: Database, tutor: Tutor, fields: output<Rules>): Promise<Kept> =>
       runInTransaction(db, async (change) => {
         await requireValid?.(change, fields)
@@ -97,7 +96,6 @@ export function defineRecords<
         return added
       }),
 
-    /** Changes a record and returns it. */
     change: (db: Database, tutor: Tutor, id: number, change: Change<output<Rules>>): Promise<Kept> =>
       runInTransaction(db, async (transaction) => {
         const typed = orNotFound(await findTyped(transaction, id))
@@ -112,7 +110,7 @@ export function defineRecords<
         return changed
       }),
 
-    /** Removes a record and returns it as it was. */
+    /** Deletes a record and returns it. */
     remove: (db: Database, tutor: Tutor, id: number): Promise<Kept> => {
       const remove = async (change: Database) => {
         const removed = orNotFound(await find(change, id))

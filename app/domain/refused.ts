@@ -1,39 +1,37 @@
-/** Messages by the field of the form, or of the call's body, that each is about. */
+/** Messages by field of the form or API body. */
 export type FieldErrors = Record<string, string[]>
 
-/** The API's body for a refused request; `now` is the current record, where somebody else changed it first. */
+/** The API's body for a refused request; `now` is the current record if another person changed it first. */
 export interface RefusalBody {
   message: string
   errors?: FieldErrors
   now?: object
 }
 
-interface About {
-  /** The field that the message is about. */
+interface RefusalDetails {
   field?: string
-  /** The messages of several fields. */
   errors?: FieldErrors
-  /** The seconds after which to try again. */
+  /** Seconds until the caller should try again. */
   retryAfter?: number
 }
 
-/** The one error that domain functions throw to refuse: an HTTP status, and a message for the person who asked. */
+/** The error that domain functions throw to refuse a request: an HTTP status and a message for the person who sent it. */
 export class Refused extends Error {
   readonly errors: FieldErrors
   readonly retryAfter?: number
 
   constructor(
     readonly status: number,
-    words: string,
-    { field, errors, retryAfter }: About = {},
+    text: string,
+    { field, errors, retryAfter }: RefusalDetails = {},
   ) {
-    super(words)
-    this.errors = errors ?? (field ? { [field]: [words] } : {})
+    super(text)
+    this.errors = errors ?? (field ? { [field]: [text] } : {})
     this.retryAfter = retryAfter
   }
 }
 
-/** Waits for all checks. Throws one Refused with the messages of all that refuse, and the first one's status. */
+/** Waits for all checks. Throws one Refused with all their messages and the first one's status. */
 export async function collectErrors(checks: Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(checks)
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
@@ -48,7 +46,7 @@ export async function collectErrors(checks: Promise<unknown>[]): Promise<void> {
   })
 }
 
-/** `record` itself. Throws Refused, 404, when it does not exist or the user may not see it: the response is the same. */
+/** Returns `record`. Throws Refused, 404, if it does not exist or the user may not see it: both give the same response. */
 export function orNotFound<Found>(record: Found | null | undefined): Found {
   if (record === null || record === undefined) throw new Refused(404, 'Not found.')
   return record

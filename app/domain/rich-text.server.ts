@@ -6,23 +6,23 @@ import { createMarkdownReader } from './markdown.server'
 /** HTML sanitised by toSafeHtml or renderMarkdown, the only sources of this type. */
 export type SafeHtml = string & { readonly safe: true }
 
-/** Longer texts are truncated before they are parsed, so that none can keep the server busy. */
+/** Longer texts are cut before parsing, so that none can keep the server busy. */
 export const MAX_RENDERED_CHARACTERS = 60_000
 /** Elements nested deeper lose their tags and keep their text. */
-const DEEPEST = 20
-/** A page of this website. What begins with // or /\ would be another's, and browsers leave out tabs and line breaks. */
-const SITE_PAGE = /^\/(?![/\\])[^\s\\]*$/
+const MAX_DEPTH = 20
+/** The path of a page of this website. A path that starts with // or /\ leads elsewhere, and browsers ignore tabs and line breaks. */
+const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 export interface RenderOptions {
-  /** The level of its highest heading, one below the heading above it. */
+  /** The level of the highest heading, one below the heading above the text. */
   top?: number
-  /** It may link to pages of this website by their paths; a text that is read elsewhere too may not. */
+  /** Allows links to pages of this website by path. Texts that are also read elsewhere must not have them. */
   sitePages?: boolean
 }
 
-/** Chooses bold or italic by an element's style: Google Docs pastes everything in a <b> that is not bold, and bold words in a <span>. */
-function asItLooks(tagName: string, { style = '' }: sanitize.Attributes): sanitize.Tag {
+/** Picks bold or italic from an element's style: Google Docs pastes everything in a <b> that is not bold, and bold words in a <span>. */
+function toBoldOrItalic(tagName: string, { style = '' }: sanitize.Attributes): sanitize.Tag {
   const styles = new Map(
     style
       .toLowerCase()
@@ -34,59 +34,59 @@ function asItLooks(tagName: string, { style = '' }: sanitize.Attributes): saniti
   const isItalic = slant ? /^(italic|oblique)/.test(slant) : /^(i|em)$/.test(tagName)
   const isAsNamed = (isBold && /^(b|strong)$/.test(tagName)) || (isItalic && /^(i|em)$/.test(tagName))
   if (isAsNamed) return { tagName, attribs: {} }
-  return isBold || isItalic ? { tagName: isBold ? 'strong' : 'em', attribs: {} } : asText(tagName)
+  return isBold || isItalic ? { tagName: isBold ? 'strong' : 'em', attribs: {} } : keepTextOnly(tagName)
 }
 
-/** The attributes of the elements that lose their tags. */
-const texts = new WeakSet<sanitize.Attributes>()
+/** The attributes of elements that lose their tags. */
+const textOnly = new WeakSet<sanitize.Attributes>()
 
-/** Leaves the text of an element. One that is renamed to what is not allowed would have a later element closed by that name. */
-function asText(tagName: string): sanitize.Tag {
+/** Keeps only an element's text. Renaming it to a forbidden tag would let a later element close it by that name. */
+function keepTextOnly(tagName: string): sanitize.Tag {
   const attribs = {}
-  texts.add(attribs)
+  textOnly.add(attribs)
   return { tagName, attribs }
 }
 
 const SPANS = ['colspan', 'rowspan']
 
-/** How many columns and rows a cell of a table takes, where it is more than one. */
-const spansIn = (attribs: sanitize.Attributes): sanitize.Attributes =>
+/** The column and row spans of a table cell, if more than one. */
+const pickSpans = (attribs: sanitize.Attributes): sanitize.Attributes =>
   Object.fromEntries(
     Object.entries(attribs).filter(([name, value]) => SPANS.includes(name) && /^(?:[2-9]|[1-9]\d)$/.test(value)),
   )
 
-/** toHref, and also paths of this website. */
-const linkOrPage = (address: string) => toHref(address) ?? (SITE_PAGE.test(address.trim()) ? address.trim() : null)
+/** As toHref, and also accepts paths of this website. */
+const toHrefOrPath = (address: string) => toHref(address) ?? (SITE_PATH.test(address.trim()) ? address.trim() : null)
 
-const allowList = (leadsTo: typeof toHref): sanitize.IOptions => ({
+const createAllowList = (leadsTo: typeof toHref): sanitize.IOptions => ({
   allowedTags: formatting.flatMap(({ tags }) => [...tags]),
   allowedAttributes: { a: ['href'], ol: ['start'], th: ['scope', ...SPANS], td: SPANS },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  nestingLimit: DEEPEST,
+  nestingLimit: MAX_DEPTH,
   transformTags: {
-    // A link to any other scheme becomes its text.
+    // A link with any other scheme becomes its text.
     a: (tagName, { href = '' }) => {
       const address = leadsTo(href)
-      return address === null ? asText(tagName) : { tagName, attribs: { href: address } }
+      return address === null ? keepTextOnly(tagName) : { tagName, attribs: { href: address } }
     },
-    ...Object.fromEntries(['b', 'strong', 'i', 'em', 'span'].map((name) => [name, asItLooks])),
+    ...Object.fromEntries(['b', 'strong', 'i', 'em', 'span'].map((name) => [name, toBoldOrItalic])),
     th: (tagName, { scope = '', ...attribs }) => ({
       tagName,
-      attribs: { ...(/^(row|col)$/.test(scope) ? { scope } : {}), ...spansIn(attribs) },
+      attribs: { ...(/^(row|col)$/.test(scope) ? { scope } : {}), ...pickSpans(attribs) },
     }),
-    td: (tagName, attribs) => ({ tagName, attribs: spansIn(attribs) }),
+    td: (tagName, attribs) => ({ tagName, attribs: pickSpans(attribs) }),
     ol: (tagName, { start = '1' }): sanitize.Tag => {
       return { tagName, attribs: start !== '1' && /^\d{1,9}$/.test(start) ? { start } : {} }
     },
   },
-  exclusiveFilter: ({ attribs }) => (texts.has(attribs) ? 'excludeTag' : false),
+  exclusiveFilter: ({ attribs }) => (textOnly.has(attribs) ? 'excludeTag' : false),
 })
-const readAnywhere = allowList(toHref)
-const readHere = allowList(linkOrPage)
+const linksAnywhere = createAllowList(toHref)
+const linksAndSitePaths = createAllowList(toHrefOrPath)
 
-/** Moves punctuation out of links whose text is their address: other programs, and ours before, put the full stop inside. */
-function withoutMarksInLinks(html: string): string {
+/** Moves punctuation out of links whose text is their address: other programs, and our earlier versions, put the full stop inside. */
+function movePunctuationOutOfLinks(html: string): string {
   return html.replace(/<a href="([^"<>]*)">([^<]*)<\/a>/g, (link, address: string, words: string) => {
     const short = trimPunctuation(words)
     const marks = words.slice(short.length)
@@ -95,8 +95,8 @@ function withoutMarksInLinks(html: string): string {
   })
 }
 
-/** Renumbers the headings so that the highest becomes `top` and no level is skipped. Idempotent. */
-function withHeadingsFrom(top: number, html: string): string {
+/** Renumbers headings so that the highest is `top` and no level is skipped. Idempotent. */
+function renumberHeadings(top: number, html: string): string {
   const used = HEADINGS.filter((heading) => html.includes(`<${heading}>`))
   return html.replace(
     /<(\/?)(h[1-6])>/g,
@@ -104,43 +104,43 @@ function withHeadingsFrom(top: number, html: string): string {
   )
 }
 
-function sanitised(html: string, { top = 3, sitePages = false }: RenderOptions): SafeHtml {
-  const clean = sanitize(html, sitePages ? readHere : readAnywhere)
-  return withHeadingsFrom(top, withoutMarksInLinks(clean)) as SafeHtml
+function sanitizeHtml(html: string, { top = 3, sitePages = false }: RenderOptions): SafeHtml {
+  const clean = sanitize(html, sitePages ? linksAndSitePaths : linksAnywhere)
+  return renumberHeadings(top, movePunctuationOutOfLinks(clean)) as SafeHtml
 }
 
 /** Sanitises HTML: a short allow-list of elements and link schemes, at most 60,000 characters. */
 export const toSafeHtml = (html: string, use: RenderOptions = {}): SafeHtml =>
-  sanitised(html.slice(0, MAX_RENDERED_CHARACTERS), use)
+  sanitizeHtml(html.slice(0, MAX_RENDERED_CHARACTERS), use)
 
-const reader = createMarkdownReader(linkOrPage, { html: true })
-/** Lines with a dot, as Word and phones begin the items of a list. */
-const DOTS = /^([ \t]*)[•·](?=[ \t])/gm
+const markdownReader = createMarkdownReader(toHrefOrPath, { html: true })
+/** Lines with a bullet character, as Word and phones start list items. */
+const BULLET_DOTS = /^([ \t]*)[•·](?=[ \t])/gm
 
-/** The HTML of a text as a tutor typed it: Markdown and HTML, sanitised; at most 60,000 characters are read. */
+/** Renders a tutor's Markdown and HTML as sanitised HTML. Reads at most 60,000 characters. */
 export function renderMarkdown(text: string, use: RenderOptions = {}): SafeHtml {
-  // A line break as an element and one in the text are one.
+  // A <br> followed by a line break counts as one break.
   const typed = text.slice(0, MAX_RENDERED_CHARACTERS).replace(/(<br ?\/?>)\r?\n/gi, '$1')
-  const html = reader.render(/<\w/.test(typed) ? typed : typed.replace(DOTS, '$1-'))
-  return sanitised(html, use)
+  const html = markdownReader.render(/<\w/.test(typed) ? typed : typed.replace(BULLET_DOTS, '$1-'))
+  return sanitizeHtml(html, use)
     .replace(/<p>\s*<\/p>/g, '')
     .trim() as SafeHtml
 }
 
-/** The text of HTML once it is cleaned, without any element. */
+/** The text of sanitised HTML, without elements. */
 export function toPlainHtmlText(html: string): string {
   return sanitize(toSafeHtml(html), { allowedTags: [], allowedAttributes: {} })
 }
 
-/** The text of what a tutor typed, without marks and elements. */
+/** The plain text of a tutor's Markdown or HTML. */
 export const renderPlainText = (typed: string): string => toPlainHtmlText(renderMarkdown(typed))
 
-/** A record as it is shown: its formatted texts are HTML. */
+/** A record whose formatted texts are HTML. */
 export type WithRenderedTexts<Typed, Texts extends keyof Typed> = Omit<Typed, Texts> & {
   [Text in Texts]: SafeHtml | Extract<Typed[Text], null>
 }
 
-/** A record with its formatted `texts` rendered, each for its use. */
+/** Renders a record's formatted `texts`, each with its own options. */
 export function renderTexts<Typed, Texts extends keyof Typed>(
   record: Typed,
   texts: { [Text in Texts]: RenderOptions },

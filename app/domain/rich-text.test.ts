@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type RenderOptions, renderMarkdown, toSafeHtml } from './rich-text.server'
 
-/** Line breaks between elements make no difference. */
+/** Ignores line breaks between elements. */
 const rendered = (typed: string, use?: RenderOptions) => renderMarkdown(typed, use).replace(/(>)\n+|\n+(?=<)/g, '$1')
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   '<a href="mailto:office@riverbank.example">mail</a>',
   '<a href="tel:0209100100">telephone</a>',
   'plain words, fáilte, 2 &lt; 3 &amp; 4',
-])('what is kept %s', (html) => {
+])('it keeps %s', (html) => {
   expect(toSafeHtml(html)).toBe(html)
 })
 
@@ -51,7 +51,7 @@ it.each([
     '<b style="color:red">a</b> <i style="font-weight:normal">b</i> <strong style="font-weight:bolder">c</strong> <span style="font-weight:600">d</span> <span style="font-weight">e</span>',
     '<b>a</b> <i>b</i> <strong>c</strong> <strong>d</strong> e',
   ],
-])('emphasis is what it looks like: %s', (_what, html, safe) => {
+])('emphasis follows the look: %s', (_what, html, safe) => {
   expect(toSafeHtml(html)).toBe(safe)
 })
 
@@ -76,7 +76,7 @@ it.each([
     '<table><tr><th scope="x&quot; y">a</th></tr></table>',
     '<table><tr><th>a</th></tr></table>',
   ],
-])('taken out is %s', (_, html, safe) => {
+])('it removes %s', (_, html, safe) => {
   expect(toSafeHtml(html)).toBe(safe)
 })
 
@@ -97,12 +97,12 @@ it.each([
   'https:evil',
   'mailto:',
   '',
-])('taken out is a link to "%s", not its words', (address) => {
+])('it removes a link to "%s" but keeps its text', (address) => {
   expect(toSafeHtml(`<a href="${address}">words</a>`)).toBe('words')
 })
 
 it.each(['/contact', '/resources?page=2', '/privacy#cookies'])(
-  'taken out is %s is a link where pages of this website are',
+  '%s is a link if pages of this website are allowed',
   (address) => {
     const html = `<a href="${address}">words</a>`
     expect(toSafeHtml(html, { sitePages: true })).toBe(html)
@@ -116,21 +116,21 @@ it.each([
   '/\n/evil.example',
   '/&#x09;/evil.example',
   'contact',
-])('%j is no link even where pages of this website are', (address) => {
+])('%j is not a link, even if pages of this website are allowed', (address) => {
   expect(toSafeHtml(`<a href="${address}">words</a>`, { sitePages: true })).toBe('words')
 })
 
-it('taken out is what a link may not have', () => {
+it('it removes a link’s other attributes', () => {
   const link = '<a href="https://riverbank.example" target="_blank" onclick="alert(1)" download ping="https://x">a</a>'
   expect(toSafeHtml(link)).toBe('<a href="https://riverbank.example">a</a>')
 })
 
-it('taken out is an attribute that tries to leave its quotes', () => {
+it('it removes an attribute that tries to escape its quotes', () => {
   const safe = toSafeHtml(`<a href='https://riverbank.example/"onmouseover="alert(1)'>a</a>`)
   expect(safe).toBe('<a href="https://riverbank.example/&quot;onmouseover=&quot;alert(1)">a</a>')
 })
 
-it('taken out is markup that only becomes markup after cleaning', () => {
+it('it removes markup that only appears after sanitising', () => {
   expect(toSafeHtml('<scr<script></script>ipt>alert(1)</script>')).not.toMatch(/<script/i)
   expect(toSafeHtml('&lt;script&gt;alert(1)&lt;/script&gt;')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;')
 })
@@ -151,35 +151,35 @@ it.each([
   expect(toSafeHtml(html)).toBe(safe)
 })
 
-it('headings start where they are told to', () => {
+it('headings start at the given level', () => {
   expect(toSafeHtml('<h1>a</h1><h3>b</h3>', { top: 2 })).toBe('<h2>a</h2><h3>b</h3>')
 })
 
-it('headings stay as they are when cleaned again, as they are when saved and when shown', () => {
+it('headings stay the same when sanitised again, on saving and on showing', () => {
   const once = toSafeHtml('<h1>a</h1><h4>b</h4><p>c <a href="https://riverbank.example/?a=1&b=2">d</a></p>')
   expect(toSafeHtml(once)).toBe(once)
 })
 
-it('of broken texts, an open element is closed, a stray end is dropped', () => {
+it('in a broken text, an open element is closed and a stray end tag dropped', () => {
   expect(toSafeHtml('<ul><li>a<li>b')).toBe('<ul><li>a</li><li>b</li></ul>')
   expect(toSafeHtml('a</div></p></section>')).not.toMatch(/div|section/)
 })
 
-it('of broken texts, an end of the text in the middle of a tag leaves no half of it', () => {
+it('in a broken text, a tag cut off at the end is removed', () => {
   expect(toSafeHtml('<p>a</p><a href="https://river')).toBe('<p>a</p>')
 })
 
-it('of broken texts, nothing after 60,000 characters is read', () => {
+it('in a broken text, nothing after 60,000 characters is read', () => {
   expect(toSafeHtml(`${'a'.repeat(60_000)}<p>too late</p>`)).toBe('a'.repeat(60_000))
 })
 
-it('of broken texts, 20,000 elements inside one another are flattened, well within the time a test has', () => {
+it('in a broken text, 20,000 nested elements are flattened quickly', () => {
   const safe = toSafeHtml(`${'<b>'.repeat(19_000)}deep`)
   expect(safe).toContain('deep')
   expect(safe.match(/<b>/g)!.length).toBeLessThanOrEqual(20)
 })
 
-it('of broken texts, an empty text stays empty', () => {
+it('an empty text stays empty', () => {
   expect(toSafeHtml('')).toBe('')
 })
 
@@ -214,7 +214,7 @@ it.each([
   ['bold words across paragraphs', '<b>a\n\nc</b>', '<p><b>a</b></p><p>c</p>'],
   ['words around blocks', 'a\n<h2>b</h2>\nc\nd', '<p>a</p><h3>b</h3><p>c<br />d</p>'],
   ['its own line breaks once', 'a<br>\nb', '<p>a<br />b</p>'],
-])('what is typed without tags keeps %s', (_, typed, html) => {
+])('text without tags keeps %s', (_, typed, html) => {
   expect(rendered(typed)).toBe(html)
 })
 
@@ -224,22 +224,22 @@ it.each([
   '<ul>\n<li>a\n\n- b</li>\n</ul>',
   '<table>\n\n<tr><td>a</td></tr></table>',
   '<blockquote>\n\na\n</blockquote>',
-])('what is typed without tags leaves %j as it is', (html) => {
+])('text without tags leaves %j unchanged', (html) => {
   expect(renderMarkdown(html)).toBe(toSafeHtml(html))
 })
 
 it.each(['a\n\nb\n- c', '1. a\n2. b\n\nc <b>d', '<h1>a</h1>b<h4>c</h4>', '<i></i>'])(
-  'what is typed without tags is the same when it is sent back as it is shown: %j',
+  'text without tags stays the same when its HTML is sent back: %j',
   (typed) => {
     expect(rendered(rendered(typed))).toBe(rendered(typed))
   },
 )
 
-it('all of the longest text is shown, however long its HTML', () => {
+it('the longest text is shown completely, however long its HTML', () => {
   expect(renderMarkdown('- a\n'.repeat(7000)).match(/<li>/g)).toHaveLength(7000)
 })
 
-it('what is typed without tags lets nothing through that cleaning takes out', () => {
+it('text without tags lets nothing through that sanitising removes', () => {
   expect(rendered('<script>alert(1)</script>\n\n- <img src=x onerror=alert(1)>a')).toBe('<ul><li>a</li></ul>')
 })
 
@@ -277,7 +277,7 @@ it.each([
   ['other marks', '*a* _b_ __c__ `d` > #e', '<p>*a* _b_ __c__ `d` &gt; #e</p>'],
   ['a link that runs a script', '[a](javascript:alert(1)) [b](data:x)', '<p>[a](javascript:alert(1)) [b](data:x)</p>'],
   ['tags that were typed as words', '**a &lt;b> &amp;lt;**', '<p><strong>a &lt;b&gt; &amp;lt;</strong></p>'],
-])('the marks of newsletters are read: %s', (_, typed, html) => {
+])('newsletters’ Markdown is read: %s', (_, typed, html) => {
   expect(rendered(typed)).toBe(html)
 })
 
@@ -295,7 +295,7 @@ it.each([
     '<a href="https://a.ie">https://a.ie</a>, <em><a href="https://a.ie/b">https://a.ie/b</a>!</em>',
   ],
   ['**mary@a.ie**\nor', '<strong><a href="mailto:mary@a.ie">mary@a.ie</a></strong><br />or'],
-])('an address ends before the marks of its sentence at the end of a line too: %j', (typed, html) => {
+])('an address ends before the sentence’s punctuation, even at the end of a line: %j', (typed, html) => {
   expect(rendered(typed)).toBe(`<p>${html}</p>`)
 })
 
@@ -303,7 +303,7 @@ it.each([
   ['<a href="https://a.ie/b.">https://a.ie/b.</a>', '<a href="https://a.ie/b">https://a.ie/b</a>.'],
   ['<a href="https://www.hse.ie,">www.hse.ie,</a>', '<a href="https://www.hse.ie">www.hse.ie</a>,'],
   ['<a href="mailto:mary@a.ie.">mary@a.ie.</a>', '<a href="mailto:mary@a.ie">mary@a.ie</a>.'],
-])('in a text of before, %s ends there too', (stored, shown) => {
+])('in an older text, %s ends there too', (stored, shown) => {
   expect(toSafeHtml(stored)).toBe(shown)
   expect(toSafeHtml(shown)).toBe(shown)
 })
@@ -311,7 +311,7 @@ it.each([
 it.each([
   ['words of its own', '<a href="https://a.ie/b.">Is it here?</a>'],
   ['an address that ends so', '<a href="https://a.ie/?a=1&amp;b=2&amp;">https://a.ie/?a=1&amp;b=2&amp;</a>'],
-])('a link with %s stays as it is', (_, html) => {
+])('a link with %s stays unchanged', (_, html) => {
   expect(toSafeHtml(html)).toBe(html)
 })
 
@@ -321,7 +321,7 @@ it.each([
   ['tel:(020) 910-0100 ext 12', '<a href="tel:0209100100;ext=12">Ring us</a>'],
   ['tel:910 0100', 'Ring us'],
   ['tel:*123#', 'Ring us'],
-])('a link to %s rings what a phone can reach', (address, html) => {
+])('a link to %s dials a number that phones can reach', (address, html) => {
   expect(toSafeHtml(`<a href="${address}">Ring us</a>`)).toBe(html)
 })
 
@@ -346,8 +346,8 @@ it.each([
   '> ',
   '\n',
   ' ',
-])('100 kB of %j are read, and shown again, at once', (part) => {
+])('100 kB of %j are read and shown quickly', (part) => {
   const text = part.repeat(100_000 / part.length)
-  // What takes the square of its length takes longer than a test may.
+  // Quadratic work takes longer than a test may.
   for (const typed of [text, `<p>${text}</p>`]) expect(rendered(typed)).toBeTypeOf('string')
 })

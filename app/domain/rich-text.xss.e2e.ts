@@ -29,7 +29,7 @@ const allowed = new Set(
   'H1 H2 H3 H4 H5 H6 P BR UL OL LI STRONG EM B I A BLOCKQUOTE TABLE CAPTION THEAD TBODY TR TH TD'.split(' '),
 )
 
-/** The scripts that ran, the policy's reports, and forbidden elements in the rich text of a page or of the frames in it. */
+/** The scripts that ran, the policy's reports, and forbidden elements in the rich text of a page or its frames. */
 async function findings(page: Page) {
   const found = await page.evaluate(() => {
     const windows = [window, ...[...document.querySelectorAll('iframe')].map((frame) => frame.contentWindow!)]
@@ -57,12 +57,12 @@ async function findings(page: Page) {
 const nothing = { ran: [], reports: [], odd: [] }
 
 const texts = payloads.map(({ html }) => html)
-/** All of them in as many texts as there is room for. */
+/** All payloads, in as few texts as they fit into. */
 const halves = [texts.slice(0, 190), texts.slice(190)].map((some) =>
   some.map((html) => `${html}\n<p>and the next</p>`).join('\n'),
 )
 
-/** Opens each text as a document of its own, in a frame of a page without a policy. */
+/** Opens each text as its own document, in a frame of a page without a policy. */
 async function openAll(page: Page, documents: string[]) {
   await page.goto('about:blank')
   await page.evaluate(async (all) => {
@@ -73,17 +73,17 @@ async function openAll(page: Page, documents: string[]) {
   }, documents)
 }
 
-test('none of 300 payloads runs once it is cleaned', { tag: '@once' }, async ({ page }) => {
+test('none of 300 payloads runs after sanitising', { tag: '@once' }, async ({ page }) => {
   expect(texts.length).toBeGreaterThanOrEqual(300)
   await catchAttacks(page)
   const cleaned = texts.map((html) => `<section data-rich-text>${renderMarkdown(html)}</section><p>end</p>`)
-  // A document of six costs the browser as much as one of one.
+  // A document with six payloads costs the browser as much as one with one.
   await openAll(
     page,
     cleaned.flatMap((_, at) => (at % 6 ? [] : cleaned.slice(at, at + 6).join('\n'))),
   )
   expect(await findings(page)).toEqual(nothing)
-  // Nor does one swallow what follows.
+  // Nor does one swallow the next.
   const ends = page
     .locator('iframe')
     .evaluateAll((all) =>
@@ -94,7 +94,7 @@ test('none of 300 payloads runs once it is cleaned', { tag: '@once' }, async ({ 
   expect(await ends).toEqual(texts.map(() => 'end'))
 })
 
-test('unprotected, they do run in this browser', { tag: '@once' }, async ({ browser }) => {
+test('without protection, they run in this browser', { tag: '@once' }, async ({ browser }) => {
   const page = await browser.newPage()
   await catchAttacks(page)
   await openAll(
@@ -106,7 +106,7 @@ test('unprotected, they do run in this browser', { tag: '@once' }, async ({ brow
   await page.close()
 })
 
-// Each of them in each field, as it is served: routes/hostile-words.test.ts.
+// routes/hostile-words.test.ts checks each payload in each field as it is served.
 test('no payload runs in lists, on pages, in forms and in the preview', { tag: '@scripts' }, async ({ page, open }) => {
   await open('/dashboard', { as: 'aoife' })
   const ids = await page.evaluate(

@@ -16,35 +16,35 @@ const looksAt = (text: string | null) => {
   throw new Error(`looked at ${text?.length} characters`)
 }
 
-/** Line breaks by RFC 5322 and the characters that other programs take for them, which could start another header. */
+/** Line breaks by RFC 5322, and characters that other programs take for them, which could start another header. */
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\u000b', '\f', '\0', '\u001b', '\u007f', '\u202e']
 
 test.each([
   ['required', requiredText('Required', { max: 10 }).refine(looksAt)],
   ['in paragraphs', requiredParagraphs('Required', { max: 10 }).refine(looksAt)],
-])('of a text far beyond its length nothing is looked at: %s', (_, rule) => {
+])('a text far beyond its limit is not examined: %s', (_, rule) => {
   const messages = (text: string) => rule.safeParse(text).error?.issues.map(({ message }) => message)
   expect(messages('x'.repeat(1011))).toEqual(['Please use at most 10 characters.'])
   expect(() => rule.safeParse('x'.repeat(1010))).toThrow('looked at')
 })
 
-test.each(breaks)('a field of one line has a space in the place of %j', (mark) => {
+test.each(breaks)('a single-line field replaces %j with a space', (mark) => {
   const pasted = `${mark}Eve${mark}${mark} Bcc: all@x.example${mark}`
   expect(requiredText('Required').parse(pasted)).toBe('Eve Bcc: all@x.example')
   expect(optionalText().parse(pasted)).toBe('Eve Bcc: all@x.example')
 })
 
-test('a field of one line is empty when it holds nothing else', () => {
+test('a single-line field with nothing else is empty', () => {
   expect(requiredText('Required').safeParse('\r\n\0').error?.issues[0]?.message).toBe('Required')
   expect(optionalText().parse('\n')).toBeNull()
 })
 
-test('a field of one line keeps the letters of all languages', () => {
+test('a single-line field keeps the letters of all languages', () => {
   const name = 'Máire Ní Dhonnchadha 👩🏽‍🦽 张伟 עדנה'
   expect(requiredText('Required').parse(name)).toBe(name)
 })
 
-test('a field of one line is each name, subject and title', () => {
+test('every name, subject and title is a single-line field', () => {
   const evil = 'Tea\r\nBcc: all@x.example'
   const tame = 'Tea Bcc: all@x.example'
   const account = { username: 'tea', password: 'river stone bread', role: 'tutor', firstName: evil, lastName: evil }
@@ -74,7 +74,7 @@ test('a field of one line is each name, subject and title', () => {
   expect(newSubscriber.safeParse({ email: 'a@x.example\r\nBcc: b@x.example' }).success).toBe(false)
 })
 
-test('a field of paragraphs keeps its lines and tabs, and loses what nobody sees', () => {
+test('a field of paragraphs keeps lines and tabs and loses invisible characters', () => {
   const text = 'Dear all,\r\n\r\n\tsee you.\u0000\u001b[31m\u0085\nMaeve'
   const tidy = 'Dear all,\n\n\tsee you.[31m\nMaeve'
   expect(requiredParagraphs('Required', { max: 100 }).parse(text)).toBe(tidy)
@@ -88,7 +88,7 @@ test.each([
   ['example.ie:8080?a', 'https://example.ie:8080?a'],
   ['Fáilte.example', 'https://Fáilte.example'],
   ['http://hse.ie', 'http://hse.ie'],
-])('the web address %s is kept as %s', (typed, stored) => {
+])('the web address %s is stored as %s', (typed, stored) => {
   expect(optionalWebAddress().parse(typed)).toBe(stored)
 })
 
@@ -100,7 +100,7 @@ test.each([
   '//evil.example',
   '/about',
   'localhost',
-])('%s is no web address', (typed) => {
+])('%s is not a web address', (typed) => {
   expect(optionalWebAddress().safeParse(typed).success).toBe(false)
 })
 
@@ -113,10 +113,10 @@ const addressRules: Record<string, ZodType<{ email: string | null }>> = {
   'a board member': newMember,
   'the centre': centreDetails.pick({ email: true }),
 }
-/** What each form has besides the address. */
+/** The fields of each form besides the address. */
 const rest = { name: 'Mary', version: 1, subject: 'visit', message: 'May we come and see you?', position: 'Chair' }
 
-test.each(Object.entries(addressRules))('an address is cleaned, or refused in words, for %s', (_, rule) => {
+test.each(Object.entries(addressRules))('an address is cleaned or refused with a message, for %s', (_, rule) => {
   const read = (email: string) => rule.safeParse({ ...rest, email })
   for (const [typed, email] of [
     ['maire.o’brien@Example.ie', "maire.o'brien@example.ie"],
@@ -130,6 +130,6 @@ test.each(Object.entries(addressRules))('an address is cleaned, or refused in wo
   expect(words('mária@x.ie')).toEqual([expect.stringContaining('without accents')])
 })
 
-test('an address that was left out, or holds nothing that is seen, is none', () => {
+test('a missing or invisible address is none', () => {
   for (const email of [undefined, '', ' \u200b']) expect(newMember.parse({ ...rest, email }).email).toBeNull()
 })

@@ -15,7 +15,7 @@ import { websitePages } from './website/pages.server'
 import { fillPlaceholders, getEditableSection, toStoredSection } from './website/words.server'
 
 const riverbank = freshForEach()
-/** A browser sends the line breaks of a text area as CR LF. */
+/** Browsers send the line breaks of a text area as CR LF. */
 const sent = <Words>(words: Words) =>
   JSON.parse(JSON.stringify(words, (_, value) => (typeof value === 'string' ? value.replaceAll('\n', '\r\n') : value)))
 
@@ -40,7 +40,7 @@ test('opening a form of the demonstration and saving it without typing changes n
   }
 })
 
-test('opening a section of the website and publishing it without typing changes nothing of it', () => {
+test('opening a section of the website and publishing it without typing changes nothing', () => {
   const site = {
     name: 'Hazelwood Day * Service',
     shortName: 'Hazel & Wood',

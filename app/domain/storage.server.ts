@@ -3,11 +3,11 @@ import { log } from '~/log.server'
 import { type Trouble, troubleOf } from '~db/trouble'
 import { Refused } from './refused'
 
-/** The seconds after which another program may have let go of the database. */
+/** The seconds after which another program may have released the database. */
 const RETRY_AFTER = 5
 
-const refusals: Record<Trouble, { status: number; words: string; retryAfter?: number }> = {
-  full: { status: 507, words: 'The website has no room left, so this was not saved.' },
+const messagesByTrouble: Record<Trouble, { status: number; words: string; retryAfter?: number }> = {
+  full: { status: 507, words: 'The website has run out of space, so this was not saved.' },
   broken: { status: 507, words: 'The website can’t save anything just now, so this was not saved.' },
   locked: {
     status: 503,
@@ -16,38 +16,38 @@ const refusals: Record<Trouble, { status: number; words: string; retryAfter?: nu
   },
 }
 
-/** The refusal of what could not be stored, 507 or 503, when `error` is the disk's or the database's; its cause goes to the log. Null for any other error. */
-function storageRefusal(error: unknown): Refused | null {
+/** A refusal, 507 or 503, for errors of the disk or the database, whose cause is logged; null for any other error. */
+function toStorageRefusal(error: unknown): Refused | null {
   const trouble = troubleOf(error)
   if (!trouble) return null
   logTrouble('could not be saved', error)
-  const { status, words, retryAfter } = refusals[trouble]
+  const { status, words, retryAfter } = messagesByTrouble[trouble]
   return new Refused(status, words, { retryAfter })
 }
 
-/** An error as a refusal: the domain's own, or storage's; null for a fault of ours. */
+/** Converts an error to a refusal: the domain's own, or one of storage; null for our own faults. */
 export function toRefusal(error: unknown): Refused | null {
-  return error instanceof Refused ? error : storageRefusal(error)
+  return error instanceof Refused ? error : toStorageRefusal(error)
 }
 
-/** How long a request waits for what it could do without, in milliseconds. */
-const WAIT = 100
-/** How many such writes are still under way after that. While there are any, nobody waits for another. */
-let late = 0
+/** How long a request waits for an optional write, in milliseconds. */
+const MAX_WAIT = 100
+/** How many such writes take longer than that. While there are any, requests don't wait for others. */
+let lateWrites = 0
 
-/** Waits for a write that nobody's answer depends on, but not long, and whether it works or not: what fails is counted in the log. */
+/** Waits briefly for a write that no answer depends on, whether it succeeds or not. Failures are logged with a count. */
 export async function writeInBackground(what: string, write: Promise<unknown>): Promise<void> {
   const done = write.then(
     () => true,
     (error: unknown) => {
-      if (troubleOf(error)) logTrouble(`${what}: left out`, error)
+      if (troubleOf(error)) logTrouble(`${what}: skipped`, error)
       else log.error({ err: error }, what)
       return true
     },
   )
-  if (late === 0 && (await Promise.race([done, setTimeout(WAIT, false)]))) return
-  late++
-  void done.then(() => late--)
+  if (lateWrites === 0 && (await Promise.race([done, setTimeout(MAX_WAIT, false)]))) return
+  lateWrites++
+  void done.then(() => lateWrites--)
 }
 
 const MINUTE = 60_000

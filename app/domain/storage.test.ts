@@ -5,11 +5,11 @@ import { toRefusal, writeInBackground } from './storage.server'
 const error = (code: string) => Object.assign(new Error(`it is ${code}`), { code })
 afterEach(() => void vi.restoreAllMocks())
 
-test('a full or broken disk is 507, a locked database 503 with Retry-After; anything else is no matter of storage', () => {
+test('a full or broken disk gives 507, a locked database 503 with Retry-After; other errors are not storage’s', () => {
   for (const code of ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'SQLITE_IOERR_SHMSIZE'])
     expect(toRefusal(error(code)), code).toMatchObject({
       status: 507,
-      message: 'The website has no room left, so this was not saved.',
+      message: 'The website has run out of space, so this was not saved.',
     })
   for (const code of ['SQLITE_IOERR_WRITE', 'EIO', 'EROFS', 'SQLITE_READONLY_DBMOVED'])
     expect(toRefusal(error(code)), code).toMatchObject({ status: 507 })
@@ -19,18 +19,18 @@ test('a full or broken disk is 507, a locked database 503 with Retry-After; anyt
     expect(toRefusal(other)).toBeNull()
 })
 
-test('what nobody’s answer depends on fails quietly; the log has the cause once, and later how often it came', async () => {
+test('a background write fails quietly; the log has the cause once, and later a count', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   for (let times = 0; times < 5; times++) await writeInBackground('a log entry', Promise.reject(error('SQLITE_FULL')))
-  expect(logged.mock.calls).toEqual([[{ err: error('SQLITE_FULL'), times: 1 }, 'a log entry: left out']])
+  expect(logged.mock.calls).toEqual([[{ err: error('SQLITE_FULL'), times: 1 }, 'a log entry: skipped']])
   now = 61_000
   await writeInBackground('a log entry', Promise.reject(error('SQLITE_FULL')))
-  expect(logged.mock.calls[1]).toEqual([{ err: error('SQLITE_FULL'), times: 5 }, 'a log entry: left out'])
+  expect(logged.mock.calls[1]).toEqual([{ err: error('SQLITE_FULL'), times: 5 }, 'a log entry: skipped'])
 })
 
-test('nobody waits long for it, and not at all while the one before is under way; a mistake of ours is logged', async () => {
+test('requests wait only briefly for it, and not at all while another is late; our own mistakes are logged', async () => {
   const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
   const startedAt = performance.now()
   await writeInBackground('a log entry', late)

@@ -19,7 +19,7 @@ it.each([
   ['+48 22 123 45 67', '+48221234567'],
   ['+49 30/1234567', '+49301234567'],
   ['+ 33 1 23 45 67 89', '+33123456789'],
-])('%s is dialled with the code of its country', (written, digits) => {
+])('%s is dialled with its country code', (written, digits) => {
   expect(toTelephoneLink(written)).toBe(`tel:${digits}`)
 })
 
@@ -43,7 +43,7 @@ it.each([
   ['11811', '11811'],
   ['Tel.: 020 910 0100.', '0209100100'],
   ['Freephone 1800 123 456', '1800123456'],
-])('%s is dialled as it is written', (written, digits) => {
+])('%s is dialled as written', (written, digits) => {
   expect(toTelephoneLink(written)).toBe(`tel:${digits}`)
 })
 
@@ -59,7 +59,7 @@ it.each([
   ['01 234 5678/9', '012345678'],
   ['112 or 999', '112'],
   ['087 555 0101 (Mary), 086 555 0102 (Tom)', '0875550101'],
-])('of the numbers in ‘%s’ the first is dialled', (written, digits) => {
+])('the first number in ‘%s’ is dialled', (written, digits) => {
   expect(toTelephoneLink(written)).toBe(`tel:${digits}`)
 })
 
@@ -88,7 +88,7 @@ it.each([
   'After 5: 087 555 0101',
   'Room 12, 087 555 0101',
   'Mary 087 555 0101 option 2',
-])('what is said beside the number in ‘%s’ is not dialled', (written) => {
+])('the other text in ‘%s’ is not dialled', (written) => {
   expect(toTelephoneLink(written)).toBe('tel:0875550101')
 })
 
@@ -126,11 +126,11 @@ it.each([
   '*21*0875550101#',
   '#31#0875550101',
   '0'.repeat(60),
-])('‘%s’ is no link', (written) => {
+])('‘%s’ is not a link', (written) => {
   expect(toTelephoneLink(written)).toBeNull()
 })
 
-it('a link is read as itself, and long texts at once', () => {
+it('a link is read unchanged, and long texts quickly', () => {
   for (const link of ['tel:+353209100100;ext=12', 'tel:0209100100', 'tel:999']) expect(toTelephoneLink(link)).toBe(link)
   const before = process.cpuUsage()
   for (const text of ['0 ', '(', '+(', '0x', '112 ', '0211111110 ', '1/'])

@@ -1,8 +1,8 @@
 import { normalizePunctuation, stripInvisible } from '~/characters'
 
 /**
- * A line as it is saved: each run of white space and control characters, which could start another header, is one space, and what
- * nobody sees is gone, which could reorder the text on screen.
+ * Cleans a line before it is saved. Each run of white space and control characters, which could start another header, becomes one space;
+ * invisible characters, which could reorder the text on screen, are removed.
  */
 export function toOneLine(text: string): string {
   return stripInvisible(text)
@@ -11,8 +11,8 @@ export function toOneLine(text: string): string {
 }
 
 /**
- * Removes control characters except line breaks and tabs: they are invisible, and some programs act on them. Line breaks become LF: a browser
- * sends those of a text area as CR LF.
+ * Removes control characters except line breaks and tabs: they are invisible, and some programs act on them. Line breaks become LF,
+ * because browsers send those of a text area as CR LF.
  */
 export function normalizeParagraphs(text: string): string {
   return text
@@ -21,10 +21,10 @@ export function normalizeParagraphs(text: string): string {
     .trim()
 }
 
-/** A text of at most `most` characters: a longer one is cut between words, and ends in an ellipsis. */
-export function truncate(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most - 1)
+/** Cuts a text longer than `most` characters between words and adds an ellipsis. */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const cut = text.slice(0, maxLength - 1)
   const end = cut.search(/\s\S*$/)
   return `${end === -1 ? cut : cut.slice(0, end).trimEnd()}…`
 }
@@ -36,7 +36,7 @@ const LETTERS = new Map(
     .map((pair) => [pair.charAt(0), pair.slice(2)]),
 )
 
-/** A text in the letters and signs of a plain keyboard, where it has Latin letters: 'Lukasz O'Shea' for Łukasz O’Shea. */
+/** Replaces Latin letters and punctuation with those of a plain keyboard: 'Lukasz O'Shea' for Łukasz O’Shea. */
 export function toPlainLetters(text: string): string {
   return normalizePunctuation(text)
     .replace(/`/g, "'")
@@ -50,8 +50,8 @@ export function toPlainLetters(text: string): string {
 }
 
 /**
- * The one form in which names and texts are searched, compared and sorted: in plain letters, without case, and with plain spaces.
- * Other scripts keep their letters.
+ * The form in which names and texts are searched, compared and sorted: plain letters, lower case, plain spaces. Other scripts keep their
+ * letters.
  */
 export function foldForSearch(text: string): string {
   return toPlainLetters(text)

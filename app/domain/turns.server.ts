@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Await what this returns after each piece of long work: it lets requests in once `most` milliseconds have passed. */
+/** Returns a function to await after each piece of long work: once `most` milliseconds have passed, it lets other requests run. */
 export function createYield(most = 10): () => Promise<void> {
   let startedAt = performance.now()
   return async () => {

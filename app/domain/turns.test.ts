@@ -5,7 +5,7 @@ const work = (milliseconds: number) => {
   for (const end = performance.now() + milliseconds; performance.now() < end; );
 }
 
-/** How often others had a turn while `pieces` pieces of work were done. */
+/** How often other work ran during `pieces` pieces of work. */
 async function turnsIn(pieces: number, milliseconds: number): Promise<number> {
   let turns = 0
   let isOver = false
@@ -23,6 +23,6 @@ async function turnsIn(pieces: number, milliseconds: number): Promise<number> {
   return turns
 }
 
-it('others have a turn after each long piece of work', async () => {
+it('other work runs after each long piece', async () => {
   expect(await turnsIn(5, 21)).toBeGreaterThanOrEqual(4)
 })

@@ -12,17 +12,17 @@ interface ServerHealthOptions {
 }
 
 /** Tracks whether the mail server works and how many mails it takes at a time. */
-export function trackServerHealth({ backoffDelays: rests, maxInFlight: atOnce, mailStatus }: ServerHealthOptions) {
+export function trackServerHealth({ backoffDelays, maxInFlight, mailStatus }: ServerHealthOptions) {
   let isWorking = false
   let acceptedAt = 0
   let failures = 0
   let backoffUntil = 0
   let concurrency = 1
-  let connectionLimit = atOnce + 1
+  let connectionLimit = maxInFlight + 1
   mailStatus.reportTrouble(null)
 
   const getBackoffLeft = () => backoffUntil - getMonotonicTime()
-  const backOff = (length = rests[0] ?? 0) => {
+  const backOff = (length = backoffDelays[0] ?? 0) => {
     backoffUntil = getMonotonicTime() + length
   }
 
@@ -40,9 +40,9 @@ export function trackServerHealth({ backoffDelays: rests, maxInFlight: atOnce, m
     isWorking = false
     const isRefusal = refusesUs === true
     mailStatus.reportTrouble({ reason, isRefusal })
-    const length = rests[Math.min(failures++, rests.length - 1)] ?? 0
+    const length = backoffDelays[Math.min(failures++, backoffDelays.length - 1)] ?? 0
     backOff(length)
-    const details = { outcome: is, reason, backOff: length }
+    const details = { outcome: is, reason, rest: length }
     if (isRefusal) log.error(details, 'the mail server refuses our mail; all mail waits')
     else log.warn(details, 'trouble with the mail server')
   }
@@ -54,11 +54,11 @@ export function trackServerHealth({ backoffDelays: rests, maxInFlight: atOnce, m
     connectionLimit: () => connectionLimit,
     isWorkingNow: () => isWorking,
     /** Remaining back-off in ms; zero or less if over. */
-    restLeft: getBackoffLeft,
+    getBackoffLeft,
     /** Backs off as after a first failure, without reporting it: the fault is not the mail server's. */
     backOff: () => backOff(),
-    /** Records the outcome of an attempt that began at `begun`, next to `others`. Null limits the worker to one mail at a time until the server's state is clear. */
-    recordOutcome(outcome: DeliveryOutcome | 'reached' | null, { begun: started = 0, others = 0 } = {}): void {
+    /** Records the outcome of an attempt that began at `startedAt`, next to `others`. Null limits the worker to one mail at a time until the server's state is clear. */
+    recordOutcome(outcome: DeliveryOutcome | 'reached' | null, { startedAt = 0, others = 0 } = {}): void {
       if (outcome === 'reached') {
         isWorking = true
         return
@@ -71,10 +71,10 @@ export function trackServerHealth({ backoffDelays: rests, maxInFlight: atOnce, m
         if (failures > 0) log.info('the mail server works again')
         failures = 0
         mailStatus.reportTrouble(null)
-        concurrency = Math.min(concurrency + 1, atOnce)
+        concurrency = Math.min(concurrency + 1, maxInFlight)
       }
       // The server may limit connections: while other mails go through, that is no trouble.
-      else if (outcome.is === 'unreachable' && started > 0 && (others > 0 || acceptedAt > started))
+      else if (outcome.is === 'unreachable' && startedAt > 0 && (others > 0 || acceptedAt > startedAt))
         connectionLimit = Math.max(1, others)
       else recordTrouble(outcome)
     },
@@ -82,7 +82,7 @@ export function trackServerHealth({ backoffDelays: rests, maxInFlight: atOnce, m
     reset(): void {
       isWorking = false
       concurrency = 1
-      connectionLimit = atOnce + 1
+      connectionLimit = maxInFlight + 1
       mailStatus.reportTrouble(null)
     },
   }

@@ -60,11 +60,11 @@ const CLOCK_TOLERANCE = 1000
 
 /** Returns a function that says whether the clock was put back since its last call. The first call returns true. */
 function detectClockSetBack(): () => boolean {
-  let ahead = Number.POSITIVE_INFINITY
+  let offset = Number.POSITIVE_INFINITY
   return () => {
-    const before = ahead
-    ahead = Date.now() - getMonotonicTime()
-    return ahead < before - CLOCK_TOLERANCE
+    const before = offset
+    offset = Date.now() - getMonotonicTime()
+    return offset < before - CLOCK_TOLERANCE
   }
 }
 
@@ -136,8 +136,7 @@ export function startMailWorker(worker: MailWorkerContext, timings: WorkerTiming
     const outcome = await send(message)
     const now = Date.now()
     const verdict = refusals.after(delivery, outcome, startedAt)
-    if (!stopping.signal.aborted)
-      server.recordOutcome(verdict.ofServer, { begun: startedAt, others: attempts.size - 1 })
+    if (!stopping.signal.aborted) server.recordOutcome(verdict.ofServer, { startedAt, others: attempts.size - 1 })
     outcomes.push((change) => storeVerdict(change, delivery, verdict, now))
   }
 
@@ -177,7 +176,7 @@ export function startMailWorker(worker: MailWorkerContext, timings: WorkerTiming
 
   /** Whether any mail may be marked now. */
   async function canSend(to: Transport, now: number): Promise<boolean> {
-    if (server.restLeft() > 0 || stopping.signal.aborted || (await findPausedSince(db))) return false
+    if (server.getBackoffLeft() > 0 || stopping.signal.aborted || (await findPausedSince(db))) return false
     const isAnyDue = (await findNextDue(db, 'other', now)) ?? (await findNextDue(db, 'newsletter', now))
     // An idle worker's knowledge of the server is out of date.
     if (isAnyDue === undefined && attempts.size === 0) server.reset()
@@ -217,13 +216,13 @@ export function startMailWorker(worker: MailWorkerContext, timings: WorkerTiming
     const isOpen = await canSend(transport, now)
     const finished = [...outcomes]
     if (finished.length === 0 && !isOpen) return
-    const { done, marked } = await db.transaction().execute(async (change) => {
-      const done: DeliveryAttempt[] = []
-      for (const store of finished) done.push(await store(change))
-      return { done, marked: isOpen ? await claimDue(change, now) : [] }
+    const { completed, marked } = await db.transaction().execute(async (change) => {
+      const completed: DeliveryAttempt[] = []
+      for (const store of finished) completed.push(await store(change))
+      return { completed, marked: isOpen ? await claimDue(change, now) : [] }
     })
     outcomes = outcomes.slice(finished.length)
-    for (const attempt of done) mailStatus.countAttempt(attempt)
+    for (const attempt of completed) mailStatus.countAttempt(attempt)
     for (const delivery of marked) startAttempt(transport, delivery)
   }
 
@@ -233,9 +232,9 @@ export function startMailWorker(worker: MailWorkerContext, timings: WorkerTiming
   }
 
   function getIdleTime(): number {
-    const [rest, processQueue] = [server.restLeft(), rate.wait()]
-    if (rest > 0) return rest
-    return processQueue > 0 ? Math.min(processQueue, timings.pollInterval) : timings.pollInterval
+    const [backoff, delay] = [server.getBackoffLeft(), rate.wait()]
+    if (backoff > 0) return backoff
+    return delay > 0 ? Math.min(delay, timings.pollInterval) : timings.pollInterval
   }
 
   async function run(): Promise<void> {

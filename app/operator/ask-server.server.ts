@@ -6,16 +6,16 @@ import { relative, resolve } from 'node:path'
 import type { ReportProgress } from '~/backups/entries'
 
 /** The Unix domain socket in DATA_DIR on which a server accepts commands from the user who runs it. */
-const SOCKET = 'operator.sock'
+const SOCKET_NAME = 'operator.sock'
 /** The maximum length of a socket path on Linux and on other systems, in bytes. */
-const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
+const MAX_PATH_BYTES = process.platform === 'linux' ? 107 : 103
 
 /** The shortest path of the socket in `dataDir`; null if it is too long for a socket. */
 export function getSocketPath(dataDir: string): string | null {
-  const absolute = resolve(dataDir, SOCKET)
+  const absolute = resolve(dataDir, SOCKET_NAME)
   const fromHere = relative('.', absolute)
   const shortest = fromHere.length < absolute.length ? fromHere : absolute
-  return Buffer.byteLength(shortest) <= LONGEST_PATH ? shortest : null
+  return Buffer.byteLength(shortest) <= MAX_PATH_BYTES ? shortest : null
 }
 
 /** The commands that a server can run. */
@@ -31,18 +31,18 @@ export interface CommandRequest {
 }
 
 /** A line of the server's response: progress or the outcome. */
-export type CommandResponse = { progress: string } | Outcome
-type Outcome = { done: string } | { failed: string }
+export type CommandResponse = { progress: string } | CommandOutcome
+type CommandOutcome = { done: string } | { failed: string }
 
 /** Device and inode of `path`, the same for every mount; empty if it does not exist. */
-async function identityOf(path: string): Promise<string> {
+async function getFileIdentity(path: string): Promise<string> {
   const found = await stat(path, { bigint: true }).catch(() => null)
   return found ? `${found.dev}:${found.ino}` : ''
 }
 
 /** True if `path` is the same file for this process as for the client, and accessible: containers and systemd can mount others there. */
 export async function isSameFile({ path, identity }: Pick<CommandRequest, 'path' | 'identity'>): Promise<boolean> {
-  if ((await identityOf(path)) !== identity) return false
+  if ((await getFileIdentity(path)) !== identity) return false
   if (identity === '') return true
   const isFolder = (await stat(path)).isDirectory()
   return access(path, isFolder ? constants.W_OK | constants.X_OK : constants.R_OK).then(
@@ -51,7 +51,7 @@ export async function isSameFile({ path, identity }: Pick<CommandRequest, 'path'
   )
 }
 
-async function* linesOf(response: IncomingMessage): AsyncGenerator<CommandResponse> {
+async function* parseLines(response: IncomingMessage): AsyncGenerator<CommandResponse> {
   let rest = ''
   for await (const text of response.setEncoding('utf8')) {
     const lines = (rest + text).split('\n')
@@ -66,7 +66,7 @@ const NO_SERVER = /^(ENOENT|ECONNREFUSED|EACCES)$/
 /** The server ended, and it is unknown whether the work was done. */
 export class ServerEnded extends Error {}
 
-interface HowToAsk {
+interface RunOptions {
   words: string[]
   /** The file that the command reads, or the folder that it writes to. */
   path: string
@@ -74,21 +74,22 @@ interface HowToAsk {
   signal?: AbortSignal
 }
 
-/** Runs a command on the server of `dataDir`, and returns the text to print. Returns null if no server runs, or if it can't use `path`,
+/**
+ * Runs a command on the server of `dataDir`, and returns the text to print. Returns null if no server runs, or if it can't use `path`,
  * which is reported by `progress`. Throws an Error for the operator if the work fails, ServerEnded, or the reason of an aborted `signal`,
  * which ends the work.
  */
 export async function runOnServer(
   dataDir: string,
   command: ServerCommand,
-  { words, path, progress, signal }: HowToAsk,
+  { words, path, progress, signal }: RunOptions,
 ): Promise<string | null> {
   const socketPath = getSocketPath(dataDir)
   if (!socketPath) return null
-  const body: CommandRequest = { words, path, identity: await identityOf(path) }
+  const body: CommandRequest = { words, path, identity: await getFileIdentity(path) }
   const requested = request({ socketPath, method: 'POST', path: `/${command}`, agent: false, signal })
   requested.end(JSON.stringify(body))
-  let end: Outcome | undefined
+  let end: CommandOutcome | undefined
   try {
     const [response] = (await once(requested, 'response')) as [IncomingMessage]
     if (response.statusCode === 409)
@@ -97,7 +98,7 @@ export async function runOnServer(
       response.resume()
       return null
     }
-    for await (const line of linesOf(response)) {
+    for await (const line of parseLines(response)) {
       if ('progress' in line) progress(line.progress)
       else end = line
     }

@@ -14,13 +14,13 @@ import {
 } from './ask-server.server'
 
 /** Runs a command. Returns the text to print; throws an Error with a message for the operator. */
-type Work = (words: string[], how: { progress: ReportProgress; signal: AbortSignal }) => Promise<string>
+type CommandHandler = (words: string[], how: { progress: ReportProgress; signal: AbortSignal }) => Promise<string>
 
 /** Runs a command while its client waits, and sends progress and outcome as lines of JSON. */
-async function answer(
+async function handleCommand(
   request: IncomingMessage,
   response: ServerResponse,
-  work: Work,
+  work: CommandHandler,
   over: AbortSignal,
 ): Promise<void> {
   const { words, ...place } = (await json(request)) as CommandRequest
@@ -43,16 +43,20 @@ async function answer(
   response.end()
 }
 
-/** Accepts commands on a socket in `dataDir`, whose lock this process holds. Stopping it ends running commands. If there can be no
+/**
+ * Accepts commands on a socket in `dataDir`, whose lock this process holds. Stopping it ends running commands. If there can be no
  * socket, it logs a warning, and the commands do their work themselves.
  */
-export async function startCommandSocket(dataDir: string, works: Record<ServerCommand, Work>): Promise<Running> {
+export async function startCommandSocket(
+  dataDir: string,
+  works: Record<ServerCommand, CommandHandler>,
+): Promise<Running> {
   const over = new AbortController()
   const underWay = new Set<Promise<void>>()
   const server = createServer((request, response) => {
-    const work = new Map<string | undefined, Work>(Object.entries(works)).get(request.url?.slice(1))
+    const work = new Map<string | undefined, CommandHandler>(Object.entries(works)).get(request.url?.slice(1))
     if (request.method !== 'POST' || !work) return void response.writeHead(404).end()
-    const answering = answer(request, response, work, over.signal)
+    const answering = handleCommand(request, response, work, over.signal)
       .catch(() => void response.destroy())
       .finally(() => underWay.delete(answering))
     underWay.add(answering)

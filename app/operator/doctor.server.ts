@@ -47,7 +47,7 @@ const checks: [name: string, DoctorCheck, ...needs: string[]][] = [
 type Environment = Record<string, string | undefined>
 
 /** Reads the settings; invalid ones are reported and left at their defaults. */
-function examined(environment: Environment) {
+function readCheckedSettings(environment: Environment) {
   const { ok, fault } = runCheck('settings')
   try {
     return { settings: readSettings(environment), wrong: new Set<string>(), report: [ok('All settings are valid.')] }
@@ -64,7 +64,7 @@ function examined(environment: Environment) {
 }
 
 /** The settings with the centre's details from the database. Unchanged if they can't be read; the database check reports that. */
-function asSaved(settings: Settings): Settings {
+function withSavedCentre(settings: Settings): Settings {
   try {
     const row = readDatabase(settings, (sqlite) => sqlite.prepare<[], Row<'centre'>>('select * from centre').get())
     if (row) applyCentreDetails(settings.centre, toCentreDetails(row))
@@ -74,8 +74,8 @@ function asSaved(settings: Settings): Settings {
 
 /** Runs all checks of what the operator is responsible for. */
 export async function runDoctor(environment: Environment, how: Omit<DoctorContext, 'settings'>): Promise<Finding[]> {
-  const { settings: input, wrong, report } = examined(environment)
-  const settings = wrong.has('DATA_DIR') ? input : asSaved(input)
+  const { settings: input, wrong, report } = readCheckedSettings(environment)
+  const settings = wrong.has('DATA_DIR') ? input : withSavedCentre(input)
   for (const advice of findSettingAdvice(environment)) report.push(runCheck('settings').note(advice))
   if (isOpenToOthers('.env'))
     report.push(
@@ -100,15 +100,15 @@ export async function runDoctor(environment: Environment, how: Omit<DoctorContex
   return report
 }
 
-const counted = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`
+const formatCount = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`
 
-function inLines(report: Finding[]): string {
+function formatReport(report: Finding[]): string {
   const lines = report.flatMap(({ check, state, says, todo }) => [
     `${state.padEnd(5)}  ${check.padEnd(8)}  ${says}`,
     ...(todo ? [`${' '.repeat(17)}→ ${todo}`] : []),
   ])
   const of = (state: Finding['state']) => report.filter((one) => one.state === state).length
-  return [...lines, '', `${counted(of('fault'), 'fault')}, ${counted(of('note'), 'note')}.`].join('\n')
+  return [...lines, '', `${formatCount(of('fault'), 'fault')}, ${formatCount(of('note'), 'note')}.`].join('\n')
 }
 
 /** The doctor command. Returns the text to print and the exit code (1 if there are faults). Throws an Error with the usage. */
@@ -126,7 +126,7 @@ export async function doctorCommand(args: string[]): Promise<{ text: string; exi
   const report = await runDoctor(process.env, { ...how, to })
   const isWell = !report.some(({ state }) => state === 'fault')
   return {
-    text: how.json ? JSON.stringify({ ok: isWell, findings: report }, null, 2) : inLines(report),
+    text: how.json ? JSON.stringify({ ok: isWell, findings: report }, null, 2) : formatReport(report),
     exitCode: isWell ? 0 : 1,
   }
 }

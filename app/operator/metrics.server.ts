@@ -17,15 +17,15 @@ export interface Metrics {
 }
 
 /** Histogram buckets in seconds: pages render in 2 to 20 ms; uploads and passwords take longer. */
-const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Node accepts three dozen methods: a client must not create a series for each. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-type Metered = MonitoredApp & { settings: Settings }
+type MeteredApp = MonitoredApp & { settings: Settings }
 type Library = typeof import('prom-client')
 
-function addGauges({ Gauge }: Library, register: Registry, operated: Metered): void {
+function addGauges({ Gauge }: Library, register: Registry, operated: MeteredApp): void {
   const { db, settings, backupStatus } = operated
   const gauge = (name: string, help: string, value: () => Promise<number | null> | number | null) =>
     new Gauge({
@@ -80,7 +80,11 @@ function addGauges({ Gauge }: Library, register: Registry, operated: Metered): v
   })
 }
 
-function addCounters({ Counter, Histogram }: Library, register: Registry, { mailStatus }: Metered): Metrics['count'] {
+function addCounters(
+  { Counter, Histogram }: Library,
+  register: Registry,
+  { mailStatus }: MeteredApp,
+): Metrics['count'] {
   const registers = [register]
   const requests = new Counter({
     name: 'riverbank_requests_total',
@@ -92,7 +96,7 @@ function addCounters({ Counter, Histogram }: Library, register: Registry, { mail
     name: 'riverbank_request_seconds',
     help: 'How long responses took that were not served from memory; those take less than a millisecond.',
     labelNames: ['route'] as const,
-    buckets: DURATIONS,
+    buckets: DURATION_BUCKETS,
     registers,
   })
   /** A counter whose values are counted elsewhere. */
@@ -139,12 +143,12 @@ function addCounters({ Counter, Histogram }: Library, register: Registry, { mail
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Compares the token of a header in constant time. */
-function brings(token: string, authorization = ''): boolean {
+function hasToken(token: string, authorization = ''): boolean {
   return timingSafeEqual(digest(`Bearer ${token}`), digest(authorization.replace(/^bearer /i, 'Bearer ')))
 }
 
 /** Metrics for Prometheus, protected by METRICS_TOKEN; undefined without that setting. */
-export async function createMetrics(operated: Metered): Promise<Metrics | undefined> {
+export async function createMetrics(operated: MeteredApp): Promise<Metrics | undefined> {
   const { metricsToken } = operated.settings
   if (!metricsToken) return undefined
   const { default: library } = await import('prom-client')
@@ -154,7 +158,7 @@ export async function createMetrics(operated: Metered): Promise<Metrics | undefi
   const count = addCounters(library, register, operated)
   const handler: RequestHandler = async ({ headers, ip, method }, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
-    if (!brings(metricsToken, headers.authorization)) {
+    if (!hasToken(metricsToken, headers.authorization)) {
       const details = {
         network: getNetwork(ip),
         method,

@@ -26,7 +26,7 @@ export const MAX_BACKUP_AGE = 26 * HOUR
 /** In ms: the maximum age of the newest backup with BACKUP_EVERY=hour. A failed one is retried after an hour. */
 export const MAX_HOURLY_AGE = 3 * HOUR
 /** In ms: how long refused requests are reported. */
-const REFUSED_LATELY = 15 * MINUTE
+const REFUSAL_REPORT_TIME = 15 * MINUTE
 
 /** The reasons that /readyz and /metrics name. */
 export const reasonNames = [
@@ -74,7 +74,7 @@ export async function getFreeBytes(folder: string): Promise<number | null> {
   }
 }
 
-async function disk({ settings }: MonitoredApp): Promise<string | null> {
+async function findDiskFault({ settings }: MonitoredApp): Promise<string | null> {
   const folders = [settings.dataDir, settings.backups.folder]
   const free = (await Promise.all(folders.map(getFreeBytes))).filter((bytes) => bytes !== null)
   const least = Math.min(...free)
@@ -83,7 +83,7 @@ async function disk({ settings }: MonitoredApp): Promise<string | null> {
 }
 
 /** Only the codes of a mail server's answer: its text may contain personal data. */
-const codesOf = (reason: string) =>
+const extractCodes = (reason: string) =>
   /^\d{3}(?:[- ]#?\d\.\d{1,3}\.\d{1,3})?/.exec(reason)?.[0].replace('-', ' ') ?? 'without a code'
 
 export const formatMailCount = (number: number) => (number === 1 ? '1 email' : `${number} emails`)
@@ -92,7 +92,7 @@ export const formatMailCount = (number: number) => (number === 1 ? '1 email' : `
 export const describeMissingMail = (waiting: number) =>
   `Mail is not set up; ${waiting === 0 ? 'no email waits' : `${formatMailCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`}.`
 
-async function mail({ db, settings, mailStatus: { trouble } }: MonitoredApp): Promise<string | null> {
+async function findMailFault({ db, settings, mailStatus: { trouble } }: MonitoredApp): Promise<string | null> {
   if (getMailRoute(settings) === 'none') {
     const waiting = await countWaiting(db)
     return waiting > 0 ? `${describeMissingMail(waiting)} Set SMTP_URL and restart Riverbank to send them.` : null
@@ -103,7 +103,7 @@ async function mail({ db, settings, mailStatus: { trouble } }: MonitoredApp): Pr
   const lasts = trouble ? performance.now() - trouble.since : 0
   if (trouble?.isRefusal)
     found.push(
-      `The mail server refuses all our email (${codesOf(trouble.reason)}). The emails wait, and nothing is lost. Check the account with your mail provider, SMTP_URL and MAIL_FROM. The log has the server’s answer.`,
+      `The mail server refuses all our email (${extractCodes(trouble.reason)}). The emails wait, and nothing is lost. Check the account with your mail provider, SMTP_URL and MAIL_FROM. The log has the server’s answer.`,
     )
   else if (waits > MAX_MAIL_WAIT)
     found.push(`An email has been overdue for ${formatHours(waits)}. The log says what is wrong with the mail server.`)
@@ -122,7 +122,7 @@ async function mail({ db, settings, mailStatus: { trouble } }: MonitoredApp): Pr
 }
 
 /** Always checks the folder; the rest only while a job makes daily backups. */
-async function backup({ db, backupStatus: { last } }: MonitoredApp): Promise<string | null> {
+async function findBackupFault({ db, backupStatus: { last } }: MonitoredApp): Promise<string | null> {
   if (last?.folder) return `The backup folder (BACKUP_DIR) ${last.folder} No backups are made until this is fixed.`
   if (!last?.isDaily) return null
   const setUp = (await findSetUpTime(db)).getTime()
@@ -134,41 +134,41 @@ async function backup({ db, backupStatus: { last } }: MonitoredApp): Promise<str
   const why = 'The log says why.'
   const { wholeAt, currentAt, isHourly } = last
   if (age(wholeAt) > MAX_BACKUP_AGE)
-    return `${since(wholeAt, isHourly ? 'daily backup' : 'backup')} (limit: 26 hours). ${newestInWords(last)}${why}`
+    return `${since(wholeAt, isHourly ? 'daily backup' : 'backup')} (limit: 26 hours). ${describeNewestHourly(last)}${why}`
   if (isHourly && age(currentAt) > MAX_HOURLY_AGE)
     return `${since(currentAt, 'backup')}, although one is made every hour. ${why}`
   return null
 }
 
 /** Reports recently refused requests for a while, since a monitor only asks every few minutes. */
-function memory(): string | null {
+function findMemoryFault(): string | null {
   const { count, ago } = getRefusedRequests()
-  if (ago > REFUSED_LATELY) return null
+  if (ago > REFUSAL_REPORT_TIME) return null
   return `There were too many requests at once for the memory: ${count === 1 ? '1 request was' : `${count} requests were`} refused since the start, the last one ${formatHours(ago)} ago. Find these requests in the log, and limit their rate at the proxy.`
 }
 
 /** The age of the newest hourly backup if it is newer than the last daily one, else ''. */
-const newestInWords = ({ at, wholeAt }: LastBackup) =>
+const describeNewestHourly = ({ at, wholeAt }: LastBackup) =>
   at !== null && at !== wholeAt ? `The last hourly one is ${formatHours(Date.now() - Date.parse(at))} old. ` : ''
 
 /** The checks in output order. Each returns a text for the operator, or null. */
-const looks: [ReasonName, (operated: MonitoredApp) => Promise<string | null>][] = [
-  ['disk', disk],
-  ['mail', mail],
+const readinessChecks: [ReasonName, (operated: MonitoredApp) => Promise<string | null>][] = [
+  ['disk', findDiskFault],
+  ['mail', findMailFault],
   [
     'paused',
     async ({ db }) =>
       (await findPausedSince(db)) &&
       'Sending has been paused since a backup was restored. A tutor can turn it back on in the Newsletter tab.',
   ],
-  ['backup', backup],
+  ['backup', findBackupFault],
   ['uploads', async ({ settings }) => describeLostUploads(join(settings.dataDir, 'uploads'))],
   // A clock that has leapt, or backups dated ahead by an earlier wrong clock.
   ['clock', async ({ clockWatch, backupStatus }) => clockWatch.doubt() ?? backupStatus.last?.ahead ?? null],
-  ['memory', async () => memory()],
+  ['memory', async () => findMemoryFault()],
 ]
 
-const troubles = {
+const databaseFaults = {
   full: 'The database can’t be read because the disk is full.',
   locked: 'Another program has locked the database for too long.',
   broken: 'The database can’t be read.',
@@ -181,28 +181,28 @@ const DAMAGED =
 export async function findReasons(operated: MonitoredApp): Promise<Reason[]> {
   const damage = getDatabaseFile(operated.db).damage.code
   const found: Reason[] = damage ? [{ reason: 'database', words: `${DAMAGED} (${damage}).` }] : []
-  for (const [reason, look] of looks)
+  for (const [reason, look] of readinessChecks)
     try {
       const words = await look(operated)
       if (words) found.push({ reason, words })
     } catch (error) {
       if (found[0]?.reason !== 'database')
-        found.unshift({ reason: 'database', words: troubles[troubleOf(error) ?? 'broken'] })
+        found.unshift({ reason: 'database', words: databaseFaults[troubleOf(error) ?? 'broken'] })
     }
   return found
 }
 
-function reasonAtStart(isMigrating: boolean): Reason {
+function getStartReason(isMigrating: boolean): Reason {
   return isMigrating
     ? { reason: 'migration', words: 'The database is being backed up and updated. Please wait.' }
     : { reason: 'start', words: 'Riverbank is starting.' }
 }
 
 /** In ms: how long an answer is cached, so that requests can't keep the disk busy. */
-const STANDS = 1000
+const CACHE_TIME = 1000
 
 /** Sends the problems as JSON, or as plain text to clients that accept text (browsers): 200 for none, else 503. */
-function tell({ headers, method }: IncomingMessage, response: ServerResponse, reasons: Reason[]): void {
+function sendReasons({ headers, method }: IncomingMessage, response: ServerResponse, reasons: Reason[]): void {
   const isReady = reasons.length === 0
   const inWords = /^text\//.test(headers.accept ?? '')
   const body = inWords
@@ -220,18 +220,19 @@ function tell({ headers, method }: IncomingMessage, response: ServerResponse, re
 
 /** Handles /readyz: 200 without problems, else 503 with the reasons. */
 export function handleReadyz(operated: MonitoredApp) {
-  const looks = new LRUCache<'now', Reason[]>({ max: 1, ttl: STANDS, fetchMethod: () => findReasons(operated) })
+  const looks = new LRUCache<'now', Reason[]>({ max: 1, ttl: CACHE_TIME, fetchMethod: () => findReasons(operated) })
   return async (request: IncomingMessage, response: ServerResponse) =>
-    tell(request, response, await looks.forceFetch('now'))
+    sendReasons(request, response, await looks.forceFetch('now'))
 }
 
-/** Returns a handler for health checks while the server starts: alive, but not ready. It returns false for any other request, which then
+/**
+ * Returns a handler for health checks while the server starts: alive, but not ready. It returns false for any other request, which then
  * waits.
  */
 export function whileStarting(startup: { isMigrating: boolean }) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const [path] = (request.url ?? '').split('?', 1)
-    if (path === '/readyz') tell(request, response, [reasonAtStart(startup.isMigrating)])
+    if (path === '/readyz') sendReasons(request, response, [getStartReason(startup.isMigrating)])
     else if (path === '/healthz' || path === '/up')
       response.writeHead(200, { 'Cache-Control': 'no-store' }).end('{"ok":true,"starting":true}')
     else return false

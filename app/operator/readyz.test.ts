@@ -15,7 +15,7 @@ import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addFile } from '~/domain/files/files.server'
 import { findLostUploads } from '~/domain/files/lost.server'
 import { newFile } from '~/domain/files/schema'
-import { listenEarly } from '~/http/limits/held.server'
+import { listenEarly } from '~/http/limits/listen-early.server'
 import { getRefusedRequests } from '~/http/limits/refusals'
 import { queueRequests } from '~/http/limits/requests-in-turn'
 import { log } from '~/log.server'
@@ -211,7 +211,7 @@ test('requests refused because of too many at once, for a quarter of an hour', a
   const later = performance.now()
   // An hour ago, so that later tests are not affected.
   vi.mocked(performance.now).mockImplementation(() => later - HOUR)
-  const full = await serve(express().use(queueRequests({ mostWaiting: 0 })))
+  const full = await serve(express().use(queueRequests({ maxWaiting: 0 })))
   onTestFinished(full.close)
   expect((await fetch(full.url)).status).toBe(503)
   const [found, ...more] = await findReasons({
@@ -286,7 +286,7 @@ test('lost uploads', async () => {
   await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]), 15_000)
   await watch.stop()
   await findLostUploads(db, uploads)
-  expect(await reasons(ask)).toMatchObject([{ words: words('1 files should be there') }])
+  expect(await reasons(ask)).toMatchObject([{ words: words('Files expected in it: 1.') }])
 })
 
 test('a starting server reports a running migration, and is alive', async () => {

@@ -9,10 +9,11 @@ export interface SecretRecord {
   changedAt?: string
 }
 
-const SIGNED = 'which SESSION_SECRET this is'
+const SIGNED_TEXT = 'which SESSION_SECRET this is'
 
 /** Whether a server with this `seal` wrote the record. */
-export const isCurrentSecret = (sign: Signer, { signature }: SecretRecord) => isValidSignature(sign, SIGNED, signature)
+export const isCurrentSecret = (sign: Signer, { signature }: SecretRecord) =>
+  isValidSignature(sign, SIGNED_TEXT, signature)
 
 /** Stores a signature of the current SESSION_SECRET. Returns true and logs a warning if the secret has changed. */
 export async function recordSecret(db: Database, sign: Signer): Promise<boolean> {
@@ -20,7 +21,11 @@ export async function recordSecret(db: Database, sign: Signer): Promise<boolean>
   const before = stored === undefined ? undefined : (JSON.parse(stored) as SecretRecord)
   if (before && isCurrentSecret(sign, before)) return false
   const changedAt = before && new Date().toISOString()
-  await writeSetting(db, 'secretRecord', JSON.stringify({ signature: sign(SIGNED), changedAt } satisfies SecretRecord))
+  await writeSetting(
+    db,
+    'secretRecord',
+    JSON.stringify({ signature: sign(SIGNED_TEXT), changedAt } satisfies SecretRecord),
+  )
   if (!before) return false
   const steps = await db.selectFrom('secondSteps').selectAll().where('confirmedAt', 'is not', null).execute()
   const { findLockedOut } = await import('~/domain/accounts/second-step.server')

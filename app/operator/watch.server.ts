@@ -18,8 +18,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** In ms: how long a problem must last before the operator is mailed, and the wait before a failed mail is retried. */
-const LASTS = HOUR
-const AGAIN = 10 * MINUTE
+const MIN_DURATION = HOUR
+const RETRY_DELAY = 10 * MINUTE
 
 export interface WatchedApp extends MonitoredApp {
   settings: Settings
@@ -27,27 +27,27 @@ export interface WatchedApp extends MonitoredApp {
   origin: string
 }
 
-interface Known {
+interface WatchState {
   since: Partial<Record<ReasonName, string>>
   mailedAt: string | null
 }
 
-const NOTHING: Known = { since: {}, mailedAt: null }
+const EMPTY_STATE: WatchState = { since: {}, mailedAt: null }
 
-async function knownIn(db: Database): Promise<Known> {
-  return { ...NOTHING, ...JSON.parse((await readSetting(db, 'troubleSince')) ?? '{}') }
+async function readState(db: Database): Promise<WatchState> {
+  return { ...EMPTY_STATE, ...JSON.parse((await readSetting(db, 'troubleSince')) ?? '{}') }
 }
 
 /** Starts from nothing if the database is damaged: the operator must still be mailed. */
-function asNew(error: unknown): Known {
+function startOver(error: unknown): WatchState {
   if (troubleOf(error) !== 'broken') throw error
-  return NOTHING
+  return EMPTY_STATE
 }
 
 /** Limits a stored time to now: a clock that was set back may have left it in the future. */
-const notAhead = (moment: string, now: number) => (Date.parse(moment) > now ? new Date(now).toISOString() : moment)
+const limitToNow = (moment: string, now: number) => (Date.parse(moment) > now ? new Date(now).toISOString() : moment)
 
-function tellChanges(before: Known['since'], reasons: Reason[]): void {
+function logChanges(before: WatchState['since'], reasons: Reason[]): void {
   for (const { reason, words } of reasons) if (!before[reason]) log.warn({ reason }, words)
   for (const reason of Object.keys(before))
     if (!reasons.some((one) => one.reason === reason)) log.info({ reason }, 'this problem is resolved')
@@ -57,16 +57,16 @@ function tellChanges(before: Known['since'], reasons: Reason[]): void {
 export function createWatch(watched: WatchedApp, transport: Transport | null) {
   const { db, settings, origin, clockWatch } = watched
   const { operatorEmail, centre } = settings
-  let known: Known | undefined
+  let known: WatchState | undefined
   let resting = Number.NEGATIVE_INFINITY
 
   /** On a full disk the state stays in memory only; the operator must still be mailed. */
-  const store = (found: Known) =>
+  const store = (found: WatchState) =>
     writeSetting(db, 'troubleSince', JSON.stringify(found)).catch((error) =>
       log.warn({ err: error }, 'the current problems could not be stored'),
     )
 
-  async function mail(reasons: Reason[], since: Known['since'], now: number): Promise<boolean> {
+  async function mail(reasons: Reason[], since: WatchState['since'], now: number): Promise<boolean> {
     if (!transport || !operatorEmail) return false
     const lasting = reasons.map(({ reason, words }) => ({ words, since: since[reason]! }))
     const content = writeOperatorMail({ lasting, site: { origin, centre }, timeZone: settings.timeZone })
@@ -88,16 +88,16 @@ export function createWatch(watched: WatchedApp, transport: Transport | null) {
 
   return async function look(now = Date.now()): Promise<void> {
     const reasons = await findReasons(watched)
-    known ??= await knownIn(db).catch(asNew)
+    known ??= await readState(db).catch(startOver)
     const { since: before } = known
-    const at = (reason: ReasonName) => notAhead(before[reason] ?? new Date(now).toISOString(), now)
-    const since: Known['since'] = Object.fromEntries(reasons.map(({ reason }) => [reason, at(reason)]))
-    tellChanges(before, reasons)
-    const mailedAt = known.mailedAt && notAhead(known.mailedAt, now)
+    const at = (reason: ReasonName) => limitToNow(before[reason] ?? new Date(now).toISOString(), now)
+    const since: WatchState['since'] = Object.fromEntries(reasons.map(({ reason }) => [reason, at(reason)]))
+    logChanges(before, reasons)
+    const mailedAt = known.mailedAt && limitToNow(known.mailedAt, now)
     known = { since, mailedAt }
     if (JSON.stringify(since) !== JSON.stringify(before)) await store(known)
 
-    const lasting = reasons.filter(({ reason }) => now - Date.parse(since[reason]!) >= LASTS)
+    const lasting = reasons.filter(({ reason }) => now - Date.parse(since[reason]!) >= MIN_DURATION)
     const isDue = !mailedAt || now - Date.parse(mailedAt) >= DAY
     if (lasting.length === 0 || !isDue || !transport || performance.now() < resting) return
     // Stored before sending, so that a kill does not cause a second mail.
@@ -107,14 +107,14 @@ export function createWatch(watched: WatchedApp, transport: Transport | null) {
       if (lasting.some(({ reason }) => reason === 'clock')) clockWatch.noteMailed()
       return
     }
-    resting = performance.now() + AGAIN
+    resting = performance.now() + RETRY_DELAY
     known = { since, mailedAt }
     await store(known)
   }
 }
 
 /** Clears recorded damage once a check of the whole database finds none: a disk may have failed temporarily. */
-async function lookAtDamage({ db, settings }: WatchedApp): Promise<void> {
+async function clearRepairedDamage({ db, settings }: WatchedApp): Promise<void> {
   const { damage } = getDatabaseFile(db)
   if (!damage.code) return
   const fault = await checkDatabase(join(settings.dataDir, DATABASE)).catch((error: Error) => error)
@@ -130,7 +130,7 @@ export function startWatch(watched: WatchedApp): Running {
   const failure = 'the health checks could not run'
   const look = createWatch(watched, transport)
   const looking = startJob(() => look(), { every: MINUTE, failure, begin: false, onStop: () => transport?.stop() })
-  const checking = startJob(() => lookAtDamage(watched), { every: AGAIN, failure, begin: false })
+  const checking = startJob(() => clearRepairedDamage(watched), { every: RETRY_DELAY, failure, begin: false })
   // A separate job, not awaited: a disk that hangs must delay neither mail nor a stop.
   let whole = true
   const lookAtUploads = () => {

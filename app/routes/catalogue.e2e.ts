@@ -4,39 +4,39 @@ import { expect, type Mode, type Page, type Person, type RunningRiverbank, test 
 import type { FaultyProxy } from '~/test/faulty-proxy'
 import { siteForms } from '~/test/forms'
 
-// The words for every failure that neither a form tells (weak-line.e2e.ts) nor the spec of its screen, each by its cause.
+// Messages of failures that neither weak-line.e2e.ts nor the tests of single screens cover, each with its cause.
 test.use({ overLine: true, failing: true })
 
-interface Causes {
+interface FailureContext {
   page: Page
   riverbank: RunningRiverbank
   line: FaultyProxy
   mode: Mode
 }
 
-interface Row {
+interface Failure {
   row: string
   as?: Person
   at: string
   /** Before the page is opened. */
-  before?: (causes: Causes) => unknown
+  before?: (causes: FailureContext) => unknown
   /** On the open page. */
-  act?: (causes: Causes) => unknown
+  act?: (causes: FailureContext) => unknown
   words: (string | RegExp)[]
-  /** Only scripts do it; a plain link or picture has the browser's own words. */
+  /** Only with scripts: without them the browser shows its own message. */
   scripts?: true
 }
 
-const taken =
+const renameTable =
   (table: string) =>
-  ({ riverbank }: Causes) =>
+  ({ riverbank }: FailureContext) =>
     riverbank.change(`alter table ${table} rename to ${table}Taken`)
-const unreachable =
+const makeUnreachable =
   (path: RegExp) =>
-  ({ line }: Causes) =>
+  ({ line }: FailureContext) =>
     line.break(502, ({ url = '' }) => path.test(url))
-const logOut = ({ page }: Causes) => page.getByRole('button', { name: 'Log Out' }).click()
-const loadingFailed = (what: string) => [
+const logOut = ({ page }: FailureContext) => page.getByRole('button', { name: 'Log Out' }).click()
+const listLoadFailureTexts = (what: string) => [
   'Error Loading Data',
   'There was an error loading the newsletter data. Please try again later.',
   `Failed to fetch ${what}: 500`,
@@ -44,8 +44,8 @@ const loadingFailed = (what: string) => [
 
 const BUSY = 'The website is busy with something else just now, so this was not saved.'
 
-/** Sends an enquiry while another program holds the database: the server refuses it (503). */
-async function sendWhileLocked({ page, riverbank }: Causes): Promise<void> {
+/** Sends an enquiry while another program locks the database, so that the server answers 503. */
+async function sendWhileLocked({ page, riverbank }: FailureContext): Promise<void> {
   const { form, fill, press } = siteForms.find(({ name }) => name === 'Send Us a Message')!
   await fill?.(page.locator(form), page)
   const other = new SQLite(join(riverbank.dataDir, 'riverbank.sqlite'))
@@ -55,7 +55,7 @@ async function sendWhileLocked({ page, riverbank }: Causes): Promise<void> {
   other.close()
 }
 
-const rows: Row[] = [
+const failures: Failure[] = [
   {
     row: 'Contact failure, refused by the server',
     at: '/contact',
@@ -66,21 +66,21 @@ const rows: Row[] = [
     row: 'Failed to fetch newsletters',
     as: 'aoife',
     at: '/dashboard/newsletter',
-    before: taken('newsletters'),
-    words: loadingFailed('newsletters'),
+    before: renameTable('newsletters'),
+    words: listLoadFailureTexts('newsletters'),
   },
   {
     row: 'Failed to fetch newsletter',
     as: 'aoife',
     at: '/dashboard/newsletter/1',
-    before: taken('newsletterAttachments'),
-    words: loadingFailed('newsletter'),
+    before: renameTable('newsletterAttachments'),
+    words: listLoadFailureTexts('newsletter'),
   },
   {
     row: 'Image load failure',
     as: 'daniel',
     at: '/dashboard/notices/qqi',
-    before: unreachable(/^\/files\//),
+    before: makeUnreachable(/^\/files\//),
     words: ['Error: Failed to load image: 502'],
     scripts: true,
   },
@@ -99,7 +99,7 @@ const rows: Row[] = [
   },
 ]
 
-for (const { row, as, at, before, act, words, scripts } of rows)
+for (const { row, as, at, before, act, words, scripts } of failures)
   test(`${row}${scripts ? ' @scripts' : ''}`, async ({ page, open, riverbank, line, mode }) => {
     const causes = { page, riverbank, line, mode }
     await before?.(causes)

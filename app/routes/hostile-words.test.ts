@@ -12,18 +12,18 @@ import { publishWords } from '~/test/website'
 
 const attacks = payloads.map(({ html }) => html)
 const page = (name: PageName) => findWebsitePage(name) as WebsitePage
-/** No field is left empty by an attack that is nothing to see. */
+/** Prefixes a letter, so that an attack without visible text does not leave the field empty. */
 const typed = (attack: string, most: number) => `A ${attack}`.slice(0, most)
 
-/** Gives each field an attack of its own; in the next turn each has the one after. */
+/** Gives each field a different attack; each turn moves on by one. */
 function attacksOf(turn: number) {
   let number = turn
   return (most: number) => typed(attacks[number++ % attacks.length] ?? '', most)
 }
 
-describe('each of the attacks in the fields of the pages', () => {
-  test.each(pageNames)('%s: is taken, and formatted text holds nothing but formatting', (name) => {
-    // A field has every fourth of them: those of its kind, which are cleaned by one rule, have all.
+describe('attacks in the fields of the pages', () => {
+  test.each(pageNames)('%s: are accepted, and formatted text contains only formatting', (name) => {
+    // Each field gets every fourth attack. Fields of a kind share one rule and together get all of them.
     for (let turn = pageNames.indexOf(name) % 4; turn < attacks.length; turn += 4)
       for (const [section, words] of Object.entries(wordsOf(page(name), attacksOf(turn)))) {
         const { data, error } = page(name).sections[section]!.safeParse(words)
@@ -39,7 +39,7 @@ describe('each of the attacks in the fields of the pages', () => {
       }
   })
 
-  test('an address is refused, or leads to another website', () => {
+  test('an address is refused, or it leads to another website', () => {
     let taken = 0
     for (const attack of [...attacks, 'javascript:xss()', 'java\tscript:xss()', '//x.example', 'data:text/html,x'])
       for (const sent of [attack, typed(attack, 500), `https://x.example/${attack}`]) {
@@ -50,7 +50,7 @@ describe('each of the attacks in the fields of the pages', () => {
     expect(taken).toBeGreaterThan(0)
   })
 
-  test('the check sees them where nothing cleans or escapes them', () => {
+  test('the check finds attacks that nothing sanitises or escapes', () => {
     const unseen = payloads.filter(({ family, html }) => {
       if (family !== 'tags' && family !== 'handlers') return false
       try {
@@ -63,14 +63,14 @@ describe('each of the attacks in the fields of the pages', () => {
   })
 })
 
-/** In so many turns, each so many attacks on, a field has some of every family, and all lines and texts together have each. */
+/** With this many turns, every field gets some attacks of each family, and all fields together get every attack. */
 const TURNS = 3
 const STEP = Math.floor(attacks.length / TURNS)
 
-describe('as the product shows them', () => {
+describe('attacks on the pages of the product', () => {
   const riverbank = servedToAll()
 
-  /** Publishes such words on all pages. Returns what has to stand on each, by its path: the fields and their texts. */
+  /** Publishes words on all pages. Returns the fields and texts that each path must show. */
   function publish(next: (most: number) => string): Map<string, [field: string, text: string][]> {
     const written = new Map<string, [field: string, text: string][]>()
     for (const one of pageNames.map(page)) {
@@ -98,10 +98,7 @@ describe('as the product shows them', () => {
     return elements.filter((element) => !mayBeTyped(element))
   }
 
-  /**
-   * Whether all `paths` have the elements that they have with harmless words, and pages show all their fields but `unseen`, in each
-   * turn.
-   */
+  /** Expects each path to have the same elements as with harmless words in each turn, and to show all fields except `unseen`. */
   async function compare(paths: string[], { as = '', unseen = [] as string[] } = {}) {
     publish((most) => 'A word'.slice(0, most))
     const harmless = new Map<string, string[]>()
@@ -121,11 +118,11 @@ describe('as the product shows them', () => {
     }
   }
 
-  test('every page shows the words, and has the elements that it has with harmless ones', async () => {
+  test('every page shows the words with the same elements as harmless words', async () => {
     const easyRead = Object.values(paths.easyRead)
     await compare(
       [...new Set([...pageNames.map((name) => page(name).to), ...easyRead])],
-      // The needs that no card of ours here answers, and what is said of photos that nobody chose.
+      // Needs without a card here, and descriptions of photos that were not uploaded.
       {
         unseen: [
           '/resources needs.advocacy',
@@ -138,7 +135,7 @@ describe('as the product shows them', () => {
     )
   }, 180_000)
 
-  test('every form of the editor too', async () => {
+  test('every form of the editor shows the words with the same elements as harmless words', async () => {
     const editors = pageNames.flatMap((name) => {
       const editor = `/dashboard/profile/website/${name}`
       return [editor, ...page(name).views.map((view) => `${editor}/${view.name}`)]

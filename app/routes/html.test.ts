@@ -15,11 +15,11 @@ import { INTENT_FIELD } from '~/ui/forms/list-change'
 import { weekdays } from '~db/choices'
 
 let pages: Served[]
-/** The public pages as they are sent to who saves data, by their paths. */
+/** Public pages as sent with Save-Data, by their paths. */
 const savingData = new Map<string, string>()
 const riverbank = servedToAll()
 beforeAll(async () => {
-  // Whatever the day and hour, something is on now, next and later.
+  // Sessions for now, next and later, whatever the time of the test.
   for (const weekday of weekdays)
     for (const times of ['00:00 23:57', '23:57 23:58', '23:58 23:59'])
       riverbank.change(
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-/** The bytes of a file of the build as it is sent: Remix writes its manifest when the others are compressed already. */
+/** Size in bytes of a built file as sent. Remix writes its manifest after the others are compressed, so it has no compressed copy. */
 function sizeOf(file: string): number {
   const compressed = () =>
     existsSync(`${file}.br`) ? statSync(`${file}.br`).size : brotliCompressSync(readFileSync(file)).length
@@ -43,25 +43,25 @@ function sizeOf(file: string): number {
 }
 const sizes = new Map<string, number>()
 
-/** Where each thing was found, most frequent things first. */
+/** Groups findings with their places, most frequent first. */
 function listed(found: { what: string; where: string }[]): string[] {
   const places = new Map<string, string[]>()
   for (const { what, where } of found) places.set(what, [...(places.get(what) ?? []), where])
   return [...places].map(([what, where]) => `${what} (${where.length} times, such as ${where[0]})`)
 }
 
-test('every screen is here, and forms that came back', () => {
+test('the pages include every screen and refused forms', () => {
   const refused = pages.filter(({ name }) => name.endsWith('was refused'))
   expect(pages.length - refused.length).toBeGreaterThan(80)
   expect(refused.length).toBeGreaterThan(25)
 })
 
-test('no words run together where no style sheet is applied', () => {
+test('no words run together without a style sheet', () => {
   const found = pages.flatMap(({ name, html }) => touchingWords(html).map((what) => ({ what, where: name })))
   expect(listed(found)).toEqual([])
 })
 
-test('the lines of what people wrote stay lines where no style sheet is applied', () => {
+test('line breaks that people typed stay without a style sheet', () => {
   const [written] = pages.filter(
     ({ screen, html }) => screen.path.endsWith(':draft') && html.includes('Open afternoon'),
   )
@@ -79,13 +79,13 @@ test('the HTML is valid', async () => {
   expect(listed(found)).toEqual([])
 }, 60_000)
 
-test('pages name one style sheet, which the build has compressed to 10 kB', () => {
+test('pages link to one style sheet of at most 10 kB compressed', () => {
   const sheets = new Set(pages.flatMap(({ html }) => /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? []))
   expect(sheets.size).toBe(1)
   for (const sheet of sheets) expect(statSync(`build/client${sheet}.br`).size, sheet).toBeLessThanOrEqual(10_000)
 })
 
-test('the first visit to an Easy Read page takes 30 kB at most, pictures and styles included', () => {
+test('the first visit to an Easy Read page takes at most 30 kB, including pictures and styles', () => {
   for (const path of Object.values(paths.easyRead)) {
     const { html } = pages.find(({ screen }) => screen.path === path)!
     const requested = [...html.matchAll(/(?:src|href)="(\/[^"#?]+\.(?:css|svg|js))/g)].map(([, file]) => file)
@@ -96,35 +96,35 @@ test('the first visit to an Easy Read page takes 30 kB at most, pictures and sty
   }
 })
 
-/** In bytes of brotli. */
+/** In bytes, compressed with brotli. */
 const mostScript = { student: 145_000, tutor: 189_000, visitor: 121_000 }
-/** A `Link` header preloads at most nine more, one for each tab. */
+/** In addition, a `Link` header preloads at most nine, one for each tab. */
 const MOST_FILES = 12
 
-/** Who gets a page's scripts, how many files these are, and their bytes as the build compressed them. */
+/** The audience of a page's scripts, the number of files, and their compressed size in bytes. */
 function weightOf({ html, screen }: Served) {
   const files = within(parseDocument(html), /^(script|link)$/).flatMap(({ attribs: { rel, href, src } }) =>
     rel === 'modulepreload' ? [href!] : src ? [src] : [],
   )
   const bytes = [...new Set(files)].reduce((sum, file) => sum + sizeOf(`build/client${file}`), 0)
-  // A student who is refused a tutors' screen gets its code.
+  // A student who is refused a tutors' screen still gets its code.
   const isTutors = screen.as === 'aoife' || screen.answers === 403
   const who = isTutors ? 'tutor' : screen.as === 'daniel' ? 'student' : 'visitor'
   return { bytes, files: files.length, who } as const
 }
 
-test('no screen’s script grows beyond its limit', () => {
+test('no screen’s scripts exceed the limit', () => {
   const weighed = pages.map((page) => ({ name: page.name, ...weightOf(page) }))
   for (const [who, most] of Object.entries(mostScript)) {
     const heaviest = weighed.filter((page) => page.who === who).sort((one, other) => other.bytes - one.bytes)[0]
     expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeLessThanOrEqual(most)
-    // A page without scripts would always be small enough.
+    // A page without scripts would always pass.
     expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeGreaterThan(most - 10_000)
   }
   for (const { name, files } of weighed) expect(files, name).toBeLessThanOrEqual(MOST_FILES)
 })
 
-test('each form of the website’s words takes 150 kB at most: opened, when a list is changed, and once saved', async () => {
+test('each form of the website’s words takes at most 150 kB: when opened, when a list changes, and after saving', async () => {
   const headers = { Cookie: riverbank.sessions.aoife.cookie, Origin: riverbank.url }
   const weighed: { bytes: number; where: string }[] = []
   for (const [name, { views }] of Object.entries(websitePages))
@@ -147,7 +147,7 @@ test('each form of the website’s words takes 150 kB at most: opened, when a li
         body: formAt(opened),
         redirect: 'manual',
       })
-      // A connection whose answer nobody reads is taken again later, when the server may have closed it.
+      // Reads the body, because an unread response's connection is reused later, when the server may have closed it.
       await saved.arrayBuffer()
       const form = formAt(await ask(`${at}, saved: ${saved.status}`))
       form.append(INTENT_FIELD, JSON.stringify({ type: 'reorder', payload: { name: list.name, from: 0, to: 0 } }))
@@ -161,14 +161,14 @@ type Element = ReturnType<typeof DomUtils.findAll>[number]
 const within = (root: Element | ReturnType<typeof parseDocument>, names: RegExp) =>
   DomUtils.getElementsByTagName((name) => names.test(name), root)
 const textIn = (elements: Element[]) => elements.map((element) => DomUtils.textContent(element)).join('\n')
-/** Screens as they answer when they are there. */
+/** Screens that respond normally. */
 const shown = () => pages.filter(({ name, screen }) => !name.endsWith('was refused') && !screen.answers)
 
-/** A screen under a second address, or as it is to people who may not do what the address asks for. */
+/** True for a second address of a screen, or one whose query has no effect for this person. */
 const isSame = ({ path, as }: Served['screen']) =>
   path === '/login' || (as === 'daniel' && /[?](edit=|of=|add)/.test(path))
 
-test('each screen has a title of its own, borne out by a heading, the open tab or the record it names', () => {
+test('each screen has its own title, which matches a heading, the open tab or its record', () => {
   const wrong: string[] = []
   const known = new Set<string>()
   for (const { name, html, screen } of shown()) {
@@ -187,7 +187,7 @@ test('each screen has a title of its own, borne out by a heading, the open tab o
   expect(wrong).toEqual([])
 })
 
-test('every screen of the portal ends in the same help and has Log Out, also one that is refused', () => {
+test('every screen of the portal has Log Out and ends with the same help, even when access is refused', () => {
   for (const { name, html, screen } of pages) {
     if (!screen.folder.startsWith('dashboard/')) continue
     const page = parseDocument(html)
@@ -199,9 +199,9 @@ test('every screen of the portal ends in the same help and has Log Out, also one
   }
 })
 
-/** The public screens whose scripts do something; the others are whole with none. */
+/** Public screens that need scripts. */
 const WITH_SCRIPTS = /^\/(?:board|contact|portal|login|setup|settings|card|confirm|unsubscribe)\b/
-/** What a page loads of scripts, but for those that read aloud, which are plain scripts (ui/listen). */
+/** The page's scripts, without the plain ones that read aloud (ui/listen). */
 const scriptsOf = (html: string) =>
   within(parseDocument(html), /^(script|link)$/).filter(({ name, attribs, parent }) =>
     name === 'link'
@@ -210,13 +210,13 @@ const scriptsOf = (html: string) =>
   )
 const publicPages = () => pages.filter(({ name, screen }) => !screen.as && !name.endsWith('was refused'))
 
-test('public pages that only tell something load no scripts', () => {
+test('public pages that are only text load no scripts', () => {
   const options = publicPages().filter(({ screen }) => !WITH_SCRIPTS.test(screen.path))
   expect(options.length).toBeGreaterThan(10)
   for (const { name, html } of options) expect(scriptsOf(html), name).toEqual([])
 })
 
-test('Save-Data: on is answered without scripts, and with no pictures but the logo and the first', () => {
+test('with Save-Data, pages have no scripts and only the logo and the first picture', () => {
   expect(savingData.size).toBeGreaterThan(15)
   for (const [path, html] of savingData) {
     expect(scriptsOf(html), path).toEqual([])
@@ -224,7 +224,7 @@ test('Save-Data: on is answered without scripts, and with no pictures but the lo
   }
 })
 
-test('no drawing stands on two of the website’s pages, or twice on one', () => {
+test('no drawing is on two pages of the website, or twice on one', () => {
   const own = Object.values(websitePages).map(({ to }): string => to)
   const drawings = publicPages()
     .filter(({ screen }) => own.includes(screen.path))
@@ -235,11 +235,11 @@ test('no drawing stands on two of the website’s pages, or twice on one', () =>
   for (const drawing of ['centre', 'art-table', 'kitchen']) expect(drawings.join()).toContain(drawing)
 })
 
-/** The forms of a page that are sent, by their ids. */
+/** The page's forms that can be submitted, by their ids. */
 const formsOf = (html: string) =>
   within(parseDocument(html), /^form$/).filter(({ attribs }) => attribs.method === 'post')
 
-test('every form is sent by the one piece, which has an idempotency key, but those that may be sent twice', () => {
+test('every form is a PostForm with an idempotency key, except those that may be sent twice', () => {
   const without = new Set<string>()
   for (const { html } of pages)
     for (const form of formsOf(html))
@@ -261,7 +261,7 @@ test('every form is sent by the one piece, which has an idempotency key, but tho
 })
 
 const isRequired = ({ attribs }: Element) => 'required' in attribs || attribs['aria-required'] === 'true'
-/** What a person fills in of a form: its controls but ticks. */
+/** The form's controls that people fill in, without checkboxes. */
 const controlsOf = (form: Element) =>
   within(form, /^(input|textarea|select)$/).filter(
     (control) =>
@@ -280,7 +280,7 @@ test('every field says whether it is required', () => {
         const beside = label?.parent as Element | undefined
         const hints = DomUtils.findAll((one) => described.includes(one.attribs.id ?? ''), form.children)
         const words = textIn([beside, ...hints.filter((hint) => hint.parent !== beside)].filter((one) => one != null))
-        // Some are required together with others.
+        // Some are required only together with others.
         if (/\((required for|or) [^)]+\)/.test(words)) continue
         const marks = (words.match(/\((required|optional)\)/gi) ?? []).map((mark) => mark.toLowerCase())
         if (marks.join() !== (isRequired(control) ? '(required)' : '(optional)'))
@@ -289,8 +289,8 @@ test('every field says whether it is required', () => {
   expect(wrong).toEqual([])
 })
 
-test('a form that is sent empty is refused for just the fields that it calls required', () => {
-  // A file has its message above the form, and of radio buttons none is the invalid one.
+test('an empty form is refused for exactly its required fields', () => {
+  // A file's message is above the form, and no single radio button is invalid.
   const named = (elements: Element[]) =>
     elements
       .filter(({ attribs }) => !/^(file|radio)$/.test(attribs.type ?? ''))
@@ -300,7 +300,7 @@ test('a form that is sent empty is refused for just the fields that it calls req
   let refused = 0
   for (const { name, html } of pages) {
     const [, at, id] = /^(.*), after #(.*) was refused$/.exec(name) ?? []
-    // The footer's comes back as the form of its page.
+    // The footer's form comes back as its page's form.
     if (!id || id === 'footer-newsletter') continue
     const form = (page: string) => formsOf(page).find(({ attribs }) => attribs.id === id)
     const [requested, answered] = [form(pages.find((page) => page.name === at)?.html ?? ''), form(html)]

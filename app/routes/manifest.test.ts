@@ -33,11 +33,10 @@ const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
   encoding: 'utf8',
   env: { ...process.env, VITEST: '' },
 })
-/** Every route as it is served. */
 const served = flat(JSON.parse(listed) as Route[])
 const moduleOf = ({ file }: Route) => modules[file === 'root.tsx' ? '../root.tsx' : file.replace('routes/', './')] ?? {}
 const folderOf = ({ id }: Route) => id.replace('routes/', '')
-/** Every loader and action, with who may ask it. */
+/** Every loader and action, with its access level. */
 const found = served.flatMap((route) =>
   HANDLERS.filter((handler) => moduleOf(route)[handler]).map((handler) => {
     const folder = folderOf(route)
@@ -50,16 +49,16 @@ const found = served.flatMap((route) =>
   }),
 )
 
-test('every route folder is served, and every served route stands in a route folder', () => {
+test('every route folder is served, and every served route is in a route folder', () => {
   const expected = Object.keys(modules).map((file) => file.replace(/^\.\.?\//, file.startsWith('..') ? '' : 'routes/'))
   expect([...new Set(served.map(({ file }) => file))].sort()).toEqual(expected.sort())
 })
 
-test('every route declares who may ask its loader and its action', () => {
+test('every route declares the access to its loader and action', () => {
   expect(found.filter(({ who }) => !who).map(({ folder, handler }) => `${folder} ${handler}`)).toEqual([])
 })
 
-test('no route declares more than it has, and what tests read of its declaration is so', () => {
+test('no route declares more than it has, and its declaration is true', () => {
   for (const [file, module] of Object.entries(modules)) {
     const { access } = module.handle as ScreenDefinition
     const has = HANDLERS.filter((handler) => module[handler])
@@ -76,12 +75,12 @@ test('no route declares more than it has, and what tests read of its declaration
   }
 })
 
-test('every page that is not for anyone has a loader, since a layout guards nothing', () => {
+test('every page with limited access has a loader, because a layout protects nothing', () => {
   const open = served.filter((route) => moduleOf(route).default && !moduleOf(route).loader).map(folderOf)
   expect(open.filter((folder) => !folder.startsWith('site/'))).toEqual([])
 })
 
-test('a route declares a body as large as its form’s fields may be, and none of a stranger’s is larger than a form', () => {
+test('a route’s body limit fits its form’s fields, and anonymous visitors can’t send more than a form', () => {
   for (const { route, folder, handler, who } of found.filter((place) => place.handler === 'action')) {
     const { body = 'form' } = moduleOf(route).handle as ScreenDefinition
     const { rules = [] } = moduleOf(route)[handler] as { rules?: ZodType[] }
@@ -91,7 +90,7 @@ test('a route declares a body as large as its form’s fields may be, and none o
   }
 })
 
-/** Without a screen of their own: feeds, lists for programs, and a preview that a form asks for by itself. */
+/** Routes without a screen: feeds, lists for programs, and a preview that a form requests. */
 const withoutForm = [
   'site/[.]well-known.security[.]txt',
   'site/calendar.$token',
@@ -107,17 +106,17 @@ const withoutForm = [
   'dashboard/$',
 ]
 
-test('every screen with a form keeps it when no answer comes', () => {
+test('every screen with a form keeps it when no response comes', () => {
   const screens = found.filter(({ folder, handler }) => handler === 'action' && /^(site|dashboard)\//.test(folder))
   const withForm = screens.filter(({ folder }) => !withoutForm.includes(folder))
   expect(withForm.length).toBeGreaterThan(30)
   for (const { route, folder } of withForm) expect(moduleOf(route).clientAction, folder).toBe(clientAction)
 })
 
-/** What ran since it was cleared. */
+/** Handlers that ran since it was cleared. */
 const ran = new Set<string>()
 
-/** Every call of the API, which notes that it ran. */
+/** Every API call, wrapped to record that it ran. */
 const calls = contract.flatMap(({ calls }) => calls)
 for (const call of calls) {
   const { id, run } = call
@@ -127,7 +126,7 @@ for (const call of calls) {
   }
 }
 
-/** Remix's handler for the product's routes, of which each notes that it ran; without the rendering. `more` are routes besides. */
+/** Remix's handler for all routes and `more`, without rendering. Each loader and action records that it ran. */
 function handlerOf(more: Record<string, object> = {}) {
   const noting = (route: Route) => {
     const module = { ...moduleOf(route) }
@@ -163,7 +162,7 @@ beforeAll(async () => {
   await riverbank.db.updateTable('users').set({ closedAt }).where('id', '=', riverbank.people.niamh.id).execute()
 })
 
-/** Who asks, and what they may ask by the words of the table. */
+/** The people who send requests, with the access levels that let them in. */
 const askers: Record<string, AccessLevel[]> = {
   nobody: ['anyone'],
   'an ended session': ['anyone'],
@@ -178,11 +177,11 @@ const WITHOUT_SESSION = ['an ended session', 'a closed account']
 interface Asking {
   secrets: SessionSecrets | null
   by: string
-  /** True where tutors have to have a second step. */
+  /** True if tutors must have a second step. */
   demanded: boolean
 }
 
-/** The secrets of a new session of one who asks; null for nobody. */
+/** Starts a session for the person; null without one. */
 async function secretsOf(asker: string): Promise<SessionSecrets | null> {
   const { db, people } = riverbank
   if (asker === 'nobody') return null
@@ -192,14 +191,14 @@ async function secretsOf(asker: string): Promise<SessionSecrets | null> {
   return secrets
 }
 
-/** An address of a route, with something for each parameter. */
+/** A route's address with sample parameters. */
 function addressOf(route: Route): string {
   const parent = served.find(({ id }) => id === route.parentId)
   const path = [...(parent ? [addressOf(parent)] : []), route.path ?? ''].join('/')
   return `/${path.replace(/:\w+/g, '99').replace('*', 'nowhere')}`.replace(/\/+/g, '/')
 }
 
-/** The requests that reach a route's loader or action: of a browser, of its scripts, of another program. */
+/** Requests that reach a route's loader or action: from a browser, its scripts or another program. */
 function waysTo({ route, handler }: (typeof found)[number]): [method: string, address: string][] {
   const at = addressOf(route)
   const script = at === '/' ? '/_root.data' : `${at}.data`
@@ -236,7 +235,7 @@ async function ask(method: string, address: string, { secrets, by, demanded }: A
   return handle(request, { ...riverbank.context, settings })
 }
 
-/** The status of a refusal, and where it leads. */
+/** The status of a refusal, and its redirect. */
 function refusalOf(asker: string, by: string): [status: number, to?: RegExp] {
   if (asker === 'a student') return [403]
   const isInside = asker.startsWith('a tutor')
@@ -250,13 +249,13 @@ test.each(found.filter(({ who }) => who !== 'anyone'))('$folder $handler is for:
   for (const [asker, may] of Object.entries(askers))
     for (const by of asker === 'nobody' ? ['cookie'] : ['cookie', 'token']) {
       const demanded = asker === 'a tutor who has to set up a second step'
-      // Where it is set up, it is not demanded.
+      // A second step that is set up is not required again.
       const mayPass = may.includes(who!) || (demanded && addressOf(route) === SECOND_STEP_PAGE)
       const ways = waysTo(place)
-      // A person without a session is like a visitor, who tries each way.
+      // A person without a session is treated like a visitor, who tries each method.
       const isFew = mayPass || by === 'token' || WITHOUT_SESSION.includes(asker)
       for (const [method, address] of isFew ? ways.slice(0, 1) : ways) {
-        // A new session for each: one of the actions is the log-out.
+        // A new session each time, because one of the actions logs out.
         const answer = await ask(method, address, { secrets: await secretsOf(asker), by, demanded })
         const what = `${method} ${address} by ${asker} (${by})`
         expect(ran.has(name), what).toBe(mayPass)
@@ -294,7 +293,7 @@ test.each(found.filter(({ who }) => who === 'anyone'))('$folder $handler is for 
   const answer = await ask(method, address, { secrets: null, by: 'cookie', demanded: false })
   expect(ran).toContain(`${place.folder} ${place.handler}`)
   expect([401, 403, 500]).not.toContain(answer.status)
-  // A feed or a file is only read, and a preview only sent.
+  // Feeds and files only have a GET, and a preview only a POST.
   const isResource = !moduleOf(place.route).default && !place.folder.startsWith('api/')
   if (isResource && (place.handler === 'action' || place.folder === 'dashboard/preview'))
     expect(answer.status).toBe(405)

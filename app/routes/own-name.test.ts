@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** Where words of ours are seen by visitors, students and tutors; backups and operator speak to whoever runs the product. */
+/** Folders with texts for visitors, students and tutors. Backups and operator texts are for the people who run the product. */
 const folders = ['auth', 'domain', 'http', 'mail', 'routes', 'ui']
 const theirs = /\b(?:Riverbank|Luas|(?<!Europe\/)Dublin)\b/
 
-/** By file, what may be said there, and why. */
+/** Allowed texts by file, with the reason. */
 const known: Record<string, RegExp> = {
-  // The product's own name, in a command of the operator's.
+  // The product's name, in an operator's command.
   'app/domain/website/carry.server.ts': /newer version of Riverbank/,
-  // The learning centre as the spec has it, until a tutor enters another.
+  // The spec's learning centre, until a tutor enters another.
   'app/routes/dashboard/profile._index/route.tsx': /^ Centre Dublin$/,
   'app/routes/dashboard/profile.website.centre/centre-form.tsx': /^ Centre Dublin’?\.$/,
 }
 
-/** The texts in a source file: what stands in quotation marks, and between tags. */
+/** The string literals and JSX texts of a source file. */
 function textsIn(path: string): string[] {
   const texts: string[] = []
   const look = (node: ts.Node): void => {
@@ -28,7 +28,7 @@ function textsIn(path: string): string[] {
   return texts
 }
 
-test('no words of the screens, mails and refusals name our centre where a centre’s own name belongs', () => {
+test('no text of screens, emails and errors names our centre where the centre’s own name belongs', () => {
   const sources = folders
     .flatMap((folder) =>
       readdirSync(`app/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `app/${folder}/${file}`),

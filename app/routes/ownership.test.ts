@@ -3,9 +3,9 @@ import { servedToAll } from '~/test/built'
 import { addressIn, placesOf } from '~/test/screens'
 import { logInAll } from '~/test/served'
 
-// Whose a record is, on the built product. Which routes are for whom is tested in manifest.test.ts.
+// Access to single records, on the built product. manifest.test.ts tests access to routes.
 
-/** Who asks: Daniel is the owner of what is asked for, Niamh the other student. */
+/** Daniel is the owner, Niamh the other student. */
 const identities = ['anonymous', 'owner', 'other student', 'tutor', 'ended session', 'closed account'] as const
 type Identity = (typeof identities)[number]
 const isLoggedIn = (who: Identity) => who === 'owner' || who === 'other student' || who === 'tutor'
@@ -15,7 +15,7 @@ let cookies: Record<Identity, string>
 beforeAll(async () => {
   const { daniel: ended, niamh: closed } = riverbank.sessions
   riverbank.change("update sessions set endedAt = '2026-01-01T00:00:00.000Z' where userId = 2")
-  // A closed account whose session was not ended: the account alone must refuse.
+  // A closed account with a session that was not ended: the closed account alone must be refused.
   riverbank.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt, closedAt)
     values ('closed', '', 'tutor', 'Closed', 'Account', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
   riverbank.change("update sessions set userId = (select id from users where username = 'closed') where userId = 3")
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const ask = (path: string, headers: Record<string, string>) =>
   fetch(`${riverbank.url}${path}`, { redirect: 'manual', headers })
 
-/** Documents and timetables open on a page; for whoever may not read the file it is as little there as the bytes. */
+/** The page of a document or timetable does not exist for people who may not read the file. */
 test.each<{ title: string; at: string; for: Identity[] }>([
   { title: 'My painting of the river', at: '/dashboard/files/:id', for: ['owner', 'tutor'] },
   { title: 'In the garden', at: '/dashboard/files/:id', for: ['other student', 'tutor'] },
@@ -49,12 +49,12 @@ test.each<{ title: string; at: string; for: Identity[] }>([
     expect(page.status, who).toBe(!isLoggedIn(who) ? 303 : readers.includes(who) ? 200 : 404)
     expect(page.headers.get('Cache-Control'), who).toBe('private, no-store')
     expect((await page.text()).includes(title), who).toBe(page.status === 200)
-    // What client-side navigation asks for.
+    // The request of a client-side navigation.
     expect((await (await ask(`${path}.data`, headers)).text()).includes(title), who).toBe(page.status === 200)
   }
 })
 
-test('an address of the portal without a page of its own leads to one', async () => {
+test('addresses in the portal without a page redirect to one', async () => {
   for (const [, { path, leadsTo }] of placesOf('dashboard')) {
     if (!leadsTo) continue
     const answer = await ask(addressIn(riverbank, path), { Cookie: cookies.tutor })

@@ -17,7 +17,7 @@ import * as news from './site/news._index/route'
 import * as feed from './site/news.feed/route'
 import * as families from './site/resources._index/route'
 
-/** More records than any list shows at once. */
+/** More records than any list shows on one page. */
 const MANY = 120
 
 const riverbank = sharedByAll()
@@ -83,7 +83,7 @@ async function load<Data>(loader: Loader, path: string, as: Person = 'aoife', pa
 interface List {
   size: number
   at: [loader: Loader, path: string, as?: Person, params?: Record<string, string>]
-  /** Where the list stands in what is loaded, and the parameter that chooses its page; `page` unless given. */
+  /** The list's place in the loader's data, and the query parameter of its page (default `page`). */
   in: string
   name?: string
   whole?: number
@@ -122,7 +122,7 @@ interface Shown {
   items: { id: number }[]
   pages: number
 }
-/** The ids that a list shows, and how many pages it has, where it is asked for with a query such as '?page=2'. */
+/** Loads a list with a query such as '?page=2'. */
 async function read(list: List, query: string): Promise<{ ids: number[]; pages: number }> {
   const [loader, path, as, params] = list.at
   const address = path.includes('?') ? path + query.replace('?', '&') : path + query
@@ -134,7 +134,7 @@ async function read(list: List, query: string): Promise<{ ids: number[]; pages: 
 
 describe.each(Object.entries(lists))('%s', (_, list) => {
   const { name = 'page', size, whole = MANY } = list
-  test('come in pages that follow each other without gaps or repetitions', async () => {
+  test('come in pages without gaps or repetitions', async () => {
     const { pages, ids } = await read(list, '')
     expect(pages).toBe(Math.ceil(whole / size))
     const all = [...ids]
@@ -146,7 +146,7 @@ describe.each(Object.entries(lists))('%s', (_, list) => {
     expect(new Set(all).size).toBe(whole)
   })
 
-  test('show a page whatever is asked for', async () => {
+  test('show a page whatever the query asks for', async () => {
     const first = await read(list, '')
     for (const requested of ['0', '-1', 'x', '', '1.5', '1e9', ' 2', '٢', 'NaN', '9'.repeat(40)])
       expect(await read(list, `?${name}=${encodeURIComponent(requested)}`), requested).toEqual(first)
@@ -158,7 +158,7 @@ describe.each(Object.entries(lists))('%s', (_, list) => {
 })
 
 test.each(['of=999', 'of=1', 'of=x', 'of=constructor', 'of=-1', 'of='])(
-  'a place that is none leads to no list: %s',
+  'a place that does not exist shows no list: %s',
   async (query) => {
     const { status, data } = await load<TutorsLists>(files.loader, `/dashboard?${query}`)
     expect([status, data.tutors.list]).toEqual([200, null])
@@ -166,7 +166,7 @@ test.each(['of=999', 'of=1', 'of=x', 'of=constructor', 'of=-1', 'of='])(
   },
 )
 
-test('a student who asks for another’s files sees their own', async () => {
+test('a student who asks for another student’s files sees their own', async () => {
   const { data } = await load<{ tutors: null; students: { personal: { found: number } } }>(
     files.loader,
     '/dashboard?of=tutors&search=Bus',
@@ -183,7 +183,7 @@ test('GET /news/feed has the newest twenty', async () => {
   )
 })
 
-test('an import’s report shows the first fifty lines of a kind, and how many there are', async () => {
+test('an import’s report shows the first fifty lines of each kind, and their number', async () => {
   const body = new FormData()
   const lines = Array.from({ length: MANY }, (_, number) => `not an address ${number}`)
   body.set('intent', 'import-list')
@@ -203,7 +203,7 @@ test.each([
   ['/dashboard?index&edit=ID&of=shared&page=3', '/dashboard?of=shared&page=3'],
   ['/dashboard?index&edit=ID&search=Bus+times&page=2', '/dashboard?search=Bus+times&page=2'],
   ['/dashboard?index&edit=ID&of=//evil.example&page=x', '/dashboard'],
-])('POST %s leads back to %s', async (path, location) => {
+])('POST %s redirects to %s', async (path, location) => {
   const [id = 0] = (await read(lists['a tutor’s shared files']!, '?page=2')).ids
   const { version } = await riverbank.db
     .selectFrom('files')

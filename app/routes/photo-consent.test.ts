@@ -42,10 +42,10 @@ import * as attachmentBytes from './files/newsletter.$address/route'
 import * as websiteBytes from './files/website.$name/route'
 import * as aboutPage from './site/about/route'
 
-// Each use of photos, each thing that somebody can have said to it, each door that a picture could come in by.
+// Every use of photos, with every answer and every way to add a picture.
 
 const riverbank = freshForEach()
-/** Small, since each upload is drawn in three formats. */
+/** Small, because each upload is encoded in three formats. */
 let jpeg: Buffer
 beforeEach(async () => {
   jpeg ??= await picture(120, 80).jpeg().toBuffer()
@@ -59,7 +59,7 @@ const days = (from: number, until: number) => {
   return { from: day(from), until: day(until) }
 }
 
-/** What each thing that Daniel can have said is made of. Only a yes lets his picture be shown. */
+/** Sets up each answer that Daniel can have given. Only a yes lets his picture be shown. */
 const states: Record<string, (use: PhotoUse) => Promise<unknown>> = {
   yes: (use) => say(use, 'yes'),
   no: (use) => say(use, 'no'),
@@ -113,19 +113,19 @@ const mark = (kind: 'file' | 'website' | 'newsletter', id: number) =>
     { inPicture: [riverbank.people.daniel.id] },
   )
 
-/** A photo of the gallery, which Daniel is in. */
+/** A photo in the gallery that shows Daniel. */
 async function inGallery() {
   const { db, uploads, people } = riverbank
   return (await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })).id
 }
-/** A photo of the gallery, which Daniel is said to be in only afterwards, as a draft's and the website's are. */
+/** A photo in the gallery that Daniel is marked in only later. */
 async function markedAfterwards() {
   const { id } = await addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: photo() })
   await mark('file', id)
   return id
 }
 
-/** A page of the website with a picture, marked with Daniel or not. */
+/** A page of the website with a picture; `isMarked` marks Daniel in it. */
 async function onWebsite(isMarked = true, file = photo()) {
   const { db, uploads, people } = riverbank
   const name = await addPicture(db, uploads, people.aoife, file)
@@ -139,7 +139,7 @@ async function onWebsite(isMarked = true, file = photo()) {
   return { name, id, address }
 }
 
-/** Each door: it lets a picture of Daniel in, or says why not. */
+/** Every way to add a picture of Daniel. */
 const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number; text: string }> }[] = [
   {
     use: 'gallery',
@@ -201,7 +201,7 @@ const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number
     open: async () => {
       const { db, uploads } = riverbank
       const { id } = await onWebsite(false)
-      // The file of before he said anything, in which everybody is shown.
+      // Uploaded before he answered, with everybody shown.
       const { site } = await readWebsiteExport(db)
       await mark('website', id)
       return importWebsite(db, uploads, site, async () => jpeg).then(
@@ -281,7 +281,7 @@ describe('a picture of Daniel', () => {
     }
   })
 
-  // Nobody is chosen by name whose account is closed, but he may be in what was there before.
+  // Forms don't offer people with a closed account, but older pictures may show them.
   test('is refused once his account is closed', async () => {
     for (const use of photoUses) await say(use, 'yes')
     const { db, people } = riverbank
@@ -303,12 +303,12 @@ describe('a picture of Daniel', () => {
   })
 })
 
-/** An address of a picture, and the parameters that its route reads there. */
+/** A picture's path with its route parameters. */
 type Address = [path: string, params: Record<string, string>]
 const inSizes = (url: string, params: Record<string, string>) =>
   ['', '?inline', '?inline&width=480'].map((query): Address => [`${url}${query}`, params])
 
-/** The status of each address of a picture, as somebody asks for it. */
+/** The status of each of a picture's addresses for a person. */
 async function statusesOf(page: Page, as: 'daniel' | 'aoife' | undefined, addresses: Address[]) {
   const loader = page.loader as (args: unknown) => unknown
   const statuses = new Set<number>()
@@ -317,7 +317,7 @@ async function statusesOf(page: Page, as: 'daniel' | 'aoife' | undefined, addres
 }
 
 test.each(['file', 'website', 'newsletter'] as const)(
-  'two tutors who say who is in a picture of kind %s at once: the second is asked, and the first one’s mark stays',
+  'two tutors mark a %s picture at once: the second is asked, and the first one’s mark stays',
   async (kind) => {
     const { db, uploads, people } = riverbank
     const made = {
@@ -348,7 +348,7 @@ test.each(['file', 'website', 'newsletter'] as const)(
   },
 )
 
-test('who left is still offered on the page of a picture that they are in', async () => {
+test('a student who left is still offered on the page of a picture that shows them', async () => {
   const { db, people } = riverbank
   const id = await markedAfterwards()
   await closeAccountOf(db, people.aoife, people.daniel.id)
@@ -360,8 +360,8 @@ test('who left is still offered on the page of a picture that they are in', asyn
 const withdraw = (use: PhotoUse) =>
   withdrawConsent(riverbank.db, riverbank.people.daniel, riverbank.people.daniel.id, use)
 
-describe('once Daniel takes his yes back', () => {
-  test('a photo of the gallery is gone for students, in each size, and tutors see it with the reason', async () => {
+describe('once Daniel withdraws his permission', () => {
+  test('a photo in the gallery is hidden from students in every size, and tutors see it with the reason', async () => {
     const { db } = riverbank
     await say('gallery', 'yes')
     const id = await inGallery()
@@ -377,7 +377,7 @@ describe('once Daniel takes his yes back', () => {
     expect((await pageOfPictures(db, 'hidden', 1)).items).toMatchObject([{ kind: 'file', id }])
   })
 
-  test('a picture of the website is gone from its page and at each of its addresses, and an export has it no more', async () => {
+  test('a picture on the website is gone from its page, its addresses and the export', async () => {
     const { db } = riverbank
     await say('website', 'yes')
     const { name, address } = await onWebsite(true, createUploadedFile(await picture(900, 600).jpeg().toBuffer()))
@@ -398,7 +398,7 @@ describe('once Daniel takes his yes back', () => {
     expect(JSON.stringify((await readWebsiteExport(db)).site)).not.toContain(name)
   })
 
-  test('a newsletter on the website, its feed, its mails and its files have the picture no more', async () => {
+  test('a newsletter’s page, feed, emails and files no longer have the picture', async () => {
     const { db, people } = riverbank
     await say('newsletter', 'yes')
     const { id, url } = await draftWithDaniel()
@@ -425,7 +425,7 @@ describe('once Daniel takes his yes back', () => {
     ])
   })
 
-  test('what was printed is listed, even when the picture was deleted', async () => {
+  test('prints are listed even after the picture is deleted', async () => {
     const { db, people } = riverbank
     await say('print', 'yes')
     await say('gallery', 'yes')
@@ -438,7 +438,7 @@ describe('once Daniel takes his yes back', () => {
   })
 })
 
-test('a yes ends by itself after its last day, in Dublin', async () => {
+test('a yes ends after its last day in Dublin time', async () => {
   const { db, people } = riverbank
   await say('website', 'yes')
   const until = (await findStandingConsents(db, people.daniel.id)).find(({ use }) => use === 'website')?.last?.until
@@ -455,7 +455,7 @@ test('a yes ends by itself after its last day, in Dublin', async () => {
   }
 })
 
-test('nobody else takes a yes back, and a tutor does', async () => {
+test('a tutor can withdraw a permission, and other students can’t', async () => {
   const { db, people } = riverbank
   await say('website', 'yes')
   const body = { use: 'website', studentId: people.daniel.id }
@@ -478,7 +478,7 @@ describe('a restore of an older backup', () => {
     await work(again).finally(() => again.destroy())
   }
 
-  test.each(photoUses)('%s: what was taken back since stays taken back', async (use) => {
+  test.each(photoUses)('%s: a permission withdrawn since stays withdrawn', async (use) => {
     await say(use, 'yes')
     await restored(
       async (db) => {
@@ -491,7 +491,7 @@ describe('a restore of an older backup', () => {
     )
   })
 
-  test('who was said since to be in a picture stays so', async () => {
+  test('names added to a picture since stay', async () => {
     const { db, uploads, people } = riverbank
     const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
     await restored(
@@ -506,7 +506,7 @@ describe('a restore of an older backup', () => {
   })
 })
 
-test('an export of a person tells what they said, where they are, and what was printed of them', async () => {
+test('a person’s export has their answers, their pictures and their prints', async () => {
   const { db, uploads, people } = riverbank
   for (const use of photoUses) await say(use, 'yes')
   const id = await inGallery()
@@ -524,7 +524,7 @@ test('an export of a person tells what they said, where they are, and what was p
   expect.assertions(4)
 })
 
-test('a picture of somebody who was erased is shown nowhere any more, and nothing of them is kept', async () => {
+test('a picture of an erased person is no longer shown, and nothing of them is stored', async () => {
   const { db, uploads, people } = riverbank
   for (const use of photoUses) await say(use, 'yes')
   const id = await inGallery()
@@ -533,7 +533,7 @@ test('a picture of somebody who was erased is shown nowhere any more, and nothin
   for (const table of ['photoConsents', 'peopleInPictures', 'printedPictures'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
-  // Nor does it help to say that nobody is in it.
+  // Marking that nobody is in it does not show it again.
   await markPicture(db, uploads, people.aoife, { kind: 'file', id }, { nobodyInPicture: true })
   expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
 })

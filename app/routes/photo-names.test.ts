@@ -27,7 +27,7 @@ import * as sectionPage from './dashboard/profile.website.$page.$section/route'
 import * as websiteBytes from './files/website.$name/route'
 import * as homePage from './site/_index/route'
 
-// What is said of pictures that are hidden, and of those that nobody gave names to.
+// Messages about hidden pictures and pictures without names.
 
 const riverbank = freshForEach()
 let jpeg: Buffer
@@ -68,7 +68,7 @@ function sayYes(use: PhotoUse) {
   return addConsents(db, people.aoife, people.daniel.id, { ...answers, ...days, supportedBy: null, explained: 'sheet' })
 }
 
-/** Sends the form at the top of the page About with a picture; `change` what is typed there. */
+/** Submits About's first section with a picture and the fields in `change`. */
 async function edit(change: Record<string, string> = {}) {
   const { words, version } = await findPage(riverbank.db, about)
   const fields = { ...sentAs(words.intro), version: `${version}`, 'picture.alt': 'All of us', 'picture.file': photo() }
@@ -95,7 +95,7 @@ async function attached(content = 'Text.') {
 }
 
 describe('a refused upload in the editor of the website', () => {
-  test('is in no list of pictures, while what is published says where it is', async () => {
+  test('is in no list of pictures, while the published copy says where it is', async () => {
     expect((await edit({ heading: '' })).status).toBe(400)
     expect(await unnamed()).toEqual([])
     expect((await edit()).status).toBe(303)
@@ -115,21 +115,21 @@ describe('a refused upload in the editor of the website', () => {
     }
     expect(await bytes()).toBe(200)
     const { said } = await nameDaniel('website', unused!.id)
-    expect(said).toBe('Hidden now: ‘About: The top of the page’. Daniel has not said yes to photos on the website.')
+    expect(said).toBe('Now hidden: ‘About: The top of the page’. Daniel has not said yes to photos on the website.')
     expect(await bytes()).toBe(404)
   })
 })
 
-test('a picture that nobody saw is not said to be hidden', async () => {
+test('a picture that nobody could see is not reported as hidden', async () => {
   const { id } = await attached()
   const { said } = await nameDaniel('newsletter', id)
   expect(said).toBe('Only tutors can see it. Daniel has not said yes to photos in the newsletter.')
 })
 
-test('a picture that was hidden before stays so', async () => {
+test('a hidden picture stays hidden', async () => {
   const { db, uploads, people } = riverbank
   const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
-  expect((await nameDaniel('file', id)).said).toBe('It is hidden now. Daniel has not said yes to photos in the portal.')
+  expect((await nameDaniel('file', id)).said).toBe('It is now hidden. Daniel has not said yes to photos in the portal.')
   const { picture } = await read(...namePage('file', id))
   const again = { intent: 'who', version: `${picture.version}`, inPicture: daniel() }
   expect((await post(...namePage('file', id), again)).said).toBe(
@@ -137,7 +137,7 @@ test('a picture that was hidden before stays so', async () => {
   )
 })
 
-test('an upload of the same bytes has the names of the first one, in the portal as in a newsletter', async () => {
+test('an upload with the same bytes gets the names of the first one, in the portal and in newsletters', async () => {
   const { db, uploads, people } = riverbank
   await sayYes('gallery')
   const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
@@ -146,14 +146,14 @@ test('an upload of the same bytes has the names of the first one, in the portal 
   expect((await read(...namePage('file', id + 1))).picture).toMatchObject({ studentIds: [people.daniel.id] })
 })
 
-describe('once Daniel takes his yes back while pictures have no names', () => {
+describe('once Daniel withdraws his permission while pictures have no names', () => {
   const withdraw = (use: PhotoUse) => {
     const { id } = riverbank.people.daniel
     const path = `/dashboard/profile/people/${id}/consent`
     return post(consentPage, path, { id: `${id}` }, { intent: 'withdraw', use })
   }
 
-  test('his tutor reads how many pictures are hidden and how many have no names', async () => {
+  test('tutors read how many pictures are hidden and how many have no names', async () => {
     await sayYes('website')
     await edit()
     expect((await withdraw('website')).said).toBe(
@@ -167,17 +167,17 @@ describe('once Daniel takes his yes back while pictures have no names', () => {
   test('a picture that names him is counted as hidden', async () => {
     await sayYes('website')
     await edit({ 'picture.inPicture': daniel() })
-    expect((await withdraw('website')).said).toBe('1 picture of Daniel is hidden on the website now.')
+    expect((await withdraw('website')).said).toBe('1 picture of Daniel is now hidden on the website.')
   })
 
-  test('print is not said to be hidden', async () => {
+  test('prints are not reported as hidden', async () => {
     await sayYes('print')
     expect((await withdraw('print')).said).toBe(
-      'Please print no more photos of Daniel. What was printed is under ‘Sent out’.',
+      'Please do not print any more photos of Daniel. Printed photos are listed under ‘Sent out’.',
     )
   })
 
-  test('he reads that some photos have no names, and tutors are asked to check them', async () => {
+  test('he reads that some photos have no names, and that tutors will check them', async () => {
     await sayYes('website')
     await edit()
     const { said } = await post(photosOfYou, '/dashboard/photos-of-you', {}, { use: 'website' }, 'daniel')
@@ -188,7 +188,7 @@ describe('once Daniel takes his yes back while pictures have no names', () => {
   })
 })
 
-test('the page that asks before a newsletter is sent lists the pictures without names', async () => {
+test('the page before sending a newsletter lists pictures without names', async () => {
   const { id, letter } = await attached()
   const path = `/dashboard/newsletter/${letter}/send`
   const open = async () => (await read(sendPage, path, { id: `${letter}` })).unnamed
@@ -203,7 +203,7 @@ test('a newsletter with a picture without names can be sent', async () => {
   expect((await post(sendPage, path, { id: `${letter}` }, { audience: 'all', when: 'now' })).status).toBe(303)
 })
 
-test('where a person’s photo is hidden, no drawing of another stands next to their name', async () => {
+test('a person whose photo is hidden gets no drawing of another person', async () => {
   const { db, uploads, people } = riverbank
   await sayYes('website')
   const name = await addPicture(db, uploads, people.aoife, photo())

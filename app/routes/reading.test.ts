@@ -17,10 +17,10 @@ import { partsOf, textsIn } from '~/test/reading'
 import { type Screen, screens } from '~/test/screens'
 import { formIn, type Served, servedPages } from '~/test/served'
 
-/** What our own words may ask of a reader: grade 6 over a page (WCAG 3.1.5), and no sentence that the others have to make up for. */
+/** Highest reading grade of a page (WCAG 3.1.5), and of any single sentence, so that easy sentences don't hide a hard one. */
 const HIGHEST_GRADE = 6
 const HIGHEST_OF_ONE = 14
-/** Over a screen of a student's. */
+/** For a student's screen. */
 const HIGHEST_FOR_STUDENTS = 4
 const MOST_WORDS = 25
 
@@ -28,11 +28,11 @@ const seen = screens()
 const nameOf = ({ path, as }: Screen) => `${path} for ${as ?? 'a visitor'}`
 
 const riverbank = servedToAll()
-/** Each screen's page, and those of forms that were sent empty. */
+/** The page of each screen, and of each form sent empty. */
 const pages = new Map<string, Served>()
 const refused: Served[] = []
 let own: (text: string) => string
-/** Every text that a test has read. */
+/** Every text that a test has checked. */
 const read = new Set<string>()
 beforeAll(async () => {
   for (const page of await servedPages(riverbank))
@@ -51,10 +51,10 @@ const send = (path: string, as: Person | undefined, body: BodyInit) =>
     body,
   })
 
-/** What is read on a page, without the frame that all share. */
+/** The page's texts without the shared header and footer. */
 const textsOfPage = (html: string) => (partsOf(html, ['main'])[0] ? partsOf(html, ['main']) : [html]).flatMap(textsIn)
 
-/** Expects our own words in a page to be plain, and otherwise shows the hardest. */
+/** Expects the page's own texts to be plain; the error shows the hardest. */
 function expectPlain(texts: string[], name = ''): void {
   for (const text of texts) read.add(text)
   const sentences = [...new Set(texts.map(own).flatMap(splitSentences))]
@@ -73,7 +73,7 @@ function expectPlain(texts: string[], name = ''): void {
   expect.soft(sentences.filter(isTooHard), name).toEqual([])
 }
 
-describe('our own words are plain', () => {
+describe('our own texts are plain', () => {
   test.each(seen.map(nameOf))('%s', (name) => expectPlain(textsOfPage(pages.get(name)!.html), name))
 
   test.each(['/ for a visitor', '/dashboard for aoife'])('around %s', (name) =>
@@ -89,7 +89,7 @@ describe('our own words are plain', () => {
 
   const ofStudents = seen.filter(({ as, path }) => as === 'daniel' || path === '/card')
   test.each(ofStudents.map(nameOf))('%s is at most grade 4', (name) => {
-    // Without what pictures show, which only some hear, and without dates and labels, which make no sentence.
+    // Without descriptions of pictures, which only some people hear, and without dates and labels, which are not sentences.
     const texts = textsOfPage(pages.get(name)!.html.replace(/ alt="[^"]*"|<figcaption.*?<\/figcaption>/gs, ''))
     const sentences = [...new Set(texts.map(own).flatMap(splitSentences))].filter((sentence) => /[.!?]$/.test(sentence))
     if (sentences.length === 0) return
@@ -97,7 +97,7 @@ describe('our own words are plain', () => {
     expect(getReadingGrade(sentences), hardest.join('\n')).toBeLessThanOrEqual(HIGHEST_FOR_STUDENTS)
   })
 
-  test('what somebody agrees to who tries the portal out is Easy Read, and each task is', () => {
+  test('the consent sheet and tasks for testing the portal are Easy Read', () => {
     const sentences = [...testConsent.map(({ text }) => text), ...testTasks.map(({ say }) => say)].flatMap(
       splitSentences,
     )
@@ -105,7 +105,7 @@ describe('our own words are plain', () => {
     expect(getReadingGrade(sentences)).toBeLessThanOrEqual(HIGHEST_FOR_STUDENTS)
   })
 
-  test('in mails', () => {
+  test('in emails', () => {
     const site = { origin: 'http://riverbank.test', centre: readSettings({}).centre }
     const urls = { unsubscribeUrl: 'http://riverbank.test/x', confirmUrl: 'http://riverbank.test/x' }
     const enquiry = { name: 'Maura', email: 'maura@x.example', phone: null, message: '.', suspected: 1 } as const
@@ -129,12 +129,12 @@ describe('our own words are plain', () => {
     for (const { name, html } of refused) expectPlain(textsOfPage(html), name)
   })
 
-  test('in forms that were opened before somebody else’s save', async () => {
+  test('in forms with an edit conflict', async () => {
     const stale = [...pages.values()].filter(({ html }) => html.includes('name="version"'))
     expect(stale.length).toBeGreaterThan(10)
     for (const { name, path, screen, html } of stale) {
       const { form, action } = formIn(html, 'version', path)
-      // A page of the website that nobody saved has version 0.
+      // A page of the website that was never saved has version 0.
       form.set('version', form.get('version') === '0' ? '7' : '0')
       const answer = await send(action, screen.as, form)
       if (answer.status >= 400) expectPlain(textsOfPage(await answer.text()), name)
@@ -149,18 +149,18 @@ describe('our own words are plain', () => {
     expectPlain(textsOfPage(await thanks.text()))
   })
 
-  test('where there is nothing to show', async () => {
+  test('in empty lists', async () => {
     for (const table of records) riverbank.change(`delete from ${table}`)
     await expectAllPlain()
   }, 120_000)
 
-  test('where the database fails', async () => {
+  test('when the database fails', async () => {
     for (const table of records) riverbank.change(`drop table if exists ${table}`)
     expect(await expectAllPlain()).toContain(500)
   }, 120_000)
 })
 
-/** The tables of the records that screens show, those that refer to others first. */
+/** Tables whose records screens show, in an order that respects foreign keys. */
 const records = [
   'peopleInPictures',
   'newsletterAttachments',
@@ -172,7 +172,7 @@ const records = [
   'events',
 ].concat(['boardPhotos', 'boardMembers', 'strategicPlans', 'resources', 'files'])
 
-/** Opens every page again, and gives the statuses of the answers. */
+/** Opens every page again and returns the statuses. */
 async function expectAllPlain(): Promise<number[]> {
   const statuses: number[] = []
   for (const [name, { screen, path }] of pages) {
@@ -183,7 +183,7 @@ async function expectAllPlain(): Promise<number[]> {
   return statuses
 }
 
-test('whatever is left out as not ours stands on some page', () => {
+test('every text that is excluded as not ours is on some page', () => {
   const everything = [...read].join('\n')
   expect([...prescribed, ...names].filter((words) => !everything.includes(words))).toEqual([])
 })

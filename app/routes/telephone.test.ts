@@ -7,7 +7,7 @@ const riverbank = servedToAll()
 const visitors = ['/', '/contact', '/portal', '/events', '/resources', '/privacy', '/card/none', '/unsubscribe']
 const students = ['/dashboard', '/dashboard/notices']
 
-/** What `tel:` links there are on each page for a centre with such a number, and the pages' words. */
+/** Each page's `tel:` links and texts for a centre with this number. */
 async function pagesOf(phone: string) {
   riverbank.change(
     `insert or replace into centre (id, name, shortName, phone, email, address, theme, version)
@@ -29,7 +29,7 @@ test.each([
   ['+353 (0)91 555 010', 'tel:+35391555010'],
   ['(091) 555-010 ext 12 / 087 555 0101', 'tel:091555010;ext=12'],
   ['087 555 0101 (after 5)', 'tel:0875550101'],
-])('every page has %s, and rings %s', async (phone, link) => {
+])('every page shows %s with a link to %s', async (phone, link) => {
   for (const { path, links, words } of await pagesOf(phone)) {
     expect([...new Set(links)], path).toEqual([link])
     expect(words, path).toContain(phone)
@@ -37,7 +37,7 @@ test.each([
 })
 
 test.each(['555 010', '01 555 0100 2', '*21*0875550101#'])(
-  'every page has %s as words alone: it is not sure what to dial',
+  'every page shows %s without a link, because it is unclear what to dial',
   async (phone) => {
     for (const { path, links, words } of await pagesOf(phone)) {
       expect(links, path).toEqual([])

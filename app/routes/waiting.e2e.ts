@@ -1,7 +1,7 @@
 import { expect, fillIn, holdBack, type Page, type Person, scriptsRun, test } from '~/test/browser'
 import { WHOLE } from '~/test/modes'
 
-// Every word for what is on its way, each seen while its answer is held back.
+// Every pending text, seen while the response is held back.
 
 const link = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first().click()
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click()
@@ -13,14 +13,14 @@ interface Wait {
   fill?: Record<string, string>
   press: (page: Page) => Promise<void>
   words: string
-  /** What is held back, other than a page's data. */
+  /** Requests to hold back instead of a page's data. */
   held?: RegExp
 }
 const data = /\.data(\?|$)/
 const newsletter = { 'Newsletter Title': 'June news', 'Newsletter Content': 'The choir sang in the hall.' }
 const LOADING = 'Loading...'
 
-/** Pages and lists that are on their way. */
+/** Loading pages and lists. */
 const pages: Wait[] = [
   { at: '/contact', press: link('Achievements'), words: 'Loading achievements...', held: /assets.*\.js/ },
   { at: '/board', press: tab('Past Members'), words: LOADING },
@@ -30,7 +30,7 @@ const pages: Wait[] = [
   { at: '/dashboard/newsletter/subscribers', as: 'aoife', press: button('Search'), words: LOADING },
 ]
 
-/** Forms that are being sent. */
+/** Forms that are being submitted. */
 const forms: Wait[] = [
   {
     at: '/contact',
@@ -74,13 +74,13 @@ const forms: Wait[] = [
   { at: '/dashboard/resources/1/delete', as: 'aoife', press: button('Delete'), words: 'Deleting...' },
   { at: '/dashboard/profile/enquiries', as: 'aoife', press: button(/^Mark as answered/), words: 'Saving...' },
   { at: '/dashboard/profile/people/3/close', as: 'aoife', press: button(/^Close/), words: 'Closing...' },
-  { at: '/dashboard/calendar', as: 'daniel', press: button('Get my calendar address'), words: 'Getting it...' },
+  { at: '/dashboard/calendar', as: 'daniel', press: button('Add to my phone'), words: 'Please wait...' },
 ]
 
 const all = [...pages, ...forms]
-const placeOf = (reported: string) => all.findIndex(({ words }) => words === reported)
-/** The first page told by each word, and one of each way to send something: a form's words stand in its button. */
-const few = [0, 1, 3, 4, ...['Sending...', 'Logging in...', 'Logging out...', 'Deleting...'].map(placeOf)]
+const findPlace = (reported: string) => all.findIndex(({ words }) => words === reported)
+/** For short runs: the first page with each text, and one form of each kind. */
+const few = [0, 1, 3, 4, ...['Sending...', 'Logging in...', 'Logging out...', 'Deleting...'].map(findPlace)]
 
 for (const [place, { at, as, fill = {}, press, words, held = data }] of all.entries())
   test(`${place + 1}: ${at} says ${words} @scripts`, { tag: few.includes(place) ? [] : WHOLE }, async ({
@@ -92,7 +92,7 @@ for (const [place, { at, as, fill = {}, press, words, held = data }] of all.entr
     await fillIn(page.locator('main'), fill)
     const letGo = await holdBack(page, held)
     await press(page)
-    // A row's button goes on with whom it is about, for screen readers.
+    // For screen readers, a row's button also says what it is about.
     const reported = page.getByText(new RegExp(`^${words.replaceAll('.', '[.]')}`))
     await expect(reported).toHaveCount(1)
     await expect(reported).toBeVisible()

@@ -3,11 +3,11 @@ import { expect, type Locator, type Mode, test } from '~/test/browser'
 import { siteForms } from '~/test/forms'
 import { JOURNEY, WHOLE } from '~/test/modes'
 
-// Each form of the site is sent over a line that fails in every way, one after the other, and at last over a whole one.
+// Sends each form of the site over a connection that fails in every way, then over a working one.
 test.use({ overLine: true, failing: true })
 
-/** Everything typed, chosen and ticked in a form, without what belongs to its page. */
-function contentOf(form: Locator): Promise<string[]> {
+/** Everything typed, chosen and ticked in a form, without hidden fields of its page. */
+function readContent(form: Locator): Promise<string[]> {
   return form.evaluate(
     (element, left) =>
       [...new FormData(element as HTMLFormElement)]
@@ -17,19 +17,19 @@ function contentOf(form: Locator): Promise<string[]> {
   )
 }
 
-/** What the server's page can bring back without scripts: all but secrets and files. */
-const stored = (content: string[], mode: Mode) =>
+/** The content that the server can restore without scripts: all but secrets and files. */
+const getRestorable = (content: string[], mode: Mode) =>
   mode === 'on'
     ? content
     : content.filter((entry) => !/^(\w*password|file|photos|name): ?/i.test(entry) || /^name: ./.test(entry))
 
-const refusing = (table: string) =>
+const createFailureTriggers = (table: string) =>
   ['insert', 'update', 'delete'].map(
     (change) => `create trigger broken_${change} before ${change} on ${table} begin select raise(abort, 'broken'); end`,
   )
-const willing = ['insert', 'update', 'delete'].map((change) => `drop trigger broken_${change}`)
+const dropTriggers = ['insert', 'update', 'delete'].map((change) => `drop trigger broken_${change}`)
 
-/** The breaks that lose an answer. 'cut' and 'torn' come last: they save, and what is sent after them is answered as they were. */
+/** Failures that lose the response. 'cut' and 'torn' come last: the form is saved, and later submissions get the same answer. */
 const breaks = [
   [502, '502'],
   ['gone', 'no connection'],
@@ -38,9 +38,9 @@ const breaks = [
   ['torn', 'no connection'],
 ] as const
 
-const failureIn = (form: Locator) => form.locator('[data-failure]')
+const findFailure = (form: Locator) => form.locator('[data-failure]')
 
-/** One of each kind of form: all are sent by the same piece (ui/forms/post-form.tsx), to which app/routes/html.test.ts holds them. */
+/** One form of each kind. All forms use ui/forms/post-form.tsx, as html.test.ts checks. */
 const kinds = [
   'Upload Document',
   'Edit a document',
@@ -64,27 +64,27 @@ for (const siteForm of siteForms)
     const button = () => form.getByRole('button', { name: press })
     await fill?.(form, page)
     const before = count()
-    const typed = await contentOf(form)
+    const typed = await readContent(form)
 
-    for (const statement of refusing(fails)) riverbank.change(statement)
+    for (const statement of createFailureTriggers(fails)) riverbank.change(statement)
     await button().click()
     if (servedIn) form = page.locator(servedIn)
     if (toldAbove) await expect(page.getByText(says('500')).first()).toBeVisible()
     else {
-      await expect(failureIn(form).getByRole('heading')).toHaveText(title)
-      await expect(failureIn(form)).toContainText(says('500'))
-      await expect(failureIn(form).and(page.locator(':focus-within'))).toBeVisible()
-      expect(stored(await contentOf(form), mode)).toEqual(stored(typed, mode))
+      await expect(findFailure(form).getByRole('heading')).toHaveText(title)
+      await expect(findFailure(form)).toContainText(says('500'))
+      await expect(findFailure(form).and(page.locator(':focus-within'))).toBeVisible()
+      expect(getRestorable(await readContent(form), mode)).toEqual(getRestorable(typed, mode))
     }
     if (!toldAbove) await expect(page).toHaveTitle(/^Error: /)
-    for (const statement of willing) riverbank.change(statement)
-    // No success is told of a record that isn't there.
+    for (const statement of dropTriggers) riverbank.change(statement)
+    // No success message without a stored record.
     await expect(page.locator('[data-success]')).toHaveCount(0)
     expect(count()).toBe(before)
 
     if (mode === 'on')
       for (const [how, status] of breaks) {
-        // Where nothing comes through, the page's own data doesn't either.
+        // Without a connection, the page's own data fails too.
         line.break(how, ...(how === 'gone' ? [() => true] : []))
         const sent = line.seen.length
         await button().click()
@@ -92,10 +92,10 @@ for (const siteForm of siteForms)
           await expect.poll(() => line.seen.slice(sent).some((request) => request.startsWith('POST'))).toBe(true)
           await page.clock.fastForward(31_000)
         }
-        await expect(failureIn(form), String(how)).toContainText(says(status))
-        await expect(failureIn(form).and(page.locator(':focus-within'))).toBeVisible()
+        await expect(findFailure(form), String(how)).toContainText(says(status))
+        await expect(findFailure(form).and(page.locator(':focus-within'))).toBeVisible()
         await expect(page.locator('[data-success]'), String(how)).toHaveCount(0)
-        expect(await contentOf(form), String(how)).toEqual(typed)
+        expect(await readContent(form), String(how)).toEqual(typed)
       }
     else if (!servedIn) await fill?.(form, page)
     line.mend()

@@ -67,16 +67,16 @@ const whoms = {
   oneself: () => riverbank.people.aoife.id,
 }
 
-/** What is answered to a form that is refused for what stands in one field. */
+/** The result of a form that is refused for one field. */
 const refusedFor = (field: string) => ({ status: 400, wrong: [field] })
 
-/** The status of an answer, and the fields that are complained of. */
+/** A response's status and invalid fields. */
 async function readBack(answer: Response) {
   const body = answer.headers.get('Content-Type')?.includes('json') ? await answer.json() : {}
   return { status: answer.status, wrong: Object.keys(body.result?.error ?? {}) }
 }
 
-/** What becomes of an act by its page: its status, and the fields that are complained of. */
+/** Submits an act on its page. Returns the status and invalid fields. */
 async function press(
   act: Act,
   whom: keyof typeof whoms,
@@ -94,7 +94,7 @@ async function press(
   return { ...(await readBack(answer)), to: answer.headers.get('Location') }
 }
 
-/** What an act changes: all of an account, its second step, and its live sessions. */
+/** Everything that an act can change: the account, its second step and its active sessions. */
 async function stateOf(id: number) {
   const { db } = riverbank
   const { toldUpTo: _, ...row } =
@@ -104,7 +104,7 @@ async function stateOf(id: number) {
   return { row, secondStep: await findSecondStep(db, id), sessions: await live.execute(), card }
 }
 
-/** 'simply': nothing is asked. 'proof': one's own password, and code. 'own page': there alone. 'none': the portal has no such thing. */
+/** 'simply': no proof. 'proof': the tutor's own password and code. 'own page': only on their own page. 'none': not possible. */
 type Rule = 'simply' | 'proof' | 'own page' | 'none'
 const table: Record<Act, Record<keyof typeof whoms, Rule>> = {
   password: { student: 'simply', 'another tutor': 'proof', oneself: 'own page' },
@@ -122,7 +122,7 @@ const rows = Object.entries(table).flatMap(([act, rules]) =>
 test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
   const { db, people, context } = riverbank
   for (const id of [brid, people.daniel.id]) await startSession(db, id, false)
-  // Bríd's, so that there is one to turn off.
+  // Bríd needs a second step to turn off.
   if (act === 'second step') {
     riverbank.people.niamh = { ...people.niamh, id: brid }
     await withSecondStep(riverbank, 'niamh')
@@ -139,7 +139,7 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
   } else {
     const answer = await press(act, whom, rule === 'none' ? { currentPassword: PASSWORD_OF_PEOPLE } : {})
     const after = await stateOf(id)
-    // A card is shown by the answer itself.
+    // The response itself shows the card.
     if (rule === 'simply')
       expect([answer.status, after]).toEqual([act === 'card' ? 200 : 303, expect.not.objectContaining(before)])
     else if (rule === 'own page') expect([answer.to, after]).toEqual(['/dashboard/password', before])
@@ -149,7 +149,7 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
         row: { role: (before.row as { role: string }).role },
       })
   }
-  // Only what another did to a tutor is told: to them, and to the office.
+  // Only changes by another person to a tutor are reported, to the tutor and the office.
   const reported = !['erase', 'role', 'card'].includes(act) && whom === 'another tutor'
   expect(await listAccessNotices(db, id)).toHaveLength(reported ? 1 : 0)
   const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
@@ -163,19 +163,19 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
     })
 })
 
-test.each(Object.keys(acts) as Act[])('a student may not touch anybody’s %s', async (act) => {
+test.each(Object.keys(acts) as Act[])('a student can’t change anyone’s %s', async (act) => {
   for (const whom of Object.keys(whoms) as (keyof typeof whoms)[])
     expect(await press(act, whom, { currentPassword: PASSWORD_OF_PEOPLE }, 'daniel')).toMatchObject({ status: 403 })
 })
 
-test.each(['close', 'erase'] as const)('the last tutor’s account stays: %s', async (act) => {
+test.each(['close', 'erase'] as const)('the last tutor’s account can’t be removed: %s', async (act) => {
   const { db, people } = riverbank
   await closeAccountOf(db, people.aoife, brid)
   expect(await press(act, 'oneself', { currentPassword: PASSWORD_OF_PEOPLE })).toMatchObject({ status: 409 })
   expect(await findByPassword(db, 'aoife', PASSWORD_OF_PEOPLE)).not.toBeNull()
 })
 
-test('a tutor with a second step gives its code too, which is taken once', async () => {
+test('a tutor with a second step also gives a code, which works once', async () => {
   const { db, people } = riverbank
   const { key, recoveryCodes } = await withSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
@@ -185,7 +185,7 @@ test('a tutor with a second step gives its code too, which is taken once', async
   expect(await press('password', 'another tutor', { currentPassword: 'wrong', code: codeOf(key) })).toMatchObject(
     refusedFor('currentPassword'),
   )
-  // What a form can't be saved for costs no code.
+  // A form with errors does not use up the code.
   const guessable = await press('password', 'another tutor', { ...own, code: codeOf(key), password: 'BridNolan1' })
   expect(guessable).toMatchObject(refusedFor('password'))
   expect(await press('password', 'another tutor', { ...own, code: codeOf(key) })).toMatchObject({ status: 303 })
@@ -194,7 +194,7 @@ test('a tutor with a second step gives its code too, which is taken once', async
   expect(await press('close', 'another tutor', { ...own, code: recoveryCodes[0]! })).toMatchObject({ status: 303 })
 })
 
-/** Adds a person by a form: its status, and the fields that are complained of. */
+/** Adds a person by a form. Returns the status and invalid fields. */
 async function add(how: keyof typeof adding, role: string, input: Record<string, string> = {}) {
   const { action, fields } = adding[how]
   const sent = { as: 'aoife', fields: { ...fields, role, ...input } } as const
@@ -210,7 +210,7 @@ const adding = {
   several: { action: addSeveral as Action, fields: { names: 'Una Walsh\nTom Ryan' }, saved: 200 },
 } satisfies Record<string, { action: Action; fields: Record<string, string>; saved: number }>
 
-test.each(['one', 'several'] as const)('to add %s as tutor takes one’s own password, and code', async (how) => {
+test.each(['one', 'several'] as const)('adding %s as a tutor needs the sender’s own password and code', async (how) => {
   const { db, people } = riverbank
   const named = async () =>
     (await db.selectFrom('users').select(['firstName', 'role']).where('firstName', 'in', ['Una', 'Tom']).execute())
@@ -223,7 +223,7 @@ test.each(['one', 'several'] as const)('to add %s as tutor takes one’s own pas
     refusedFor('currentPassword'),
   )
   expect(await add(how, 'tutor', own)).toEqual(refusedFor('code'))
-  // What a form can't be saved for costs no code.
+  // A form with errors does not use up the code.
   const faulty: Record<string, string> = how === 'one' ? { username: 'brid' } : { names: 'Bríd Nolan' }
   expect((await add(how, 'tutor', { ...own, ...faulty, code: codeOf(key) })).wrong).not.toContain('code')
   expect(await named()).toBe(0)
@@ -235,11 +235,11 @@ test.each(['one', 'several'] as const)('to add %s as tutor takes one’s own pas
   expect(await compose(mails[0]!)).toMatchObject({ subject: expect.stringContaining('a tutor was added') })
 })
 
-test.each(['one', 'several'] as const)('to add %s as student takes neither', async (how) => {
+test.each(['one', 'several'] as const)('adding %s as a student needs neither', async (how) => {
   expect(await add(how, 'student')).toMatchObject({ status: adding[how].saved })
 })
 
-test('guesses of one’s own password are limited, over all these forms together', async () => {
+test('wrong guesses of the sender’s own password are limited across all these forms', async () => {
   const guess = (n: number) =>
     press((['password', 'close', 'erase'] as const)[n % 3]!, 'another tutor', { currentPassword: `guess ${n}` })
   const statuses: number[] = []
@@ -248,7 +248,7 @@ test('guesses of one’s own password are limited, over all these forms together
   expect(await press('close', 'another tutor', { currentPassword: PASSWORD_OF_PEOPLE })).toMatchObject({ status: 429 })
 })
 
-test('the operator helps where nobody else can: password, second step, reopening; each is in the log, and told', async () => {
+test('the operator can set passwords, turn off second steps and reopen accounts; each is logged and reported', async () => {
   const { db, people, settings } = riverbank
   await withSecondStep(riverbank, 'aoife')
   await turnOffSecondStepByOperator(db, 'aoife')
@@ -266,7 +266,7 @@ test('the operator helps where nobody else can: password, second step, reopening
   await expect(reopenAccount(db, 'brid')).rejects.toThrow('can’t be opened again')
 })
 
-test('an account of the demonstration stays closed, and so does an erased one', async () => {
+test('demonstration accounts and erased accounts stay closed', async () => {
   const { db, people } = riverbank
   await closeAccountOf(db, people.aoife, brid)
   await db.updateTable('users').set({ demonstration: 1 }).where('id', '=', brid).execute()

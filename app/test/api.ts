@@ -41,14 +41,14 @@ export async function call(riverbank: TestRiverbank, what: string, sent: Sent = 
   const headers = new Headers(sent.headers)
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
   if (json !== undefined) headers.set('Content-Type', 'application/json')
-  const body = json === undefined ? (form ? formData(form) : sent.body) : JSON.stringify(json)
+  const body = json === undefined ? (form ? toFormData(form) : sent.body) : JSON.stringify(json)
   const request = await riverbank.request(path, { as, method, headers, body, duplex: 'half' } as RequestInit)
   const answer = await handle(request, { ...riverbank.context, network })
   const text = await answer.text()
   return { status: answer.status, body: text === '' ? null : JSON.parse(text), headers: answer.headers }
 }
 
-function formData(fields: FormData | Record<string, string | File>): FormData {
+function toFormData(fields: FormData | Record<string, string | File>): FormData {
   if (fields instanceof FormData) return fields
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -6,12 +6,13 @@ import type { Page } from 'playwright/test'
 /** Less than half the size of `axe.source`, which would have to be sent to each page. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const asTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const defaultTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The faults that axe finds on a page by its rules for A, AA and best practice, one per line. `enhanced` adds AAA, including enhanced
+/**
+ * The faults that axe finds on a page by its rules for A, AA and best practice, one per line. `enhanced` adds AAA, including enhanced
  * contrast; `alsoToJudge` adds what axe can't decide. The frame with a newsletter's mail is left out.
  */
-export async function axeFaults(page: Page, { enhanced = false, alsoToJudge = false } = {}): Promise<string[]> {
+export async function findAxeFaults(page: Page, { enhanced = false, alsoToJudge = false } = {}): Promise<string[]> {
   // Running axe directly takes a third of the time of @axe-core/playwright.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
@@ -36,7 +37,7 @@ export async function axeFaults(page: Page, { enhanced = false, alsoToJudge = fa
       )
     },
     {
-      tags: enhanced ? [...asTags, 'wcag2aaa'] : asTags,
+      tags: enhanced ? [...defaultTags, 'wcag2aaa'] : defaultTags,
       enabled: enhanced,
       // What can't be judged takes axe two thirds of its time.
       kinds: alsoToJudge ? (['violations', 'incomplete'] as const).slice() : (['violations'] as const).slice(),

@@ -19,7 +19,7 @@ const others = [
 /** All settings with a rule. */
 export const all = [...numbers, ...flags, ...emails, ...folders, ...texts, ...others, 'DEMO_PASSWORD']
 /** A valid value of each setting, to build invalid ones from. */
-const good: Record<string, string> = {
+const validValues: Record<string, string> = {
   ...Object.fromEntries([...numbers, ...flags].map((name) => [name, '1'])),
   ...Object.fromEntries(emails.map((name) => [name, 'office@centre.ie'])),
   ...Object.fromEntries(folders.map((name) => [name, '/srv/riverbank'])),
@@ -38,7 +38,7 @@ const good: Record<string, string> = {
 }
 
 /** Splits values at bars and line ends, and pairs each with each name. */
-const inEach = (names: string[], values: string) =>
+const pairWithValues = (names: string[], values: string) =>
   names.flatMap((name) => values.split(/ \| |\n */).map((value) => [name, value]))
 /** Invalid values: the setting's name and its value. */
 export const refused: string[][] = [
@@ -46,53 +46,68 @@ export const refused: string[][] = [
   ...all.flatMap((name) =>
     ['\n', '\r\n', '\r', '\u2028', '\0', '\u0085', '\u001b[31m', '\u202e'].map((unseen) => [
       name,
-      `${good[name]}${unseen}Bcc: everyone@x.ie`,
+      `${validValues[name]}${unseen}Bcc: everyone@x.ie`,
     ]),
   ),
   ...all.flatMap((name) =>
-    [`${good[name]}\n`, `"${good[name]}`, `'${good[name]}' and more`].map((value) => [name, value]),
+    [`${validValues[name]}\n`, `"${validValues[name]}`, `'${validValues[name]}' and more`].map((value) => [
+      name,
+      value,
+    ]),
   ),
-  ...inEach(
+  ...pairWithValues(
     numbers,
     `one | 1.5 | 1,5 | 1e3 | 0x10 | +1 | -1 | --1 | 1 2 | 1_000 | ١ | 1000000000 | 1m | #1
     NaN | Infinity | true | null | undefined | 1; 2 | $PORT | 1 # one | -0.1`,
   ),
-  ...inEach(['PORT'], '65536 | 70000 | 3000:3000 | :3000 | 127.0.0.1:3000'),
-  ...inEach(['TRUST_PROXY'], '11 | loopback | 10.0.0.0/8'),
-  ...inEach(['NEWSLETTER_RATE_PER_MINUTE'], '0 | 60001'),
-  ...inEach(['NEWSLETTER_HOLD_SECONDS'], '3601 | 60s'),
-  ...inEach(flags, 'true | false | yes | no | on | off | 2 | -1 | 01 | TRUE | 1.0 | DEMO | {}'),
-  ...inEach(
+  ...pairWithValues(['PORT'], '65536 | 70000 | 3000:3000 | :3000 | 127.0.0.1:3000'),
+  ...pairWithValues(['TRUST_PROXY'], '11 | loopback | 10.0.0.0/8'),
+  ...pairWithValues(['NEWSLETTER_RATE_PER_MINUTE'], '0 | 60001'),
+  ...pairWithValues(['NEWSLETTER_HOLD_SECONDS'], '3601 | 60s'),
+  ...pairWithValues(flags, 'true | false | yes | no | on | off | 2 | -1 | 01 | TRUE | 1.0 | DEMO | {}'),
+  ...pairWithValues(
     emails,
     `the office | office@ | @centre.ie | office@centre | a@b@centre.ie | office@centre..ie | mailto:office@centre
     office@centre.ie, news@centre.ie | office@centre.ie;news@centre.ie | the office@centre.ie | ófficé@centre.ie | office@-centre.ie | <office@centre.ie
     ${'o'.repeat(250)}@centre.ie`,
   ),
-  ...inEach(['OFFICE_EMAIL', 'CENTRE_EMAIL'], 'Riverbank <> | Riverbank office@centre.ie | a@b.ie <office@centre.ie>'),
-  ...inEach(
+  ...pairWithValues(
+    ['OFFICE_EMAIL', 'CENTRE_EMAIL'],
+    'Riverbank <> | Riverbank office@centre.ie | a@b.ie <office@centre.ie>',
+  ),
+  ...pairWithValues(
     ['MAIL_FROM'],
     `Riverbank | Riverbank <> | Riverbank <office> | a@b.ie <office@centre.ie>
     <a@b.ie> <office@centre.ie> | News <office@centre.ie> x | a@b.ie, News <office@centre.ie>`,
   ),
-  ...inEach(
+  ...pairWithValues(
     folders,
     `~ | ~/riverbank | ~root/data | $HOME/riverbank | $\{DATA}/x | $(pwd)/data | file:///srv | s3://bucket/riverbank
     https://centre.ie/data | :memory: | / | /srv/.. | sftp:/srv | /proc | /proc/x | /sys/x | /srv/../proc/x`,
   ),
-  ...inEach(['BACKUP_DIR'], './data/uploads | ./data/outbox | data/uploads/backups | data/x/../outbox/y'),
+  ...pairWithValues(['BACKUP_DIR'], './data/uploads | ./data/outbox | data/uploads/backups | data/x/../outbox/y'),
   ['CENTRE_NAME', 'x'.repeat(121)],
   ['CENTRE_SHORT_NAME', 'x'.repeat(41)],
-  ...inEach(['CENTRE_PHONE'], `ring us | 12 | - | ${'0'.repeat(61)}`),
+  ...pairWithValues(['CENTRE_PHONE'], `ring us | 12 | - | ${'0'.repeat(61)}`),
   ['CENTRE_ADDRESS', 'x'.repeat(301)],
-  ...inEach(
+  ...pairWithValues(
     ['HOST'],
     `http://127.0.0.1 | 127.0.0.1:3000 | localhost:3000 | [::1] | * | 0 | 1 | 127.1 | 256.0.0.1 | 10.0.0.0/8 | 1.2.3 | ::1::
     a host | a,b | a..b | -a | a- | /run/riverbank.sock | . | 0x7f | 127.0.0.1, 10.0.0.1 | büro | @ | ${'x'.repeat(300)}`,
   ),
-  ...inEach(['BACKUP_EVERY'], 'hourly | daily | Hour | 1 | 0 | minute | week | hour,day | off | 03:00 | constructor'),
-  ...inEach(['BACKUP_AT'], '24:00 | 3:00 | off | 03:60 | 03 | 0300 | 03:00:00 | 3am | * 3 * * * | Never | -03:00'),
-  ...inEach(['TZ'], 'Dublin | Europe/Nowhere | Europe Dublin | GMT+25 | IST-1GMT0,M10.5.0 | local | Irish time'),
-  ...inEach(
+  ...pairWithValues(
+    ['BACKUP_EVERY'],
+    'hourly | daily | Hour | 1 | 0 | minute | week | hour,day | off | 03:00 | constructor',
+  ),
+  ...pairWithValues(
+    ['BACKUP_AT'],
+    '24:00 | 3:00 | off | 03:60 | 03 | 0300 | 03:00:00 | 3am | * 3 * * * | Never | -03:00',
+  ),
+  ...pairWithValues(
+    ['TZ'],
+    'Dublin | Europe/Nowhere | Europe Dublin | GMT+25 | IST-1GMT0,M10.5.0 | local | Irish time',
+  ),
+  ...pairWithValues(
     ['PUBLIC_URL'],
     `centre.ie | //centre.ie | ftp://centre.ie | https:// | https:/// | https:centre.ie | https://centre.ie/portal
     https://centre.ie/?a=b | https://centre.ie? | https://centre.ie#a | https://maeve:pw@centre.ie | https://maeve@centre.ie
@@ -102,7 +117,7 @@ export const refused: string[][] = [
     https://256.1.1.1 | https://[::1 | javascript:1 | https://https://centre.ie | localhost:3000 | 3000 | https://centre.ie.
     https://% | data:,x`,
   ),
-  ...inEach(
+  ...pairWithValues(
     ['SESSION_SECRET'],
     `short | change-me-to-32-or-more-random-characters | ${'CHANGE_ME'.repeat(4)} | ${'x'.repeat(31)} | ${'a'.repeat(32)}
     ${'x'.repeat(64)} | ${'ab'.repeat(20)} | ${'secret'.repeat(8)} | ${'0123456789'.repeat(4)} | ${'password'.repeat(4)}
@@ -111,9 +126,12 @@ export const refused: string[][] = [
     98765432109876543210987654321098 | aabbccddaabbccddaabbccddaabbccdd | ${'q7Xm2Lw9Rk4'.repeat(3)}
     axqzqaxzzaqxaxqzqzaxqqzaxzaqzxqaxqz`,
   ),
-  ...inEach(['SECOND_STEP'], 'yes | 1 | Required | required,optional | none | true | require | tutors'),
-  ...inEach(['LOG_LEVEL'], 'loud | INFO | 30 | warning | trace | fatal | constructor | __proto__ | off | info,warn'),
-  ...inEach(
+  ...pairWithValues(['SECOND_STEP'], 'yes | 1 | Required | required,optional | none | true | require | tutors'),
+  ...pairWithValues(
+    ['LOG_LEVEL'],
+    'loud | INFO | 30 | warning | trace | fatal | constructor | __proto__ | off | info,warn',
+  ),
+  ...pairWithValues(
     ['SMTP_URL'],
     `mail.centre.ie | mail.centre.ie:587 | https://mail.centre.ie | smtp: | smtp:// | smtp:/// | smtps:// | smtp:mail.centre.ie
     smtp://:587 | smtp://user:pw@ | smtp://user:pw@:587 | smtp://user:pw | smtp://mail.centre.ie:0 | smtp://mail.centre.ie:70000
@@ -124,7 +142,7 @@ export const refused: string[][] = [
     smtp://a.ie?requireTLS=true&requireTLS=false | smtp://a.ie?requireTLS | smtp://a.ie?name= | smtp://mail..ie
     smtp://999.1.1.1 | smtp://-a.ie | hunter2hunter2 | smtp://[::1 | smtp://*`,
   ),
-  ...inEach(['DEMO_PASSWORD'], `short | 1234567 | ${'é'.repeat(7)}`),
+  ...pairWithValues(['DEMO_PASSWORD'], `short | 1234567 | ${'é'.repeat(7)}`),
 ]
 
 /** Unusual values that are accepted, with the reason. */

@@ -1,9 +1,9 @@
 import { test as base, expect as baseExpect, type Download, type Locator, type Page, type Route } from 'playwright/test'
-import { axeFaults } from './axe'
+import { findAxeFaults } from './axe'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
 import { isWhole, type Mode } from './modes'
 import type { Person } from './people'
-import { DEMO_PASSWORD_OF_TESTS, errorsIn, keepState, type RunningRiverbank, startRiverbank } from './running'
+import { DEMO_PASSWORD_OF_TESTS, errorsIn, type RunningRiverbank, saveState, startRiverbank } from './running'
 import { logInAll, type Sessions } from './served'
 
 export type { Locator, Mode, Page, Person, RunningRiverbank }
@@ -30,7 +30,8 @@ interface Fixtures {
   logInByForm: (username: string) => Promise<Page>
 }
 interface WorkerFixtures {
-  /** The worker's server `asLeft` by the test before, maybe of another file and with a missing table. A test file with many checks of one
+  /**
+   * The worker's server `asLeft` by the test before, maybe of another file and with a missing table. A test file with many checks of one
    * state begins with `putBack`, which restores and returns it. Each person has a session, so that only tests of the log-in log in.
    */
   server: { asLeft: RunningRiverbank; putBack: () => Promise<RunningRiverbank>; sessions: Sessions }
@@ -47,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // The demonstration's coming events change with the date.
       asLeft.change('delete from events where year > 2025')
       const sessions = await logInAll(asLeft)
-      const { putBack, remove } = await keepState(asLeft)
+      const { putBack, remove } = await saveState(asLeft)
       await use({ asLeft, putBack: () => putBack().then(() => asLeft), sessions })
       remove()
       await stop()
@@ -125,7 +126,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export const expect = baseExpect.extend({
-  /** Checks WCAG 2.2 A and AA and axe's best practices at 1280 px. axe can't run with JavaScript off, and scripts/test does not check the
+  /**
+   * Checks WCAG 2.2 A and AA and axe's best practices at 1280 px. axe can't run with JavaScript off, and scripts/test does not check the
    * same HTML again without scripts.
    */
   async toHaveNoViolations(page: Page) {
@@ -133,7 +135,7 @@ export const expect = baseExpect.extend({
     const { javaScriptEnabled, mode } = base.info().project.use as { javaScriptEnabled?: boolean; mode?: Mode }
     if (javaScriptEnabled !== false && (isWhole || mode === 'on')) {
       await resize(page, 1280)
-      found = await axeFaults(page)
+      found = await findAxeFaults(page)
     }
     return { pass: found.length === 0, message: () => `${page.url()} has violations:\n${found.join('\n')}` }
   },
@@ -175,7 +177,7 @@ export async function fillIn(form: Locator, fields: Record<string, string>): Pro
 }
 
 /** Opens the details element around a form, if any. */
-export const unfold = (form: Locator): Promise<void> =>
+export const openFold = (form: Locator): Promise<void> =>
   form.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
 
 /** The list card with the heading `name`. */

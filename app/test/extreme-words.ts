@@ -4,17 +4,18 @@ import { websitePages } from '~/domain/website/pages.server'
 import type { RunningRiverbank } from './running'
 import { publishWords } from './website'
 
-type End = 'least' | 'most'
+type Extreme = 'least' | 'most'
 
 /** Text with very long Irish names. */
-const LONG = 'St Brigid’s Adult Education and Training Centre in Ballaghaderreen works with Oideachas agus Scileanna. '
+const LONG_TEXT =
+  'St Brigid’s Adult Education and Training Centre in Ballaghaderreen works with Oideachas agus Scileanna. '
 
 /** A text of at most `most` characters; its number makes headings and list items unique. */
-const filler = (most: number, number: number) =>
-  `${number} ${LONG.repeat(Math.ceil(most / LONG.length))}`.slice(0, most).trim()
+const createFiller = (most: number, number: number) =>
+  `${number} ${LONG_TEXT.repeat(Math.ceil(most / LONG_TEXT.length))}`.slice(0, most).trim()
 
 /** Creates values for a page's fields, with a unique number in each text. */
-function extremes(end: End) {
+function createExtremeFields(end: Extreme) {
   let number = 0
   const ofFields = (fields: readonly NamedField[], first: Record<string, unknown>) =>
     Object.fromEntries(fields.map((field) => [field.name, ofField(field, first[field.name])]))
@@ -27,21 +28,21 @@ function extremes(end: End) {
     if (kind.kind === 'number') return end === 'most' ? kind.most : null
     if (kind.kind === 'choice') return kind.options[number % kind.options.length]?.value
     if (kind.kind !== 'line' && kind.kind !== 'text' && kind.kind !== 'prose') return first
-    if (end === 'most') return filler(kind.most, number)
+    if (end === 'most') return createFiller(kind.most, number)
     return kind.isRequired ? String(number) : ''
   }
   return ofFields
 }
 
 /** A page's content at its minimum or maximum length and number of list items; its pictures are unchanged. */
-function extremeWords(page: WebsitePage, end: End): Record<string, unknown> {
+function createExtremeContent(page: WebsitePage, end: Extreme): Record<string, unknown> {
   const first = page.first as Record<string, Record<string, unknown>>
-  const ofFields = extremes(end)
+  const ofFields = createExtremeFields(end)
   return Object.fromEntries(page.views.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {})]))
 }
 
 /** Publishes such content on every website page. */
-export function publishExtremes(riverbank: Pick<RunningRiverbank, 'change'>, end: End): void {
+export function publishExtremes(riverbank: Pick<RunningRiverbank, 'change'>, end: Extreme): void {
   for (const page of Object.values(websitePages) as unknown as WebsitePage[])
-    publishWords(riverbank, page, extremeWords(page, end))
+    publishWords(riverbank, page, createExtremeContent(page, end))
 }

@@ -1,7 +1,8 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { serve } from './serving'
 
-/** What a weak line or a proxy does to a request: it never reaches the server; or its response is lost, torn, never sent, or has no
+/**
+ * What a weak line or a proxy does to a request: it never reaches the server; or its response is lost, torn, never sent, or has no
  * cookies, as in a browser that blocks them.
  */
 export type Break = 'gone' | 'cut' | 'torn' | 'silent' | 'no cookies' | 502 | 413
@@ -16,7 +17,7 @@ export interface FaultyProxy extends AsyncDisposable {
 }
 
 /** An error page of nginx. */
-const proxysPage = (status: number, reason: string) =>
+const renderProxyError = (status: number, reason: string) =>
   `<html>\r\n<head><title>${status} ${reason}</title></head>\r\n<body>\r\n<center><h1>${status} ${reason}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`
 const reasons = { 502: 'Bad Gateway', 413: 'Request Entity Too Large' } as const
 
@@ -34,7 +35,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     if (how === 502 || how === 413) {
       // nginx reads the body before it responds; otherwise browsers report a broken connection.
       incoming.resume().on('end', () => {
-        outgoing.writeHead(how, { 'Content-Type': 'text/html' }).end(proxysPage(how, reasons[how]))
+        outgoing.writeHead(how, { 'Content-Type': 'text/html' }).end(renderProxyError(how, reasons[how]))
       })
       return
     }

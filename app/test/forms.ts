@@ -32,37 +32,37 @@ export interface SiteForm {
   servedIn?: string
 }
 
-const always = (words: string) => () => words
+const sameText = (words: string) => () => words
 const withStatus = (words: string) => (status: string) => `${words}: ${status}`
 
 /** The id of the first row of a table. */
-const idOf = ({ rows }: RunningRiverbank, table: string, where = '1') =>
+const findFirstId = ({ rows }: RunningRiverbank, table: string, where = '1') =>
   Number(rows(`select id from ${table} where ${where} order by id limit 1`)[0]?.id)
 /** Counts the lines of the activity log about an action. */
-const log = (action: string, noun: string) =>
+const countActivity = (action: string, noun: string) =>
   `select count(*) as n from activity where action = '${action}' and noun = '${noun}'`
 
 /** Chooses a file that every form accepts. */
-const anyFile = (form: Locator) =>
+const chooseAnyFile = (form: Locator) =>
   form
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'choir.pdf', mimeType: 'application/pdf', buffer: pdf() })
-const draft = (path: string) => (riverbank: RunningRiverbank) => christmasDraft(riverbank).address + path
+const atDraft = (path: string) => (riverbank: RunningRiverbank) => christmasDraft(riverbank).address + path
 
 /** The confirmation of a delete. */
-const removal = (noun: string, at: SiteForm['at'], tells?: SiteForm['tells']): SiteForm => ({
+const createDeleteForm = (noun: string, at: SiteForm['at'], tells?: SiteForm['tells']): SiteForm => ({
   name: `Delete ${noun}`,
   as: 'aoife',
   at,
   form: 'form:has(button:text-is("Delete"))',
   press: 'Delete',
-  says: always(`Failed to delete ${noun}`),
+  says: sameText(`Failed to delete ${noun}`),
   tells,
-  saved: log('deleted', noun),
+  saved: countActivity('deleted', noun),
 })
 
 /** The forms to add, change and delete a noun, whose texts differ only in its name. */
-function formsOf(
+function createFormsOf(
   noun: string,
   {
     folder,
@@ -79,7 +79,7 @@ function formsOf(
     'Success',
     `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done} successfully`,
   ]
-  const at = (path: string) => (riverbank: RunningRiverbank) => `${folder}/${idOf(riverbank, table)}/${path}`
+  const at = (path: string) => (riverbank: RunningRiverbank) => `${folder}/${findFirstId(riverbank, table)}/${path}`
   const both = { as: 'aoife', form, fill } as const
   return [
     {
@@ -87,7 +87,7 @@ function formsOf(
       name: `Create New ${heading}`,
       at: `${folder}/new`,
       press: `Create ${button}`,
-      says: always(`Failed to create ${noun}`),
+      says: sameText(`Failed to create ${noun}`),
       tells: reported('created'),
       saved: `select count(*) as n from ${table}`,
     },
@@ -96,15 +96,16 @@ function formsOf(
       name: `Edit ${heading}`,
       at: at('edit'),
       press: `Update ${button}`,
-      says: always(`Failed to update ${noun}`),
+      says: sameText(`Failed to update ${noun}`),
       tells: reported('updated'),
-      saved: log('changed', noun),
+      saved: countActivity('changed', noun),
     },
-    removal(noun, at('delete'), reported('deleted')),
+    createDeleteForm(noun, at('delete'), reported('deleted')),
   ]
 }
 
-/** The public forms, those in the spec's error catalogue, and one of each other kind. app/routes/html.test.ts checks that all forms use
+/**
+ * The public forms, those in the spec's error catalogue, and one of each other kind. app/routes/html.test.ts checks that all forms use
  * ui/forms/post-form.tsx.
  */
 export const siteForms: SiteForm[] = [
@@ -132,7 +133,7 @@ export const siteForms: SiteForm[] = [
     form: '#subscribe',
     fill: (form) => fillIn(form, { 'Email address': 'maura@example.org', 'Name (optional)': 'Maura' }),
     press: 'Subscribe to Newsletter',
-    says: always('Failed to subscribe'),
+    says: sameText('Failed to subscribe'),
     title: 'Subscription failed',
     tells: [
       'Subscription successful!',
@@ -148,7 +149,7 @@ export const siteForms: SiteForm[] = [
     servedIn: '#subscribe',
     fill: (form) => fillIn(form, { Email: 'maura@example.org' }),
     press: 'Subscribe',
-    says: always('Failed to subscribe'),
+    says: sameText('Failed to subscribe'),
     title: 'Subscription failed',
     tells: ['Subscription successful', 'Thank you for subscribing to our newsletter!'],
     saved: 'select count(*) as n from subscribers',
@@ -160,7 +161,7 @@ export const siteForms: SiteForm[] = [
     form: '#another-day',
     fill: (form) => fillIn(form, { From: formatIsoDay(getToday()), 'Note (optional)': 'At the dentist.' }),
     press: 'Tell us',
-    says: always('We could not save this'),
+    says: sameText('We could not save this'),
     saved: 'select count(*) as n from absences',
     fails: 'absences',
   },
@@ -173,7 +174,7 @@ export const siteForms: SiteForm[] = [
     form: '#unsubscribe',
     fill: (form) => fillIn(form, { 'Email address': 'guardian.reader@example.ie' }),
     press: 'Send me the link',
-    says: always('Failed to send the link'),
+    says: sameText('Failed to send the link'),
     saved: "select count(*) as n from deliveries where kind = 'unsubscribe'",
     fails: 'deliveries',
   },
@@ -187,11 +188,11 @@ export const siteForms: SiteForm[] = [
         'Document Title': 'Choir songs',
         'Description (Optional)': 'For June',
       })
-      await anyFile(form)
+      await chooseAnyFile(form)
     },
     press: 'Upload Document',
     // With scripts, the server's message replaces the status.
-    says: always('Failed to upload file: '),
+    says: sameText('Failed to upload file: '),
     title: 'Upload failed',
     tells: ['File uploaded', 'Your file has been uploaded successfully.'],
     saved: 'select count(*) as n from files',
@@ -199,14 +200,14 @@ export const siteForms: SiteForm[] = [
   {
     name: 'Edit a document',
     as: 'aoife',
-    at: (riverbank) => `/dashboard?edit=${idOf(riverbank, 'files', 'album is null')}`,
+    at: (riverbank) => `/dashboard?edit=${findFirstId(riverbank, 'files', 'album is null')}`,
     form: '#edit-document',
     fill: (form) => fillIn(form, { Title: 'Choir songs', Description: 'For June' }),
     press: 'Save',
     says: withStatus('Failed to update document'),
     title: 'Update failed',
     tells: ['Document updated', 'The document has been updated successfully.'],
-    saved: log('changed', 'document'),
+    saved: countActivity('changed', 'document'),
   },
   {
     name: 'Add photos',
@@ -237,15 +238,15 @@ export const siteForms: SiteForm[] = [
     tells: ['Newsletter created', 'Your newsletter has been created successfully.'],
     saved: 'select count(*) as n from newsletters',
   },
-  removal('newsletter', draft('/delete')),
+  createDeleteForm('newsletter', atDraft('/delete')),
   {
     name: 'Upload Attachment',
     as: 'aoife',
-    at: draft(''),
+    at: atDraft(''),
     form: '#attachment',
     fill: async (form) => {
       await fillIn(form, { Title: 'Songs', 'Description (optional)': 'For June' })
-      await anyFile(form)
+      await chooseAnyFile(form)
     },
     press: 'Upload Attachment',
     says: withStatus('Failed to upload attachment'),
@@ -257,7 +258,7 @@ export const siteForms: SiteForm[] = [
     as: 'aoife',
     at: (riverbank) => {
       onlyTwoReaders(riverbank)
-      return draft('/send')(riverbank)
+      return atDraft('/send')(riverbank)
     },
     form: '#send',
     fill: (form) => form.getByLabel('Guardians only').check(),
@@ -277,7 +278,7 @@ export const siteForms: SiteForm[] = [
     tells: ['Subscriber added', 'The subscriber has been added successfully.'],
     saved: 'select count(*) as n from subscribers',
   },
-  ...formsOf('resource', {
+  ...createFormsOf('resource', {
     folder: '/dashboard/resources',
     table: 'resources',
     form: '#resource',
@@ -288,7 +289,7 @@ export const siteForms: SiteForm[] = [
       await form.getByLabel('Category').selectOption('support')
     },
   }),
-  ...formsOf('board member', {
+  ...createFormsOf('board member', {
     folder: '/dashboard/board',
     table: 'boardMembers',
     form: '#member',
@@ -296,7 +297,7 @@ export const siteForms: SiteForm[] = [
     button: 'Member',
     fill: (form) => fillIn(form, { Name: 'Bríd Nolan', Position: 'Director', Biography: 'Bríd likes boats.' }),
   }),
-  ...formsOf('strategic plan', {
+  ...createFormsOf('strategic plan', {
     folder: '/dashboard/board/plans',
     table: 'strategicPlans',
     form: '#plan',
@@ -314,7 +315,7 @@ export const siteForms: SiteForm[] = [
       await form.getByLabel('Student or tutor').selectOption('student')
     },
     press: 'Add person',
-    says: always('Failed to add person'),
+    says: sameText('Failed to add person'),
     saved: 'select count(*) as n from users',
   },
   {
@@ -323,8 +324,8 @@ export const siteForms: SiteForm[] = [
     at: '/dashboard/profile/enquiries',
     form: 'form:has(button:text("Mark as answered")) >> nth=0',
     press: 'Mark as answered',
-    says: always('Failed to update the enquiry'),
-    saved: log('answered', 'enquiry'),
+    says: sameText('Failed to update the enquiry'),
+    saved: countActivity('answered', 'enquiry'),
     toldAbove: true,
   },
 ]

@@ -7,28 +7,28 @@ import type { WebsitePage } from '~/domain/website/page.server'
 export type NextText = (most: number) => string
 
 /** Maximum length of a picture's alt text. */
-const MOST_OF_ALT = 300
+const MAX_ALT_LENGTH = 300
 
-function ofField(kind: NamedField, first: unknown, next: NextText): unknown {
+function fillField(kind: NamedField, first: unknown, next: NextText): unknown {
   if (kind.kind === 'line' || kind.kind === 'text' || kind.kind === 'prose') return next(kind.most)
-  if (kind.kind === 'picture') return { ...(first as object), alt: next(MOST_OF_ALT) }
+  if (kind.kind === 'picture') return { ...(first as object), alt: next(MAX_ALT_LENGTH) }
   if (kind.kind !== 'list') return first
   const [example = {}] = first as Record<string, unknown>[]
   const length = Math.min(kind.most, Math.max(kind.least, 2))
-  return Array.from({ length }, () => ofFields(kind.fields, example, next))
+  return Array.from({ length }, () => fillFields(kind.fields, example, next))
 }
 
-const ofFields = (fields: readonly NamedField[], first: Record<string, unknown>, next: NextText) =>
-  Object.fromEntries(fields.map((field) => [field.name, ofField(field, first[field.name], next)]))
+const fillFields = (fields: readonly NamedField[], first: Record<string, unknown>, next: NextText) =>
+  Object.fromEntries(fields.map((field) => [field.name, fillField(field, first[field.name], next)]))
 
 /** A page's content with `next` in every free-text field, in page order, with two items in each list. */
 export function wordsOf(page: WebsitePage, next: NextText): Record<string, Record<string, unknown>> {
   const first = page.first as Record<string, Record<string, unknown>>
-  return Object.fromEntries(page.views.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {}, next)]))
+  return Object.fromEntries(page.views.map(({ name, fields }) => [name, fillFields(fields, first[name] ?? {}, next)]))
 }
 
 /** The elements and addresses of a page; see `readStrictly`. */
-export interface Skeleton {
+export interface HtmlSkeleton {
   /** Each element's name and attribute names, in order. */
   elements: string[]
   /** The values of all attributes that may contain an address. */
@@ -41,10 +41,11 @@ const ADDRESS = /^(?:href|src|srcset|action|formaction|poster|data|xlink:href|ba
 
 const withoutScripts = (html: string) => html.replace(/(<script\b[^<>]*>)[\s\S]*?<\/script>/g, '$1</script>')
 
-/** Parses HTML in which every '<' and every attribute quotation mark belongs to a tag: all parsers agree on such HTML. Throws at the first
+/**
+ * Parses HTML in which every '<' and every attribute quotation mark belongs to a tag: all parsers agree on such HTML. Throws at the first
  * '<' that does not. The contents of scripts are left out.
  */
-export function readStrictly(html: string): Skeleton {
+export function readStrictly(html: string): HtmlSkeleton {
   const elements: string[] = []
   const addresses: string[] = []
   const text = withoutScripts(html).replace(/<!--[\s$?!/]*-->/g, '')
@@ -62,13 +63,13 @@ export function readStrictly(html: string): Skeleton {
 
 /** A text without spaces and control characters, which HTML and paragraphs change. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: attacks have them
-const asRead = (text: string) => text.replace(/[\s\u0000-\u001f\u007f\ufffd]+/g, '')
+const stripWhitespace = (text: string) => text.replace(/[\s\u0000-\u001f\u007f\ufffd]+/g, '')
 
 /** All texts and attribute values of a page, as a browser reads them, without scripts. */
 export function textsOn(html: string): string {
   const page = parseDocument(withoutScripts(html))
   const attributes = DomUtils.getElementsByTagName(() => true, page).flatMap(({ attribs }) => Object.values(attribs))
-  return asRead([DomUtils.textContent(page), ...attributes].join('\n'))
+  return stripWhitespace([DomUtils.textContent(page), ...attributes].join('\n'))
 }
 
 /** The texts of a section that must appear on its page, by field name. */
@@ -79,11 +80,11 @@ export function textsOf(kinds: readonly NamedField[], words: Record<string, unkn
       return (value as Record<string, unknown>[])
         .flatMap((one) => textsOf(kind.fields, one))
         .map(([name, text]): [string, string] => [`${kind.name}.${name}`, text])
-    if (kind.kind === 'picture') return [[kind.name, asRead((value as { alt: string }).alt)]]
-    if (kind.kind === 'line' || kind.kind === 'text') return [[kind.name, asRead(value as string)]]
+    if (kind.kind === 'picture') return [[kind.name, stripWhitespace((value as { alt: string }).alt)]]
+    if (kind.kind === 'line' || kind.kind === 'text') return [[kind.name, stripWhitespace(value as string)]]
     if (kind.kind !== 'prose') return []
     const html = renderMarkdown(value as string, { sitePages: true })
-    return [[kind.name, asRead(DomUtils.textContent(parseDocument(html)))]]
+    return [[kind.name, stripWhitespace(DomUtils.textContent(parseDocument(html)))]]
   })
 }
 

@@ -9,7 +9,7 @@ import { type Interference, type SmtpTestServer, type Stage, startSmtp } from '.
 import { subscribe as addSubscriber } from './subscribers'
 
 export const origin = 'https://riverbank.example'
-const pace: WorkerTimings = {
+const workerTimings: WorkerTimings = {
   pollInterval: 10,
   trouble: [20],
   stopTimeout: 20_000,
@@ -43,7 +43,7 @@ export function mailOffice() {
 
   function start(changes: Partial<Settings> = {}, ownPace: Partial<WorkerTimings> = {}) {
     const settings: Settings = { ...riverbank.settings, smtpUrl: smtp.url, ...atRate(6000), ...changes }
-    worker = startMailWorker({ ...riverbank.context, settings, origin }, { ...pace, ...ownPace })
+    worker = startMailWorker({ ...riverbank.context, settings, origin }, { ...workerTimings, ...ownPace })
     return settings
   }
   async function stop() {

@@ -12,7 +12,7 @@ export interface NameServer {
 const OK = 0
 const NO_SUCH_NAME = 3
 
-function answerTo(query: Buffer, texts: NameServer['texts']): Buffer {
+function createAnswer(query: Buffer, texts: NameServer['texts']): Buffer {
   const labels: string[] = []
   let at = 12
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
@@ -39,6 +39,6 @@ export async function startNameServer(texts: NameServer['texts']): Promise<NameS
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
   await once(socket, 'listening')
   const names: NameServer = { address: `127.0.0.1:${socket.address().port}`, texts, stop: () => socket.close() }
-  socket.on('message', (query, { port, address }) => socket.send(answerTo(query, names.texts), port, address))
+  socket.on('message', (query, { port, address }) => socket.send(createAnswer(query, names.texts), port, address))
   return names
 }

@@ -52,7 +52,7 @@ export const names = [
 ]
 
 /** The columns with texts that people wrote. */
-const written: Record<string, string[]> = {
+const writtenColumns: Record<string, string[]> = {
   users: ['username', 'firstName', 'lastName'],
   enquiries: ['name', 'email', 'phone', 'message'],
   subscribers: ['email', 'name', 'studentName'],
@@ -67,8 +67,8 @@ const written: Record<string, string[]> = {
 }
 
 /** The texts that people wrote on a running server, line by line. */
-function writtenIn({ rows }: RunningRiverbank): string[] {
-  const values = Object.entries(written).flatMap(([table, columns]) =>
+function listWrittenTexts({ rows }: RunningRiverbank): string[] {
+  const values = Object.entries(writtenColumns).flatMap(([table, columns]) =>
     rows(`select ${columns.join(', ')} from ${table}`).flatMap((row) => Object.values(row)),
   )
   return values.flatMap((value) => (value ? textsIn(String(value)) : []))
@@ -76,7 +76,7 @@ function writtenIn({ rows }: RunningRiverbank): string[] {
 
 /** Returns a function that removes texts of others, names and fixed texts from a text. */
 export function ownWords(riverbank: RunningRiverbank): (text: string) => string {
-  const others = [...new Set([...writtenIn(riverbank), ...prescribed, ...names])]
+  const others = [...new Set([...listWrittenTexts(riverbank), ...prescribed, ...names])]
     // A shorter one may also be one of our own words.
     .filter((words) => words.length > 4)
     .sort((a, b) => b.length - a.length)

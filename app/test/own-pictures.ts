@@ -12,7 +12,7 @@ import type { RunningRiverbank } from './running'
 import { publishWords } from './website'
 
 const pages = Object.values(websitePages) as unknown as WebsitePage[]
-const nameOf = new Map(pages.map((page, index) => [page, Object.keys(websitePages)[index]]))
+const pageNames = new Map(pages.map((page, index) => [page, Object.keys(websitePages)[index]]))
 
 /** A picture's place on the website. Its id is used as the alt text during a check. */
 interface Place {
@@ -22,17 +22,17 @@ interface Place {
 }
 
 /** A place's id: the path of the page, the section and the field. */
-function idOf(page: WebsitePage, section: string, field: string): string {
-  const path = section === 'easyRead' ? paths.easyRead[nameOf.get(page) as EasyReadName] : page.to
+function getPlaceId(page: WebsitePage, section: string, field: string): string {
+  const path = section === 'easyRead' ? paths.easyRead[pageNames.get(page) as EasyReadName] : page.to
   return `${path} ${section}.${field}`
 }
 
 /** All places for pictures on the website. */
-export const places: Place[] = pages.flatMap((page) =>
+export const picturePlaces: Place[] = pages.flatMap((page) =>
   page.views.flatMap(({ name }) =>
     findPlacedPictures(getFirstText(page)[name]).map(({ field }) => ({
-      id: idOf(page, name, field),
-      editor: `${nameOf.get(page)}/${name}`,
+      id: getPlaceId(page, name, field),
+      editor: `${pageNames.get(page)}/${name}`,
     })),
   ),
 )
@@ -46,8 +46,8 @@ export function publishPictures(
     const words = structuredClone(getFirstText(page)) as Record<string, unknown>
     for (const [name, section] of Object.entries(words))
       for (const { field, picture } of findPlacedPictures(section)) {
-        const index = places.findIndex(({ id }) => id === idOf(page, name, field))
-        Object.assign(picture, shown(places[index]!, index), { alt: places[index]!.id })
+        const index = picturePlaces.findIndex(({ id }) => id === getPlaceId(page, name, field))
+        Object.assign(picture, shown(picturePlaces[index]!, index), { alt: picturePlaces[index]!.id })
       }
     publishWords(riverbank, page, words)
   }
@@ -85,7 +85,7 @@ export async function photoOf(width: number, height: number, at: Partial<Head> &
 }
 
 /** Photos and logos of all common shapes, with `scale` applied to phone dimensions, and one tiny photo. */
-export async function photosOfAllShapes(scale: number): Promise<MarkedPhoto[]> {
+export async function createPhotosOfAllShapes(scale: number): Promise<MarkedPhoto[]> {
   const scaled = (width: number, height: number, at?: Parameters<typeof photoOf>[2]) =>
     photoOf(width * scale, height * scale, at)
   return Promise.all([
@@ -120,7 +120,7 @@ export async function keepPhotos({ dataDir }: Pick<RunningRiverbank, 'dataDir'>,
 }
 
 /** Replaces every picture of the portal, the newsletters and the board with the photos, in turn. */
-export async function replaceFiles(riverbank: RunningRiverbank, photos: Buffer[]): Promise<void> {
+export async function replaceStoredPictures(riverbank: RunningRiverbank, photos: Buffer[]): Promise<void> {
   const { rows, change, dataDir } = riverbank
   change(`insert into boardPhotos (memberId, storageKey, fileType)
     select id, 'photo ' || id, 'image/jpeg' from boardMembers where id not in (select memberId from boardPhotos)`)

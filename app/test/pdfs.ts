@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-interface PageOf {
+interface PdfPage {
   /** Its lines of text, from the top. */
   lines?: string[]
   /** In points. */
@@ -12,7 +12,7 @@ interface PageOf {
 }
 
 /** A PDF with these pages, and with further objects for hostile ones. */
-export function pdfOf(pages: PageOf[], { catalog = '', more = [] as (string | Buffer)[] } = {}): Buffer {
+export function pdfOf(pages: PdfPage[], { catalog = '', more = [] as (string | Buffer)[] } = {}): Buffer {
   const objects: (string | Buffer)[] = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, place) => `${4 + 2 * place} 0 R`).join(' ')}] >>`,
@@ -28,7 +28,7 @@ export function pdfOf(pages: PageOf[], { catalog = '', more = [] as (string | Bu
       content ?? stream(Buffer.from(words, 'latin1')),
     )
   }
-  return fileOf([...objects, ...more])
+  return assemblePdf([...objects, ...more])
 }
 
 /** A compressed stream with further dictionary entries. */
@@ -38,7 +38,7 @@ export function stream(bytes: Buffer, dictionary = '', filter = '/FlateDecode'):
   return Buffer.concat([begin, packed, Buffer.from('\nendstream')])
 }
 
-function fileOf(objects: (string | Buffer)[]): Buffer {
+function assemblePdf(objects: (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const places: number[] = []
   let length = parts[0]!.length

@@ -1,7 +1,7 @@
 import type SQLite from 'better-sqlite3'
 
 /** The tables that grow over the years; the others have a few dozen rows. */
-const growing = [
+const growingTables = [
   'activity',
   'calendarAddresses',
   'deliveries',
@@ -22,7 +22,7 @@ const growing = [
 ]
 
 /** Statements that may read a whole table or sort. */
-const asTheyShould: readonly RegExp[] = [
+const ALLOWED_SCANS: readonly RegExp[] = [
   // At a start, and if a backup is dated ahead: the newest stored time.
   /^with moments\(at\) as /,
   // At a start and in the periodic check: finding files without rows, and rows without files, needs all rows.
@@ -53,7 +53,7 @@ const asTheyShould: readonly RegExp[] = [
  * or ends at a limit; and rows of such a table that are sorted although an index could give them in order.
  */
 export function costsOf(db: SQLite.Database, statement: string): string[] {
-  if (asTheyShould.some((one) => one.test(statement))) return []
+  if (ALLOWED_SCANS.some((one) => one.test(statement))) return []
   // SQLite does not look at a row for an empty list, but its plan does not say so.
   const text = statement.replaceAll('in ()', 'in (?)')
   const values = text.replace(/'[^']*'/g, '').match(/\?/g) ?? []
@@ -63,10 +63,10 @@ export function costsOf(db: SQLite.Database, statement: string): string[] {
   const reads = (table: string) => steps.some((step) => new RegExp(`^(SCAN|SEARCH) ${table}\\b`).test(step))
   return steps.filter((step) => {
     const [, table = '', , index] = /^SCAN (\w+)( USING (.*INDEX))?/.exec(step) ?? []
-    if (growing.includes(table)) return !index || !isBounded
-    return /^USE TEMP B-TREE FOR .*ORDER BY$/.test(step) && growing.some(reads)
+    if (growingTables.includes(table)) return !index || !isBounded
+    return /^USE TEMP B-TREE FOR .*ORDER BY$/.test(step) && growingTables.some(reads)
   })
 }
 
 /** Whether SQLite has a plan for a statement: it reads or changes rows. */
-export const isPlanned = (statement: string) => /^\s*(select|insert|update|delete|with)\b/i.test(statement)
+export const hasQueryPlan = (statement: string) => /^\s*(select|insert|update|delete|with)\b/i.test(statement)

@@ -6,7 +6,7 @@ import { openDatabase } from '~db/open'
 import { pdf } from './samples'
 
 /** Restores a backup to a new folder in `elsewhere`, and returns the titles of its files. Expects each file to be `pdf(title)`. */
-export async function titlesIn(file: string, elsewhere: string): Promise<string[]> {
+export async function restoreAndListTitles(file: string, elsewhere: string): Promise<string[]> {
   const there = mkdtempSync(join(elsewhere, 'there-'))
   await restoreBackup(there, file)
   const db = openDatabase(join(there, 'riverbank.sqlite'))

@@ -129,7 +129,7 @@ export function formOf(fields: Record<string, string>): RequestInit {
 export type Handlers = Partial<Record<'loader' | 'action', (args: ActionFunctionArgs) => unknown>>
 
 /** A request to a route: the person, the parameters, and the fields of a posted form. */
-interface Asked extends RequestInit {
+interface RouteRequest extends RequestInit {
   as?: Person
   params?: Record<string, string | undefined>
   fields?: Record<string, string>
@@ -140,7 +140,7 @@ export async function ask(
   riverbank: Pick<TestRiverbank, 'request' | 'context'>,
   handler: (args: ActionFunctionArgs) => unknown,
   path: string,
-  { params = {}, fields, ...init }: Asked = {},
+  { params = {}, fields, ...init }: RouteRequest = {},
 ): Promise<Response> {
   const request = await riverbank.request(path, { ...(fields && formOf(fields)), ...init })
   const session = (await findRequestSession({ request, context: riverbank.context })) ?? undefined

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { limits } from '../../scripts/limits.mjs'
+import { getServerLimits } from '../../scripts/limits.mjs'
 import { lockFolder } from '../../scripts/lock.mjs'
 import { formatIsoDay, getToday } from '../domain/events/days'
 
@@ -51,7 +51,7 @@ export const baseSettings = {
 } as const
 
 /** A server's output. Its log goes to a file, since reading twenty thousand lines a second would distort measurements. */
-function outputOf(server: ChildProcess, log: string): { output: () => string; removeLog: () => void } {
+function collectOutput(server: ChildProcess, log: string): { output: () => string; removeLog: () => void } {
   let errors = ''
   let removed = ''
   server.stderr?.on('data', (chunk) => {
@@ -80,7 +80,7 @@ export function errorsIn(output: string, since: string): string {
 }
 
 /** Waits for the address in a server's log. Throws if the server ends first. */
-async function addressOf(server: ChildProcess, output: () => string): Promise<string> {
+async function waitForAddress(server: ChildProcess, output: () => string): Promise<string> {
   while (server.exitCode === null && server.signalCode === null) {
     const address = /Riverbank is at (http:\/\/\S+?)"/.exec(output())?.[1]
     if (address) return address.replace('localhost', '127.0.0.1')
@@ -90,44 +90,45 @@ async function addressOf(server: ChildProcess, output: () => string): Promise<st
 }
 
 /** Node with its memory limits set, so that it does not restart itself. */
-function thisNode(settings: Record<string, string>) {
-  const { flags, additions } = limits({ ...process.env, ...settings })
+function getNodeCommand(settings: Record<string, string>) {
+  const { flags, additions } = getServerLimits({ ...process.env, ...settings })
   return { words: [process.execPath, ...flags], additions }
 }
 
 type Stoppable = RunningRiverbank & { stop: () => Promise<void> } & AsyncDisposable
 
-/** Starts the built product with the demonstration in a temporary folder, which `stop` removes; `settings` are added to the environment. A
+/**
+ * Starts the built product with the demonstration in a temporary folder, which `stop` removes; `settings` are added to the environment. A
  * DATA_DIR among them is used as it is and preserved. `node` is the command line of another Node, which finds its limits itself and must
  * keep its process id. Stopped by `stop` or at the end of its `using` block. Throws if it does not start.
  */
 export async function startRiverbank(settings: Record<string, string> = {}, node?: string[]): Promise<Stoppable> {
-  if (settings.DATA_DIR) return startIn(settings.DATA_DIR, settings, node)
+  if (settings.DATA_DIR) return startInFolder(settings.DATA_DIR, settings, node)
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
-  if ({ ...baseSettings, ...settings }.DEMO === '1') cpSync(await demonstration(), dataDir, { recursive: true })
-  const riverbank = await startIn(dataDir, settings, node)
+  if ({ ...baseSettings, ...settings }.DEMO === '1') cpSync(await getDemonstration(), dataDir, { recursive: true })
+  const riverbank = await startInFolder(dataDir, settings, node)
   const stop = () => riverbank.stop().finally(remove)
   return { ...riverbank, stop, [Symbol.asyncDispose]: stop }
 }
 
-let made: Promise<string> | undefined
+let demonstrationFolder: Promise<string> | undefined
 /**
  * The folder of the built demonstration, cached per build and day: drawing its pictures takes three times as long as the rest of a start.
  */
-export const demonstration = (): Promise<string> => (made ??= makeDemonstration())
+export const getDemonstration = (): Promise<string> => (demonstrationFolder ??= makeDemonstration())
 
 async function makeDemonstration(): Promise<string> {
   const all = resolve('.cache/demonstrations')
   const name = `${statSync('build/server/index.js').mtimeMs}-${formatIsoDay(getToday())}`
   mkdirSync(all, { recursive: true })
-  const lock = await lockWhenFree(all)
+  const lock = await waitForLock(all)
   try {
     if (existsSync(join(all, name))) return join(all, name)
     for (const other of readdirSync(all, { withFileTypes: true }))
       if (other.isDirectory()) rmSync(join(all, other.name), { recursive: true })
     const unfinished = mkdtempSync(join(all, 'unfinished-'))
-    const { stop } = await startIn(unfinished)
+    const { stop } = await startInFolder(unfinished)
     await stop()
     renameSync(unfinished, join(all, name))
     return join(all, name)
@@ -137,7 +138,7 @@ async function makeDemonstration(): Promise<string> {
 }
 
 /** Waits for the lock of a folder, and takes it. */
-async function lockWhenFree(folder: string) {
+async function waitForLock(folder: string) {
   while (true)
     try {
       return lockFolder(folder, 'a test')
@@ -148,8 +149,12 @@ async function lockWhenFree(folder: string) {
 }
 
 /** Starts the built product in an existing data folder. */
-async function startIn(dataDir: string, settings: Record<string, string> = {}, node?: string[]): Promise<Stoppable> {
-  const { words, additions } = node ? { words: node, additions: {} } : thisNode(settings)
+async function startInFolder(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  node?: string[],
+): Promise<Stoppable> {
+  const { words, additions } = node ? { words: node, additions: {} } : getNodeCommand(settings)
   const [program = '', ...rest] = words
   const log = join(mkdtempSync(join(tmpdir(), 'riverbank-log-')), 'log')
   const stdout = openSync(log, 'a')
@@ -165,14 +170,14 @@ async function startIn(dataDir: string, settings: Record<string, string> = {}, n
     stdio: ['ignore', stdout, 'pipe'],
   })
   closeSync(stdout)
-  const { output, removeLog } = outputOf(server, log)
+  const { output, removeLog } = collectOutput(server, log)
   // Also runs if a check fails.
   const leave = () => {
     server.kill('SIGKILL')
     removeLog()
   }
   process.once('exit', leave)
-  const url = await addressOf(server, output)
+  const url = await waitForAddress(server, output)
   const isAlive = () => server.exitCode === null && server.signalCode === null
   function withDatabase<Result>(use: (db: SQLite.Database) => Result): Result {
     const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { timeout: 5000 })
@@ -215,7 +220,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** Copies a running server's database and uploads. `putBack` restores them, any number of times; `remove` deletes the copy. */
-export async function keepState({ dataDir }: RunningRiverbank) {
+export async function saveState({ dataDir }: RunningRiverbank) {
   const stored = mkdtempSync(join(tmpdir(), 'riverbank-kept-'))
   const copyUploads = (from: string, to: string) =>
     cpSync(join(from, 'uploads'), join(to, 'uploads'), { recursive: true, force: false })

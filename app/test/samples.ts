@@ -187,7 +187,7 @@ export function photoWithGps(width = 60, height = 40): Promise<Buffer> {
 }
 
 /** A photo with red, green, blue and grey quarters from the top left, and as much noise as a camera's. */
-async function uprightPhoto(width: number, height: number) {
+async function createUprightPhoto(width: number, height: number) {
   const quarter = { width: width / 2, height: height / 2, channels: 3 as const }
   const noisy = (background: string) =>
     sharp({ create: { ...quarter, background, noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
@@ -213,18 +213,19 @@ async function uprightPhoto(width: number, height: number) {
     .toBuffer({ resolveWithObject: true })
 }
 
-/** Writes phone photos of the same scene, one to each path: JPEGs of some megabytes with GPS coordinates, rotated by the first, second, …
- * EXIF orientation. Upright they look like `uprightPhoto`.
+/**
+ * Writes phone photos of the same scene, one to each path: JPEGs of some megabytes with GPS coordinates, rotated by the first, second, …
+ * EXIF orientation. Upright they look like `createUprightPhoto`.
  */
 export async function phonePhotos(paths: string[], width: number, height: number): Promise<void> {
-  const upright = await uprightPhoto(width, height)
+  const upright = await createUprightPhoto(width, height)
   for (const [index, path] of paths.entries()) {
     // Rotated so that the EXIF orientation undoes it.
-    const { turn, mirrored } = turns[index % turns.length]!
+    const { turn, mirrored } = ORIENTATIONS[index % ORIENTATIONS.length]!
     const stored = sharp(upright.data, { raw: upright.info })
     await (mirrored ? stored.flop() : stored)
       .rotate(turn)
-      .withMetadata({ orientation: (index % turns.length) + 1 })
+      .withMetadata({ orientation: (index % ORIENTATIONS.length) + 1 })
       .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 21/1 0/1' } })
       .jpeg({ quality: 95 })
       .toFile(path)
@@ -232,7 +233,7 @@ export async function phonePhotos(paths: string[], width: number, height: number
 }
 
 /** How the pixels of an upright photo are stored for each EXIF orientation, from 1. */
-const turns = [
+const ORIENTATIONS = [
   { turn: 0, mirrored: false },
   { turn: 0, mirrored: true },
   { turn: 180, mirrored: false },

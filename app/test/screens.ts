@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** Exceptions that a route's name and declaration do not show: another status, or a redirect. */
-const particular: Record<string, Partial<Place>> = {
+const exceptions: Record<string, Partial<Place>> = {
   'site/$': { path: '/nowhere', answers: 404 },
   'site/[.]well-known.security[.]txt': { answers: 404 },
   'site/calendar.$token': { answers: 404 },
@@ -74,7 +74,7 @@ const parameters: Record<string, string> = {
 }
 
 /** The path of a route's folder (remix-run/fs-routes): dots are slashes, except in brackets. */
-function pathOf(group: string, name: string): string {
+function getRoutePath(group: string, name: string): string {
   const parts = name.replace(/(^|\.)_index$/, '').match(/(?:\[.*?\]|[^.])+/g) ?? []
   const written = parts.map((part, place) =>
     part.startsWith('$')
@@ -90,13 +90,13 @@ export function placesOf(group: 'site' | 'dashboard'): [folder: string, place: P
     const folder = `${group}/${name}`
     const file = ['route.ts', 'route.tsx'].map((end) => `app/routes/${folder}/${end}`).find(existsSync)
     if (!file) return []
-    const declared = { path: pathOf(group, name), ...declaredIn(readFileSync(file, 'utf8')) }
-    return [[folder, { ...declared, ...particular[folder] }]]
+    const declared = { path: getRoutePath(group, name), ...readDeclarations(readFileSync(file, 'utf8')) }
+    return [[folder, { ...declared, ...exceptions[folder] }]]
   })
 }
 
 /** The declarations in a route's source, since browser tests can't load its module. manifest.test.ts compares them with its exports. */
-function declaredIn(source: string): Pick<Place, 'access' | 'views' | 'isFile'> {
+function readDeclarations(source: string): Pick<Place, 'access' | 'views' | 'isFile'> {
   const [, ofAll, ofLoader = ''] = /defineScreen[\s\S]*?access: (?:'(\w+)'|\{ loader: '(\w+)')/.exec(source) ?? []
   const [, views = ''] = /\bviews: \[([^\]]*)\]/.exec(source) ?? []
   const hasPage = /export default |export \{ default\b/.test(source)
@@ -108,7 +108,7 @@ function declaredIn(source: string): Pick<Place, 'access' | 'views' | 'isFile'> 
 }
 
 /** Placeholders in paths, each with a query for its `value`. */
-const names: Record<string, string> = {
+const placeholderQueries: Record<string, string> = {
   draft:
     "select newsletterId as value from newsletterAttachments where newsletterId in (select id from newsletters where status = 'draft')",
   attachment:
@@ -132,11 +132,11 @@ const names: Record<string, string> = {
 /** A screen's path on a running server, with all placeholders filled in. */
 export function addressIn({ rows, change }: RunningRiverbank, path: string): string {
   // The demonstration has no unconfirmed subscriber.
-  if (path.includes(':confirm') && rows(names.confirm!).length === 0)
+  if (path.includes(':confirm') && rows(placeholderQueries.confirm!).length === 0)
     change(`insert into subscribers (email, active, createdAt, token, confirmToken)
       values ('waits@example.ie', 0, '2026-01-01T00:00:00.000Z', 'waits', 'waits-for-confirmation')`)
   // It has no notice either: its last day would have to move with the calendar.
-  if (path.includes(':notice') && rows(names.notice!).length === 0)
+  if (path.includes(':notice') && rows(placeholderQueries.notice!).length === 0)
     change(`insert into notices (title, text, until, createdAt)
       values ('No bus on Friday', 'The bus is being repaired.', '2100-01-01', '2026-01-01T00:00:00.000Z')`)
   // Only the hash of a family link is stored, so add one with a known token.
@@ -144,7 +144,7 @@ export function addressIn({ rows, change }: RunningRiverbank, path: string): str
     change(`insert or ignore into familyLinks (userId, label, tokenHash, createdAt)
       values (2, 'Mother', '${hashSecret('the-link-of-the-tests')}', '2026-01-01T00:00:00.000Z')`)
   return path.replace(/:([a-z]+)/gi, (whole, name: string) => {
-    const value = names[name] && rows(`${names[name]} order by 1 limit 1`)[0]?.value
+    const value = placeholderQueries[name] && rows(`${placeholderQueries[name]} order by 1 limit 1`)[0]?.value
     if (value === undefined || value === null) throw new Error(`${path}: there is no ${whole}`)
     return String(value)
   })
@@ -152,22 +152,22 @@ export function addressIn({ rows, change }: RunningRiverbank, path: string): str
 
 /** Every page of the product for each kind of person who may see it: visitors, students, tutors. */
 export function screens(): Screen[] {
-  const site = placesOf('site').flatMap(([folder, place]) => viewsOf(folder, place))
+  const site = placesOf('site').flatMap(([folder, place]) => listViews(folder, place))
   const portal = placesOf('dashboard').flatMap(([folder, place]) => {
-    const students = place.access === 'tutor' ? [] : viewsOf(folder, place, 'daniel')
-    return [...students, ...viewsOf(folder, place, 'aoife')]
+    const students = place.access === 'tutor' ? [] : listViews(folder, place, 'daniel')
+    return [...students, ...listViews(folder, place, 'aoife')]
   })
-  return [...site, ...portal, ...refusals]
+  return [...site, ...portal, ...refusedScreens]
 }
 
 /** Addresses that show a message page instead of the requested one. */
-const refusals: Screen[] = [
+const refusedScreens: Screen[] = [
   { folder: 'dashboard/board', path: '/dashboard/board', as: 'daniel', answers: 403 },
   { folder: 'site/unsubscribe.$token', path: '/unsubscribe/a-link-that-nobody-was-sent', answers: 404 },
   { folder: 'site/confirm.$token', path: '/confirm/a-link-that-nobody-was-sent', answers: 404 },
 ]
 
-function viewsOf(folder: string, { path, views, answers, isFile, leadsTo }: Place, as?: Person): Screen[] {
+function listViews(folder: string, { path, views, answers, isFile, leadsTo }: Place, as?: Person): Screen[] {
   if (isFile || leadsTo) return []
   return [path, ...views].map((view) => ({ folder, path: view, as, answers }))
 }

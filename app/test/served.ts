@@ -33,7 +33,7 @@ export async function servedPages(riverbank: RunningRiverbank): Promise<Served[]
   const refused: Served[] = []
   const sent = new Set<string>()
   for (const { screen, html, path, name } of pages)
-    for (const form of emptyForms(html)) {
+    for (const form of listEmptyForms(html)) {
       const action = new URL(form.action || path, riverbank.url + path)
       const key = `${action.pathname} ${[...form.body.keys()]} ${form.body.get('intent')}`
       if (sent.has(key)) continue
@@ -80,10 +80,10 @@ export async function logInAll(riverbank: { url: string }): Promise<Sessions> {
 }
 
 /** A page's forms with text or file fields, as a browser submits them empty. */
-function emptyForms(html: string): { id: string; action: string; body: FormData | URLSearchParams }[] {
+function listEmptyForms(html: string): { id: string; action: string; body: FormData | URLSearchParams }[] {
   const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
   return forms.flatMap((form) => {
-    const fields = controlsIn(form)
+    const fields = findControls(form)
     const isTyped = fields.some(
       ({ name, attribs }) =>
         name === 'textarea' || /^(text|email|password|file|date|search|number)?$/.test(attribs.type ?? ''),
@@ -102,7 +102,7 @@ function emptyForms(html: string): { id: string; action: string; body: FormData 
 type Element = ReturnType<typeof DomUtils.findAll>[number]
 
 /** The form controls of a form or page. */
-export const controlsIn = (around: Element | ReturnType<typeof parseDocument>) =>
+export const findControls = (around: Element | ReturnType<typeof parseDocument>) =>
   DomUtils.getElementsByTagName((name) => /^(input|select|textarea)$/.test(name), around)
 
 const isChosen = ({ name, attribs }: Element) =>
@@ -119,10 +119,10 @@ function servedValue(control: Element): string {
 /** The form with a field named `field`, as a browser would submit it, and the texts of its buttons. `at` is the page's address. */
 export function formIn(html: string, field: string, at: string) {
   const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
-  const found = forms.find((form) => controlsIn(form).some(({ attribs }) => attribs.name === field))
+  const found = forms.find((form) => findControls(form).some(({ attribs }) => attribs.name === field))
   if (!found) throw new Error(`${at} has no form with a field ‘${field}’`)
   const form = found.attribs.enctype ? new FormData() : new URLSearchParams()
-  for (const control of controlsIn(found))
+  for (const control of findControls(found))
     if (control.attribs.name && isChosen(control) && control.attribs.type !== 'file')
       form.append(control.attribs.name, servedValue(control))
   const buttons = DomUtils.getElementsByTagName('button', found).map((button) => DomUtils.textContent(button))

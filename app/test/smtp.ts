@@ -5,7 +5,8 @@ import { SMTPServer } from 'smtp-server'
 /** The stages of a mail at which the test server can interfere: `body` while it arrives, `dot` after its end. */
 const stages = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'body', 'dot'] as const
 export type Stage = (typeof stages)[number]
-/** A reply instead of the server's, no reply at all, or a closed connection. At `dot` the server accepts the mail before it stalls or
+/**
+ * A reply instead of the server's, no reply at all, or a closed connection. At `dot` the server accepts the mail before it stalls or
  * dies.
  */
 export type Interference = `${4 | 5}${string}` | 'stall' | 'die'
@@ -26,7 +27,7 @@ async function listen(server: Pick<Server, 'listen'> & NodeJS.EventEmitter, port
   await listening
 }
 
-async function receiver(mails: SmtpTestServer['mails']) {
+async function startReceiver(mails: SmtpTestServer['mails']) {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -51,7 +52,7 @@ async function receiver(mails: SmtpTestServer['mails']) {
 }
 
 /** The lines that arrive on a socket, without their line ends. latin1 keeps every byte. */
-async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
+async function* readLines(socket: Socket): AsyncGenerator<string, undefined> {
   let rest = ''
   for await (const chunk of socket.setEncoding('latin1')) {
     const lines = (rest + chunk).split('\r\n')
@@ -64,9 +65,9 @@ async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
  * One client's session: each of its lines goes to the server and the reply comes back before the next, unless the test server interferes.
  */
 async function relay(smtp: SmtpTestServer, client: Socket, open: () => Socket) {
-  const requests = linesOf(client)
+  const requests = readLines(client)
   let upstream = open()
-  let replies = linesOf(upstream)
+  let replies = readLines(upstream)
   let recipient = ''
   const say = (text: string) => void client.write(`${text}\r\n`, 'latin1')
   const tell = (text: string) => void upstream.write(`${text}\r\n`, 'latin1')
@@ -81,7 +82,7 @@ async function relay(smtp: SmtpTestServer, client: Socket, open: () => Socket) {
   async function startOver(): Promise<void> {
     upstream.destroy()
     upstream = open()
-    replies = linesOf(upstream)
+    replies = readLines(upstream)
     await reply()
     tell('EHLO relay.example')
     await reply()
@@ -137,7 +138,7 @@ async function relay(smtp: SmtpTestServer, client: Socket, open: () => Socket) {
  */
 export async function startSmtp({ port = 0 } = {}): Promise<SmtpTestServer> {
   const mails: SmtpTestServer['mails'] = []
-  const taker = await receiver(mails)
+  const taker = await startReceiver(mails)
   const { port: inner } = taker.server.address() as AddressInfo
   const sockets = new Set<Socket>()
   const smtp: SmtpTestServer = {

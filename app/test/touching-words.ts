@@ -2,22 +2,24 @@ import { parseDocument } from 'htmlparser2'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 
-/** Elements that browsers without a style sheet separate from their surroundings: blocks, fields, cells, breaks. Only those of HTML 4:
+/**
+ * Elements that browsers without a style sheet separate from their surroundings: blocks, fields, cells, breaks. Only those of HTML 4:
  * w3m and Lynx do not know `main`, `nav` and the like.
  */
-const apart = new Set(
+const SEPARATED = new Set(
   [
     'address blockquote body br caption center dd div dl dt fieldset form h1 h2 h3 h4 h5 h6 hr html legend li ol option p pre',
     'table tbody td tfoot th thead tr ul input select textarea',
   ].flatMap((names) => names.split(' ')),
 )
-const unseen = new Set(['head', 'script', 'style', 'template', 'svg'])
+const INVISIBLE = new Set(['head', 'script', 'style', 'template', 'svg'])
 
 /** Punctuation that belongs to the word before it, or after it. */
 const closing = /^[.,;:!?…)\]’”'"%]/
 const opening = /[([“‘'"€£#/@]$/
 
-/** Finds places where two words run together without a style sheet: the last word of one element and the first of the next, with no
+/**
+ * Finds places where two words run together without a style sheet: the last word of one element and the first of the next, with no
  * white space, line break or block between them.
  */
 export function touchingWords(html: string): string[] {
@@ -38,9 +40,9 @@ export function touchingWords(html: string): string[] {
     if (node.type === 'text') return read(node.data)
     // A line-break opportunity within a word.
     if ('name' in node && node.name === 'wbr') return
-    if (!('name' in node) || !('children' in node) || unseen.has(node.name)) return
+    if (!('name' in node) || !('children' in node) || INVISIBLE.has(node.name)) return
     if (node.name === 'input' && node.attribs.type === 'hidden') return
-    const standsApart = apart.has(node.name)
+    const standsApart = SEPARATED.has(node.name)
     if (standsApart) leave()
     isOtherElement = true
     if (node.name === 'img') read(node.attribs.alt ?? '')

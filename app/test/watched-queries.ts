@@ -2,20 +2,20 @@ import { sep } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type RootOperationNode, SqliteQueryCompiler } from 'kysely'
 import { afterAll, expect, inject } from 'vitest'
-import { costsOf, isPlanned } from './plans'
+import { costsOf, hasQueryPlan } from './plans'
 
 const HERE = process.cwd() + sep
 
 /** Each statement that the product made in this test file, and where. */
-const seen = new Map<string, string>()
+const statements = new Map<string, string>()
 
 /** Test files share a process: Kysely is patched once, and reports to the file that runs. */
 const shared = globalThis as { watchQuery?: (sql: string) => void }
 const isWatched = shared.watchQuery !== undefined
 shared.watchQuery = (sql) => {
-  if (!isPlanned(sql) || seen.has(sql)) return
-  const place = makerOf()
-  if (place) seen.set(sql, place)
+  if (!hasQueryPlan(sql) || statements.has(sql)) return
+  const place = findMaker()
+  if (place) statements.set(sql, place)
 }
 if (!isWatched) {
   const compile = SqliteQueryCompiler.prototype.compileQuery
@@ -30,7 +30,7 @@ if (!isWatched) {
 }
 
 /** The product's function that made the query; undefined for a test. A query is compiled synchronously, so it is on the stack. */
-function makerOf(): string | undefined {
+function findMaker(): string | undefined {
   const { prepareStackTrace, stackTraceLimit } = Error
   Error.stackTraceLimit = 40
   Error.prepareStackTrace = (_, sites) => sites
@@ -48,9 +48,9 @@ function makerOf(): string | undefined {
 
 // Checks every query that any unit test makes the product run.
 afterAll(() => {
-  if (seen.size === 0) return
+  if (statements.size === 0) return
   const db = new SQLite(inject('template').path, { readonly: true })
-  const costly = [...seen].flatMap(([statement, place]) =>
+  const costly = [...statements].flatMap(([statement, place]) =>
     costsOf(db, statement).map((cost) => `${place}: ${cost}: ${statement}`),
   )
   db.close()

@@ -13,7 +13,8 @@ export function sentAs(words: unknown, name = ''): Record<string, string> {
   return { [name]: words === true ? 'on' : String(words ?? '') }
 }
 
-/** Stores content of a website page as its newest version, with a number that this server has not cached before. `own` are the sections
+/**
+ * Stores content of a website page as its newest version, with a number that this server has not cached before. `own` are the sections
  * that the centre has changed.
  */
 export function publishWords(

@@ -9,10 +9,10 @@ const NAMESPACES = [
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
   'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"',
 ].join(' ')
-const DECLARED = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-interface Parts {
+interface WordParts {
   /** Bytes by their name in word/media, which is also the picture's id. */
   media?: Record<string, Buffer>
   /** Addresses of links and of linked pictures, by id. */
@@ -29,7 +29,7 @@ const relation = (id: string, type: string, target: string, isOutside = false) =
 /** A Word document with the given body elements, zipped as Word does (ISO/IEC 29500-1). */
 export async function wordDocument(
   body: string,
-  { media = {}, links = {}, linkedPictures = {}, doctype = '', more = {} }: Parts = {},
+  { media = {}, links = {}, linkedPictures = {}, doctype = '', more = {} }: WordParts = {},
 ): Promise<Buffer> {
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
   const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
@@ -39,15 +39,15 @@ export async function wordDocument(
     zip.addBuffer(Buffer.from(content as string), name, { compress: !name.startsWith('word/media') })
   add(
     '[Content_Types].xml',
-    `${DECLARED}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${main}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${main}.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="${main}.numbering+xml"/></Types>`,
+    `${XML_DECLARATION}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${main}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${main}.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="${main}.numbering+xml"/></Types>`,
   )
   add(
     '_rels/.rels',
-    `${DECLARED}<Relationships xmlns="${relations}">${relation('rId1', 'officeDocument', 'word/document.xml')}</Relationships>`,
+    `${XML_DECLARATION}<Relationships xmlns="${relations}">${relation('rId1', 'officeDocument', 'word/document.xml')}</Relationships>`,
   )
   add(
     'word/_rels/document.xml.rels',
-    `${DECLARED}<Relationships xmlns="${relations}">${[
+    `${XML_DECLARATION}<Relationships xmlns="${relations}">${[
       relation('styles', 'styles', 'styles.xml'),
       relation('numbering', 'numbering', 'numbering.xml'),
       ...Object.keys(media).map((name) => relation(name, 'image', `media/${name}`)),
@@ -59,17 +59,17 @@ export async function wordDocument(
     `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`
   add(
     'word/styles.xml',
-    `${DECLARED}<w:styles ${W}>${style('Title', 'Title')}${style('Heading1', 'heading 1')}${style('Heading2', 'heading 2')}</w:styles>`,
+    `${XML_DECLARATION}<w:styles ${W}>${style('Title', 'Title')}${style('Heading1', 'heading 1')}${style('Heading2', 'heading 2')}</w:styles>`,
   )
   add(
     'word/numbering.xml',
-    `${DECLARED}<w:numbering ${W}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+    `${XML_DECLARATION}<w:numbering ${W}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
   )
   for (const [name, bytes] of Object.entries(media)) add(`word/media/${name}`, bytes)
   for (const [name, bytes] of Object.entries(more)) add(name, bytes)
   add(
     'word/document.xml',
-    `${DECLARED}${doctype}<w:document ${NAMESPACES}><w:body>${body}<w:sectPr/></w:body></w:document>`,
+    `${XML_DECLARATION}${doctype}<w:document ${NAMESPACES}><w:body>${body}<w:sectPr/></w:body></w:document>`,
   )
   zip.end()
   return buffer(zip.outputStream)

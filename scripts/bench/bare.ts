@@ -1,9 +1,9 @@
 // A process of its own: node:http and nothing else, which answers what it was told with the bytes as they are.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Kept } from './servers'
+import type { PreservedServer } from './servers'
 
-process.once('message', (stored: Record<string, Kept>) => {
+process.once('message', (stored: Record<string, PreservedServer>) => {
   const answers = new Map(
     Object.entries(stored).map(([path, { headers, body }]) => [path, { headers, body: Buffer.from(body, 'base64') }]),
   )

@@ -4,13 +4,13 @@ import { logInOverHttp } from '../../app/test/served'
 import playwright from '../../playwright.config'
 
 /** The browser of the specs, which listens for Lighthouse on `port` where one is given. */
-export function launch(port?: number): Promise<Browser> {
+export function launchBrowser(port?: number): Promise<Browser> {
   const { args = [], ...options } = playwright.use?.launchOptions ?? {}
   return chromium.launch({ ...options, args: [...args, ...(port ? [`--remote-debugging-port=${port}`] : [])] })
 }
 
 /** A small phone. */
-export const phone: BrowserContextOptions = {
+export const phoneViewport: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
   isMobile: true,
@@ -18,7 +18,7 @@ export const phone: BrowserContextOptions = {
 }
 
 /** The cookies of a new session of `username`, for a context of the browser. */
-export async function cookiesOf(riverbank: RunningRiverbank, username: string) {
+export async function getBrowserCookies(riverbank: RunningRiverbank, username: string) {
   return (await logInOverHttp(riverbank, username)).cookie.split('; ').map((cookie) => {
     const [, name = '', value = ''] = /^(.*?)=(.*)$/.exec(cookie) ?? []
     return { ...storedCookie, name, value }

@@ -1,9 +1,9 @@
 // The product's own build for @remix-run/serve. That server passes loaders no load context, so here each gets the product's.
 // Everything else (routes, rendering, database, demonstration) is the same.
 import { randomUUID } from 'node:crypto'
-import { fromBuild } from '../bundle.mjs'
+import { importBuild } from '../bundle.mjs'
 
-const build = await fromBuild('index.js')
+const build = await importBuild('index.js')
 const { entry } = build
 const { routes } = entry.module.protectRoutes(build)
 const { context } = await entry.module.createApp(build)

@@ -1,21 +1,21 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { startRiverbank } from '../../app/test/running'
-import { freePort } from '../shared/machine'
-import { quantile } from '../shared/measures'
-import { launch } from './browser'
-import { type Bench, inKb, type Row } from './row'
+import { findFreePort } from '../shared/machine'
+import { getQuantile } from '../shared/measures'
+import { launchBrowser } from './browser'
+import { type Bench, type BenchRow, formatKilobytes } from './row'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Lighthouse's report on a page as its default phone sees it, on a slow line and a slow processor. */
-async function look(address: string, port: number): Promise<Result> {
+async function runLighthouse(address: string, port: number): Promise<Result> {
   const report = await lighthouse(address, { port, onlyCategories: [...categories], logLevel: 'error' })
   if (!report || report.lhr.runtimeError) throw new Error(`${address}: ${report?.lhr.runtimeError?.message}`)
   return report.lhr
 }
 
 /** What a report has against a page, by what each costs. */
-function complaints({ categories: found, audits }: Result): string[] {
+function listComplaints({ categories: found, audits }: Result): string[] {
   return Object.values(found).flatMap(({ auditRefs }) =>
     auditRefs
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -23,7 +23,7 @@ function complaints({ categories: found, audits }: Result): string[] {
   )
 }
 
-const requestsOf = ({ audits }: Result) =>
+const countRequests = ({ audits }: Result) =>
   (audits['network-requests']?.details as { items: unknown[] } | undefined)?.items.length
 
 /** The paths of the pages that visitors find: those of the sitemap, and of records one of each kind. */
@@ -37,14 +37,14 @@ async function publicPages(url: string): Promise<string[]> {
 /** Lighthouse on every public page and the log-in, mobile: the four categories, what their figures are made of, and what the page weighs. */
 export const benchLighthouse: Bench = async ({ short }) => {
   await using riverbank = await startRiverbank()
-  const port = await freePort()
-  await using _browser = await launch(port)
-  const rows: Row[] = []
+  const port = await findFreePort()
+  await using _browser = await launchBrowser(port)
+  const rows: BenchRow[] = []
   for (const path of await publicPages(riverbank.url)) {
     const seen: Result[] = []
-    while (seen.length < (short ? 1 : 3)) seen.push(await look(riverbank.url + path, port))
+    while (seen.length < (short ? 1 : 3)) seen.push(await runLighthouse(riverbank.url + path, port))
     const middle = (of: (report: Result) => number | null | undefined) =>
-      quantile(
+      getQuantile(
         seen.map((one) => of(one) ?? 0),
         0.5,
       )
@@ -52,9 +52,9 @@ export const benchLighthouse: Bench = async ({ short }) => {
     const scores = categories.map((id) => Math.round(100 * middle((one) => one.categories[id]?.score)))
     const lcp = `LCP ${(figure('largest-contentful-paint') / 1000).toFixed(2)} s`
     const rest = `TBT ${Math.round(figure('total-blocking-time'))} ms, CLS ${figure('cumulative-layout-shift').toFixed(3)}`
-    const weight = `${inKb(figure('total-byte-weight'))} in ${requestsOf(seen[0]!)} requests`
+    const weight = `${formatKilobytes(figure('total-byte-weight'))} in ${countRequests(seen[0]!)} requests`
     rows.push({ name: `${path}, Lighthouse`, value: `${scores.join(' ')}, ${lcp}, ${rest}, ${weight}`, goal: GOAL })
-    const against = [...new Set(seen.flatMap(complaints))]
+    const against = [...new Set(seen.flatMap(listComplaints))]
     if (against.length > 0) console.error(`  ${path}: ${against.join('; ')}`)
   }
   return rows

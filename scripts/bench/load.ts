@@ -5,23 +5,23 @@ import { promisify } from 'node:util'
 const CONNECTIONS = 16
 
 /** Requests a second, and the milliseconds within which 99 of 100 were answered. */
-export interface Load {
+export interface LoadResult {
   rate: number
   p99: number
 }
 
-const run = promisify(execFile)
-const inMs = { us: 0.001, ms: 1, s: 1000 } as const
+const runWrk = promisify(execFile)
+const parseMilliseconds = { us: 0.001, ms: 1, s: 1000 } as const
 
-/** Loads an address over 16 connections by wrk, `again` with another query each time. Throws unless every answer was a success. */
-export async function load(
+/** Loads an address over 16 connections by wrk, `anew` with another query each time. Throws unless every answer was a success. */
+export async function measureLoad(
   url: string,
   headers: Record<string, string>,
   seconds: number,
   { anew = false } = {},
-): Promise<Load> {
+): Promise<LoadResult> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const { stdout } = await run('wrk', [
+  const { stdout } = await runWrk('wrk', [
     '-t1',
     `-c${CONNECTIONS}`,
     `-d${seconds}s`,
@@ -35,5 +35,5 @@ export async function load(
   const [, rate] = /^Requests\/sec:\s+([\d.]+)/m.exec(stdout) ?? []
   const [, p99, unit] = /^\s+99%\s+([\d.]+)(us|ms|s)\s*$/m.exec(stdout) ?? []
   if (!rate || !p99 || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}:\n${stdout}`)
-  return { rate: Number(rate), p99: Number(p99) * inMs[unit as keyof typeof inMs] }
+  return { rate: Number(rate), p99: Number(p99) * parseMilliseconds[unit as keyof typeof parseMilliseconds] }
 }

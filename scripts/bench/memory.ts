@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { logInOverHttp, type ServedSession } from '../../app/test/served'
-import { enter, headersOf } from '../shared/client'
-import { childrenOf, memoryOf, Prober, quantile, tally, watchMemory } from '../shared/measures'
-import { atOnce } from '../shared/topics'
-import { type Sent, send } from '../shared/wire'
-import type { Bench, Row } from './row'
+import { createHeaders, logInClient } from '../shared/client'
+import { formatTally, getQuantile, listChildren, Prober, readMemory, watchMemory } from '../shared/measures'
+import { runConcurrently } from '../shared/topics'
+import { type RawRequest, sendRaw } from '../shared/wire'
+import type { Bench, BenchRow } from './row'
 
 const REQUESTS = 2000
 const AT_ONCE = 8
@@ -17,8 +17,8 @@ const megabytes = (value: number) => `${value.toFixed()} MB`
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** What a day brings: public pages kept and rendered, forms sent, the portal of students and tutors, calls, files. */
-function mixedRequests(student: ServedSession, tutor: ServedSession): Sent[] {
-  const get = (path: string, headers: Record<string, string> = {}): Sent => ({ method: 'GET', path, headers })
+function createMixedRequests(student: ServedSession, tutor: ServedSession): RawRequest[] {
+  const get = (path: string, headers: Record<string, string> = {}): RawRequest => ({ method: 'GET', path, headers })
   const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
   return [
     ...['/', '/about', '/programmes', '/contact', '/news', '/board', '/resources', '/achievements'].map((path) =>
@@ -30,7 +30,7 @@ function mixedRequests(student: ServedSession, tutor: ServedSession): Sent[] {
       get(`/dashboard${tab}`, { Cookie: tutor.cookie }),
     ),
     ...['/api/events', '/api/portal/files', '/api/timetables', '/api/user'].map((path) =>
-      get(path, headersOf(tutor, 'token')),
+      get(path, createHeaders(tutor, 'token')),
     ),
     get('/news/feed'),
     get('/files/2?width=480', { Cookie: tutor.cookie }),
@@ -41,19 +41,19 @@ function mixedRequests(student: ServedSession, tutor: ServedSession): Sent[] {
 
 /** Sends 2,000 mixed requests; returns how often each status came. */
 export async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
-  const requests = mixedRequests(
+  const requests = createMixedRequests(
     await logInOverHttp(riverbank, 'demo.student'),
     await logInOverHttp(riverbank, 'demo.tutor'),
   )
   const statuses: number[] = []
-  await atOnce(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {
-    statuses.push((await send(riverbank.url, requests[index % requests.length]!)).status)
+  await runConcurrently(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {
+    statuses.push((await sendRaw(riverbank.url, requests[index % requests.length]!)).status)
   })
-  return tally(statuses)
+  return formatTally(statuses)
 }
 
 /** A phone's photo of 12 megapixels, stored on its side, unlike any other. */
-export async function phonePhoto(number: number): Promise<Buffer> {
+export async function createPhonePhoto(number: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const grain = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#000', noise } })
     .jpeg({ quality: 60 })
@@ -68,14 +68,14 @@ export async function phonePhoto(number: number): Promise<Buffer> {
 
 /** Uploads twenty photos, `lanes` at a time; returns how often each status came, their size and the time it took. */
 async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: number): Promise<string> {
-  const { upload } = await enter(riverbank.url)
+  const { upload } = await logInClient(riverbank.url)
   const statuses: number[] = []
   const startedAt = performance.now()
-  await atOnce(all, lanes, async (content, index) => {
+  await runConcurrently(all, lanes, async (content, index) => {
     statuses.push((await upload(`Photo ${index}`, content, { fileName: 'photo.jpg' })).status)
   })
   const size = (mean(all.map(({ length }) => length)) / 1024 / 1024).toFixed(1)
-  return `${tally(statuses)}, ${size} MB each, ${((performance.now() - startedAt) / 1000).toFixed()} s`
+  return `${formatTally(statuses)}, ${size} MB each, ${((performance.now() - startedAt) / 1000).toFixed()} s`
 }
 
 /**
@@ -84,18 +84,18 @@ async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: num
 export const benchMemory: Bench = async ({ short }) => {
   await using riverbank = await startRiverbank()
   const { pid } = riverbank
-  const rows: Row[] = []
+  const rows: BenchRow[] = []
   const tell = (name: string, value: number, goal?: string) => rows.push({ name, value: megabytes(value), goal })
-  tell('at start', memoryOf(pid))
+  tell('at start', readMemory(pid))
   const mixed = await sendMixed(riverbank)
-  tell(`after ${REQUESTS} mixed requests (${mixed})`, memoryOf(pid), '170 MB')
+  tell(`after ${REQUESTS} mixed requests (${mixed})`, readMemory(pid), '170 MB')
 
   const photos: Buffer[] = []
-  while (photos.length < PHOTOS) photos.push(await phonePhoto(photos.length))
+  while (photos.length < PHOTOS) photos.push(await createPhonePhoto(photos.length))
   const prober = await Prober.start(riverbank.url)
   for (const lanes of [1, PHOTOS]) {
     const server = watchMemory(() => [pid])
-    const pictures = watchMemory(() => childrenOf(pid))
+    const pictures = watchMemory(() => listChildren(pid))
     const sent = await sendPhotos(riverbank, photos, lanes)
     const how = lanes === 1 ? 'one after the other' : 'at once'
     tell(`peak of ${PHOTOS} photos of 12 megapixels ${how} (${sent})`, server.stop(), '220 MB')
@@ -103,12 +103,12 @@ export const benchMemory: Bench = async ({ short }) => {
   }
   const waits = prober.probes.map(({ took }) => took)
   await prober.stop()
-  rows.push({ name: '/healthz meanwhile, p99', value: `${quantile(waits, 0.99).toFixed()} ms` })
-  while (childrenOf(pid).length > 0) await setTimeout(100)
-  tell('once the process for pictures has ended', memoryOf(pid))
+  rows.push({ name: '/healthz meanwhile, p99', value: `${getQuantile(waits, 0.99).toFixed()} ms` })
+  while (listChildren(pid).length > 0) await setTimeout(100)
+  tell('once the process for pictures has ended', readMemory(pid))
   const wait = short ? 0.5 : 5
   await setTimeout(wait * MINUTE)
-  tell(`${wait} minutes later`, memoryOf(pid), '170 MB')
+  tell(`${wait} minutes later`, readMemory(pid), '170 MB')
 
   return rows
 }

@@ -1,5 +1,5 @@
 /** One line of the bench's table. */
-export interface Row {
+export interface BenchRow {
   name: string
   /** The figure, with its unit. */
   value: string
@@ -12,10 +12,10 @@ export interface Row {
 }
 
 /** A topic of the bench; `short` is for a first look, with fewer and shorter runs. */
-export type Bench = (pace: { short: boolean }) => Promise<Row[]>
+export type Bench = (pace: { short: boolean }) => Promise<BenchRow[]>
 
-/** A table of rows in Markdown, as README.md next to shows it. Columns that no row fills are left out. */
-export function tableOf(rows: Row[]): string {
+/** A table of rows in Markdown, as README.md next to it shows it. Columns that no row fills are left out. */
+export function formatTable(rows: BenchRow[]): string {
   const columns = (['name', 'value', 'reference', 'share', 'goal'] as const).filter((column) =>
     rows.some((row) => row[column]),
   )
@@ -29,6 +29,6 @@ export function tableOf(rows: Row[]): string {
 const headings = { name: 'What', value: 'Figure', reference: 'Reference', share: 'Share', goal: 'Goal' }
 
 /** Bytes in kB (1,000 bytes), with one decimal below 100. */
-export function inKb(bytes: number): string {
+export function formatKilobytes(bytes: number): string {
   return `${bytes < 100_000 ? (bytes / 1000).toFixed(1) : Math.round(bytes / 1000)} kB`
 }

@@ -113,7 +113,7 @@ export function addPeople({ change }: RunningRiverbank, people = PEOPLE): void {
  * Gives each table that grows over the years as many rows as `sizeOf` says of it, in one transaction, in addition to what the
  * demonstration holds. Files are asked for three times: documents without an album, photos (qqi) and timetables.
  */
-export function fillTo(riverbank: RunningRiverbank, sizeOf: (table: string, album?: string) => number): void {
+export function fillTables(riverbank: RunningRiverbank, sizeOf: (table: string, album?: string) => number): void {
   const db = open(riverbank)
   const id = (query: string) => db.prepare(query).pluck().get()
   const tutor = id("select id from users where username = 'demo.tutor'")

@@ -5,22 +5,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { baseSettings } from '../../app/test/running'
-import { freePort } from '../shared/machine'
+import { findFreePort } from '../shared/machine'
 
 /** A server under measurement. */
-export interface Server {
+export interface BenchServer {
   url: string
   stop: () => Promise<void>
 }
 
 /** A response as bare.ts repeats it; the body in base64. */
-export interface Kept {
+export interface PreservedServer {
   headers: Record<string, string>
   body: string
 }
 
 /** A response's headers, and its text compressed once. */
-export async function keep(response: Response): Promise<Kept> {
+export async function preserveServer(response: Response): Promise<PreservedServer> {
   const body = brotliCompressSync(Buffer.from(await response.arrayBuffer()))
   // fetch has unpacked the body; what describes the connection is the server's own.
   const own = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date']
@@ -32,7 +32,7 @@ export async function keep(response: Response): Promise<Kept> {
 }
 
 /** Starts bare node:http, which answers each path with what was kept of it. */
-export async function startBare(stored: Record<string, Kept>): Promise<Server> {
+export async function startBare(stored: Record<string, PreservedServer>): Promise<BenchServer> {
   const child = fork(new URL('./bare.ts', import.meta.url))
   child.send(stored)
   const [port] = (await once(child, 'message')) as [number]
@@ -49,7 +49,7 @@ export async function startBare(stored: Record<string, Kept>): Promise<Server> {
 /** Starts remix-serve with the product's own build and a demonstration of its own. Throws when it does not start. */
 export async function startRemixServe(): Promise<{ url: string } & AsyncDisposable> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-remix-serve-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const command = ['node_modules/@remix-run/serve/dist/cli.js', 'scripts/bench/build-for-remix-serve.mjs']
   const child = spawn(process.execPath, command, {
     env: {

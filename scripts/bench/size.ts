@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { addressIn, type Screen, screens } from '../../app/test/screens'
 import { usernames } from '../../app/test/served'
-import { cookiesOf, launch, phone } from './browser'
-import { type Bench, inKb, type Row } from './row'
-import { addPeople, fillTo } from './rows'
+import { getBrowserCookies, launchBrowser, phoneViewport } from './browser'
+import { type Bench, type BenchRow, formatKilobytes } from './row'
+import { addPeople, fillTables } from './rows'
 
 /** What a tutor's week looks like after some years: 45 people, three of them the demonstration's, and so much of everything. */
 const PEOPLE = 42
@@ -20,15 +20,15 @@ const rows: Record<string, number> = {
 const OTHERS = 100
 
 /** In CSS px and in bytes. */
-const MOST_HEIGHT = 4000
+const MAX_HEIGHT = 4000
 /** Home tells all that the specification names, a part each. */
-const MOST_OF_HOME = 6000
-const MOST_BYTES = 150_000
+const MAX_HOME_BYTES = 6000
+const MAX_PAGE_BYTES = 150_000
 const BEGINS_AT = 300
 /** The smallest window of a phone, without its bars. */
 const FIRST_SCREEN = 740
 
-interface Seen {
+interface PageSize {
   name: string
   path: string
   height: number
@@ -41,26 +41,26 @@ interface Seen {
 /** Every screen at this size on a phone, the highest first, each with the goals that it misses. */
 export const benchSize: Bench = async ({ short }) => {
   await using riverbank = await startRiverbank()
-  await using browser = await launch()
+  await using browser = await launchBrowser()
   addPeople(riverbank, PEOPLE)
-  fillTo(riverbank, (table) => rows[table] ?? OTHERS)
-  const seen: Seen[] = []
+  fillTables(riverbank, (table) => rows[table] ?? OTHERS)
+  const seen: PageSize[] = []
   for (const as of [undefined, 'daniel', 'aoife'] as const) {
-    const cookies = as ? await cookiesOf(riverbank, usernames[as]) : []
-    const context = await browser.newContext({ ...phone, storageState: { cookies, origins: [] } })
+    const cookies = as ? await getBrowserCookies(riverbank, usernames[as]) : []
+    const context = await browser.newContext({ ...phoneViewport, storageState: { cookies, origins: [] } })
     const page = await context.newPage()
-    for (const screen of lookedAt(short).filter((one) => one.as === as))
+    for (const screen of measurePage(short).filter((one) => one.as === as))
       seen.push(await measure(page, riverbank, screen))
     await context.close()
   }
   return seen.sort((one, other) => other.height - one.height).map(toRow)
 }
 
-function lookedAt(short: boolean): Screen[] {
+function measurePage(short: boolean): Screen[] {
   return short ? screens().filter(({ as, path }) => as === 'aoife' || path === '/') : screens()
 }
 
-async function measure(page: Page, riverbank: RunningRiverbank, { path, as }: Screen): Promise<Seen> {
+async function measure(page: Page, riverbank: RunningRiverbank, { path, as }: Screen): Promise<PageSize> {
   const answer = await page.goto(riverbank.url + addressIn(riverbank, path), { waitUntil: 'networkidle' })
   const bytes = Buffer.byteLength((await answer?.text()) ?? '')
   const measured = await page.evaluate(() => {
@@ -80,18 +80,18 @@ async function measure(page: Page, riverbank: RunningRiverbank, { path, as }: Sc
   return { name: `${path}${as ? ` for ${usernames[as]}` : ''}`, path, bytes, ...measured }
 }
 
-function toRow({ name, path, height, bytes, begins, form }: Seen): Row {
-  const most = path === '/' ? MOST_OF_HOME : MOST_HEIGHT
+function toRow({ name, path, height, bytes, begins, form }: PageSize): BenchRow {
+  const most = path === '/' ? MAX_HOME_BYTES : MAX_HEIGHT
   const beyond = [
     height > most && `at most ${most} px`,
-    bytes > MOST_BYTES && `at most ${inKb(MOST_BYTES)}`,
+    bytes > MAX_PAGE_BYTES && `at most ${formatKilobytes(MAX_PAGE_BYTES)}`,
     path.startsWith('/dashboard') && begins > BEGINS_AT && `begins at ${BEGINS_AT} px at most`,
     form !== undefined && form > FIRST_SCREEN && 'the way to upload within the first screen',
   ].filter(Boolean)
   const formAt = form === undefined ? '' : `, the way to upload at ${form} px`
   return {
     name: `${name}, at 360 px`,
-    value: `${height} px, ${inKb(bytes)} of HTML, begins at ${begins} px${formAt}`,
+    value: `${height} px, ${formatKilobytes(bytes)} of HTML, begins at ${begins} px${formAt}`,
     goal: beyond.join('; ') || 'kept',
   }
 }

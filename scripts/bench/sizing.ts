@@ -7,12 +7,12 @@ import { temporaryFolder } from '../../app/test/folder'
 import { baseSettings, type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { migrate, migrationNames, NEWEST } from '../../db/migrate'
 import { openDatabase } from '../../db/open'
-import { enter } from '../shared/client'
+import { logInClient } from '../shared/client'
 import { Prober, watchMemory } from '../shared/measures'
-import { type MemoryGroup, memoryGroup } from '../shared/memory-group'
+import { createMemoryGroup, type MemoryGroup } from '../shared/memory-group'
 import { sendMixed } from './memory'
-import type { Bench, Row } from './row'
-import { addPeople, fillTo } from './rows'
+import type { Bench, BenchRow } from './row'
+import { addPeople, fillTables } from './rows'
 
 /** A centre after some years. What one person or one year brings is as in the centre of 72 people that was filled for three years. */
 interface Centre {
@@ -29,7 +29,7 @@ const centres: Centre[] = [
 const MEASURED = centres[1]!
 
 /** How many rows of a table that centre has: files are documents, photos and timetables, a third each. */
-function sizesOf({ people, years }: Centre): Record<string, number> {
+function getUploadSizes({ people, years }: Centre): Record<string, number> {
   const both = people * years
   return {
     ...{ files: Math.round((23.2 * both) / 3), activity: Math.round(926.2 * both), sessions: 50 * both },
@@ -45,7 +45,7 @@ const PHOTO = { '': 300 * KILOBYTE, '-960': 80 * KILOBYTE, '-480': 25 * KILOBYTE
 
 /** Different bytes of a size each time, which no disk can store once. */
 const grain = randomBytes(8_000_000)
-const bytesOf = (size: number) => {
+const createUploadBytes = (size: number) => {
   const from = Math.floor(Math.random() * (grain.length - size))
   return grain.subarray(from, from + size)
 }
@@ -64,14 +64,14 @@ function storeUploads(dataDir: string, table: string): void {
       const key = randomBytes(16).toString('hex')
       const versions = fileType.startsWith('image/') ? PHOTO : { '': DOCUMENT }
       for (const [width, size] of Object.entries(versions))
-        writeFileSync(join(dataDir, 'uploads', key + width), bytesOf(size))
+        writeFileSync(join(dataDir, 'uploads', key + width), createUploadBytes(size))
       name.run(key, versions[''], id)
     }
   })()
   db.close()
 }
 
-const bytesIn = (folder: string) =>
+const sumFolder = (folder: string) =>
   (readdirSync(folder, { recursive: true, withFileTypes: true }) ?? [])
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
@@ -81,7 +81,7 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(milli
 
 /** Runs one of the operator's commands as in a container of `container` MB of its own, and gives its milliseconds. */
 async function run(words: string[], settings: Record<string, string>, container: number): Promise<number> {
-  const group = memoryGroup(container)
+  const group = createMemoryGroup(container)
   const [program = '', ...rest] = [...(group?.node ?? [process.execPath]), ...words]
   const env = { ...process.env, ...baseSettings, DEMO: '0', ...settings }
   const startedAt = performance.now()
@@ -101,7 +101,7 @@ async function startIn(
   container: number,
   use: (riverbank: RunningRiverbank) => Promise<void> = async () => {},
 ) {
-  const group: MemoryGroup | null = memoryGroup(container)
+  const group: MemoryGroup | null = createMemoryGroup(container)
   const startedAt = performance.now()
   const riverbank = await startRiverbank({ DATA_DIR: dataDir }, group?.node)
   const took = performance.now() - startedAt
@@ -120,14 +120,14 @@ async function startIn(
 }
 
 /** What a centre of this size needs. */
-async function needsOf(centre: Centre): Promise<Row> {
+async function measureNeeds(centre: Centre): Promise<BenchRow> {
   using folder = temporaryFolder()
   const { container } = centre
   const dataDir = join(folder.path, 'data')
-  const sizes = sizesOf(centre)
+  const sizes = getUploadSizes(centre)
   await startIn(dataDir, container, async (riverbank) => {
     addPeople(riverbank, centre.people)
-    fillTo(riverbank, (table) => sizes[table] ?? 100)
+    fillTables(riverbank, (table) => sizes[table] ?? 100)
     // The last line of the log is of today.
     riverbank.change(`update activity set at =
       strftime('%Y-%m-%dT%H:%M:%fZ', at, (julianday('now') - (select julianday(max(at)) from activity)) || ' days')`)
@@ -141,7 +141,7 @@ async function needsOf(centre: Centre): Promise<Row> {
   const { took } = await startIn(dataDir, container, async (riverbank) => {
     const watch = watchMemory(() => [riverbank.pid])
     const prober = await Prober.start(riverbank.url)
-    const { call } = await enter(riverbank.url)
+    const { call } = await logInClient(riverbank.url)
     const [event] = riverbank.rows('select id from events limit 1')
     const { status } = await call('DELETE', `/api/events/${event?.id}`)
     if (status !== 204) throw new Error(`The deletion was answered ${status}`)
@@ -154,7 +154,7 @@ async function needsOf(centre: Centre): Promise<Row> {
   })
   const restored = await run(['scripts/restore.mjs', archive], { DATA_DIR: join(folder.path, 'restored') }, container)
   const database = statSync(join(dataDir, 'riverbank.sqlite')).size
-  const uploads = bytesIn(join(dataDir, 'uploads'))
+  const uploads = sumFolder(join(dataDir, 'uploads'))
   return {
     name: `${centre.people} people, ${centre.years} years, ${container} MB, ${(sizes.files! * 3).toLocaleString('en-IE')} files`,
     value: [
@@ -191,7 +191,7 @@ const oldRows = ({ files = 0, activity, deliveries, subscribers }: Record<string
 const FILLED = '005-the-newsletter-goes-out'
 
 /** What the first start of this version takes on the data of an older one, whose last migration is `last`. */
-async function upgradeFrom(last: string): Promise<Row> {
+async function upgradeFrom(last: string): Promise<BenchRow> {
   using folder = temporaryFolder()
   const path = join(folder.path, 'riverbank.sqlite')
   for (const to of new Set([FILLED, last])) {
@@ -200,7 +200,7 @@ async function upgradeFrom(last: string): Promise<Row> {
     await db.destroy()
     if (to !== FILLED) continue
     const sqlite = new SQLite(path)
-    sqlite.exec(oldRows(sizesOf(MEASURED)))
+    sqlite.exec(oldRows(getUploadSizes(MEASURED)))
     sqlite.close()
   }
   storeUploads(folder.path, 'files')
@@ -217,15 +217,15 @@ async function upgradeFrom(last: string): Promise<Row> {
 }
 
 /** Tells a row at once: the next one may take minutes. */
-function reported(row: Row): Row {
+function reported(row: BenchRow): BenchRow {
   console.error(`  ${row.name}: ${row.value}`)
   return row
 }
 
 /** What centres of several sizes need of memory, disk and time, each program in a container's memory where this machine lets us limit it. */
 export const benchSizing: Bench = async ({ short }) => {
-  const rows: Row[] = []
-  for (const centre of short ? centres.slice(0, 1) : centres) rows.push(reported(await needsOf(centre)))
+  const rows: BenchRow[] = []
+  for (const centre of short ? centres.slice(0, 1) : centres) rows.push(reported(await measureNeeds(centre)))
   for (const last of short ? [FILLED] : [FILLED, '024-pictures-of-the-website', migrationNames.at(-2)!])
     rows.push(reported(await upgradeFrom(last)))
   return rows

@@ -1,20 +1,20 @@
 import { startRiverbank } from '../../app/test/running'
 import { logInOverHttp } from '../../app/test/served'
-import { headersOf } from '../shared/client'
-import { hasCommand } from '../shared/machine'
-import { type Load, load } from './load'
-import type { Bench, Row } from './row'
-import { type Kept, keep, startBare, startRemixServe } from './servers'
+import { createHeaders } from '../shared/client'
+import { installCommand } from '../shared/machine'
+import { type LoadResult, measureLoad } from './load'
+import type { Bench, BenchRow } from './row'
+import { type PreservedServer, preserveServer, startBare, startRemixServe } from './servers'
 
 /** What is asked for, by whom, and the share of bare node:http that it is to reach. */
-interface Asked {
+interface SpeedRequest {
   name: string
   path: string
   as?: 'cookie' | 'token'
   goal: number
 }
 
-const requested: Asked[] = [
+const requested: SpeedRequest[] = [
   { name: '/about, a public page as kept', path: '/about', goal: 0.5 },
   // A page for somebody with a session is never a kept one: its loaders are asked each time, and React where they give something new.
   { name: '/about, rendered', path: '/about', as: 'cookie', goal: 0.015 },
@@ -26,15 +26,15 @@ const requested: Asked[] = [
   { name: '/api/events, with a token', path: '/api/events', as: 'token', goal: 0.05 },
 ]
 
-const inWords = ({ rate, p99 }: Load) =>
+const describeRequest = ({ rate, p99 }: LoadResult) =>
   `${Math.round(rate).toLocaleString('en-IE')}/s, p99 ${p99 < 10 ? p99.toFixed(1) : Math.round(p99)} ms`
-function shareOf({ rate }: Load, { rate: whole }: Load): string {
+function formatShare({ rate }: LoadResult, { rate: whole }: LoadResult): string {
   const share = (100 * rate) / whole
   return `${share.toFixed(share < 10 ? 2 : 1)} %`
 }
 
 /** The paths of the style sheet and of the largest script that the dashboard's page names. */
-async function assetsOf(url: string, headers: Record<string, string>): Promise<Record<'css' | 'js', string>> {
+async function findAssets(url: string, headers: Record<string, string>): Promise<Record<'css' | 'js', string>> {
   const html = await (await fetch(`${url}/dashboard`, { headers })).text()
   const named = [...new Set([...html.matchAll(/\/assets\/[\w$.-]+\.(?:css|js)/g)].map(([path]) => path))]
   const sized = await Promise.all(
@@ -51,33 +51,33 @@ async function assetsOf(url: string, headers: Record<string, string>): Promise<R
  */
 export const benchSpeed: Bench = async ({ short }) => {
   const seconds = short ? 2 : 5
-  if (!hasCommand('wrk')) return [{ name: 'speed', value: 'NOT DONE: wrk can’t be installed here' }]
+  if (!installCommand('wrk')) return [{ name: 'speed', value: 'NOT DONE: wrk can’t be installed here' }]
   await using riverbank = await startRiverbank()
   await using remixServe = await startRemixServe()
-  const rows: Row[] = []
+  const rows: BenchRow[] = []
   const student = await logInOverHttp(riverbank, 'demo.student')
   const studentThere = await logInOverHttp({ ...riverbank, url: remixServe.url }, 'demo.student')
-  const assets: Record<string, string> = await assetsOf(riverbank.url, headersOf(student, 'cookie'))
+  const assets: Record<string, string> = await findAssets(riverbank.url, createHeaders(student, 'cookie'))
   for (const { name, path, as, goal } of requested) {
     const address = assets[path] ?? path
-    const headers = (who: typeof student) => ({ 'Accept-Encoding': 'br, gzip', ...(as && headersOf(who, as)) })
+    const headers = (who: typeof student) => ({ 'Accept-Encoding': 'br, gzip', ...(as && createHeaders(who, as)) })
     const answer = await fetch(riverbank.url + address, { headers: headers(student), redirect: 'error' })
-    const stored: Record<string, Kept> = { [address]: await keep(answer) }
+    const stored: Record<string, PreservedServer> = { [address]: await preserveServer(answer) }
     const bare = await startBare(stored)
     // Once before, so that what is compiled on the way is ready.
-    await load(riverbank.url + address, headers(student), 1)
-    await load(remixServe.url + address, headers(studentThere), 1)
-    const reference = await load(bare.url + address, headers(student), seconds).finally(bare.stop)
-    const product = await load(riverbank.url + address, headers(student), seconds)
-    const remix = await load(remixServe.url + address, headers(studentThere), seconds)
-    const compared = (by: Load) => ({
-      value: inWords(by),
-      reference: inWords(reference),
-      share: shareOf(by, reference),
+    await measureLoad(riverbank.url + address, headers(student), 1)
+    await measureLoad(remixServe.url + address, headers(studentThere), 1)
+    const reference = await measureLoad(bare.url + address, headers(student), seconds).finally(bare.stop)
+    const product = await measureLoad(riverbank.url + address, headers(student), seconds)
+    const remix = await measureLoad(remixServe.url + address, headers(studentThere), seconds)
+    const compared = (by: LoadResult) => ({
+      value: describeRequest(by),
+      reference: describeRequest(reference),
+      share: formatShare(by, reference),
     })
     rows.push({ name: name, ...compared(product), goal: `${goal * 100} %` })
     if (as === 'cookie') {
-      const anew = await load(riverbank.url + address, headers(student), seconds, { anew: true })
+      const anew = await measureLoad(riverbank.url + address, headers(student), seconds, { anew: true })
       rows.push({ name: 'the same, rendered anew each time', ...compared(anew) })
     }
     const times = (product.rate / remix.rate).toFixed(1)

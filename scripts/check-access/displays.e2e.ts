@@ -1,19 +1,19 @@
 import type { Page } from 'playwright/test'
 import { getDisplayAttributes, parseDisplay } from '~/domain/display/display'
-import { axeFaults } from '~/test/axe'
+import { findAxeFaults } from '~/test/axe'
 import { expect, resize, test } from '~/test/browser'
 import { addressIn, type Screen, screens } from '~/test/screens'
-import { Faults, isWhole, weak } from './measures'
-import { colourPairs } from './seen'
-import { textFaults } from './text'
+import { FaultCollector, findWeakPairs, isFullRun } from './measures'
+import { findColourPairs } from './seen'
+import { findTextFaults } from './text'
 
-/** What people choose at /settings, each as serializeDisplay writes it. */
+/** The choices at /settings, as serializeDisplay writes them. */
 const displays = ['dark', 'black-on-white', 'yellow-on-black', '200', '200.plain', 'plain.no-pictures']
 
-/** The sizes of text between, for which the whole form looks at words on a phone: the rest is as at 100 or 200 %. */
-const between = isWhole ? ['125', '150'] : []
+/** The text sizes between 100 and 200 %, for which the full run only checks text on a phone. */
+const between = isFullRun ? ['125', '150'] : []
 
-/** One of each kind: of a page with pictures, cards, a form, a list, a month and a table. */
+/** One page of each kind: pictures, cards, a form, a list, a month and a table. */
 const someOfEach: Pick<Screen, 'path' | 'as'>[] = [
   { path: '/' },
   { path: '/programmes' },
@@ -23,7 +23,7 @@ const someOfEach: Pick<Screen, 'path' | 'as'>[] = [
   { path: '/dashboard/newsletter', as: 'aoife' },
 ]
 
-/** Shows an open page as somebody chose to see it: the server sends the same page with these attributes. */
+/** Applies a display to an open page: the server would send the same page with these attributes. */
 const showAs = (page: Page, attributes: Record<string, unknown>) =>
   page.evaluate((all) => {
     for (const [name, value] of Object.entries(all))
@@ -31,9 +31,9 @@ const showAs = (page: Page, attributes: Record<string, unknown>) =>
         document.documentElement.setAttribute(name, String(value))
   }, attributes)
 
-for (const { path, as } of isWhole ? screens() : someOfEach)
+for (const { path, as } of isFullRun ? screens() : someOfEach)
   test(`${path} as ${as ?? 'a visitor'}, in each display @once`, async ({ riverbank, open }) => {
-    const faults = new Faults()
+    const faults = new FaultCollector()
     const page = await open(addressIn(riverbank, path), as && { as })
     for (const display of [...displays, ...between]) {
       const isBetween = between.includes(display)
@@ -41,13 +41,14 @@ for (const { path, as } of isWhole ? screens() : someOfEach)
       await showAs(page, { ...getDisplayAttributes(parseDisplay('')), ...getDisplayAttributes(parseDisplay(display)) })
       for (const width of isBetween ? [320] : [320, 1280]) {
         await resize(page, width)
-        // What axe can't judge is the same in each display: screens.e2e.ts has it.
-        if (isWhole && !isBetween) faults.add(`axe, ${width} px`, await axeFaults(page, { enhanced: true }))
-        // A display has its colours at every width.
-        if (isWhole ? !isBetween : width === 320) faults.add(`${width} px`, weak((await colourPairs(page)).pairs))
+        // What axe can't decide is the same in all displays: see screens.e2e.ts.
+        if (isFullRun && !isBetween) faults.add(`axe, ${width} px`, await findAxeFaults(page, { enhanced: true }))
+        // The colours are the same at all widths.
+        if (isFullRun ? !isBetween : width === 320)
+          faults.add(`${width} px`, findWeakPairs((await findColourPairs(page)).pairs))
         faults.add(
           `${width} px`,
-          (await textFaults(page)).filter((fault) => isWhole || /sideways/.test(fault)),
+          (await findTextFaults(page)).filter((fault) => isFullRun || /sideways/.test(fault)),
         )
       }
     }

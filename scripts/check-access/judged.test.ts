@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The contrast of white on '#rrggbb' by WCAG 2.2. */
+/** The contrast of white text on '#rrggbb' (WCAG 2.2). */
 function whiteOn(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255
@@ -10,7 +10,7 @@ function whiteOn(colour: string): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 }
 
-test('white words can be read on every colour of the drawing behind the log-in', () => {
+test('white text is readable on every colour of the drawing behind the log-in', () => {
   const colours = readFileSync('public/pictures/portal-background.svg', 'utf8').match(/#[0-9a-f]{6}/gi) ?? []
   expect(colours.length).toBeGreaterThan(5)
   for (const colour of colours) expect(whiteOn(colour), colour).toBeGreaterThanOrEqual(7)

@@ -1,5 +1,5 @@
-/** What no program could judge and a person did: what axe or the measure of colours says, and why it is right as it is. */
-export const judged: { says: RegExp; because: string }[] = [
+/** Findings that no program can decide and a person accepted: the finding of axe or of the colour check, and the reason. */
+export const acceptedFindings: { says: RegExp; because: string }[] = [
   {
     says: /to judge: color-contrast/,
     because:

@@ -1,86 +1,95 @@
 import type { Page } from 'playwright/test'
-import { axeFaults } from '~/test/axe'
+import { findAxeFaults } from '~/test/axe'
 import { resize } from '~/test/browser'
-import { judged } from './judged'
-import { colourPairs, motions, type Pair, smallTargets, whileHovered } from './seen'
-import { walk } from './tab-walk'
-import { show, textFaults, views } from './text'
+import { acceptedFindings } from './judged'
+import { type ColourPair, findColourPairs, findMotions, findSmallTargets, withHover } from './seen'
+import { walkTabs } from './tab-walk'
+import { findTextFaults, showView, views } from './text'
 
-/** Whether all of it is asked for (`npm run check:access`), or the short form of scripts/test. */
-export const isWhole = process.env.ACCESS === 'whole'
+/** True for the full run (`npm run check:access`), false for the short form in scripts/test. */
+export const isFullRun = process.env.ACCESS === 'whole'
 
 const WIDTHS = [320, 1280]
-/** Each screen's own spec looks at more widths with axe; the narrowest is where most goes wrong. */
-const widths = isWhole ? WIDTHS : [320]
+/** Other tests check more widths with axe; most faults occur at the narrowest. */
+const widths = isFullRun ? WIDTHS : [320]
 
-/** What is wrong with pages, one line each, without what was judged to be right. */
-export class Faults {
+/** Collects the faults of pages, without accepted findings. */
+export class FaultCollector {
   readonly found: string[] = []
-  /** The page that is looked at. */
+  /** The checked page. */
   at = ''
   add(where: string, faults: string[]): void {
     for (const fault of faults)
-      if (!judged.some(({ says }) => says.test(`${where}: ${fault}`))) this.found.push(`${this.at} ${where}: ${fault}`)
+      if (!acceptedFindings.some(({ says }) => says.test(`${where}: ${fault}`)))
+        this.found.push(`${this.at} ${where}: ${fault}`)
   }
 }
 
-/** The pairs of colours whose contrast is too low, in words. */
-export const weak = (pairs: Pair[]) =>
+/** Describes the colour pairs with too little contrast. */
+export const findWeakPairs = (pairs: ColourPair[]) =>
   pairs
     .filter(({ contrast, needed }) => contrast < needed)
     .map(({ pair, contrast, where }) => `${pair} is ${contrast.toFixed(2)}:1, ${where}`)
 
 /**
- * axe, the contrast of every pair of colours and the size of every target (`least` px or more), at 320 px; at 1280 px and in forced
- * colours too in the whole form.
+ * Checks axe, the contrast of all colour pairs and the size of all targets (at least `least` px) at 320 px; in the full run also at
+ * 1280 px and in forced colours.
  */
-export async function looksWell(page: Page, faults: Faults, least?: number): Promise<void> {
+export async function checkLooks(page: Page, faults: FaultCollector, least?: number): Promise<void> {
   for (const width of widths) {
     await resize(page, width)
-    faults.add(`axe, ${width} px`, await axeFaults(page, { enhanced: true, alsoToJudge: isWhole }))
-    faults.add(`target, ${width} px`, await smallTargets(page, least))
-    const { pairs, unknown } = await colourPairs(page)
-    faults.add(`colours, ${width} px`, weak(pairs))
+    faults.add(`axe, ${width} px`, await findAxeFaults(page, { enhanced: true, alsoToJudge: isFullRun }))
+    faults.add(`target, ${width} px`, await findSmallTargets(page, least))
+    const { pairs, unknown } = await findColourPairs(page)
+    faults.add(`colours, ${width} px`, findWeakPairs(pairs))
     faults.add(`colours, ${width} px, on a picture`, unknown)
-    faults.add(`colours below a pointer, ${width} px`, weak((await whileHovered(page, () => colourPairs(page))).pairs))
+    faults.add(
+      `colours below a pointer, ${width} px`,
+      findWeakPairs((await withHover(page, () => findColourPairs(page))).pairs),
+    )
   }
-  if (isWhole) {
+  if (isFullRun) {
     await page.emulateMedia({ forcedColors: 'active' })
     for (const width of WIDTHS) {
       await resize(page, width)
-      faults.add(`axe, forced colours, ${width} px`, await axeFaults(page, { enhanced: true, alsoToJudge: isWhole }))
+      faults.add(
+        `axe, forced colours, ${width} px`,
+        await findAxeFaults(page, { enhanced: true, alsoToJudge: isFullRun }),
+      )
     }
     await page.emulateMedia({ forcedColors: null })
   }
 }
 
-/** Tab walks at both widths, backwards too in a dialog and in the whole form. */
-export async function walksWell(page: Page, faults: Faults, isDialog = false): Promise<number> {
+/** Walks with Tab at both widths, in dialogs and in the full run also backwards. */
+export async function checkTabOrder(page: Page, faults: FaultCollector, isDialog = false): Promise<number> {
   let stops = 0
   for (const width of widths)
-    for (const key of isWhole || isDialog ? (['Tab', 'Shift+Tab'] as const) : (['Tab'] as const)) {
+    for (const key of isFullRun || isDialog ? (['Tab', 'Shift+Tab'] as const) : (['Tab'] as const)) {
       await resize(page, width)
-      const walked = await walk(page, key)
+      const walked = await walkTabs(page, key)
       stops += walked.stops
       faults.add(`${width} px`, walked.faults)
     }
   return stops
 }
 
-/** In the short form the text is looked at where most went wrong: spaced on a phone, and doubled on a desk. */
-const viewsHere = isWhole ? views : views.filter(({ name }) => /^(spacing, 320|text at 200 %, 1280) px$/.test(name))
+/** The short form checks the views with most faults: spaced text on a phone, and doubled text on a desktop. */
+const selectedViews = isFullRun
+  ? views
+  : views.filter(({ name }) => /^(spacing, 320|text at 200 %, 1280) px$/.test(name))
 
-/** The text in all views: narrow, doubled, spaced. */
-export async function readsWell(page: Page, faults: Faults): Promise<void> {
-  for (const view of viewsHere) {
-    await show(page, view)
-    faults.add(view.name, await textFaults(page))
+/** Checks the text in all views: narrow, doubled, spaced. */
+export async function checkText(page: Page, faults: FaultCollector): Promise<void> {
+  for (const view of selectedViews) {
+    await showView(page, view)
+    faults.add(view.name, await findTextFaults(page))
   }
 }
 
-/** No animation where reduced motion is asked for. */
-export async function keepsStill(page: Page, faults: Faults): Promise<void> {
+/** Checks that nothing moves with reduced motion. */
+export async function checkMotion(page: Page, faults: FaultCollector): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  faults.add('reduced motion', await motions(page))
+  faults.add('reduced motion', await findMotions(page))
   await page.emulateMedia({ reducedMotion: null })
 }

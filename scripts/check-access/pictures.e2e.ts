@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, type Page, type RunningRiverbank, resize, test } from '~/test/browser'
 import {
+  createPhotosOfAllShapes,
   keepPhotos,
   logoOf,
   photoOf,
-  photosOfAllShapes,
-  places,
+  picturePlaces,
   publishPictures,
-  replaceFiles,
+  replaceStoredPictures,
 } from '~/test/own-pictures'
 import { DEMO_PASSWORD_OF_TESTS } from '~/test/running'
 import { addressIn, screens } from '~/test/screens'
 import { usernames } from '~/test/served'
-import { isWhole } from './measures'
-import { type Heads, seePictures } from './pictures'
-import { textFaults } from './text'
+import { isFullRun } from './measures'
+import { findPictureFaultsOn, type HeadPositions } from './pictures'
+import { findTextFaults } from './text'
 
-// Some pictures are shown at one of them alone.
-const WIDTHS = isWhole ? [360, 768, 1280, 1920] : [360, 1280]
-/** Of the photos: in the short form they are no wider than its widest window needs, since each is drawn in all sizes and formats. */
-const SCALE = isWhole ? 1 : 0.5
-/** The log-in has the picture of Home's top behind it. */
-const withPictures = [...new Set(places.map(({ id }) => id.replace(/ .*/, ''))), '/portal']
+// Some pictures are shown at only one of these widths.
+const WIDTHS = isFullRun ? [360, 768, 1280, 1920] : [360, 1280]
+/** The scale of the photos: in the short form no wider than needed, since each is encoded in all sizes and formats. */
+const SCALE = isFullRun ? 1 : 0.5
+/** The log-in page has the top picture of Home as its background. */
+const withPictures = [...new Set(picturePlaces.map(({ id }) => id.replace(/ .*/, ''))), '/portal']
 
 const pagesWithout = [
   ...new Set(
@@ -33,22 +33,22 @@ const pagesWithout = [
   ),
 ].filter((path) => !withPictures.includes(path) && path !== '/login')
 
-/** Logs in by the call, for the pages and the calls of the page's browser. */
+/** Logs the page's browser in by the API. */
 const logIn = (page: Page, person: keyof typeof usernames) =>
   page.request.post('/api/login', { data: { username: usernames[person], password: DEMO_PASSWORD_OF_TESTS } })
 
-/** Opens a page, and looks at its uploads at each width. */
+/** Opens a page, and checks its uploads at each width. */
 async function see(
   page: Page,
   path: string,
-  { widths = WIDTHS, heads = {} as Heads, shot = async (_width: number) => {} } = {},
+  { widths = WIDTHS, heads = {} as HeadPositions, shot = async (_width: number) => {} } = {},
 ) {
   await page.goto(path)
   const seen = { faults: [] as string[], addresses: [] as string[], names: [] as string[] }
   for (const width of widths) {
     await resize(page, width)
-    const { faults, addresses, names } = await seePictures(page, heads)
-    for (const fault of [...faults, ...(await textFaults(page))]) seen.faults.push(`${path}, ${width} px: ${fault}`)
+    const { faults, addresses, names } = await findPictureFaultsOn(page, heads)
+    for (const fault of [...faults, ...(await findTextFaults(page))]) seen.faults.push(`${path}, ${width} px: ${fault}`)
     seen.addresses.push(...addresses)
     seen.names.push(...names)
     await shot(width)
@@ -56,7 +56,7 @@ async function see(
   return seen
 }
 
-/** Leaves a small screenshot of the page in SHEET, a folder, for the page that scripts/check-access.ts makes of all. */
+/** Saves a small screenshot in the folder SHEET, for the contact sheet of scripts/check-access.ts. */
 const shot = (page: Page, path: string, turn: number) => async (width: number) => {
   if (!process.env.SHEET) return
   const folder = join(process.env.SHEET, encodeURIComponent(`${path}, ${String(width).padStart(4)} px`))
@@ -67,24 +67,24 @@ const shot = (page: Page, path: string, turn: number) => async (width: number) =
     .toFile(join(folder, `${turn + 1}.jpg`))
 }
 
-/** Publishes a photo of another shape in each place of the website, the first place's being the `turn`-th, and one of both logos. */
+/** Publishes photos of different shapes in all places, beginning with the `turn`-th shape, and one of the two logos. */
 async function publishShapes(page: Page, riverbank: RunningRiverbank, turn: number) {
-  const photos = await photosOfAllShapes(SCALE)
+  const photos = await createPhotosOfAllShapes(SCALE)
   const bytes = photos.map((photo) => photo.bytes)
   const names = await keepPhotos(riverbank, bytes)
-  if (process.env.SHEET) await replaceFiles(riverbank, bytes)
+  if (process.env.SHEET) await replaceStoredPictures(riverbank, bytes)
   publishPictures(riverbank, (_, index) => {
     const which = (index + turn) % photos.length
     return { picture: names[which], part: photos[which]!.part }
   })
-  // A tutor's pages are rendered for each request, and say more.
+  // Tutors' pages are rendered for each request, and show more.
   await logIn(page, 'aoife')
   const logo = turn % 2 === 0 ? await logoOf(1200, 200) : await logoOf(600, 600)
   await changeLogo(page, riverbank, {
     intent: 'upload',
     file: { name: 'logo.png', mimeType: 'image/png', buffer: logo },
   })
-  const heads: Heads = Object.fromEntries(photos.map(({ head }, index) => [names[index]!.slice(0, 24), head]))
+  const heads: HeadPositions = Object.fromEntries(photos.map(({ head }, index) => [names[index]!.slice(0, 24), head]))
   return heads
 }
 
@@ -100,10 +100,10 @@ async function changeLogo(
 test.describe.configure({ mode: 'parallel' })
 test.setTimeout(240_000)
 
-const editors = [...new Set(places.map(({ editor }) => editor))]
+const editors = [...new Set(picturePlaces.map(({ editor }) => editor))]
 
-for (const turn of isWhole ? Array(7).keys() : [0])
-  test(`a centre’s own photos and logos stand in each place, the ${turn + 1}. shape first, and in the editor of each`, {
+for (const turn of isFullRun ? Array(7).keys() : [0])
+  test(`a centre’s own photos and logos fit each place and its editor, starting with shape ${turn + 1}`, {
     tag: '@once',
   }, async ({ page, riverbank }) => {
     const heads = await publishShapes(page, riverbank, turn)
@@ -112,23 +112,23 @@ for (const turn of isWhole ? Array(7).keys() : [0])
       if (path === '/portal') await page.context().clearCookies()
       const seen = await see(page, addressIn(riverbank, path), { heads, shot: shot(page, path, turn) })
       faults.push(...seen.faults)
-      const expected = places.flatMap(({ id }) => (id.startsWith(`${path} `) ? [id] : []))
+      const expected = picturePlaces.flatMap(({ id }) => (id.startsWith(`${path} `) ? [id] : []))
       expect.soft([...new Set(seen.names)].sort(), path).toEqual(expect.arrayContaining(expected.sort()))
     }
     await logIn(page, 'aoife')
-    // The editor shows a picture in one piece, the same in all sections and for each shape.
-    for (const path of turn === 0 ? ['logo', ...(isWhole ? editors : editors.slice(0, 3))] : [])
+    // The editor shows all pictures in the same way, whatever their section and shape.
+    for (const path of turn === 0 ? ['logo', ...(isFullRun ? editors : editors.slice(0, 3))] : [])
       faults.push(
-        ...(await see(page, `/dashboard/profile/website/${path}`, { widths: isWhole ? WIDTHS : [360] })).faults,
+        ...(await see(page, `/dashboard/profile/website/${path}`, { widths: isFullRun ? WIDTHS : [360] })).faults,
       )
-    // The server has it in memory, which the next test would find.
+    // The server caches it, which would affect the next test.
     await changeLogo(page, riverbank, { intent: 'drop' })
     expect(faults).toEqual([])
   })
 
-// What a page without pictures shows of them is the logo.
+// A page without pictures still shows the logo.
 for (const turn of process.env.SHEET ? [0, 1] : [])
-  test(`every other public page, with the ${turn + 1}. logo`, { tag: '@once' }, async ({ page, riverbank }) => {
+  test(`every other public page, with logo ${turn + 1}`, { tag: '@once' }, async ({ page, riverbank }) => {
     const heads = await publishShapes(page, riverbank, turn)
     const faults: string[] = []
     for (const path of pagesWithout)
@@ -137,9 +137,9 @@ for (const turn of process.env.SHEET ? [0, 1] : [])
     expect(faults).toEqual([])
   })
 
-test('what people upload stands whole on every screen that shows it', async ({ page, riverbank }) => {
+test('uploaded pictures are shown in full on every screen that has them', async ({ page, riverbank }) => {
   const photos = await Promise.all([photoOf(3000 * SCALE, 4000 * SCALE), photoOf(4000 * SCALE, 1000 * SCALE)])
-  await replaceFiles(
+  await replaceStoredPictures(
     riverbank,
     photos.map(({ bytes }) => bytes),
   )
@@ -153,13 +153,13 @@ test('what people upload stands whole on every screen that shows it', async ({ p
       const address = addressIn(riverbank, path)
       const html = await (await page.request.get(address)).text()
       if (!/<img[^>]* src="\/files\//.test(html)) continue
-      const seen = await see(page, address, { widths: isWhole ? WIDTHS : [360] })
+      const seen = await see(page, address, { widths: isFullRun ? WIDTHS : [360] })
       faults.push(...seen.faults)
       for (const one of seen.addresses) kinds.add(/^\/files\/([a-z]*)/.exec(one)![1]!)
     }
   }
   expect(faults).toEqual([])
-  // Each kind of upload has a route; the website's are looked at above.
+  // Each kind of upload has a route; the website's are checked above.
   const routes = readdirSync('app/routes/files').map((folder) => /^[a-z]*/.exec(folder)![0])
   expect([...kinds, 'website'].sort()).toEqual(routes.sort())
 })

@@ -2,26 +2,26 @@ import type { Page } from 'playwright/test'
 
 import type { Head } from '~/test/own-pictures'
 
-/** Where the heads in photos are, by what begins the names of their files. */
-export type Heads = Record<string, Head | undefined>
+/** The positions of the heads in photos, by the beginning of the file name. */
+export type HeadPositions = Record<string, Head | undefined>
 
-/** What the uploads that a page shows look like. */
-export interface Seen {
+/** The uploads shown on a page. */
+export interface SeenPictures {
   faults: string[]
-  /** The addresses of the uploads that take up room. */
+  /** The addresses of the visible uploads. */
   addresses: string[]
-  /** What they say that they show. */
+  /** Their alt texts. */
   names: string[]
 }
 
 /**
- * Looks at all uploads that a page shows, unfolded and fetched: that each is there, in its own shape, no larger than its pixels and
- * the file that was fetched, within what it stands in, on nothing else, and with its head in sight; that no `source` takes up room;
- * and that no heading or button leaves what it stands in.
+ * Checks all uploads on a page, unfolded and loaded: each must be loaded, in its own shape, not enlarged beyond its pixels or the fetched
+ * file, inside its container, overlapping nothing, and with the head visible. No `source` may take up space, and no heading or button may
+ * leave its container.
  */
-export function seePictures(page: Page, heads: Heads = {}): Promise<Seen> {
+export function findPictureFaultsOn(page: Page, heads: HeadPositions = {}): Promise<SeenPictures> {
   return page.evaluate(async (heads) => {
-    /** Of a picture that is shown whole in a box of another shape: how much of that box it has at least. */
+    /** The minimum share of its box for a picture shown in full in a box of another shape. */
     const LEAST_SHARE = 0.15
     const faults: string[] = []
     for (const fold of document.querySelectorAll('details')) fold.open = true
@@ -43,11 +43,11 @@ export function seePictures(page: Page, heads: Heads = {}): Promise<Seen> {
       inner.right <= outer.right + 1 &&
       inner.top >= outer.top - 1 &&
       inner.bottom <= outer.bottom + 1
-    /** A plate with words of its own may lie on a picture. */
+    /** A plate with text may overlap a picture. */
     const isPlate = (element: Element | null) =>
       element?.localName === 'p' && getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'
 
-    /** What people read or press, with its boxes. */
+    /** Readable or pressable elements, with their boxes. */
     const things: { of: Element; box: DOMRect; words: string }[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
@@ -117,7 +117,7 @@ export function seePictures(page: Page, heads: Heads = {}): Promise<Seen> {
     }
     for (const of of document.querySelectorAll('h1, h2, h3, button, a.button')) {
       if (!of.checkVisibility() || of.closest('.sr-only, [popover]')) continue
-      // What is laid out as its children alone has no box.
+      // Elements with display: contents have no box.
       let column = of.parentElement!
       while (getComputedStyle(column).display === 'contents') column = column.parentElement!
       const [box, around] = [of, column].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect]

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
-/** Two colours that lie on each other on a page, as '#rrggbb on #rrggbb', the contrast they must have, and where they do. */
-export interface Pair {
+/** A colour pair on a page ('#rrggbb on #rrggbb'), its required contrast, and where it occurs. */
+export interface ColourPair {
   pair: string
   contrast: number
   needed: number
@@ -9,15 +9,15 @@ export interface Pair {
 }
 
 /**
- * Every pair of colours on a page as the browser shows it: text on what is behind it (WCAG 1.4.6: 7:1, large text 4.5:1), and the
- * borders of what can be filled in or pressed (1.4.11: 3:1). What lies on a picture comes back as `unknown`, to be judged by eye.
+ * Finds all colour pairs on a page as rendered: text on its background (WCAG 1.4.6: 7:1, large text 4.5:1), and the borders of controls
+ * (1.4.11: 3:1). Text on pictures is returned as `unknown`, to be checked by eye.
  */
-export function colourPairs(page: Page): Promise<{ pairs: Pair[]; unknown: string[] }> {
+export function findColourPairs(page: Page): Promise<{ pairs: ColourPair[]; unknown: string[] }> {
   return page.evaluate(() => {
     type Colour = [number, number, number, number]
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
     const known = new Map<string, Colour>()
-    /** A CSS colour of any notation as red, green, blue of 255 and alpha of 1. */
+    /** Parses a CSS colour of any notation to red, green, blue (0 to 255) and alpha (0 to 1). */
     const colourOf = (css: string): Colour => {
       const before = known.get(css)
       if (before) return before
@@ -52,7 +52,7 @@ export function colourPairs(page: Page): Promise<{ pairs: Pair[]; unknown: strin
         .map((channel) => Math.round(channel).toString(16).padStart(2, '0'))
         .join('')}`
 
-    /** What is behind an element's text, and the opacity of it all; null where a picture is. */
+    /** The background of an element's text, and its opacity; null on a picture. */
     const groundOf = (element: Element): Colour | null => {
       const layers: Colour[] = []
       for (let around: Element | null = element; around; around = around.parentElement) {
@@ -66,7 +66,7 @@ export function colourPairs(page: Page): Promise<{ pairs: Pair[]; unknown: strin
       return layers.reduceRight<Colour>((ground, layer) => over(layer, ground), [255, 255, 255, 1])
     }
 
-    const pairs = new Map<string, Pair>()
+    const pairs = new Map<string, ColourPair>()
     const unknown = new Set<string>()
     const note = (front: Colour, ground: Colour, needed: number, where: string) => {
       const shown = over(front, ground)
@@ -95,7 +95,7 @@ export function colourPairs(page: Page): Promise<{ pairs: Pair[]; unknown: strin
       const name = nameOf(field, field.getAttribute('name') ?? field.textContent ?? '')
       if (!ground) unknown.add(name)
       else if (Number.parseFloat(borderTopWidth) > 0 && !field.matches('[type=checkbox], [type=radio]')) {
-        // A border is seen against what is outside of it, or inside.
+        // A border is seen against its outside or its inside.
         const inside = over(colourOf(backgroundColor), ground)
         const border = colourOf(borderTopColor)
         const better =
@@ -113,8 +113,8 @@ export function colourPairs(page: Page): Promise<{ pairs: Pair[]; unknown: strin
   })
 }
 
-/** Does something while what can be pressed, one of each look, looks as it does below a pointer. */
-export async function whileHovered<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
+/** Runs `work` with one control of each look in its hover state. */
+export async function withHover<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   await page.evaluate(() => {
     const looks = new Set<string>()
     for (const element of document.querySelectorAll('a, button, summary')) {
@@ -134,7 +134,7 @@ export async function whileHovered<Result>(page: Page, look: () => Promise<Resul
     Promise.all(
       nodeIds.map((nodeId) =>
         devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses }).catch((error: Error) => {
-          // A toast may have gone meanwhile.
+          // A toast may have disappeared meanwhile.
           if (!error.message.includes('Could not find node')) throw error
         }),
       ),
@@ -149,16 +149,16 @@ export async function whileHovered<Result>(page: Page, look: () => Promise<Resul
 }
 
 /**
- * What is smaller than `least` px among what can be pressed, 44 being WCAG 2.5.5. A tick or choice counts with its label; a link within a
- * sentence may have the height of its line, and a day of a month the width of a seventh of a page that is narrower than seven of `least`.
+ * Finds targets smaller than `least` px (WCAG 2.5.5: 44). A checkbox or radio button counts with its label; a link within a sentence may be
+ * as high as its line, and a day of a month as wide as a seventh of a narrow page.
  */
-export function smallTargets(page: Page, least = 44): Promise<string[]> {
+export function findSmallTargets(page: Page, least = 44): Promise<string[]> {
   return page.evaluate((least) => {
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     const targets = top.querySelectorAll<HTMLElement>(
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [tabindex="0"]',
     )
-    /** Whether a link stands among the words of a line, whose height it has. */
+    /** True for a link within a line of text. */
     const isInSentence = (target: HTMLElement) => {
       if (!target.matches('a') || getComputedStyle(target).display !== 'inline') return false
       let around = target.parentElement
@@ -171,7 +171,7 @@ export function smallTargets(page: Page, least = 44): Promise<string[]> {
       if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isInSentence(target)) continue
       if (target.closest('.sr-only:not(:focus)') || target.closest('[inert]')) continue
       const { width, height } = target.getBoundingClientRect()
-      // Radix leads the Tab key with spans of a pixel, which nobody presses.
+      // Radix guides the Tab key with spans of one pixel, which are not pressed.
       if (width <= 1 && height <= 1) continue
       if (width < (target.matches('.day') ? leastOfDay : least) - 0.5 || height < least - 0.5)
         faults.add(
@@ -182,8 +182,8 @@ export function smallTargets(page: Page, least = 44): Promise<string[]> {
   }, least)
 }
 
-/** What moves on a page although its reader asked for reduced motion (WCAG 2.3.3): animations, transitions, smooth scrolling. */
-export function motions(page: Page): Promise<string[]> {
+/** Finds motion despite reduced motion (WCAG 2.3.3): animations, transitions, smooth scrolling. */
+export function findMotions(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults = new Set<string>()
     const nameOf = (element: Element | null | undefined) =>

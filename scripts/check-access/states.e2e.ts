@@ -1,9 +1,9 @@
-import { expect, type Page, type Person, test, unfold } from '~/test/browser'
+import { expect, openFold, type Page, type Person, test } from '~/test/browser'
 import { siteForms } from '~/test/forms'
 import { addressIn, type Screen, screens } from '~/test/screens'
-import { Faults, isWhole, looksWell, readsWell, walksWell } from './measures'
+import { checkLooks, checkTabOrder, checkText, FaultCollector, isFullRun } from './measures'
 
-/** Empties every field that is typed into, which makes a form with required fields invalid. */
+/** Empties all typed fields, which makes a form with required fields invalid. */
 async function empty(page: Page, form: string): Promise<void> {
   await page.locator(`${form} :is(input, textarea)`).evaluateAll((fields) => {
     for (const field of fields as HTMLInputElement[])
@@ -20,31 +20,31 @@ for (const { name, as, at, form, fill, press, saved } of siteForms) {
     return { page, button: page.locator(form).getByRole('button', { name: press }).first() }
   }
 
-  // In the short form the one that families send; others end with axe in their own spec.
-  if (fill && (isWhole || name === 'Send Us a Message'))
-    test(`‘${name}’ when it is refused`, async ({ open: opened, riverbank }) => {
+  // The short form has only the families' form; the tests of the other forms end with axe.
+  if (fill && (isFullRun || name === 'Send Us a Message'))
+    test(`‘${name}’ when refused`, async ({ open: opened, riverbank }) => {
       const { page, button } = await open(opened, typeof at === 'string' ? at : await at(riverbank))
-      await unfold(page.locator(form))
+      await openFold(page.locator(form))
       const needed = await page.locator(`${form} [aria-required=true]`).count()
       await empty(page, form)
-      // Where nothing is required it would be saved; some have nothing to save then, and their button says so.
+      // Without required fields it would be saved; some forms have nothing to save then, and their button says so.
       if (needed > 0 && (await button.isEnabled())) {
         await button.click()
         await expect(page.locator('[aria-invalid=true], [role=alert]').first()).toBeVisible()
       }
-      const faults = new Faults()
-      await looksWell(page, faults)
-      await readsWell(page, faults)
-      // A toast lies over the page for a while; Esc takes it away from wherever the focus is (WCAG 2.4.11).
+      const faults = new FaultCollector()
+      await checkLooks(page, faults)
+      await checkText(page, faults)
+      // A toast covers part of the page for a while; Esc dismisses it from anywhere (WCAG 2.4.11).
       await page.keyboard.press('Escape')
       await expect(page.getByRole('region', { name: 'Notification' }).getByRole('listitem')).toHaveCount(0)
-      if (isWhole) await walksWell(page, faults)
+      if (isFullRun) await checkTabOrder(page, faults)
       expect(faults.found).toEqual([])
     })
 
-  // Each flow's own spec ends with axe.
-  if (!isWhole) continue
-  test(`‘${name}’ when it is done`, async ({ open: opened, riverbank }) => {
+  // The test of each flow ends with axe.
+  if (!isFullRun) continue
+  test(`‘${name}’ when saved`, async ({ open: opened, riverbank }) => {
     const { page, button } = await open(opened, typeof at === 'string' ? at : await at(riverbank))
     await fill?.(page.locator(form), page)
     const count = () => Number(riverbank.rows(saved)[0]?.n)
@@ -52,13 +52,13 @@ for (const { name, as, at, form, fill, press, saved } of siteForms) {
     await button.click()
     await expect.poll(count).not.toBe(before)
     await page.waitForLoadState('networkidle')
-    const faults = new Faults()
-    await looksWell(page, faults)
+    const faults = new FaultCollector()
+    await checkLooks(page, faults)
     expect(faults.found).toEqual([])
   })
 }
 
-/** Every table whose rows are shown in lists. */
+/** All tables whose rows are shown in lists. */
 const records = [
   'newsletterAttachments',
   'deliveries',
@@ -74,22 +74,22 @@ const records = [
   'activity',
 ]
 
-/** Where families and students find most lists; in the whole form every screen that is of no record. */
+/** The screens with most lists of families and students; in the full run all screens that are not about one record. */
 const isOfList = ({ path, as }: Screen) =>
-  !/[:\d]/.test(path) && (isWhole || (as !== 'aoife' && /^\/(dashboard|resources)$/.test(path)))
+  !/[:\d]/.test(path) && (isFullRun || (as !== 'aoife' && /^\/(dashboard|resources)$/.test(path)))
 
 for (const { path, as } of screens().filter(isOfList))
   test(`${path} as ${as ?? 'a visitor'} when there is nothing yet`, async ({ open, riverbank }) => {
     for (const table of records) riverbank.change(`delete from ${table}`)
     const page = await open(addressIn(riverbank, path), as && { as })
-    const faults = new Faults()
-    await looksWell(page, faults)
-    await readsWell(page, faults)
+    const faults = new FaultCollector()
+    await checkLooks(page, faults)
+    await checkText(page, faults)
     expect(faults.found).toEqual([])
   })
 
 type Act = (page: Page) => Promise<unknown>
-/** The dialogs over a list: where they are opened, and by which link. Those `inShort` are one of each kind. */
+/** The dialogs over lists: their page and link. Those `inShort` are one of each kind. */
 const dialogs: { at: string; link: string | RegExp; as?: Person; act?: Act; inShort?: true }[] = [
   ...['resources', 'board', 'board/plans'].flatMap((list) =>
     [/^Add /, /^Edit /].map((link) => ({ at: `/dashboard/${list}`, link })),
@@ -118,15 +118,15 @@ const dialogs: { at: string; link: string | RegExp; as?: Person; act?: Act; inSh
   },
 ]
 
-for (const { at, link, as = 'aoife', act } of dialogs.filter(({ inShort }) => isWhole || inShort))
+for (const { at, link, as = 'aoife', act } of dialogs.filter(({ inShort }) => isFullRun || inShort))
   test(`the dialog of ‘${link}’ at ${at} as ${as} ${act?.name ?? ''} @scripts`, async ({ open }) => {
     const page = await open(at, { as })
     await page.getByRole('link', { name: link }).first().click()
     await expect(page.getByRole('dialog').first()).toBeVisible()
     await act?.(page)
-    const faults = new Faults()
-    await looksWell(page, faults)
-    await walksWell(page, faults, true)
-    await readsWell(page, faults)
+    const faults = new FaultCollector()
+    await checkLooks(page, faults)
+    await checkTabOrder(page, faults, true)
+    await checkText(page, faults)
     expect(faults.found).toEqual([])
   })

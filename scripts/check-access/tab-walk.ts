@@ -1,19 +1,19 @@
 import type { Page } from 'playwright/test'
 
-/** More stops than any screen has. */
-const MOST_STOPS = 400
+/** More Tab stops than any screen has. */
+const MAX_STOPS = 400
 
-/** Where the focus is, and what is wrong with how it is seen there. */
-interface Stop {
-  /** Its place among all elements of the page; -1 outside of the page. */
+/** The focused element, and the faults of its visibility. */
+interface TabStop {
+  /** Its index among all elements of the page; -1 outside the page. */
   place: number
   name: string
   faults: string[]
   box: { left: number; right: number; top: number; bottom: number }
 }
 
-/** The element that has the focus, as it is seen (WCAG 2.4.7, 2.4.11, 2.4.13). */
-function stopNow(page: Page): Promise<Stop> {
+/** Checks how the focused element is seen (WCAG 2.4.7, 2.4.11, 2.4.13). */
+function readTabStop(page: Page): Promise<TabStop> {
   return page.evaluate(() => {
     const focused = document.activeElement
     const none = { left: 0, right: 0, top: 0, bottom: 0 }
@@ -24,11 +24,11 @@ function stopNow(page: Page): Promise<Stop> {
     const name = `<${focused.localName}> ${(focused.getAttribute('aria-label') || focused.textContent || focused.getAttribute('name') || '').trim().slice(0, 50)}`
     if (width < 2 || height < 2) faults.push('has the focus unseen')
     const { outlineStyle, outlineWidth } = getComputedStyle(focused)
-    // What has the focus in a frame stands in a document of its own.
+    // Inside a frame, the focus is in the frame's document.
     const isFrame = focused.localName === 'iframe'
     if ((outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) && !isFrame) faults.push('has no focus ring')
 
-    /** Points of what is in the window, a little inside of its corners, and the middle. */
+    /** Points of the visible part: a little inside its corners, and the centre. */
     const seen = {
       left: Math.max(left, 0),
       right: Math.min(right, innerWidth),
@@ -36,7 +36,7 @@ function stopNow(page: Page): Promise<Stop> {
       bottom: Math.min(bottom, innerHeight),
     }
     if (seen.right - seen.left < 2 || seen.bottom - seen.top < 2) faults.push('is outside of the window')
-    // Of a long text the browser shows the line that is typed, of a panel its beginning.
+    // The browser scrolls to the current line of a long text, and to the beginning of a panel.
     else if (
       !focused.matches('textarea, iframe, [role=tabpanel]') &&
       height <= innerHeight &&
@@ -53,7 +53,7 @@ function stopNow(page: Page): Promise<Stop> {
       const belongs = (at: Element | null) =>
         at !== null && (focused.contains(at) || at.contains(focused) || labels.some((label) => label.contains(at)))
       const covers = points.map(([x, y]) => document.elementFromPoint(x, y)).filter((at) => !belongs(at))
-      // A link over two lines leaves gaps in its box. A long text may be under a dialog's buttons in part (2.4.11): its line is not.
+      // A link over two lines has gaps in its box. A dialog's buttons may cover part of a long text (2.4.11), but not its current line.
       const lines = focused.getClientRects().length
       const most = focused.matches('textarea') ? points.length - 1 : lines > 1 ? 6 : 0
       if (covers.length > most)
@@ -66,31 +66,34 @@ function stopNow(page: Page): Promise<Stop> {
 }
 
 /**
- * Walks through a page or its open dialog with Tab, or with Shift+Tab: what is wrong with what each stop shows, stops that are read
- * before what stands above them (WCAG 2.4.3), and a walk that never ends. `stops` is how many there were.
+ * Walks through a page or its open dialog with Tab or Shift+Tab. Finds faults of each stop, stops out of reading order (WCAG 2.4.3), and an
+ * endless walk. `stops` is their number.
  */
-export async function walk(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<{ stops: number; faults: string[] }> {
+export async function walkTabs(
+  page: Page,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<{ stops: number; faults: string[] }> {
   const faults: string[] = []
   const visited = new Set<number>()
-  let before: Stop | undefined
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  let before: TabStop | undefined
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press(key)
-    const stop = await stopNow(page)
+    const stop = await readTabStop(page)
     if (stop.place !== before?.place && (visited.has(stop.place) || (stop.place === -1 && stops > 0)))
       return { stops, faults }
     visited.add(stop.place)
     for (const fault of stop.faults) faults.push(`${key}: ${stop.name} ${fault}`)
-    // A field for a date has a stop for each of its parts.
+    // A date field has a stop for each part.
     if (stop.place === before?.place) continue
     const [first, second] = key === 'Tab' ? [before, stop] : [stop, before]
     if (first && second && first.place > -1 && second.place > -1) {
       if (second.place < first.place)
         faults.push(`${key}: ${second.name} is read after ${first.name}, which follows it`)
-      // At the top of a column to the right it may.
+      // Allowed at the top of a column to the right.
       if (second.box.bottom <= first.box.top && second.box.left < first.box.right - 1)
         faults.push(`${key}: ${second.name} stands above ${first.name}, but comes after it`)
     }
     before = stop
   }
-  return { stops: MOST_STOPS, faults: [...faults, `${key}: the walk does not end`] }
+  return { stops: MAX_STOPS, faults: [...faults, `${key}: the walk does not end`] }
 }

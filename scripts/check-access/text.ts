@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** How a page is shown: its window in CSS px, and what a reader sets for the text. */
+/** A view of a page: its window in CSS px, and the reader's text settings. */
 interface View {
   name: string
   width: number
@@ -23,8 +23,8 @@ export const views: View[] = [
   { name: 'spacing, 1280 px', width: 1280, height: 900, css: spacing },
 ]
 
-/** Shows the page in a view. The style sheet is constructed, since the Content-Security-Policy allows no other. */
-export async function show(page: Page, { width, height, css }: View): Promise<void> {
+/** Applies a view to a page, with a constructed style sheet, the only kind that the Content-Security-Policy allows. */
+export async function showView(page: Page, { width, height, css }: View): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.evaluate(async (text) => {
     const sheet = new CSSStyleSheet()
@@ -36,10 +36,10 @@ export async function show(page: Page, { width, height, css }: View): Promise<vo
 }
 
 /**
- * What is wrong with the text of a page as it is shown: sideways scrolling; words outside of the window or of a box that clips them;
- * words that are broken although they fit the narrowest line, of a list in a box in a card; words on top of each other.
+ * Finds faults of a page's text: sideways scrolling, words outside the window or clipped by a box, words broken although they fit the
+ * narrowest line (a list in a box in a card), and overlapping words.
  */
-export function textFaults(page: Page): Promise<string[]> {
+export function findTextFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const MARGINS = 130 // px: of the page, a card, a box within it and a list
     const faults = new Set<string>()
@@ -49,14 +49,14 @@ export function textFaults(page: Page): Promise<string[]> {
     const nameOf = (element: Element) =>
       `<${element.localName} class="${(element.getAttribute('class') ?? '').slice(0, 60)}">`
     const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    /** Whether an element is there for screen readers alone, in a box that clips all of it. */
+    /** True for an element only for screen readers, clipped completely. */
     const isForEars = (element: Element): boolean => {
       const { position, overflowX, clip } = getComputedStyle(element)
       if (element.hasAttribute('data-radix-focus-guard')) return true
       if (position === 'absolute' && overflowX === 'hidden' && clip.startsWith('rect(0')) return true
       return element.parentElement !== null && isForEars(element.parentElement)
     }
-    /** An address may break anywhere: it has no spaces, and may be of any length. */
+    /** Addresses may break anywhere: they have no spaces, and any length. */
     const isAddress = (text: string, at: number) => {
       const token = /\S*$/.exec(text.slice(0, at))![0] + /^\S*/.exec(text.slice(at))![0]
       return /[@/.]\w/.test(token)
@@ -82,7 +82,7 @@ export function textFaults(page: Page): Promise<string[]> {
         faults.add(`a box scrolls sideways: ${nameOf(element)}`)
     }
 
-    /** Whether an element lies over the page, as a toast does until it is dismissed. */
+    /** True for an element over the page, such as a toast. */
     const isOver = (element: Element): boolean =>
       getComputedStyle(element).position === 'fixed' ||
       (element.parentElement !== null && isOver(element.parentElement))
@@ -108,7 +108,7 @@ export function textFaults(page: Page): Promise<string[]> {
           if (box.right > wide + 1 || box.left < -1)
             faults.add(`'${word}' reaches out of the window, in ${nameOf(parent)}`)
         }
-        /** Whether the word is in a box that scrolls: it can be reached below its edge, and lies on nothing there. */
+        /** True in a box that scrolls: words below its edge can be reached and overlap nothing. */
         let scrolls = false
         for (
           let around: Element | null = parent;
@@ -138,7 +138,7 @@ export function textFaults(page: Page): Promise<string[]> {
         if (other.of === of) continue
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
-        // Lines of text may overlap a little, since a line's box is higher than its letters.
+        // Lines may overlap a little, since a line's box is higher than its letters.
         if (across > 2 && down > Math.min(box.height, other.box.height) / 2)
           faults.add(`'${word}' and '${other.word}' lie on each other`)
       }

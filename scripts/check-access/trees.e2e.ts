@@ -1,8 +1,8 @@
 import { expect, type Person, test } from '~/test/browser'
 
 /**
- * Screens whose accessibility tree is kept next to this spec, in trees/: what a screen reader is told, without the sentences. Those where the
- * order is what matters: what families read first, the form they send, the log-in, and the files of a student and of a tutor.
+ * Screens whose accessibility tree is stored in trees/: what a screen reader gets, without sentences. Those where the order matters: the
+ * families' first page, their form, the log-in, and the files of a student and of a tutor.
  */
 const stored: Record<string, { path: string; as?: Person }> = {
   home: { path: '/' },
@@ -13,7 +13,7 @@ const stored: Record<string, { path: string; as?: Person }> = {
 }
 
 const months = '(January|February|March|April|May|June|July|August|September|October|November|December)'
-/** The demonstration's dates move with the day on which it was made; sentences and addresses are other tests' business. */
+/** Removes the demonstration's dates, which depend on the day, and sentences and addresses, which other tests check. */
 const outlineOf = (tree: string) =>
   tree
     .replace(new RegExp(`\\d{1,2} ${months}( \\d{4})?`, 'g'), 'DATE')
@@ -22,7 +22,7 @@ const outlineOf = (tree: string) =>
 for (const [name, { path, as }] of Object.entries(stored))
   test(`the tree of ${path} as ${as ?? 'a visitor'} is as it was read aloud @scripts`, async ({ open }) => {
     const page = await open(path, as && { as })
-    // What it says depends on the hour (routes/dashboard/today.e2e.ts).
+    // Its text depends on the hour (routes/dashboard/today.e2e.ts).
     await page.locator('section[aria-labelledby=today]').evaluateAll((days) => days.map((day) => day.remove()))
     expect(outlineOf(await page.locator('main').ariaSnapshot())).toMatchSnapshot(`${name}.yml`)
   })

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { startFaultyProxy } from '../../app/test/faulty-proxy'
 import { DEMO_PASSWORD_OF_TESTS, startRiverbank } from '../../app/test/running'
-import { freePort, hasCommand } from '../shared/machine'
-import { until } from '../shared/measures'
+import { findFreePort, installCommand } from '../shared/machine'
+import { waitUntil } from '../shared/measures'
 
-/** Debian's WebKitGTK in a display of its own, driven by WebDriver (W3C). */
+/** Starts Debian's WebKitGTK on a virtual display, driven by WebDriver (W3C). */
 async function startWebKit() {
-  const port = await freePort()
+  const port = await findFreePort()
   const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], {
-    // As root its sandbox does not start.
+    // Its sandbox does not start as root.
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
     stdio: 'ignore',
     detached: true,
@@ -27,7 +27,7 @@ async function startWebKit() {
       () => false,
     )
   const options = { alwaysMatch: { 'webkitgtk:browserOptions': { args: ['--automation'] } } }
-  await until(isThere)
+  await waitUntil(isThere)
   const { sessionId } = await ask('POST', '/session', { capabilities: options }).catch((error) => {
     end()
     throw error
@@ -35,14 +35,14 @@ async function startWebKit() {
   const run = (script: string) => ask('POST', `/session/${sessionId}/execute/sync`, { script, args: [] })
   return {
     open: (url: string) => ask('POST', `/session/${sessionId}/url`, { url }),
-    /** Goes through the tab's history. */
+    /** Moves through the tab's history. */
     go: (where: 'back' | 'forward') => ask('POST', `/session/${sessionId}/${where}`, {}),
-    /** Runs the text of a function in the page. */
+    /** Runs a function's source in the page. */
     run,
-    /** Waits until an expression is true in the page. Throws with `what` when it does not get so. */
+    /** Waits until an expression is true in the page. Throws with `what` otherwise. */
     sees: async (what: string, expression: string) => {
       const isSo = () => run(`return Boolean(${expression})`).then(Boolean, () => false)
-      if ((await until(isSo)) === undefined) throw new Error(what)
+      if ((await waitUntil(isSo)) === undefined) throw new Error(what)
     },
     [Symbol.asyncDispose]: async () => {
       await ask('DELETE', `/session/${sessionId}`).catch(() => undefined)
@@ -51,26 +51,26 @@ async function startWebKit() {
   }
 }
 
-const logsIn = `
+const LOG_IN = `
   document.querySelector('[name=username]').value = 'demo.student'
   document.querySelector('[name=password]').value = ${JSON.stringify(DEMO_PASSWORD_OF_TESTS)}
   document.querySelector('[name=password]').form.requestSubmit()`
-const pressesLogOut = `[...document.querySelectorAll('button')].find((one) => one.textContent.includes('Log Out')).click()`
-const opensCalendar = `[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent.includes('Calendar')).click()`
+const PRESS_LOG_OUT = `[...document.querySelectorAll('button')].find((one) => one.textContent.includes('Log Out')).click()`
+const OPEN_CALENDAR = `[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent.includes('Calendar')).click()`
 const IS_PORTAL = `document.querySelector('h1')?.textContent === 'Student Portal Dashboard'`
 const SCRIPTS_RUN = `document.documentElement.dataset.scripts === 'run'`
 
 /**
- * Logs in and out in WebKitGTK, whose engine is that of iPhones, again and again: on a whole line, on one that loses the answer, and
- * on none. Each time the private page is gone, also for Back and Forward, and the session over once the line allows. Skipped where it
+ * Logs in and out many times in WebKitGTK, which has the engine of iPhones: on a working line, on one that loses the response, and offline.
+ * Each time the private page must be gone, also for Back and Forward, and the session must end once the line works. Skipped if WebKitGTK
  * can't be installed.
  */
-export async function webKitFaults(): Promise<string[]> {
-  if (!hasCommand('WebKitWebDriver', 'webkit2gtk-driver') || !hasCommand('xvfb-run', 'xvfb')) {
-    console.log('WebKit: skipped, there is no WebKitWebDriver here and it can’t be installed')
+export async function findWebKitFaults(): Promise<string[]> {
+  if (!installCommand('WebKitWebDriver', 'webkit2gtk-driver') || !installCommand('xvfb-run', 'xvfb')) {
+    console.log('WebKit: skipped, because WebKitWebDriver can’t be installed here')
     return []
   }
-  // First, since nothing would stop the others if it does not start.
+  // Start it first: if it fails, nothing would stop the others.
   await using browser = await startWebKit()
   await using riverbank = await startRiverbank()
   await using line = await startFaultyProxy(riverbank.url)
@@ -79,17 +79,17 @@ export async function webKitFaults(): Promise<string[]> {
   const logOut = async (how?: 'cut' | 'gone') => {
     await browser.open(`${line.url}/portal`)
     await browser.sees('the log-in runs no scripts', SCRIPTS_RUN)
-    await browser.run(logsIn)
+    await browser.run(LOG_IN)
     await browser.sees('the log-in leads nowhere', `location.pathname === '/dashboard' && ${SCRIPTS_RUN}`)
-    // An entry of the portal to go back to.
-    await browser.run(opensCalendar)
+    // A portal page in the history to go back to.
+    await browser.run(OPEN_CALENDAR)
     await browser.sees('the calendar does not open', `location.pathname === '/dashboard/calendar'`)
     if (how) line.break(how)
-    await browser.run(pressesLogOut)
+    await browser.run(PRESS_LOG_OUT)
     if (how) {
       await browser.sees('the portal stays', `document.querySelector('h1')?.textContent === 'Logout failed'`)
       line.mend()
-      await browser.run(pressesLogOut)
+      await browser.run(PRESS_LOG_OUT)
     }
     await browser.sees('the page stays', `location.pathname === '/'`)
     await browser.sees(

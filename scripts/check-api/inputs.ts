@@ -1,8 +1,8 @@
 import { TEXT_LIMIT } from '../../app/http/limits/body-sizes'
-import { MULTIPART, multipart, type Part } from '../shared/wire'
+import { encodeMultipart, MULTIPART, type Part } from '../shared/wire'
 import type { Schema } from './judge'
 
-/** One way to send a body, and the result for whoever may make the call: success, one status, or any documented one. */
+/** A body and the expected result for an allowed identity: success, a status, or any documented one. */
 export interface Input {
   kind: string
   headers?: Record<string, string>
@@ -15,8 +15,8 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const json = (value: unknown) => ({ headers: JSON_TYPE, body: JSON.stringify(value) })
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-/** Texts that break careless programs. */
-const awkward = [
+/** Texts that break careless code. */
+const awkwardTexts = [
   '\u0000',
   'a\u0000b and more words',
   '\ud800',
@@ -29,12 +29,12 @@ const awkward = [
   'a\r\nSet-Cookie: x=1',
 ]
 const numbers = [0, -1, 1.5, 1e3, 1e308, -1e308, 2 ** 53, 2 ** 31, 2 ** 63]
-const strangers: unknown[] = [null, true, false, '', ' ', '1e3', '0x1', ' 1 ', 'NaN', [], [1], {}, { toString: 1 }]
+const foreignValues: unknown[] = [null, true, false, '', ' ', '1e3', '0x1', ' 1 ', 'NaN', [], [1], {}, { toString: 1 }]
 
 const isText = ({ type, anyOf }: Schema): boolean => type === 'string' || Boolean(anyOf?.some(isText))
 
-/** Every JSON body to try for `schema`; `sample` is a valid one. */
-export function jsonInputs(schema: Schema, sample: Record<string, unknown>): Input[] {
+/** The JSON bodies to try for `schema`; `sample` is a valid one. */
+export function createJsonInputs(schema: Schema, sample: Record<string, unknown>): Input[] {
   const whole = JSON.stringify(sample)
   const required = schema.required ?? []
   const without = (field: string) => Object.fromEntries(Object.entries(sample).filter(([name]) => name !== field))
@@ -66,7 +66,9 @@ export function jsonInputs(schema: Schema, sample: Record<string, unknown>): Inp
         [{ a: 1 }, 12, ['words'], true].map((value) => of('wrong type', { ...sample, [name]: value }, 400)),
       ),
     ...fields.flatMap(([name]) =>
-      [...awkward, ...numbers, ...strangers].map((value) => of('awkward value', { ...sample, [name]: value }, 'any')),
+      [...awkwardTexts, ...numbers, ...foreignValues].map((value) =>
+        of('awkward value', { ...sample, [name]: value }, 'any'),
+      ),
     ),
     ...fields.map(([name]) => {
       const others = JSON.stringify(without(name)).slice(0, -1)
@@ -81,17 +83,17 @@ export function jsonInputs(schema: Schema, sample: Record<string, unknown>): Inp
     ),
     { kind: 'wrong content type', body: whole, expected: 415 },
     { kind: 'claims to be packed', headers: { ...JSON_TYPE, 'Content-Encoding': 'gzip' }, body: whole, expected: 415 },
-    // The record's own id may be repeated; another record's may have to be named.
+    // The record's own id is allowed; another record's id may be required.
     ...(schema.properties?.id === undefined
       ? []
       : [of('foreign id', { ...sample, id: 987654 }, schema.required?.includes('id') ? 404 : 400)]),
   ]
 }
 
-/** Every form with a file to try; `sample` is a valid one. Where plain text is accepted, HTML is stored as text. */
-export function formInputs(schema: Schema, sample: Part[], { takesText }: { takesText: boolean }): Input[] {
+/** The forms with a file to try; `sample` is a valid one. If plain text is accepted, HTML is stored as text. */
+export function createFormInputs(schema: Schema, sample: Part[], { takesText }: { takesText: boolean }): Input[] {
   const form = { 'Content-Type': MULTIPART }
-  const whole = multipart(sample)
+  const whole = encodeMultipart(sample)
   const file = sample.find(({ fileName }) => fileName !== undefined)!
   const others = sample.filter((part) => part !== file)
   const raw = (kind: string, body: string | Buffer, expected: Input['expected'], type: string = MULTIPART): Input => ({
@@ -101,7 +103,7 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
     expected,
   })
   const sends = (kind: string, parts: Part[], expected: Input['expected'] = 400) =>
-    raw(kind, multipart(parts), expected)
+    raw(kind, encodeMultipart(parts), expected)
   const content = (bytes: string | Buffer, fileName = 'week.pdf') => [
     ...others,
     { name: file.name, fileName, content: bytes },
@@ -120,7 +122,7 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
     sends('wrong type', content('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'), takesText ? 'success' : 400),
     sends('wrong type', content(Buffer.from('PK\u0003\u0004 and no more'), 'a.docx')),
     sends('wrong type', content(Buffer.from('89504e470d0a1a0a0000', 'hex'), 'a.png')),
-    ...awkward
+    ...awkwardTexts
       .slice(0, 10)
       .flatMap((text) => [
         sends('awkward value', more('description', text), 'any'),
@@ -144,14 +146,14 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
   ]
 }
 
-/** Bodies for a call that takes none. */
-export const bodiless: Input[] = [
+/** Bodies for a call without a body. */
+export const bodilessInputs: Input[] = [
   { kind: 'valid', expected: 'success' },
   { kind: 'asked for as a page', headers: { Accept: 'text/html' }, expected: 'success' },
   { kind: 'conditional', headers: { 'If-None-Match': '*', Range: 'bytes=0-1' }, expected: 'success' },
   { kind: 'with a body', ...json({ id: 1 }), expected: 'success' },
 ]
 
-/** Ids of no record, also when followed by the rest of a path. */
+/** Ids without a record, also within a path. */
 export const foreignIds =
   '987654 0 -1 1e3 0x1 01 1.0 9007199254740993 1%20 abc %00 1;2 __proto__ %EF%BC%91 ..%2F1 1%2F2 * null'.split(' ')

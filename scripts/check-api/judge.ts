@@ -1,6 +1,6 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import type { Answer } from '../shared/wire'
+import type { RawResponse } from '../shared/wire'
 
 export interface Schema {
   type?: string | string[]
@@ -16,36 +16,36 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema; example?: Record<string, unknown> }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
-/** The parts of an OpenAPI document that the check reads. */
+/** The parts of an OpenAPI document that this check reads. */
 export interface Document {
   paths: Record<string, Record<string, Operation>>
   components?: { schemas: Record<string, Schema> }
 }
-export interface Call {
+export interface ApiCall {
   method: string
   path: string
   operation: Operation
 }
 
-export function callsOf(document: Document): Call[] {
+export function listCalls(document: Document): ApiCall[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 }
 
-/** A word that only some may read. */
-export interface Secret {
+/** A word that only some identities may read. */
+export interface PlantedSecret {
   word: string
   readers: string[]
-  /** No call gives it to anybody. */
+  /** True if no call may return it. */
   isNeverGiven?: true
 }
 
-/** Traces of the server's internals, which no response may hold. */
+/** Traces of server internals, which no response may contain. */
 const TRACES = /SQLITE_|node_modules|\n {4}at |\$argon2|build\/server|storageKey|passwordHash|tokenHash|cookieHash/
 
-/** Who judges responses by the served document. */
-export function judgeOf(document: Document) {
+/** Checks responses against the served document. */
+export function createJudge(document: Document) {
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))
   ajv.addSchema({ $id: 'riverbank', ...document })
   const validators = new Map<string, ValidateFunction>()
@@ -57,7 +57,7 @@ export function judgeOf(document: Document) {
     return made
   }
 
-  function schemaFor({ method, path, operation }: Call, status: number): ValidateFunction | 'none' | 'undocumented' {
+  function schemaFor({ method, path, operation }: ApiCall, status: number): ValidateFunction | 'none' | 'undocumented' {
     if (status === 404 && !operation.responses[404]) return 'undocumented'
     const response = operation.responses[status]
     if (!response) return 'undocumented'
@@ -66,11 +66,11 @@ export function judgeOf(document: Document) {
     return validatorAt(`${place.map(pointer).join('/')}/schema`) ?? 'undocumented'
   }
 
-  /** What is wrong with a response to `call`, sent by `method` (also HEAD, or a method that is not served). */
-  return function complaints(call: Call, { status, headers, text }: Answer, method = call.method): string[] {
+  /** The faults of a response to `call`, sent with `method` (also HEAD or an unsupported method). */
+  return function complaints(call: ApiCall, { status, headers, text }: RawResponse, method = call.method): string[] {
     const found: string[] = []
     if (status >= 500) found.push(`a ${status}`)
-    // Only what anyone is given and may be unchanged may be stored, and has to be asked about again each time.
+    // Only public responses with validators may be stored, and must be revalidated each time.
     const isPublic = call.operation.security.length === 0 && call.operation.responses[304] !== undefined
     const caching = String(headers['cache-control'])
     if (!caching.includes('no-store') && !(isPublic && caching === 'no-cache')) found.push('may be stored')
@@ -82,11 +82,11 @@ export function judgeOf(document: Document) {
     if (schema === 'undocumented') return [...found, `${status} is not documented`]
     if (schema === 'none') return text === '' ? found : [...found, `${status} with a body`]
     const validate = schema === 'refusal' ? validatorAt('/components/schemas/Refusal') : schema
-    return [...found, ...wrongWith(headers['content-type'], text, validate)]
+    return [...found, ...findHeaderFaults(headers['content-type'], text, validate)]
   }
 }
 
-function wrongWith(type: unknown, text: string, validate: ValidateFunction | undefined): string[] {
+function findHeaderFaults(type: unknown, text: string, validate: ValidateFunction | undefined): string[] {
   if (!/^application\/json\b/.test(String(type))) return [`not JSON but ${type}`]
   try {
     if (!validate) return ['no schema to validate with']
@@ -97,8 +97,13 @@ function wrongWith(type: unknown, text: string, validate: ValidateFunction | und
   }
 }
 
-/** The secrets in a text that `reader` may not see, and traces of internals. `hidden` are whole values of the database. */
-export function leaksIn(text: string, reader: string, secrets: Secret[], hidden: Set<string> = new Set()): string[] {
+/** The secrets in a text that `reader` may not see, and traces of internals. `hidden` are database values. */
+export function findLeaks(
+  text: string,
+  reader: string,
+  secrets: PlantedSecret[],
+  hidden: Set<string> = new Set(),
+): string[] {
   const words = secrets.filter(({ word, readers }) => !readers.includes(reader) && text.includes(word))
   const values = (text.match(/[\w-]{16,}/g) ?? []).filter((value) => hidden.has(value))
   const trace = TRACES.exec(text)?.[0]

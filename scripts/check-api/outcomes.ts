@@ -5,23 +5,23 @@ import iconv from 'iconv-lite'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import * as samples from '../../app/test/samples'
 import { formIn, logInOverHttp, textIn } from '../../app/test/served'
-import { clientOf, headersOf } from '../shared/client'
-import type { Pace } from '../shared/topics'
-import { send } from '../shared/wire'
-import { ask } from '../shared/writes'
+import { createClient, createHeaders } from '../shared/client'
+import type { CheckOptions } from '../shared/topics'
+import { sendRaw } from '../shared/wire'
+import { sendWrite } from '../shared/writes'
 
-/** What became of one input: on the page, by the API where it has a call for it, and in the database. */
+/** The results of one input: on the page, by the API (if it has a call for it), and in the database. */
 interface Outcome {
   screen: string
   api?: string
   stored: string
 }
 
-/** Sends the inputs as a browser without scripts does, and as a program. */
+/** Sends inputs as a browser without scripts, and as an API client. */
 type Sender = (input: { name: string; bytes: Buffer }) => Promise<Outcome[]>
 
-/** An input of ours, with what its outcomes have to say; `-` for words that they must not say. */
-interface Given {
+/** A sample input, with patterns that its results must match. */
+interface SampleInput {
   name: string
   bytes: Buffer
   says: RegExp[]
@@ -29,15 +29,15 @@ interface Given {
 
 const NOTHING = 'nothing'
 
-/** Prints a table of what becomes of each input, and returns what is wrong: unexpected outcomes, and pages and calls that disagree. */
-export async function outcomeFaults({ inputs }: Pace): Promise<string[]> {
+/** Prints a table of the results, and returns the faults: unexpected results, and pages and calls that disagree. */
+export async function findOutcomeFaults({ inputs }: CheckOptions): Promise<string[]> {
   await using riverbank = await startRiverbank({ TRUST_PROXY: '1' })
-  const senders = await sendersOf(riverbank)
+  const senders = await createSenders(riverbank)
   const given = inputs
     ? readdirSync(inputs).flatMap((name) =>
         /^README/.test(name) ? [] : [{ name, bytes: readFileSync(join(inputs, name)), says: [] }],
       )
-    : await ownInputs()
+    : await createOwnInputs()
   const faults: string[] = []
   const line = (...cells: string[]) =>
     console.log(
@@ -53,17 +53,17 @@ export async function outcomeFaults({ inputs }: Pace): Promise<string[]> {
   line('input', 'screen', 'API', 'stored')
   line('---', '---', '---', '---')
   for (const { name, bytes, says } of given) {
-    const outcomes = await senders[kindOf(name)]({ name, bytes })
+    const outcomes = await senders[getKind(name)]({ name, bytes })
     for (const { screen, api = 'no call', stored } of outcomes) line(name, screen, api, stored)
     const all = outcomes.map(({ screen, api, stored }) => [screen, api, stored].join(' ')).join(' ')
     for (const words of says) if (!words.test(all)) faults.push(`${name}: ${words} is not in ${all}`)
-    for (const outcome of outcomes) faults.push(...wrongWith(outcome).map((fault) => `${name}: ${fault}`))
+    for (const outcome of outcomes) faults.push(...findContradictions(outcome).map((fault) => `${name}: ${fault}`))
   }
   return faults
 }
 
-/** Where an outcome contradicts itself. */
-function wrongWith({ screen, api, stored }: Outcome): string[] {
+/** Contradictions within a result. */
+function findContradictions({ screen, api, stored }: Outcome): string[] {
   const [, status = '', words = ''] = /^(\d{3}) ?(.*)$/.exec(api ?? '') ?? []
   const isRefused = status >= '400'
   return [
@@ -86,38 +86,43 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number][0] | 'document'
 
-/** What an input is for, by its name. */
-const kindOf = (name: string): Kind => KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? 'document'
+/** The kind of an input, by its name. */
+const getKind = (name: string): Kind => KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? 'document'
 
-/** The words in which a page says what became of a form: its first message. */
-function saidOn(page: string): string {
+/** The first message on a page. */
+function getPageMessage(page: string): string {
   const isSaid = ({ attribs }: { attribs: Record<string, string> }) => /^(status|alert)$/.test(attribs.role ?? '')
   const found = DomUtils.findOne(isSaid, parseDocument(page).children)
-  return found ? wordsOf(DomUtils.getOuterHTML(found)) : ''
+  return found ? getTexts(DomUtils.getOuterHTML(found)) : ''
 }
 
-/** The words of some HTML, those of each element apart. */
-const wordsOf = (html: string) =>
+/** The text of HTML, with elements separated. */
+const getTexts = (html: string) =>
   textIn(html.replaceAll('<', ' <'))
     .replace(/ (?=[,.:])/g, '')
     .trim()
 
-async function sendersOf(riverbank: RunningRiverbank): Promise<Record<Kind, Sender>> {
+async function createSenders(riverbank: RunningRiverbank): Promise<Record<Kind, Sender>> {
   const { url, rows } = riverbank
   const credentials = await logInOverHttp(riverbank, 'demo.tutor')
-  const headers = { ...headersOf(credentials, 'cookie'), Origin: url }
-  const { call, upload } = clientOf(url, credentials)
-  const open = async (path: string) => (await ask(url, { path, method: 'GET', headers })).text
+  const headers = { ...createHeaders(credentials, 'cookie'), Origin: url }
+  const { call, upload } = createClient(url, credentials)
+  const open = async (path: string) => (await sendWrite(url, { path, method: 'GET', headers })).text
   const submit = async (path: string, field: string, values: Record<string, string | File>) => {
     const { form, action } = formIn(await open(path), field, path)
     for (const [name, value] of Object.entries(values)) form.set(name, value as string)
     const at = new URL(action, url + path)
-    const { status, text, led } = await ask(url, { path: at.pathname + at.search, method: 'POST', headers, body: form })
+    const { status, text, led } = await sendWrite(url, {
+      path: at.pathname + at.search,
+      method: 'POST',
+      headers,
+      body: form,
+    })
     const page = led || text
-    return { status, page, said: `${status < 400 ? '' : `${status} `}${saidOn(page)}` }
+    return { status, page, said: `${status < 400 ? '' : `${status} `}${getPageMessage(page)}` }
   }
   const last = (table: string) => Number(rows(`select max(id) as id from ${table}`)[0]?.id ?? 0)
-  /** What a form and a call have stored, one row each. */
+  /** The rows stored by a form and a call. */
   const storedSince = (table: string, id: number, columns: string) =>
     rows(`select ${columns} from ${table} where id > ?`, id)
       .map((row) => Object.values(row).join(', '))
@@ -163,12 +168,12 @@ async function sendersOf(riverbank: RunningRiverbank): Promise<Record<Kind, Send
       const { form, action } = formIn(first.page, 'list', at)
       form.set('intent', 'import-list')
       const between = (page: string, from: string, to: string) =>
-        wordsOf((page.split(from)[1] ?? '').split(to)[0] ?? '')
+        getTexts((page.split(from)[1] ?? '').split(to)[0] ?? '')
       const shown = between(first.page, 'Check the names</h3>', '<form')
       const done = shown.includes('Nobody')
         ? null
-        : await ask(url, { path: action, method: 'POST', headers, body: form })
-      const report = done ? between(done.text, 'How the import went</h3>', '<a ') : ''
+        : await sendWrite(url, { path: action, method: 'POST', headers, body: form })
+      const report = done ? between(done.text, 'Import results</h3>', '<a ') : ''
       const stored = storedSince('subscribers', before, 'email, name')
       return [{ screen: `${stored === NOTHING ? '400 ' : ''}${shown} ${report}`.trim(), stored }]
     },
@@ -184,11 +189,11 @@ async function sendersOf(riverbank: RunningRiverbank): Promise<Record<Kind, Send
       const names = bytes.toString('utf8').trim()
       const all = await send(names)
       const pairs = names.split(/\r?\n/)
-      // A list with namesakes is refused whole, so each name goes in alone too.
-      return all.stored === NOTHING ? [all, ...(await inTurn(pairs, send))] : [all]
+      // A list with duplicate names is refused as a whole, so each name is also sent alone.
+      return all.stored === NOTHING ? [all, ...(await alternate(pairs, send))] : [all]
     },
     telephone: async ({ bytes }) =>
-      inTurn(bytes.toString('utf8').trim().split(/\r?\n/), async (phone) => {
+      alternate(bytes.toString('utf8').trim().split(/\r?\n/), async (phone) => {
         const before = last('enquiries')
         const name = `Caller ${before}`
         const enquiry = {
@@ -199,7 +204,10 @@ async function sendersOf(riverbank: RunningRiverbank): Promise<Record<Kind, Send
           message: 'Please ring me back soon.',
         }
         await submit('/contact', 'phone', enquiry)
-        const answer = await clientOf(url, undefined).call('POST', '/api/contact', { ...enquiry, name: `${name} too` })
+        const answer = await createClient(url, undefined).call('POST', '/api/contact', {
+          ...enquiry,
+          name: `${name} too`,
+        })
         const page = await open('/dashboard/profile/enquiries')
         const links = DomUtils.getElementsByTagName('a', parseDocument(page)).filter((a) =>
           textIn(DomUtils.getOuterHTML(a)).includes(phone),
@@ -248,19 +256,19 @@ async function sendersOf(riverbank: RunningRiverbank): Promise<Record<Kind, Send
     },
     notice: async ({ bytes }) => {
       const before = last('notices')
-      const notice = { title: 'An input', text: bytes.toString('utf8'), until: dayAhead() }
+      const notice = { title: 'An input', text: bytes.toString('utf8'), until: getDayAhead() }
       const { said } = await submit('/dashboard/notices/new', 'text', notice)
       const answer = await call('POST', '/api/notices', notice)
       const page = await open('/dashboard/notices')
-      const shown = new RegExp(`${firstWordOf(notice.text)}[\\s\\S]*?</`).exec(page)?.[0].replace(/<\/$/, '') ?? ''
+      const shown = new RegExp(`${getFirstWord(notice.text)}[\\s\\S]*?</`).exec(page)?.[0].replace(/<\/$/, '') ?? ''
       return [
         { screen: `${said} ${shown}`, api: answered(answer, () => ''), stored: storedSince('notices', before, 'text') },
       ]
     },
     proxy: async ({ bytes }) => {
       const [, value = ''] = /^X-Forwarded-For:\s*(.*?)\s*$/im.exec(bytes.toString('utf8')) ?? []
-      const answer = await send(url, { method: 'GET', path: '/', headers: { 'X-Forwarded-For': value } })
-      const login = await send(url, {
+      const answer = await sendRaw(url, { method: 'GET', path: '/', headers: { 'X-Forwarded-For': value } })
+      const login = await sendRaw(url, {
         method: 'POST',
         path: '/api/login',
         headers: { 'X-Forwarded-For': value, 'Content-Type': 'application/json' },
@@ -284,21 +292,21 @@ async function sendersOf(riverbank: RunningRiverbank): Promise<Record<Kind, Send
   }
 }
 
-const firstWordOf = (text: string) => /^\w+/.exec(text)?.[0] ?? ''
-const dayAhead = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString().slice(0, 10)
+const getFirstWord = (text: string) => /^\w+/.exec(text)?.[0] ?? ''
+const getDayAhead = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString().slice(0, 10)
 
-async function inTurn<Item>(items: Item[], work: (item: Item) => Promise<Outcome>): Promise<Outcome[]> {
+async function alternate<Item>(items: Item[], work: (item: Item) => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const item of items) outcomes.push(await work(item))
   return outcomes
 }
 
-const encoded = (text: string, encoding: string) => iconv.encode(text, encoding)
+const encodeText = (text: string, encoding: string) => iconv.encode(text, encoding)
 
-/** Small inputs of the kinds that public bug reports of other projects describe. */
-async function ownInputs(): Promise<Given[]> {
+/** Small inputs of kinds known from other projects' bug reports. */
+async function createOwnInputs(): Promise<SampleInput[]> {
   const jpeg = await samples.noisyPicture().jpeg().toBuffer()
-  const given = (name: string, bytes: Buffer | string, ...says: RegExp[]): Given => ({
+  const given = (name: string, bytes: Buffer | string, ...says: RegExp[]): SampleInput => ({
     name,
     bytes: Buffer.from(bytes as Buffer),
     says,
@@ -312,15 +320,15 @@ async function ownInputs(): Promise<Given[]> {
     given('picture.tif', await samples.picture().tiff().toBuffer(), /^400 .*a TIFF picture/),
     given('bom.pdf', Buffer.concat([Buffer.from('\ufeff'), samples.pdf()]), /application\/pdf/),
     given('half.pdf', samples.pdf('x'.repeat(999)).subarray(0, 500), /The file of this PDF is incomplete/),
-    given('to-open.pdf', samples.encryptedPdf(4, 'secret'), /^400 .*asks for a password/),
+    given('to-open.pdf', samples.encryptedPdf(4, 'secret'), /^400 .*has a password/),
     given('to-change.pdf', samples.encryptedPdf(4), /application\/pdf/),
     given('word-online.docx', samples.officeFile('word/document2.xml'), /wordprocessingml/),
-    given('word.docx', samples.compoundFile(['EncryptedPackage']), /^400 .*asks for a password/),
-    given('note.txt', encoded('\ufeffBring a coat.\r\nSeán', 'utf-16le'), /note\.txt, text\/plain/),
+    given('word.docx', samples.compoundFile(['EncryptedPackage']), /^400 .*has a password/),
+    given('note.txt', encodeText('\ufeffBring a coat.\r\nSeán', 'utf-16le'), /note\.txt, text\/plain/),
     given('picture.webp', await samples.picture(600, 400).webp().toBuffer(), /in the mail image\/jpeg/),
     given('list-curly.csv', 'Email,Name\nmaire.o’brien@example.ie,Máire\n', /maire\.o'brien@example\.ie, Máire/),
     given('list-outlook.csv', 'Email,Name\nOla [mailto:ola@bücher.example],\n', /ola@xn--bcher-kva\.example/),
-    given('list-mac.csv', encoded('Email,Name\rseamus@example.ie,Séamus Ó Sé\r', 'macroman'), /Séamus Ó Sé/),
+    given('list-mac.csv', encodeText('Email,Name\rseamus@example.ie,Séamus Ó Sé\r', 'macroman'), /Séamus Ó Sé/),
     given('list-left.csv', 'Email,Name,Status\nleft@example.ie,Left,unsubscribed\n', /says unsubscribed.* nothing$/),
     given('names.txt', 'Nora O’Shea\nNORA O‘SHEA', /is listed twice/),
     given('names-of-one-word.txt', 'Đorđe\nŁukasz Żółć', /dorde.*lukasz\.z/),

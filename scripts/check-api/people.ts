@@ -1,11 +1,11 @@
 import type { RunningRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
 import { logInOverHttp, type ServedSession } from '../../app/test/served'
-import { clientOf, headersOf } from '../shared/client'
-import { type Part, send } from '../shared/wire'
-import type { Secret } from './judge'
+import { createClient, createHeaders } from '../shared/client'
+import { type Part, sendRaw } from '../shared/wire'
+import type { PlantedSecret } from './judge'
 
-/** The identities: owner and other are students; the last two have credentials that are no longer valid. */
+/** The identities: owner and other are students; the last two have invalid credentials. */
 export const identities = ['anonymous', 'owner', 'other', 'tutor', 'ended', 'closed'] as const
 export type Identity = (typeof identities)[number]
 
@@ -16,17 +16,19 @@ export const usernames: Partial<Record<Identity, string>> = {
 }
 
 /** The role of an identity for a call. */
-export function roleOf(identity: Identity): 'nobody' | 'student' | 'tutor' {
+export function getRole(identity: Identity): 'nobody' | 'student' | 'tutor' {
   return identity === 'tutor' ? 'tutor' : identity === 'owner' || identity === 'other' ? 'student' : 'nobody'
 }
 
-/** Accounts for log-ins alone: wrong attempts are limited by account (429), so one would not be enough. */
+/** Accounts only for log-ins: wrong attempts are limited per account (429), so several are needed. */
 export const ACCOUNTS = 40
 
-/** The credentials of the six identities, one with an ended session and one with a closed account. */
-export async function gather(riverbank: RunningRiverbank): Promise<Record<Identity, ServedSession | undefined>> {
+/** The credentials of the six identities; one has an ended session and one a closed account. */
+export async function createIdentities(
+  riverbank: RunningRiverbank,
+): Promise<Record<Identity, ServedSession | undefined>> {
   const ended = await logInOverHttp(riverbank, 'demo.student')
-  await send(riverbank.url, { method: 'POST', path: '/api/logout', headers: headersOf(ended, 'token') })
+  await sendRaw(riverbank.url, { method: 'POST', path: '/api/logout', headers: createHeaders(ended, 'token') })
   const add = (username: string, like: string) =>
     riverbank.change(
       `insert into users (username, passwordHash, role, firstName, lastName, createdAt)
@@ -48,10 +50,10 @@ export async function gather(riverbank: RunningRiverbank): Promise<Record<Identi
   }
 }
 
-/** Puts a unique word into a record for each kind of reader. Returns the words with those who may read them. */
-export async function plantSecrets(riverbank: RunningRiverbank, credentials: ServedSession): Promise<Secret[]> {
-  const tutor = clientOf(riverbank.url, credentials)
-  const visitor = clientOf(riverbank.url, undefined)
+/** Adds records with a unique word for each kind of reader. Returns the words with their allowed readers. */
+export async function plantSecrets(riverbank: RunningRiverbank, credentials: ServedSession): Promise<PlantedSecret[]> {
+  const tutor = createClient(riverbank.url, credentials)
+  const visitor = createClient(riverbank.url, undefined)
   const idOf = (username: string) => String(riverbank.rows('select id from users where username = ?', username)[0]?.id)
   const owner = { name: 'studentId', content: idOf('demo.student') }
   const other = { name: 'studentId', content: idOf('demo.student2') }
@@ -87,8 +89,8 @@ export async function plantSecrets(riverbank: RunningRiverbank, credentials: Ser
   ]
 }
 
-/** Values in the database that no response may hold: hashes, storage keys, secret parts of addresses. */
-export function hiddenValues({ rows }: RunningRiverbank): Set<string> {
+/** Database values that no response may contain: hashes, storage keys, secret parts of addresses. */
+export function listHiddenValues({ rows }: RunningRiverbank): Set<string> {
   const columns = rows(`select tables.name as place, columns.name as name from sqlite_schema as tables
     join pragma_table_info(tables.name) as columns where tables.type = 'table'
     and columns.name in ('cookieHash', 'tokenHash', 'storageKey', 'nonce', 'token', 'confirmToken')`)

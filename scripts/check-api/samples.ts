@@ -4,19 +4,19 @@ import { pdf, picture } from '../../app/test/samples'
 import type { Part } from '../shared/wire'
 import { ACCOUNTS } from './people'
 
-let logIns = 0
+let createLogInSample = 0
 function account() {
-  logIns += 1
-  return `account.${logIns % ACCOUNTS}`
+  createLogInSample += 1
+  return `account.${createLogInSample % ACCOUNTS}`
 }
 const photo = await picture().jpeg().toBuffer()
-/** The last day of a notice, which must not be over. */
+/** The last day of a notice, in the future. */
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-01`
 const thisDay = formatIsoDay(getToday())
 const inAWeek = formatIsoDay(toDay(toUtcMidnight(getToday()) + 7 * 24 * 3_600_000))
 const weekFile = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf() })
 
-/** A valid body for each call whose example in the document isn't one again and again; NEXT becomes a new number each time. */
+/** Valid bodies for calls whose documented example can't be sent repeatedly; NEXT becomes a new number each time. */
 export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
   'POST /api/login': () => ({ username: account(), password: DEMO_PASSWORD_OF_TESTS, rememberMe: false }),
   'POST /api/newsletter/subscribe': () => ({
@@ -48,13 +48,13 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
     until: inAWeek,
   }),
   'POST /api/consents/withdraw': () => ({ use: 'newsletter', studentId: 2 }),
-  // The second photo of the demonstration's gallery.
+  // The second photo in the demonstration's gallery.
   'POST /api/pictures/people': () => ({ kind: 'file', id: 13, nobodyInPicture: true }),
   'POST /api/pictures/printed': () => ({ kind: 'file', id: 13, what: 'Poster NEXT' }),
 }
 
-/** The call that adds the record of a path with an id, where it is not the path before the id. */
-export const makers: Record<string, string> = {
+/** The call that creates the record of a path with an id, if it is not the path before the id. */
+export const creatingCalls: Record<string, string> = {
   '/api/files/{id}': '/api/files/upload',
   '/api/newsletter/subscribers/{id}': '/api/newsletter/subscribe',
 }

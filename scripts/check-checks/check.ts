@@ -3,41 +3,41 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What should see a fault: a file of Vitest's (`isBuilt` where it runs the built product), a spec in one of Playwright's projects, or
- * the rules of lint for a file; of tests those that `named` matches.
+ * The check that should detect a fault: a Vitest file (`isBuilt` if it runs the built product), a test file in a Playwright project, or the
+ * lint rules for a file; only tests that match `named`.
  */
 export type Check =
   | { test: string; named?: string; isBuilt?: true }
   | { spec: string; project: 'scripts on' | 'scripts off' | 'scripts blocked' | 'access'; named?: string }
   | { lint: string }
 
-/** What a check said: how many of its tests passed and which failed by what they expect; `trouble` is why there is no such answer. */
+/** The result of a check: the number of passed tests and the failed expectations; `trouble` is why there is no result. */
 export interface Outcome {
   passed: number
   failed: string[]
   trouble?: string
 }
 
-/** In seconds, for one check or one build. */
-const LONGEST = 600
-/** Tests that failed without an answer: out of time, or without a server. */
+/** Timeout for a check or a build, in seconds. */
+const MAX_SECONDS = 600
+/** Failures that prove nothing: a timeout, or no server. */
 const NO_ANSWER = /timed out in \d+ ?ms|Test timeout of|The server did not start/
 
-/** What a test runner or an operator has set, which would change what the checks do. */
+/** Environment variables of a test runner or an operator that would affect the checks. */
 const SET = /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|PORT|HOST|DATA_DIR|PUBLIC_URL|SESSION_SECRET|SMTP_URL|DEMO)/
 const stored = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SET.test(name)))
 
 const REPORT = '.cache/check-checks.json'
 
-/** Runs a command in `folder`. After LONGEST, and when this process ends, the command and all that it started end too. */
-function run(folder: string, command: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  // Nobody weighs what is built here, and the smallest scripts take longest to make.
+/** Runs a command in `folder`. Kills it with all its children after MAX_SECONDS, or when this process ends. */
+function runInFolder(folder: string, command: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  // The build's size does not matter here, and minification takes longest.
   const env = { ...stored, NODE_ENV: undefined, CI: '1', QUICK_BUILD: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT }
   const options = { cwd: folder, env: env as unknown as NodeJS.ProcessEnv, maxBuffer: 1e9 }
   return new Promise((ended) => {
     const child = execFile(
       'timeout',
-      ['--kill-after=5', String(LONGEST), ...command],
+      ['--kill-after=5', String(MAX_SECONDS), ...command],
       options,
       (error, stdout, stderr) => {
         process.off('exit', end)
@@ -56,7 +56,7 @@ interface VitestReport {
   }[]
 }
 
-/** What a JSON report of Vitest says. */
+/** Reads a JSON report of Vitest. */
 function readVitest({ testResults }: VitestReport): Outcome {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = tests.filter(({ status }) => status === 'failed')
@@ -75,14 +75,14 @@ interface Suite {
   errors?: { message?: string }[]
 }
 
-const specsOf = ({ specs = [], suites = [] }: Suite): NonNullable<Suite['specs']> => [
+const listSpecs = ({ specs = [], suites = [] }: Suite): NonNullable<Suite['specs']> => [
   ...specs,
-  ...suites.flatMap(specsOf),
+  ...suites.flatMap(listSpecs),
 ]
 
 /** What a JSON report of Playwright says. */
 function readPlaywright(report: Suite): Outcome {
-  const specs = specsOf(report)
+  const specs = listSpecs(report)
   const wrong = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
   const results = (spec: (typeof specs)[number]) => spec.tests.flatMap((test) => test.results)
   const seen = wrong.filter((spec) =>
@@ -108,7 +108,7 @@ function readBiome({ diagnostics }: { diagnostics: { category?: string; severity
 export const wantsBuild = (check: Check) => 'spec' in check || ('test' in check && check.isBuilt === true)
 
 /** The command of a check, and who reads its report. */
-function commandOf(check: Check): [command: string[], read: (report: never) => Outcome] {
+function getCommand(check: Check): [command: string[], read: (report: never) => Outcome] {
   if ('lint' in check) return [['biome', 'lint', '--reporter=json', check.lint], readBiome]
   const { named } = check
   if ('test' in check) {
@@ -121,16 +121,16 @@ function commandOf(check: Check): [command: string[], read: (report: never) => O
   return [['playwright', 'test', spec, ...how], readPlaywright]
 }
 
-/** Runs a check in the clone at `folder`. What can't be built or ends without a report gives its `trouble`. */
-export async function look(folder: string, check: Check): Promise<Outcome> {
+/** Runs a check in the clone at `folder`. A failed build or a missing report is returned as `trouble`. */
+export async function runCheck(folder: string, check: Check): Promise<Outcome> {
   const nothing = { passed: 0, failed: [] }
   if (wantsBuild(check)) {
-    const { code, stderr } = await run(folder, ['scripts/build'])
+    const { code, stderr } = await runInFolder(folder, ['scripts/build'])
     if (code !== 0) return { ...nothing, trouble: `it can’t be built: ${stderr}` }
   }
   rmSync(join(folder, REPORT), { force: true })
-  const [[program = '', ...words], read] = commandOf(check)
-  const { code, stdout, stderr } = await run(folder, [join(folder, 'node_modules/.bin', program), ...words])
+  const [[program = '', ...words], read] = getCommand(check)
+  const { code, stdout, stderr } = await runInFolder(folder, [join(folder, 'node_modules/.bin', program), ...words])
   try {
     const report = 'lint' in check ? stdout : readFileSync(join(folder, REPORT), 'utf8')
     const outcome = read(JSON.parse(report) as never)

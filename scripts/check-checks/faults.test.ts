@@ -3,26 +3,26 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faults } from './faults'
-import { type Fault, LIST, type Planter, planterIn, withFault } from './plant'
+import { plantedFaults } from './faults'
+import { applyFault, createPlanter, type Fault, LIST, type Planter } from './plant'
 
-test.each(Object.entries(faults))('what is changed for ‘%s’ stands once in its file', (_, fault) => {
+test.each(Object.entries(plantedFaults))('what is changed for ‘%s’ stands once in its file', (_, fault) => {
   const sound = readFileSync(fault.file, 'utf8')
-  expect(withFault(sound, fault)).not.toBe(sound)
+  expect(applyFault(sound, fault)).not.toBe(sound)
 })
 
-test('each check is a file of the repository', () => {
+test('each check is a file in the repository', () => {
   const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
-  for (const { check } of Object.values(faults))
+  for (const { check } of Object.values(plantedFaults))
     expect(tracked).toContain('lint' in check ? check.lint : 'test' in check ? check.test : check.spec)
 })
 
-test('each test that a fault names is there, in the project that it names', () => {
+test('each test of a fault exists in its project', () => {
   const specs = execFileSync('node_modules/.bin/playwright', ['test', '--list'], { encoding: 'utf8' }).split('\n')
-  for (const [name, { check }] of Object.entries(faults)) {
+  for (const [name, { check }] of Object.entries(plantedFaults)) {
     if ('test' in check && check.named) expect(readFileSync(check.test, 'utf8'), name).toContain(check.named)
     if (!('spec' in check)) continue
-    // Playwright lists a spec's path from the folder app on.
+    // Playwright lists paths relative to the folder app.
     const parts = [`[${check.project}]`, `${check.spec.replace(/^app\//, '')}:`, check.named ?? '']
     expect(
       specs.filter((line) => parts.every((part) => line.includes(part))),
@@ -31,16 +31,16 @@ test('each test that a fault names is there, in the project that it names', () =
   }
 })
 
-test('the list tells of each fault, and that it was seen', () => {
+test('the list has each fault as detected', () => {
   const rows = readFileSync(LIST, 'utf8').split('\n')
-  for (const [name, { why }] of Object.entries(faults)) {
+  for (const [name, { why }] of Object.entries(plantedFaults)) {
     const [row, ...more] = rows.filter((one) => one.startsWith(`| ${name}: ${why} |`))
     expect([row, more], name).toEqual([expect.not.stringContaining('NOT SEEN'), []])
   }
-  expect(rows).toContain(`${Object.keys(faults).length} of ${Object.keys(faults).length} seen.`)
+  expect(rows).toContain(`${Object.keys(plantedFaults).length} of ${Object.keys(plantedFaults).length} seen.`)
 })
 
-/** A program of one file with its tests, in which faults are planted for real. */
+/** A small program with tests, to plant real faults in. */
 describe('a fault', () => {
   let folder: string
   let planter: Planter
@@ -54,14 +54,14 @@ describe('a fault', () => {
       test('two and one are three', async () => expect(await sum(2, 1)).toBe(3), 1000)
       test('this is wrong anyway', () => expect(sum(1, 1)).toBe(3))`
     writeFileSync(join(folder, 'sum.test.mjs'), tests)
-    planter = planterIn(folder)
+    planter = createPlanter(folder)
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   const check = { test: 'sum.test.mjs', named: 'two and one' }
   const sum: Fault = { why: '', file: 'sum.mjs', find: 'one + other', replace: 'one - other', check }
 
-  test('is seen by the test that fails with it, and taken out again', async () => {
+  test('is detected by the test that fails, and removed again', async () => {
     expect(await planter.plant(sum)).toEqual({ seenBy: ['two and one are three'] })
     expect(readFileSync(join(folder, 'sum.mjs'), 'utf8')).toContain('one + other')
   })

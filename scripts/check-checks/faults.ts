@@ -1,85 +1,85 @@
 import type { Fault } from './plant'
 
-/** The faults that are planted, by what goes wrong then. The texts to find are short, so that they outlive changes around them. */
-export const faults: Record<string, Fault> = {
+/** The planted faults, by their effect. The texts to find are short, so that changes around them do not matter. */
+export const plantedFaults: Record<string, Fault> = {
   'formatted text keeps its scripts': {
-    why: 'whoever may write a newsletter could act as every tutor who opens it',
+    why: 'a newsletter’s author could act as every tutor who opens it',
     file: 'app/domain/rich-text.server.ts',
-    find: ', sitePages ? readHere : readAnywhere)',
+    find: ', sitePages ? linksAndSitePaths : linksAnywhere)',
     replace: ', { allowedTags: false, allowedAttributes: false })',
     check: { test: 'app/domain/rich-text.test.ts' },
   },
-  'words are put into a page as HTML': {
-    why: 'a name with a script in it would run for everybody who reads it',
+  'text is inserted into a page as HTML': {
+    why: 'a name with a script in it would run for every reader',
     file: 'app/routes/parts/notices/notice-cards.tsx',
     find: '<span className="min-w-0">{notice.title}</span>',
     replace: '<span className="min-w-0" dangerouslySetInnerHTML={{ __html: notice.title }} />',
     check: { lint: 'app/routes/parts/notices/notice-cards.tsx' },
   },
-  'a section is open to students': {
-    why: 'any student who knows the address reads what is for tutors',
+  'a tutors’ section is open to students': {
+    why: 'any student who knows the address could read it',
     file: 'app/routes/dashboard/profile.people._index/route.tsx',
     find: `access: 'tutor'`,
     replace: `access: 'user'`,
     check: { test: 'app/routes/manifest.test.ts' },
   },
-  'nobody asks who may': {
-    why: 'anyone could fill everybody’s calendar',
+  'access is not checked': {
+    why: 'anyone could change everyone’s calendar',
     file: 'app/http/remix/protect-routes.server.ts',
     find: '(await requireAccess(args, who)) ?? ',
     replace: '',
     check: { test: 'app/routes/manifest.test.ts' },
   },
   'a student reads other students’ files': {
-    why: 'plans and reports are the most personal things that are kept',
+    why: 'plans and reports are the most personal data we store',
     file: 'app/domain/files/files.server.ts',
     find: `eb('files.studentId', '=', user.id)])`,
     replace: `eb('files.studentId', 'is not', null)])`,
     check: { test: 'app/routes/files/$id/route.test.ts' },
   },
   'scripts can read the cookies': {
-    why: 'one script that slips in would take every session with it',
+    why: 'one injected script could steal every session',
     file: 'app/auth/cookies.server.ts',
     find: 'httpOnly: true',
     replace: 'httpOnly: false',
     check: { test: 'app/routes/api/$/logging-in.test.ts' },
   },
-  'sister sites may change things': {
-    why: 'a page on another name of the same domain could act for whoever opens it',
+  'sister sites may send changes': {
+    why: 'a page on another subdomain could act for its visitors',
     file: 'app/http/middleware/request-checks.ts',
     find: `site === 'same-origin' || site === 'none'`,
     replace: `site !== 'cross-site'`,
     check: { test: 'app/http/middleware/request-checks.test.ts' },
   },
-  'one visitor’s display is given to another': {
-    why: 'whoever needs big words gets small ones, and the other way round, by chance',
+  'a visitor gets another visitor’s display': {
+    why: 'people who need large text would sometimes get small text, and the other way round',
     file: 'app/http/cache/page-cache.ts',
     find: 'serializeDisplay(readDeviceDisplay(headers.cookie))',
     replace: `''`,
     check: { test: 'app/http/cache/page-cache.test.ts' },
   },
-  'browsers keep personal pages': {
-    why: 'on a shared computer, Back would show somebody else’s files',
+  'browsers cache personal pages': {
+    why: 'on a shared computer, Back would show another person’s files',
     file: 'app/middleware.server.ts',
     find: `'private, no-store'`,
     replace: `'private, max-age=60'`,
     check: { test: 'app/http/answers/headers.test.ts' },
   },
-  'a form that was saved is not remembered': {
+  'a saved form is not remembered': {
     why: 'sent again after a broken line, it would be saved twice',
     file: 'app/domain/idempotency/keys.server.ts',
     find: 'return row !== undefined',
     replace: 'return row === null',
     check: { test: 'app/http/forms/idempotency.test.ts', named: 'a form sent twice' },
   },
-  'mails under way at a kill are sent again': {
+  'mails in flight at a kill are sent again': {
     why: 'readers would get the newsletter twice',
     file: 'app/domain/deliveries/queue.server.ts',
-    find: `await interrupted.where('kind', 'in', ratherTwice).execute()`,
+    find: `await interrupted.where('kind', 'in', resendableKinds).execute()`,
     replace: `await interrupted.execute()`,
     check: { test: 'app/mail/worker.test.ts', named: 'a restart' },
   },
-  'a reader gets another one’s link': {
+  'a reader gets another reader’s link': {
     why: 'it shows that reader’s address, and ends their newsletter',
     file: 'app/mail/compose.server.ts',
     find: 'return { ...mail, text: mail.text.replaceAll(mark, token), html: mail.html.replaceAll(mark, token) }',
@@ -87,17 +87,17 @@ export const faults: Record<string, Fault> = {
       'return Object.assign(mail, { text: mail.text.replaceAll(mark, token), html: mail.html.replaceAll(mark, token) })',
     check: { test: 'app/mail/worker.test.ts', named: 'reaches each reader once' },
   },
-  'who unsubscribed still gets newsletters': {
-    why: 'the law forbids it (ePrivacy, SI 336/2011), and people are bothered',
+  'unsubscribed readers still get newsletters': {
+    why: 'the law forbids it (ePrivacy, SI 336/2011), and people are annoyed',
     file: 'app/domain/deliveries/deliveries.server.ts',
     find: `db.selectFrom('subscribers').where('active', '=', 1)`,
     replace: `db.selectFrom('subscribers')`,
     check: { test: 'app/domain/newsletters/newsletters.test.ts' },
   },
-  'what was done is not told': {
-    why: 'nobody knows whether it was saved, and does it again',
+  'results are not reported': {
+    why: 'people do not know whether a change was saved, and repeat it',
     file: 'app/http/forms/message.server.ts',
-    find: `  headers.append('Set-Cookie', await messageHeader(context, message))\n`,
+    find: `  headers.append('Set-Cookie', await createMessageHeader(context, message))\n`,
     replace: '',
     check: {
       spec: 'app/routes/dashboard/newsletter.$id.send/sending.e2e.ts',
@@ -106,21 +106,21 @@ export const faults: Record<string, Fault> = {
     },
   },
   'a label belongs to no field': {
-    why: 'a screen reader says of each field only that it is one',
+    why: 'a screen reader announces each field without its name',
     file: 'app/ui/forms/labelled.tsx',
     find: '<label htmlFor={field.id} ',
     replace: '<label ',
     check: { spec: 'scripts/check-access/trees.e2e.ts', project: 'access', named: 'the tree of /portal as' },
   },
-  'what is not there is answered 200': {
-    why: 'programs and search engines would take the refusal for the record',
+  'missing records are answered 200': {
+    why: 'programs and search engines would take the error page for the record',
     file: 'app/domain/refused.ts',
     find: `new Refused(404, 'Not found.')`,
     replace: `new Refused(200, 'Not found.')`,
     check: { test: 'app/routes/api/$/changes.test.ts' },
   },
   'a query loses its index': {
-    why: 'the home page would read all events ever held',
+    why: 'the home page would read all past events',
     file: 'db/migrations/023-events-on-the-website.ts',
     find: '  await sql`create index eventsOnWebsite on events (onWebsite, date)`.execute(db)\n',
     replace: '',
@@ -133,122 +133,122 @@ export const faults: Record<string, Fault> = {
     replace: 'select id, at, actorId, actorName, action, noun, recordId, title, null from activity',
     check: { test: 'db/migrate.test.ts', named: 'the activity log' },
   },
-  'a backup leaves out the mails that were written': {
+  'a backup leaves out the written mails': {
     why: 'after a restore they are gone',
     file: 'app/backups/snapshot.server.ts',
     find: ', [OUTBOX]: OUTBOX_NAME }',
     replace: ' }',
     check: { test: 'scripts/backup.test.ts', named: 'a restore brings back', isBuilt: true },
   },
-  'a restore checks nothing': {
-    why: 'a damaged backup would take the place of what there is',
+  'a restore verifies nothing': {
+    why: 'a damaged backup would replace the data',
     file: 'app/backups/restore.server.ts',
     find: '    await verifyDatabase(join(staging, DATABASE), manifest, (name) => sizes.get(name) ?? null)\n',
     replace: '',
     check: { test: 'app/backups/backups.test.ts', named: 'is refused where an upload is missing' },
   },
   'a new password ends no sessions': {
-    why: 'whoever has stolen one stays logged in',
+    why: 'a thief with a stolen session stays logged in',
     file: 'app/domain/accounts/people.server.ts',
     find: '    await endSessionsOf(change, id, keptSession)\n',
     replace: '',
     check: { test: 'app/domain/accounts/accounts.server.test.ts', named: 'a new password' },
   },
-  'passwords can be guessed without end': {
-    why: 'short passwords are found in hours',
+  'passwords can be guessed without limit': {
+    why: 'short passwords are found within hours',
     file: 'app/auth/throttle.server.ts',
     find: `'warn')\n  return wait`,
     replace: `'warn')\n  return 0 * wait`,
     check: { test: 'app/auth/log-in.test.ts', named: 'per name and network' },
   },
-  'times are taken for UTC': {
+  'times are treated as UTC': {
     why: 'in summer a newsletter would leave an hour late',
     file: 'app/domain/dublin.ts',
-    find: `timeStyle: 'short', timeZone: 'Europe/Dublin'`,
-    replace: `timeStyle: 'short', timeZone: 'UTC'`,
+    find: `timeStyle: 'short',\n  timeZone: 'Europe/Dublin'`,
+    replace: `timeStyle: 'short',\n  timeZone: 'UTC'`,
     check: { test: 'app/domain/newsletters/leaving.test.ts' },
   },
   'forms need scripts': {
-    why: 'a form that is sent as a link shows what was typed in the address, and saves nothing',
+    why: 'a form sent as a link shows the typed text in the address, and saves nothing',
     file: 'app/ui/forms/post-form.tsx',
     find: '<Form ref={form} method="post" ',
     replace: "<Form ref={form} method={useHydrated() ? 'post' : 'get'} ",
     check: { spec: 'app/routes/site/contact/contact.e2e.ts', project: 'scripts off', named: 'a family member' },
   },
-  'a refused form leaves the focus behind': {
-    why: 'who can’t see the page never learns that it was refused',
+  'a refused form does not get the focus': {
+    why: 'people who can’t see the page never learn that it was refused',
     file: 'app/ui/dialogs/alert-panel.tsx',
     find: 'if (news) panel.current?.focus()',
     replace: '',
     check: { spec: 'app/routes/dashboard/served-view.e2e.ts', project: 'scripts on', named: 'a conflict' },
   },
-  'an erased person’s name stays': {
-    why: 'the right to erasure (GDPR article 17) is not kept',
+  'an erased person’s name remains': {
+    why: 'this breaks the right to erasure (GDPR article 17)',
     file: 'app/domain/accounts/personal-data.server.ts',
     find: `{ actorName: 'Erased person', actorId: null }`,
     replace: '{ actorId: null }',
     check: { test: 'app/domain/accounts/personal-data.test.ts' },
   },
-  'a list skips a record where it is cut': {
-    why: 'a program that reads all parts misses one in a hundred',
+  'a list skips a record between pages': {
+    why: 'a program that reads all pages misses one in a hundred',
     file: 'app/domain/cursor-page.server.ts',
     find: 'const last = items.at(-1)\n  return { items, next: last && rows.length > limit',
     replace: 'const last = rows.at(-1)\n  return { items, next: last && rows.length > limit',
     check: { test: 'app/domain/cursor-page.test.ts' },
   },
-  'a photo is shown after its yes was taken back': {
-    why: 'a person said no, and everybody goes on seeing them',
+  'a photo is shown after consent was withdrawn': {
+    why: 'a person said no, and everyone still sees them',
     file: 'app/domain/consent/shown.server.ts',
     find: '(later.recordedAt, later.id) > (said.recordedAt, said.id)',
     replace: '(later.recordedAt, later.id) > (said.recordedAt, said.id) and later.answer = said.answer',
-    check: { test: 'app/routes/photo-consent.test.ts', named: 'once Daniel takes his yes back' },
+    check: { test: 'app/routes/photo-consent.test.ts', named: 'once Daniel withdraws his permission' },
   },
-  'a tutor’s mark undoes another tutor’s': {
-    why: 'a picture of somebody who said no is shown again, since two tutors marked it at once',
+  'a tutor’s mark overwrites another tutor’s': {
+    why: 'a picture of a person who said no is shown again, because two tutors marked it at once',
     file: 'app/domain/consent/pictures.server.ts',
     find: 'if (version !== undefined)',
     replace: 'if (version === 0)',
     check: { test: 'app/routes/photo-consent.test.ts', named: 'two tutors' },
   },
   'a family sees other families’ days': {
-    why: 'a private link would tell who else stays at home, and why',
+    why: 'a private link would show who else is at home, and why',
     file: 'app/domain/absences/absences.server.ts',
     find: `selectAll().where('userId', '=', userId).where('endDate'`,
     replace: `selectAll().where('endDate'`,
     check: { test: 'app/domain/absences/absences.test.ts' },
   },
-  'the secrets of cards and links are stored in clear': {
-    why: 'whoever gets hold of a backup could log in as every student',
+  'the secrets of cards and links are stored in plain text': {
+    why: 'a leaked backup would log in as every student',
     file: 'app/domain/secret.server.ts',
     find: "createHash('sha256').update(secret).digest('hex')",
     replace: "createHash('sha256') && secret",
     check: { test: 'app/domain/cards/cards.test.ts', named: 'no secret' },
   },
-  'a student’s day tells of others’': {
-    why: 'where a student is at what time is nobody else’s business',
+  'a student’s day shows other students’ sessions': {
+    why: 'where a student is at what time is private',
     file: 'app/domain/week/week.server.ts',
-    find: "eb('id', 'in', ofStudent(db, user.id))",
+    find: "eb('id', 'in', selectSessionIdsOf(db, user.id))",
     replace: "eb('isForAll', '=', 0)",
     check: { test: 'app/domain/week/week.test.ts' },
   },
-  'terms remove before a tutor has looked at them': {
-    why: 'an upgrade, or an older backup, would remove years of enquiries within the hour',
+  'retention periods apply before a tutor has checked them': {
+    why: 'an upgrade or an older backup would delete years of enquiries within the hour',
     file: 'app/domain/retention/retention.server.ts',
     find: 'held.includes(what) ? null',
     replace: 'held.length < 0 ? null',
     check: { test: 'app/domain/retention/retention.test.ts', named: 'while they are held' },
   },
-  'the log holds addresses': {
+  'the log contains addresses': {
     why: 'links to unsubscribe, to confirm or to a calendar are secrets',
     file: 'app/http/middleware/observe-requests.server.ts',
-    find: 'route = place',
-    replace: `route = request.url ?? place`,
+    find: 'route = pattern',
+    replace: `route = request.url ?? pattern`,
     check: { test: 'app/http/middleware/observe-requests.test.ts' },
   },
-  'a form that fails loses what was typed': {
-    why: 'without scripts the page that comes back is all that is left of a long message',
+  'a failed form loses the typed text': {
+    why: 'without scripts the returned page is all that is left of a long message',
     file: 'app/http/forms/form.server.ts',
-    find: 'const result = { initialValue: nestTypedText(cutShort(words)) }',
+    find: 'const result = { initialValue: nestTypedText(truncateTexts(words)) }',
     replace: 'const result = {}',
     check: { spec: 'app/routes/weak-line.e2e.ts', project: 'scripts off', named: 'Send Us a Message' },
   },
@@ -263,8 +263,8 @@ export const faults: Record<string, Fault> = {
       named: 'is deleted after a question',
     },
   },
-  'the error summary leads to no field': {
-    why: 'without scripts the reader has to search a long form for what to mend',
+  'the error summary links to no field': {
+    why: 'without scripts people must search a long form for the mistake',
     file: 'app/ui/forms/form.tsx',
     find: 'field.id}`} className',
     replace: 'field.errorId}`} className',
@@ -274,22 +274,22 @@ export const faults: Record<string, Fault> = {
       named: 'what is missing',
     },
   },
-  'thanks are told before anything is stored': {
-    why: 'a family waits for an answer to an enquiry that nobody has',
+  'thanks are shown before anything is stored': {
+    why: 'a family waits for an answer to an enquiry that does not exist',
     file: 'app/routes/site/contact/route.tsx',
     find: 'officeEmail: context.settings.officeEmail })',
     replace: 'officeEmail: context.settings.officeEmail }).catch(() => undefined)',
     check: { spec: 'app/routes/weak-line.e2e.ts', project: 'scripts off', named: 'Send Us a Message' },
   },
-  'a button waits for scripts that never come': {
+  'a button waits for scripts that never arrive': {
     why: 'nothing could be sent on a weak line',
     file: 'app/ui/button.tsx',
     find: '        aria-disabled={busy || undefined}\n',
     replace: '        aria-disabled={busy || undefined}\n        disabled={import.meta.env.SSR}\n',
     check: { spec: 'app/routes/site/contact/contact.e2e.ts', project: 'scripts blocked', named: 'a family member' },
   },
-  'a field that must be given doesn’t say so': {
-    why: 'people learn it only from a refusal, screen readers first of all',
+  'a required field does not say so': {
+    why: 'people learn it only from the error, screen-reader users first of all',
     file: 'app/ui/forms/labelled.tsx',
     find: `{required ? '(required)' : depends}`,
     replace: `{'(optional)'}`,

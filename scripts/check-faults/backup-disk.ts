@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { createBackupName } from '../../app/backups/entries'
 import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
-import { until } from '../shared/measures'
-import { readyz } from '../shared/operator'
-import { fill, smallDisk } from './full-disk'
+import { waitUntil } from '../shared/measures'
+import { fetchReadyz } from '../shared/operator'
+import { fillDisk, mountSmallDisk } from './full-disk'
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
-const backupsIn = (folder: string) =>
+const getDaysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
+const listZipFiles = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => /\.zip$/.test(name)) : []
 
 /** Tests a backup disk (BACKUP_DIR) that is missing, full, and unmounted and mounted again under a running server. */
-export async function backupDiskFaults(): Promise<string[]> {
-  using disk = smallDisk()
+export async function findBackupDiskFaults(): Promise<string[]> {
+  using disk = mountSmallDisk()
   if (!disk) return []
   using data = temporaryFolder()
   const dataDir = data.path
@@ -24,7 +24,7 @@ export async function backupDiskFaults(): Promise<string[]> {
   const backUp = (...words: string[]) =>
     spawnSync('node', ['scripts/backup.mjs', ...words], { env: { ...process.env, ...settings }, encoding: 'utf8' })
   const first = await startRiverbank({ DATA_DIR: dataDir })
-  first.change('update kysely_migration set timestamp = ?', daysAgo(300).toISOString())
+  first.change('update kysely_migration set timestamp = ?', getDaysAgo(300).toISOString())
   await first.stop()
 
   const missing = backUp()
@@ -35,25 +35,25 @@ export async function backupDiskFaults(): Promise<string[]> {
   mkdirSync(folder)
   const one = join(dataDir, 'one.zip')
   backUp(one)
-  const old = [1, 2, 3, 200, 201, 202].map((days) => createBackupName(daysAgo(days)))
+  const old = [1, 2, 3, 200, 201, 202].map((days) => createBackupName(getDaysAgo(days)))
   for (const name of old) copyFileSync(one, join(folder, name))
-  fill(folder)
+  fillDisk(folder)
   await using riverbank = await startRiverbank(settings)
-  if (!(await until(() => backupsIn(folder).some((name) => !old.includes(name)))))
+  if (!(await waitUntil(() => listZipFiles(folder).some((name) => !old.includes(name)))))
     faults.push('on a full disk no backup is made')
-  const gone = old.filter((name) => !backupsIn(folder).includes(name))
+  const gone = old.filter((name) => !listZipFiles(folder).includes(name))
   console.log(`    a full disk: gone ${gone.join(', ')}`)
   if (gone.join() !== old.slice(-2).join()) faults.push(`on a full disk ${gone} went, not the two past their term`)
 
-  const isTold = async () => (await readyz(riverbank)).backup !== undefined
+  const isTold = async () => (await fetchReadyz(riverbank)).backup !== undefined
   disk.unmount()
-  const reported = await until(isTold, 90)
+  const reported = await waitUntil(isTold, 90)
   console.log(`    a disk taken away: told after ${reported?.toFixed()} s`)
   if (reported === undefined) faults.push('/readyz does not tell of a disk that was taken away')
-  if (backupsIn(folder).length > 0) faults.push('a backup was made on the system’s disk')
+  if (listZipFiles(folder).length > 0) faults.push('a backup was made on the system’s disk')
   disk.mount()
   mkdirSync(folder)
-  const well = await until(async () => !(await isTold()) && backupsIn(folder).length === 1, 90)
+  const well = await waitUntil(async () => !(await isTold()) && listZipFiles(folder).length === 1, 90)
   console.log(`    the disk is back: well, with a new backup, after ${well?.toFixed()} s`)
   if (well === undefined) faults.push('with the disk back all is not well again')
   return faults

@@ -7,10 +7,10 @@ import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Manifest } from '../../app/backups/entries'
 import { temporaryFolder } from '../../app/test/folder'
-import { hashOf } from '../shared/data-folder'
+import { hashBytes } from '../shared/data-folder'
 
 /** A backup taken apart. */
-export interface Good {
+export interface BackupFile {
   file: Buffer
   parts: Map<string, Buffer>
   manifest: Manifest
@@ -18,7 +18,7 @@ export interface Good {
   uploads: string[]
 }
 
-export async function takeApart(path: string): Promise<Good> {
+export async function parseBackup(path: string): Promise<BackupFile> {
   const file = readFileSync(path)
   const zip = await fromBufferPromise(file)
   const parts = new Map<string, Buffer>()
@@ -35,7 +35,7 @@ interface Entry {
   compress?: boolean
 }
 
-async function zipOf(entries: Entry[]): Promise<Buffer> {
+async function createZipFile(entries: Entry[]): Promise<Buffer> {
   const zip = new ZipFile()
   for (const { name, bytes, mode = 0o100600, compress = false } of entries)
     zip.addBuffer(bytes, name, { mode, compress })
@@ -48,31 +48,31 @@ function manifestEntries(manifest: unknown): Entry[] {
   const bytes = Buffer.isBuffer(manifest) ? manifest : Buffer.from(JSON.stringify(manifest))
   return [
     { name: 'manifest.json', bytes },
-    { name: 'manifest.sha256', bytes: Buffer.from(`${hashOf(bytes)}  manifest.json\n`) },
+    { name: 'manifest.sha256', bytes: Buffer.from(`${hashBytes(bytes)}  manifest.json\n`) },
   ]
 }
 
-const entriesOf = ({ parts }: Good, without: string[] = []): Entry[] =>
+const listZipEntries = ({ parts }: BackupFile, without: string[] = []): Entry[] =>
   [...parts]
     .filter(([name]) => !/^manifest/.test(name) && !without.includes(name))
     .map(([name, bytes]) => ({ name, bytes }))
 
 /** A backup without some parts and with more entries, whose manifest is as it was or another. */
-const rezipped = (
-  good: Good,
+const rezip = (
+  good: BackupFile,
   { without = [], more = [], manifest = good.manifest }: { without?: string[]; more?: Entry[]; manifest?: unknown },
-) => zipOf([...entriesOf(good, without), ...more, ...manifestEntries(manifest)])
+) => createZipFile([...listZipEntries(good, without), ...more, ...manifestEntries(manifest)])
 
 /** A backup whose manifest is changed, and agrees with its own hash again. */
-const options = (good: Good, change: (manifest: Manifest) => unknown) =>
-  rezipped(good, { manifest: change(structuredClone(good.manifest)) })
+const options = (good: BackupFile, change: (manifest: Manifest) => unknown) =>
+  rezip(good, { manifest: change(structuredClone(good.manifest)) })
 
-const partOf = ({ name, bytes }: Entry) => ({ name, size: bytes.length, sha256: hashOf(bytes) })
+const createPart = ({ name, bytes }: Entry) => ({ name, size: bytes.length, sha256: hashBytes(bytes) })
 
 /** A backup with a part changed, added (or taken out with null), and a manifest that agrees. */
-function agreeing(good: Good, name: string, bytes: Buffer | null): Promise<Buffer> {
-  const entries = [...entriesOf(good, [name]), ...(bytes ? [{ name, bytes }] : [])]
-  return zipOf([...entries, ...manifestEntries({ ...good.manifest, parts: entries.map(partOf) })])
+function createManifestEntries(good: BackupFile, name: string, bytes: Buffer | null): Promise<Buffer> {
+  const entries = [...listZipEntries(good, [name]), ...(bytes ? [{ name, bytes }] : [])]
+  return createZipFile([...entries, ...manifestEntries({ ...good.manifest, parts: entries.map(createPart) })])
 }
 
 /** A zip by hand: yazl takes a minute for so many entries. One that `isAgain` points to the bytes of the entry before. */
@@ -104,13 +104,13 @@ function packed(entries: { name: string; bytes: Buffer; isAgain?: boolean }[]): 
 }
 
 /** A backup with uploads more, which its manifest names. */
-function withMore(good: Good, more: { name: string; bytes: Buffer; isAgain?: boolean }[]): Buffer {
-  const manifest = { ...good.manifest, parts: [...good.manifest.parts, ...more.map(partOf)] }
-  return packed([...entriesOf(good), ...more, ...manifestEntries(manifest)])
+function addEntries(good: BackupFile, more: { name: string; bytes: Buffer; isAgain?: boolean }[]): Buffer {
+  const manifest = { ...good.manifest, parts: [...good.manifest.parts, ...more.map(createPart)] }
+  return packed([...listZipEntries(good), ...more, ...manifestEntries(manifest)])
 }
 
 /** Uploads with the same bytes, which stand in the file each time or, where they are `shared`, once: unpacked it has many times its size. */
-const numbered = (length: number, bytes: Buffer, shared = false) =>
+const createNumberedParts = (length: number, bytes: Buffer, shared = false) =>
   Array.from({ length }, (_, number) => ({
     name: `uploads/${number.toString(16).padStart(32, '0')}`,
     bytes,
@@ -118,14 +118,14 @@ const numbered = (length: number, bytes: Buffer, shared = false) =>
   }))
 
 /** A backup with one entry more, which its manifest names, whose name is `name` in the end: yazl itself refuses such names. */
-async function named(good: Good, name: string): Promise<Buffer> {
+async function namePart(good: BackupFile, name: string): Promise<Buffer> {
   const placeholder = 'x'.repeat(Buffer.byteLength(name))
-  const made = await agreeing(good, placeholder, Buffer.from('evil'))
+  const made = await createManifestEntries(good, placeholder, Buffer.from('evil'))
   return Buffer.from(made.toString('latin1').replaceAll(placeholder, name), 'latin1')
 }
 
 /** A backup with its database as it is after some SQL. */
-function afterSql(good: Good, sql: string): Promise<Buffer> {
+function withSql(good: BackupFile, sql: string): Promise<Buffer> {
   using folder = temporaryFolder()
   const path = join(folder.path, 'a.sqlite')
   writeFileSync(path, good.parts.get('riverbank.sqlite')!)
@@ -133,17 +133,17 @@ function afterSql(good: Good, sql: string): Promise<Buffer> {
   sqlite.pragma('foreign_keys = OFF')
   sqlite.exec(sql)
   sqlite.close()
-  return agreeing(good, database, readFileSync(path))
+  return createManifestEntries(good, database, readFileSync(path))
 }
 
-function anotherProgramsDatabase(): Buffer {
+function createForeignDatabase(): Buffer {
   const sqlite = new SQLite(':memory:')
   sqlite.exec("create table users (id integer primary key, name text); insert into users values (1, 'Maeve')")
   return sqlite.serialize()
 }
 
 /** The bytes with those of a part changed where they stand in the file. */
-function flipped({ file, parts }: Good, name: string): Buffer {
+function flipByte({ file, parts }: BackupFile, name: string): Buffer {
   const bytes = parts.get(name)!
   const copy = Buffer.from(file)
   const at = copy.indexOf(bytes) + Math.floor(bytes.length / 2)
@@ -152,38 +152,38 @@ function flipped({ file, parts }: Good, name: string): Buffer {
 }
 
 const database = 'riverbank.sqlite'
-const first = ({ uploads }: Good) => uploads[0]!
-const bytesOf = (good: Good, name: string) => good.parts.get(name)!
+const first = ({ uploads }: BackupFile) => uploads[0]!
+const bytesOf = (good: BackupFile, name: string) => good.parts.get(name)!
 const stray: Entry = { name: `uploads/${'e'.repeat(32)}`, bytes: Buffer.from('more') }
 
 /** A backup with its first upload changed by what the zip says of it. */
-const changedFirst = (good: Good, change: Partial<Entry>) =>
-  rezipped(good, {
+const changeFirstUpload = (good: BackupFile, change: Partial<Entry>) =>
+  rezip(good, {
     without: [first(good)],
     more: [{ name: first(good), bytes: bytesOf(good, first(good)), ...change }],
   })
 
 /** Kinds of damage to a backup's bytes, each of which a restore refuses. */
-export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> = {
+export const damagedBackups: Record<string, (good: BackupFile) => Buffer | Promise<Buffer>> = {
   'an empty file': () => Buffer.alloc(0),
   'another kind of file': () => Buffer.from('%PDF-1.4 the minutes of the meeting'),
   'cut in the middle': ({ file }) => file.subarray(0, file.length / 2),
-  'a flipped byte in the database': (good) => flipped(good, database),
-  'a flipped byte in an upload': (good) => flipped(good, first(good)),
-  'a flipped byte in the manifest': (good) => flipped(good, 'manifest.json'),
-  'an empty database': (good) => agreeing(good, database, Buffer.alloc(0)),
-  'another program’s database': (good) => agreeing(good, database, anotherProgramsDatabase()),
-  'no database': (good) => agreeing(good, database, null),
+  'a flipped byte in the database': (good) => flipByte(good, database),
+  'a flipped byte in an upload': (good) => flipByte(good, first(good)),
+  'a flipped byte in the manifest': (good) => flipByte(good, 'manifest.json'),
+  'an empty database': (good) => createManifestEntries(good, database, Buffer.alloc(0)),
+  'another program’s database': (good) => createManifestEntries(good, database, createForeignDatabase()),
+  'no database': (good) => createManifestEntries(good, database, null),
   // The first page after that of the schema.
   'a database with a broken page': (good) =>
-    agreeing(good, database, Buffer.from(bytesOf(good, database)).fill(0x5a, 4096, 8192)),
-  'a row that names a person who is not there': (good) => afterSql(good, 'update files set uploadedBy = 999'),
+    createManifestEntries(good, database, Buffer.from(bytesOf(good, database)).fill(0x5a, 4096, 8192)),
+  'a row that names a person who is not there': (good) => withSql(good, 'update files set uploadedBy = 999'),
   'a newer version’s database': (good) =>
-    afterSql(good, "insert into kysely_migration values ('999-the-future', '2030')"),
+    withSql(good, "insert into kysely_migration values ('999-the-future', '2030')"),
   'a migration that is missing before the last': (good) =>
-    afterSql(good, "delete from kysely_migration where name like '015-%'"),
+    withSql(good, "delete from kysely_migration where name like '015-%'"),
   'a migration that no version has': (good) =>
-    afterSql(good, "insert into kysely_migration values ('015-another', '2030')"),
+    withSql(good, "insert into kysely_migration values ('015-another', '2030')"),
   'a database at another version than it says': (good) => options(good, (reported) => ({ ...reported, schema: '001' })),
   'a newer form of backup': (good) => options(good, (reported) => ({ ...reported, format: 2 })),
   'another product’s manifest': (good) => options(good, (reported) => ({ ...reported, product: 'hillside' })),
@@ -194,27 +194,26 @@ export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> =
       ...reported,
       parts: parts.map((one) => ({ ...one, size: one.size + 1 })),
     })),
-  'a missing upload': (good) => rezipped(good, { without: [first(good)] }),
-  'an upload missing in the manifest too': (good) => agreeing(good, first(good), null),
-  'an upload that the manifest does not name': (good) => rezipped(good, { more: [stray] }),
-  'an upload that the database does not name': (good) => agreeing(good, stray.name, stray.bytes),
-  'a truncated upload': (good) => agreeing(good, first(good), bytesOf(good, first(good)).subarray(0, 20)),
-  'a name that leads out of the folder': (good) => named(good, '../../evil.txt'),
-  'a name with a path inside': (good) => named(good, 'uploads/../../evil'),
-  'an absolute name': (good) => named(good, '/tmp/riverbank-evil.txt'),
-  'a link': (good) => changedFirst(good, { mode: 0o120777 }),
-  'a compressed part, which could be a bomb': (good) => changedFirst(good, { compress: true }),
-  'the same upload twice': (good) =>
-    rezipped(good, { more: [{ name: first(good), bytes: bytesOf(good, first(good)) }] }),
-  'no manifest': (good) => zipOf(entriesOf(good)),
-  'two manifests': (good) => rezipped(good, { more: manifestEntries(good.manifest) }),
+  'a missing upload': (good) => rezip(good, { without: [first(good)] }),
+  'an upload missing in the manifest too': (good) => createManifestEntries(good, first(good), null),
+  'an upload that the manifest does not name': (good) => rezip(good, { more: [stray] }),
+  'an upload that the database does not name': (good) => createManifestEntries(good, stray.name, stray.bytes),
+  'a truncated upload': (good) => createManifestEntries(good, first(good), bytesOf(good, first(good)).subarray(0, 20)),
+  'a name that leads out of the folder': (good) => namePart(good, '../../evil.txt'),
+  'a name with a path inside': (good) => namePart(good, 'uploads/../../evil'),
+  'an absolute name': (good) => namePart(good, '/tmp/riverbank-evil.txt'),
+  'a link': (good) => changeFirstUpload(good, { mode: 0o120777 }),
+  'a compressed part, which could be a bomb': (good) => changeFirstUpload(good, { compress: true }),
+  'the same upload twice': (good) => rezip(good, { more: [{ name: first(good), bytes: bytesOf(good, first(good)) }] }),
+  'no manifest': (good) => createZipFile(listZipEntries(good)),
+  'two manifests': (good) => rezip(good, { more: manifestEntries(good.manifest) }),
   'a manifest of 64 MB': (good) => {
     const bytes = Buffer.alloc(64 * 1024 * 1024, ' ')
     bytes.write(JSON.stringify(good.manifest))
-    return rezipped(good, { manifest: bytes })
+    return rezip(good, { manifest: bytes })
   },
-  'a manifest that is no JSON': (good) => rezipped(good, { manifest: Buffer.from('{ "product": "riverbank", ') }),
-  'sixty thousand tiny uploads': (good) => withMore(good, numbered(60_000, Buffer.from('x'))),
+  'a manifest that is no JSON': (good) => rezip(good, { manifest: Buffer.from('{ "product": "riverbank", ') }),
+  'sixty thousand tiny uploads': (good) => addEntries(good, createNumberedParts(60_000, Buffer.from('x'))),
   'uploads that are the same bytes of the file': (good) =>
-    withMore(good, numbered(40, Buffer.alloc(1_000_000, 7), true)),
+    addEntries(good, createNumberedParts(40, Buffer.alloc(1_000_000, 7), true)),
 }

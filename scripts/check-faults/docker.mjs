@@ -1,6 +1,6 @@
-// Stands in for `docker` where there is no daemon: an image is the folder that scripts/pack.mjs makes, a container the built product in
-// bubblewrap, with nothing but that folder, read-only, and its volume as /data. It knows the words that our READMEs use, and refuses others.
-// HOME is its storage, DOCKER_PORT the port of 127.0.0.1 that stands for 3000.
+// Replaces `docker` on machines without a daemon: an image is the folder that scripts/pack.mjs makes, and a container is the built product
+// in bubblewrap with only that folder, read-only, and its volume as /data. It knows the commands and options in our READMEs, and refuses
+// others. HOME is its storage; DOCKER_PORT is the port on 127.0.0.1 that replaces 3000.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ function fail(words, code = 125) {
   process.exit(code)
 }
 
-/** The options before the first word that is none, as Docker reads them, and the words from there. Ends for an option that is not known. */
+/** The options before the first positional argument, and the arguments from there. Exits on an unknown option. */
 function parsed(args, options) {
   const { tokens } = parseArgs({ args, options, strict: false, tokens: true, allowPositionals: true })
   const first = tokens.find(({ kind }) => kind === 'positional')?.index ?? args.length
@@ -30,7 +30,7 @@ const text = { type: 'string' }
 const flag = { type: 'boolean' }
 const texts = { type: 'string', multiple: true }
 
-/** Lines of NAME=value, as --env-file reads them: quotation marks stay. */
+/** Parses NAME=value lines as --env-file does: quotation marks are preserved. */
 const settingsIn = (file) =>
   Object.fromEntries(
     readFileSync(file, 'utf8')
@@ -39,7 +39,7 @@ const settingsIn = (file) =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
-/** bubblewrap's words for a command of an image. */
+/** bubblewrap's arguments for a command of an image. */
 function contained(image, volume, settings, words) {
   const { folder, env } = read('images', `${nameOf(image)}.json`)
   mkdirSync(at('volumes', volume), { recursive: true })
@@ -58,7 +58,7 @@ function contained(image, volume, settings, words) {
 
 const inFront = (words) => process.exit(spawnSync('bwrap', words, { stdio: 'inherit' }).status ?? 125)
 
-/** The process that runs in a container: bubblewrap's child. */
+/** The process in a container, which is bubblewrap's child. */
 const processOf = ({ pid }) => {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]) || null

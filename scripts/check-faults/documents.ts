@@ -4,31 +4,31 @@ import { deflateSync } from 'node:zlib'
 import { temporaryFolder } from '../../app/test/folder'
 import { pdfOf, stream } from '../../app/test/pdfs'
 import { startRiverbank } from '../../app/test/running'
-import { clientOf, headersOf } from '../shared/client'
-import { tally, until } from '../shared/measures'
-import { memoryGroup } from '../shared/memory-group'
+import { createClient, createHeaders } from '../shared/client'
+import { formatTally, waitUntil } from '../shared/measures'
+import { createMemoryGroup } from '../shared/memory-group'
 import type { Topic } from '../shared/topics'
-import { type Asked, beside, isRefused, loadOf, slowestOf } from './memory'
+import { createLoad, findSlowest, isRefused, type PageAnswer, runUnderLoad } from './memory'
 
 /** The container's memory, in MB. */
 const MEMORY = 256
-/** In milliseconds, for another page meanwhile. */
-const LONGEST_PAGE = 1000
-/** Students who open a document at the same time. */
-const CLASS = 12
-/** In seconds, from an upload until its pages are there or it is given up. */
-const LONGEST = 150
+/** Maximum time of another page meanwhile, in ms. */
+const MAX_PAGE_TIME = 1000
+/** Students who open a document at once. */
+const CLASS_SIZE = 12
+/** Maximum seconds from an upload until its pages are ready or it is given up. */
+const MAX_CONVERSION_TIME = 150
 
 const lines = Array.from({ length: 18 }, (_, number) => `Line ${number + 1}: fill the kettle, warm the cup, wait`)
-const ordinary = () => pdfOf(Array.from({ length: 20 }, () => ({ lines })))
+const createOrdinaryPdf = () => pdfOf(Array.from({ length: 20 }, () => ({ lines })))
 
 /** A content stream of `bytes`, compressed `times` times. */
-function bomb(): Buffer {
+function createBomb(): Buffer {
   const words = Buffer.alloc(400 * 1024 * 1024, 'q 1 0 0 1 0 0 cm Q ')
   return pdfOf([{ content: stream(deflateSync(words, { level: 9 }), '', '[/FlateDecode /FlateDecode]') }])
 }
 
-function curves(number: number): Buffer {
+function createCurves(number: number): Buffer {
   const place = (seed: number) => (seed * 7919) % 800
   const draw = (_: unknown, curve: number) =>
     `${[1, 2, 3, 4, 5, 6, 7, 8]
@@ -38,8 +38,8 @@ function curves(number: number): Buffer {
   return pdfOf([{ content: stream(Buffer.from(Array.from({ length: number }, draw).join('\n'))) }])
 }
 
-/** Files that were made to harm: what is shown of each, or that it can only be downloaded. */
-const hostile: Record<string, () => Buffer> = {
+/** Hostile files: each is either shown or only offered for download. */
+const hostilePdfs: Record<string, () => Buffer> = {
   '5,000 pages': () => pdfOf(Array.from({ length: 5000 }, () => ({}))),
   'a page of 20,000 by 20,000 points': () => pdfOf([{ width: 20_000, height: 20_000 }]),
   '200,000 empty object streams': () =>
@@ -48,16 +48,16 @@ const hostile: Record<string, () => Buffer> = {
       Buffer.from('<</Type/ObjStm>>stream\n\n'.repeat(200_000)),
       Buffer.from('%%EOF\n'),
     ]),
-  'a page of 400 MB in 4 kB': bomb,
-  '120,000 curves': () => curves(120_000),
+  'a page of 400 MB in 4 kB': createBomb,
+  '120,000 curves': () => createCurves(120_000),
   'a script in an object stream': () =>
     pdfOf([{ lines: ['Hello'] }], {
       more: [stream(Buffer.from('9 0 << /S /JavaScript /JS (app.alert(1)) >>'), '/Type /ObjStm /N 1 /First 4')],
     }),
 }
 
-/** The private memory of the process that makes pictures, in MB; 0 while there is none. */
-function helperMemory(server: number): number {
+/** The private memory of the picture process in MB; 0 without one. */
+function readHelperMemory(server: number): number {
   try {
     const [child = ''] = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ')
     return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -67,34 +67,34 @@ function helperMemory(server: number): number {
 }
 
 /** Documents in a container of 256 MB: hostile ones one by one, then ten of twenty pages at once, while pages are asked for. */
-export const documentFaults: Topic = async ({ short, leniency }) => {
-  const group = memoryGroup(MEMORY)
+export const findDocumentFaults: Topic = async ({ short, leniency }) => {
+  const group = createMemoryGroup(MEMORY)
   if (!group) console.log('    Without a limit of memory: this machine lets us set none.')
   using folder = temporaryFolder()
   const faults: string[] = []
   {
     await using riverbank = await startRiverbank({ DATA_DIR: `${folder.path}/data` }, group?.node)
-    const load = await loadOf(riverbank)
-    const { upload } = clientOf(riverbank.url, load.sessions.aoife)
-    const cookie = headersOf(load.sessions.aoife, 'cookie')
+    const load = await createLoad(riverbank)
+    const { upload } = createClient(riverbank.url, load.sessions.aoife)
+    const cookie = createHeaders(load.sessions.aoife, 'cookie')
     const isReady = async (id: number) => {
       const { headers, status } = await fetch(`${riverbank.url}/dashboard/files/${id}`, { headers: cookie })
       return status === 200 && !headers.has('refresh')
     }
-    const shared = await upload('For the class', ordinary(), {
+    const shared = await upload('For the class', createOrdinaryPdf(), {
       fileName: 'class.pdf',
       more: [{ name: 'isShared', content: 'true' }],
     })
     const { id: document } = shared.body as { id: number }
-    await until(() => isReady(document), LONGEST)
+    await waitUntil(() => isReady(document), MAX_CONVERSION_TIME)
     /** A class opens a document until it may stop: each second all of them ask for its page, or for the picture of one of its pages. */
     const openTogether = async (mayStop: () => boolean) => {
-      const requested: Asked[] = []
+      const requested: PageAnswer[] = []
       const pictures = [1, 2, 3].map((page) => `/files/${document}?page=${page}&width=720`)
       const paths = [`/dashboard/files/${document}`, ...pictures]
       for (let second = 0; second < paths.length || !mayStop(); second += 1) {
         const path = paths[second % paths.length]!
-        const ofEach = Array.from({ length: CLASS }, () => load.ask(path, load.sessions.daniel))
+        const ofEach = Array.from({ length: CLASS_SIZE }, () => load.ask(path, load.sessions.daniel))
         requested.push(...(await Promise.all(ofEach)))
         await setTimeout(1000)
       }
@@ -103,17 +103,17 @@ export const documentFaults: Topic = async ({ short, leniency }) => {
     const open = async (name: string, files: Buffer[]) => {
       let peak = 0
       const watch = setInterval(() => {
-        peak = Math.max(peak, helperMemory(riverbank.pid))
+        peak = Math.max(peak, readHelperMemory(riverbank.pid))
       }, 100)
       const startedAt = performance.now()
       let isOver = false
       const together = openTogether(() => isOver)
-      const { result, asked: requested } = await beside(load, async () => {
+      const { result, asked: requested } = await runUnderLoad(load, async () => {
         const sent = await Promise.all(
           files.map((file, place) => upload(`${name} ${place}`, file, { fileName: 'file.pdf' })),
         )
         const ids = sent.map(({ body }) => (body as { id?: number }).id)
-        for (const id of ids) if (id) await until(() => isReady(id), LONGEST)
+        for (const id of ids) if (id) await waitUntil(() => isReady(id), MAX_CONVERSION_TIME)
         return sent.map(({ status }) => status)
       }).finally(() => {
         clearInterval(watch)
@@ -122,17 +122,18 @@ export const documentFaults: Topic = async ({ short, leniency }) => {
       const ofClass = await together
       const seconds = (performance.now() - startedAt) / 1000
       console.log(
-        `    ${name}: ${tally(result)}, ready after ${seconds.toFixed(1)} s; ${peak.toFixed()} MB in the pictures’ process; pages meanwhile ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms; a class of ${CLASS} with a document ${tally(ofClass.map(({ status }) => status))}, slowest ${slowestOf(ofClass).toFixed()} ms`,
+        `    ${name}: ${formatTally(result)}, ready after ${seconds.toFixed(1)} s; ${peak.toFixed()} MB in the pictures’ process; pages meanwhile ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms; a class of ${CLASS_SIZE} with a document ${formatTally(ofClass.map(({ status }) => status))}, slowest ${findSlowest(ofClass).toFixed()} ms`,
       )
-      if (result.some((status) => status !== 201 && status !== 400)) faults.push(`${name}: answered ${tally(result)}`)
+      if (result.some((status) => status !== 201 && status !== 400))
+        faults.push(`${name}: answered ${formatTally(result)}`)
       if ([...requested, ...ofClass].some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
       if (ofClass.some(({ status }) => status !== 200))
-        faults.push(`${name}: the class got ${tally(ofClass.map(({ status }) => status))}`)
-      if (slowestOf(requested) > LONGEST_PAGE * leniency)
-        faults.push(`${name}: a page took ${slowestOf(requested).toFixed()} ms`)
+        faults.push(`${name}: the class got ${formatTally(ofClass.map(({ status }) => status))}`)
+      if (findSlowest(requested) > MAX_PAGE_TIME * leniency)
+        faults.push(`${name}: a page took ${findSlowest(requested).toFixed()} ms`)
     }
-    await open(`${short ? 2 : 10} documents of 20 pages`, Array.from({ length: short ? 2 : 10 }, ordinary))
-    for (const [name, make] of Object.entries(hostile).slice(0, short ? 2 : undefined)) await open(name, [make()])
+    await open(`${short ? 2 : 10} documents of 20 pages`, Array.from({ length: short ? 2 : 10 }, createOrdinaryPdf))
+    for (const [name, make] of Object.entries(hostilePdfs).slice(0, short ? 2 : undefined)) await open(name, [make()])
     if (group) {
       console.log(`    ${group.peak().toFixed()} of ${MEMORY} MB at the peak, the disk’s cache included`)
       console.log(`    the kernel ended ${group.kills()} processes`)

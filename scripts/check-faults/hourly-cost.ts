@@ -6,58 +6,58 @@ import { listHourlyBackups } from '../../app/backups/folder.server'
 import { temporaryFolder } from '../../app/test/folder'
 import { DEMO_PASSWORD_OF_TESTS, startRiverbank } from '../../app/test/running'
 import { logInOverHttp } from '../../app/test/served'
-import { headersOf } from '../shared/client'
-import { asRoot } from '../shared/machine'
-import { memoryOf, tally, until } from '../shared/measures'
-import { memoryGroup } from '../shared/memory-group'
+import { createHeaders } from '../shared/client'
+import { runAsRoot } from '../shared/machine'
+import { formatTally, readMemory, waitUntil } from '../shared/measures'
+import { createMemoryGroup } from '../shared/memory-group'
 import { fillThreeYears } from '../shared/three-years'
-import type { Pace } from '../shared/topics'
-import { send } from '../shared/wire'
+import type { CheckOptions } from '../shared/topics'
+import { sendRaw } from '../shared/wire'
 
 const HOUR = 3_600_000
 /** The container's memory, in MB. */
 const MEMORY = 256
-/** How long an hourly backup may take, in seconds, once the first has shared all uploads, and a page meanwhile, in milliseconds. */
+/** Maximum time of an hourly backup after the first one, in seconds, and of a page meanwhile, in ms. */
 const LONGEST = 30
-/** How long any backup may take. */
+/** Maximum time of any backup, in seconds. */
 const PATIENCE = 180
 const SLOWEST = 1000
-/** In milliseconds: for how long pages are asked for without a backup, to compare. */
+/** In ms: how long pages are measured without a backup, for comparison. */
 const ALONE = 20_000
 const PAGES = ['/', '/about', '/dashboard', '/dashboard/calendar', '/dashboard/profile', '/api/events']
 
-const inMB = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const formatMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** The bytes that a process gave to the disk, and of these the ones that were deleted before they were on it. */
-function writtenBy(pid: number) {
+/** The bytes that a process wrote, and those of them that were deleted before they reached the disk. */
+function readWrittenBytes(pid: number) {
   const io = readFileSync(`/proc/${pid}/io`, 'utf8')
   const of = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(io)?.[1])
   return { all: of('write_bytes'), deleted: of('cancelled_write_bytes') }
 }
 
-/** A disk of its own, in a file; undefined where this account can't mount one. */
-function otherDisk() {
+/** Mounts a separate disk from a file; undefined without the right to mount. */
+function mountOtherDisk() {
   const folder = temporaryFolder()
   const file = join(folder.path, 'disk')
   const path = join(folder.path, 'mounted')
   const dispose = () => {
-    asRoot('umount', '-l', path)
+    runAsRoot('umount', '-l', path)
     folder[Symbol.dispose]()
   }
   const isMade =
-    asRoot('truncate', '-s', '4G', file) &&
-    asRoot('mkfs.ext4', '-q', file) &&
-    asRoot('mkdir', path) &&
-    asRoot('mount', '-o', 'loop', file, path) &&
-    asRoot('chmod', '777', path)
+    runAsRoot('truncate', '-s', '4G', file) &&
+    runAsRoot('mkfs.ext4', '-q', file) &&
+    runAsRoot('mkdir', path) &&
+    runAsRoot('mount', '-o', 'loop', file, path) &&
+    runAsRoot('chmod', '777', path)
   if (isMade) return { path, [Symbol.dispose]: dispose }
   console.log('    NOT DONE: this account may not mount another disk')
   dispose()
   return undefined
 }
 
-/** What backups cost with the data of three years, in 256 MB: seconds, bytes, and the slowest page meanwhile. */
-export async function hourlyCostFaults({ leniency }: Pace): Promise<string[]> {
+/** Measures backups with three years of data in 256 MB: seconds, bytes, and the slowest page meanwhile. */
+export async function findHourlyCostFaults({ leniency }: CheckOptions): Promise<string[]> {
   using folder = temporaryFolder()
   const dataDir = join(folder.path, 'data')
   {
@@ -65,34 +65,35 @@ export async function hourlyCostFaults({ leniency }: Pace): Promise<string[]> {
     fillThreeYears(filling)
     filling.change('update kysely_migration set timestamp = ?', new Date(Date.now() - HOUR).toISOString())
   }
-  const faults = await costAt('the same disk', { DATA_DIR: dataDir }, leniency)
-  using other = otherDisk()
-  if (other) faults.push(...(await costAt('another disk', { DATA_DIR: dataDir, BACKUP_DIR: other.path }, leniency)))
+  const faults = await measureCost('the same disk', { DATA_DIR: dataDir }, leniency)
+  using other = mountOtherDisk()
+  if (other)
+    faults.push(...(await measureCost('another disk', { DATA_DIR: dataDir, BACKUP_DIR: other.path }, leniency)))
   return faults
 }
 
-async function costAt(where: string, folders: { DATA_DIR: string; BACKUP_DIR?: string }, leniency: number) {
+async function measureCost(where: string, folders: { DATA_DIR: string; BACKUP_DIR?: string }, leniency: number) {
   const backups = folders.BACKUP_DIR ?? join(folders.DATA_DIR, 'backups')
-  const group = memoryGroup(MEMORY)
+  const group = createMemoryGroup(MEMORY)
   if (!group) console.log('    Without a limit of memory: this machine lets us set none.')
   const faults: string[] = []
-  // No daily one is due while this runs.
+  // No daily backup is due during this check.
   const BACKUP_AT = new Date(Date.now() + 12 * HOUR).toISOString().slice(11, 16)
   {
     const settings = { ...folders, BACKUP_AT, TZ: 'UTC', TRUST_PROXY: '1' }
     await using riverbank = await startRiverbank(settings, group?.node)
-    const headers = headersOf(await logInOverHttp(riverbank, 'demo.tutor'), 'cookie')
+    const headers = createHeaders(await logInOverHttp(riverbank, 'demo.tutor'), 'cookie')
 
-    /** Asks for pages one after the other while `work` is done, and says how that went. */
+    /** Requests pages one after another while `work` runs, and reports the result. */
     async function beside<Result>(name: string, work: () => Promise<Result>, words: (result: Result) => string) {
-      const before = writtenBy(riverbank.pid)
+      const before = readWrittenBytes(riverbank.pid)
       const statuses: number[] = []
       let [isOver, slowest] = [false, 0]
       const args = (async () => {
         while (!isOver) {
           const startedAt = performance.now()
           const path = PAGES[statuses.length % PAGES.length]!
-          statuses.push((await send(riverbank.url, { method: 'GET', path, headers })).status)
+          statuses.push((await sendRaw(riverbank.url, { method: 'GET', path, headers })).status)
           slowest = Math.max(slowest, performance.now() - startedAt)
         }
       })()
@@ -100,30 +101,30 @@ async function costAt(where: string, folders: { DATA_DIR: string; BACKUP_DIR?: s
         isOver = true
       })
       await args
-      const after = writtenBy(riverbank.pid)
+      const after = readWrittenBytes(riverbank.pid)
       const [all, deleted] = [after.all - before.all, after.deleted - before.deleted]
       console.log(
-        `    ${where}, ${name}: ${words(result)}${inMB(all)} written, ${inMB(deleted)} of it deleted before it was on the disk; pages ${tally(statuses)}, slowest ${slowest.toFixed()} ms; ${memoryOf(riverbank.pid).toFixed()} MB`,
+        `    ${where}, ${name}: ${words(result)}${formatMegabytes(all)} written, ${formatMegabytes(deleted)} of it deleted before it was on the disk; pages ${formatTally(statuses)}, slowest ${slowest.toFixed()} ms; ${readMemory(riverbank.pid).toFixed()} MB`,
       )
       if (slowest > SLOWEST * leniency) faults.push(`${where}, ${name}: a page took ${slowest.toFixed()} ms`)
       if (statuses.some((status) => status !== 200))
-        faults.push(`${where}, ${name}: pages were answered ${tally(statuses)}`)
+        faults.push(`${where}, ${name}: pages were answered ${formatTally(statuses)}`)
     }
 
-    /** Lets a backup begin, and waits until the log says in `line` that it was made. */
+    /** Starts a backup, and waits until the log has `line`. */
     const measure = (name: string, line: string, longest: number, begin: () => Promise<void>) => {
       const from = riverbank.output().length
       const lines = () => riverbank.output().slice(from).split('\n')
       const found = () => lines().find((one) => one.includes(`"msg":"${line}"`) && one.endsWith('}'))
       const work = async (): Promise<{ seconds: number; bytes: number }> => {
         await begin()
-        if ((await until(() => found() !== undefined, PATIENCE)) === undefined)
+        if ((await waitUntil(() => found() !== undefined, PATIENCE)) === undefined)
           throw new Error(`The log never says: ${line}`)
         return JSON.parse(found()!)
       }
       return beside(name, work, ({ seconds, bytes }) => {
         if (seconds > longest * leniency) faults.push(`${where}, ${name} took ${seconds} s`)
-        return `${seconds.toFixed(1)} s, ${inMB(bytes)} in its file, `
+        return `${seconds.toFixed(1)} s, ${formatMegabytes(bytes)} in its file, `
       })
     }
 
@@ -143,7 +144,7 @@ async function costAt(where: string, folders: { DATA_DIR: string; BACKUP_DIR?: s
       const body = new URLSearchParams({ task: 'make', currentPassword: DEMO_PASSWORD_OF_TESTS }).toString()
       const form = { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' }
       const requested = { method: 'POST', path: '/dashboard/profile/backup?index', body, headers: form }
-      const { status } = await send(riverbank.url, requested)
+      const { status } = await sendRaw(riverbank.url, requested)
       if (status !== 303) throw new Error(`a backup that is asked for is answered ${status}`)
     })
   }

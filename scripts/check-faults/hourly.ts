@@ -8,25 +8,25 @@ import { temporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
 import { logInOverHttp, type ServedSession } from '../../app/test/served'
-import { clientOf } from '../shared/client'
-import { hashOf, hashOfKept, withDatabase, wrongIn } from '../shared/data-folder'
-import { until } from '../shared/measures'
-import { restore } from '../shared/operator'
-import type { Pace } from '../shared/topics'
+import { createClient } from '../shared/client'
+import { findDataFaults, hashBytes, hashStoredUpload, withDatabase } from '../shared/data-folder'
+import { waitUntil } from '../shared/measures'
+import { runRestore } from '../shared/operator'
+import type { CheckOptions } from '../shared/topics'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const WEEK = 7 * 24
-const SHORT = 4
-/** In hours. Each restore takes as long as a start. */
+const WEEK_HOURS = 7 * 24
+const SHORT_HOURS = 4
+/** Interval between restores in hours. Each takes as long as a start. */
 const RESTORED_EVERY = 24
-/** In milliseconds after the start, at most: by then the backup of the hour is done. */
+/** Maximum delay of a kill after the start, in ms: by then the hourly backup is done. */
 const KILLED_WITHIN = 1500
-/** A log-in is over after twelve hours. */
+/** A session ends after twelve hours. */
 const LOG_IN_LASTS = 10 * HOUR
 
-/** Something that was answered as saved: when, by the clock of the server, and of a file the hash of its bytes. */
-interface Saved {
+/** An acknowledged record: when it was saved by the server's clock, and for a file its hash. */
+interface SavedRecord {
   name: string
   at: number
   hash?: string
@@ -35,37 +35,37 @@ interface Saved {
 let words = 0
 
 /** Sends enquiries and files until the server is gone. */
-async function saveOn(
+async function saveUntilKilled(
   url: string,
   tutor: ServedSession,
   isAlive: () => boolean,
-  keep: (saved: Omit<Saved, 'at'>) => void,
+  keep: (saved: Omit<SavedRecord, 'at'>) => void,
 ) {
-  const { upload } = clientOf(url, tutor)
-  const visitor = clientOf(url, undefined)
+  const { upload } = createClient(url, tutor)
+  const visitor = createClient(url, undefined)
   while (isAlive()) {
     const name = `w${++words}x`
     const enquiry = { name, email: 'a@example.ie', subject: 'visit', message: 'May we come and see you?' }
     const sent = await visitor.call('POST', '/api/contact', enquiry).catch(() => null)
     if (sent && sent.status < 300) keep({ name })
     const file = await upload(name, pdf(name), { fileName: `${name}.pdf` }).catch(() => null)
-    if (file?.status === 201) keep({ name, hash: hashOf(pdf(name)) })
+    if (file?.status === 201) keep({ name, hash: hashBytes(pdf(name)) })
     await setTimeout(50)
   }
 }
 
-/** What of `saved` a data folder has not. */
-function lackingIn(dataDir: string, saved: Saved[]): Saved[] {
+/** The records of `saved` that are missing from a data folder. */
+function findMissing(dataDir: string, saved: SavedRecord[]): SavedRecord[] {
   return withDatabase(dataDir, (db) => {
     const enquiry = db.prepare('select 1 from enquiries where name = ?')
     const file = db.prepare('select storageKey from files where title = ?').pluck()
     return saved.filter(({ name, hash }) =>
-      hash ? hashOfKept(dataDir, String(file.get(name))) !== hash : enquiry.get(name) === undefined,
+      hash ? hashStoredUpload(dataDir, String(file.get(name))) !== hash : enquiry.get(name) === undefined,
     )
   })
 }
 
-/** What would be lost with the disk now. */
+/** What a disk failure at this moment would lose. */
 interface Loss {
   minutes: number
   rows: number
@@ -73,17 +73,17 @@ interface Loss {
 }
 
 /**
- * A week of hours, by a clock that is put on between two starts. In each hour people save; the server is killed at a moment of its own,
- * starts again, makes its backup, and is killed for good. At each kill the newest backup has to be whole, and to have all that was
- * answered before it was begun.
+ * Simulates a week, moving the clock an hour ahead between starts. In each hour data is saved; the server is killed at a varying moment,
+ * restarts, makes its backup, and is killed again. At each kill the newest backup must be intact and contain everything acknowledged
+ * before it started.
  */
-export async function hourlyFaults({ short }: Pace): Promise<string[]> {
+export async function findHourlyFaults({ short }: CheckOptions): Promise<string[]> {
   using folder = temporaryFolder()
   const dataDir = join(folder.path, 'data')
   const backups = join(folder.path, 'backups')
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
   mkdirSync(backups)
-  const saved: Saved[] = []
+  const saved: SavedRecord[] = []
   const losses: Loss[] = []
   const faults: string[] = []
   let tutor: { session: ServedSession; until: number } | undefined
@@ -104,14 +104,14 @@ export async function hourlyFaults({ short }: Pace): Promise<string[]> {
       tutor = { session: await logInOverHttp(riverbank, 'demo.tutor'), until: ahead + LOG_IN_LASTS }
     return tutor.session
   }
-  /** Looks at what is there after a kill. */
+  /** Checks the data after a kill. */
   async function look(now: number): Promise<void> {
-    if (isBegun(dataDir, backups)) unfinished++
+    if (isBackupUnfinished(dataDir, backups)) unfinished++
     const all = await listAllBackups(backups)
     for (const { path } of all)
       await openBackup(path, dataDir).then(
         (backup) => backup.close(),
-        (error: Error) => faults.push(`after a kill ${path} is not whole: ${error.message}`),
+        (error: Error) => faults.push(`after a kill ${path} is not intact: ${error.message}`),
       )
     const newest = all.at(-1)?.madeAt.getTime()
     if (newest === undefined) return
@@ -119,27 +119,27 @@ export async function hourlyFaults({ short }: Pace): Promise<string[]> {
     const files = lost.filter(({ hash }) => hash).length
     losses.push({ minutes: (now - newest) / MINUTE, rows: lost.length, files })
   }
-  /** Restores the newest backup, as after a disk that is dead. */
+  /** Restores the newest backup, as after a disk failure. */
   async function restoreNewest(): Promise<Pick<Loss, 'rows' | 'files'>> {
     const { path, madeAt } = (await listAllBackups(backups)).at(-1)!
     const there = join(folder.path, `restored-${restored++}`)
-    const { code, said } = await restore(there, path)
+    const { code, said } = await runRestore(there, path)
     if (code !== 0) throw new Error(`${path} can't be restored: ${said}`)
-    const lost = lackingIn(there, saved)
+    const lost = findMissing(there, saved)
     for (const { name, at } of lost)
       if (at < madeAt.getTime()) faults.push(`${name} was saved before the backup was begun, and is not in it`)
-    faults.push(...wrongIn(there))
+    faults.push(...findDataFaults(there))
     return { rows: lost.length, files: lost.filter(({ hash }) => hash).length }
   }
 
   await (await start(0)).stop()
-  const hours = short ? SHORT : WEEK
+  const hours = short ? SHORT_HOURS : WEEK_HOURS
   for (let hour = 1; hour <= hours && faults.length === 0; hour++) {
     const ahead = hour * HOUR
     const first = await start(ahead)
     const by = await sessionAt(first, ahead)
     const clients = [0, 1].map(() =>
-      saveOn(first.url, by, first.isAlive, (one) => saved.push({ ...one, at: Date.now() + ahead })),
+      saveUntilKilled(first.url, by, first.isAlive, (one) => saved.push({ ...one, at: Date.now() + ahead })),
     )
     await setTimeout((hour * 617) % KILLED_WITHIN)
     await kill(first)
@@ -157,7 +157,7 @@ export async function hourlyFaults({ short }: Pace): Promise<string[]> {
       const newest = (await listAllBackups(backups)).at(-1)?.madeAt.getTime() ?? 0
       return Date.now() + ahead + MINUTE - newest < HOUR / 2
     }
-    if ((await until(isMade)) === undefined) faults.push(`in hour ${hour} no backup is made`)
+    if ((await waitUntil(isMade)) === undefined) faults.push(`in hour ${hour} no backup is made`)
     await kill(again)
   }
   const left = (await listAllBackups(backups)).length
@@ -171,8 +171,8 @@ export async function hourlyFaults({ short }: Pace): Promise<string[]> {
   return faults
 }
 
-/** Whether a backup was begun and not finished. */
-const isBegun = (dataDir: string, backups: string) =>
+/** True if a backup was started but not finished. */
+const isBackupUnfinished = (dataDir: string, backups: string) =>
   readdirSync(dataDir).some((name) => name.startsWith('backing-up-')) ||
   [backups, join(backups, 'hourly')].some(
     (folder) => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.unfinished')),

@@ -4,52 +4,57 @@ import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
 import { logInOverHttp, type ServedSession } from '../../app/test/served'
-import { clientOf } from '../shared/client'
-import { ageUploads, hashOf, hashOfKept, withDatabase, wrongIn } from '../shared/data-folder'
-import { until } from '../shared/measures'
-import type { Pace } from '../shared/topics'
+import { createClient } from '../shared/client'
+import { ageUploads, findDataFaults, hashBytes, hashStoredUpload, withDatabase } from '../shared/data-folder'
+import { waitUntil } from '../shared/measures'
+import type { CheckOptions } from '../shared/topics'
 
-const WANTED = 1000
-const LONGEST = 1_800_000
-const SHORT = 6
+const KILLS = 1000
+const MAX_TIME = 1_800_000
+const SHORT_KILLS = 6
 const CLIENTS = 6
-/** How many writes are acknowledged before a kill, at most. */
-const MOST_WRITES = 40
+/** Maximum acknowledged writes before a kill. */
+const MAX_WRITES = 40
 
-/** What clients know of one file. While a request is under way its answer is not known, and either is right. */
+/** What clients know about a file. While a request is pending, both outcomes are right. */
 interface Upload {
   hash: string
   titles: string[]
   isGone: boolean | 'maybe'
 }
 
-/** What was answered as saved, for whoever looks afterwards. */
-interface Saved {
+/** What the server acknowledged as saved, to compare afterwards. */
+interface SavedData {
   uploads: Map<number, Upload>
   enquiries: string[]
   acknowledged: number
 }
 
 let words = 0
-const nextWord = () => `w${++words}x`
+const createWord = () => `w${++words}x`
 
-/** Uploads, retitles and deletes its own files and sends enquiries until the server is gone. Returns the answers that were no success. */
-async function writeOn(url: string, tutor: ServedSession, saved: Saved, isAlive: () => boolean): Promise<number[]> {
-  const { upload, call } = clientOf(url, tutor)
-  const visitor = clientOf(url, undefined)
+/** Uploads, renames and deletes its own files and sends enquiries until the server is gone. Returns the statuses of failed requests. */
+async function writeUntilKilled(
+  url: string,
+  tutor: ServedSession,
+  saved: SavedData,
+  isAlive: () => boolean,
+): Promise<number[]> {
+  const { upload, call } = createClient(url, tutor)
+  const visitor = createClient(url, undefined)
   const own: number[] = []
   const changes = [
     async () => {
-      const title = nextWord()
+      const title = createWord()
       const { status, body } = await upload(title, pdf(title), { fileName: `${title}.pdf` })
       if (status !== 201) return status
-      saved.uploads.set(body.id, { hash: hashOf(pdf(title)), titles: [title], isGone: false })
+      saved.uploads.set(body.id, { hash: hashBytes(pdf(title)), titles: [title], isGone: false })
       own.push(body.id)
       return status
     },
     async () => {
       const file = saved.uploads.get(own.at(-1)!)!
-      const title = nextWord()
+      const title = createWord()
       file.titles.push(title)
       const { status } = await call('PATCH', `/api/files/${own.at(-1)}`, { title })
       if (status === 200) file.titles = [title]
@@ -64,7 +69,7 @@ async function writeOn(url: string, tutor: ServedSession, saved: Saved, isAlive:
       return status
     },
     async () => {
-      const name = nextWord()
+      const name = createWord()
       const enquiry = { name, email: 'a@example.ie', subject: 'visit', message: 'May we come and see you?' }
       const { status } = await visitor.call('POST', '/api/contact', enquiry)
       if (status < 300) saved.enquiries.push(name)
@@ -78,15 +83,15 @@ async function writeOn(url: string, tutor: ServedSession, saved: Saved, isAlive:
     if (status < 300) saved.acknowledged++
     else {
       refused.push(status)
-      // Without its upload there is nothing to change.
+      // Without an upload there is nothing to change.
       if (own.length === 0) turn = -1
     }
   }
   return refused
 }
 
-/** What was acknowledged and is not there, or twice. What was looked at is forgotten. */
-function lost(dataDir: string, { uploads, enquiries }: Saved): string[] {
+/** Acknowledged data that is missing or duplicated. Clears what it has checked. */
+function findLost(dataDir: string, { uploads, enquiries }: SavedData): string[] {
   return withDatabase(dataDir, (db) => {
     const find = db.prepare('select title, storageKey from files where id = ?')
     const faults: string[] = []
@@ -95,7 +100,7 @@ function lost(dataDir: string, { uploads, enquiries }: Saved): string[] {
       if (row && isGone === true) faults.push(`file ${id} was deleted and is there again`)
       if (!row && !isGone) faults.push(`file ${id} is lost`)
       if (row && !titles.includes(row.title)) faults.push(`file ${id} has the title ${row.title} of before`)
-      if (row && hashOfKept(dataDir, row.storageKey) !== hash) faults.push(`file ${id} has other bytes`)
+      if (row && hashStoredUpload(dataDir, row.storageKey) !== hash) faults.push(`file ${id} has other bytes`)
     }
     uploads.clear()
     const times = db.prepare('select count(*) from enquiries where name = ?').pluck()
@@ -105,36 +110,36 @@ function lost(dataDir: string, { uploads, enquiries }: Saved): string[] {
   })
 }
 
-/** Kills the product with SIGKILL in the middle of mixed writes, again and again, and looks at what the next start finds. */
-export async function killFaults({ short }: Pace): Promise<string[]> {
+/** Kills the server with SIGKILL during mixed writes, many times, and checks the data after each restart. */
+export async function findKillFaults({ short }: CheckOptions): Promise<string[]> {
   using folder = temporaryFolder()
   const dataDir = folder.path
   mkdirSync(join(dataDir, 'uploads'))
   const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1' }
-  const saved: Saved = { uploads: new Map(), enquiries: [], acknowledged: 0 }
+  const saved: SavedData = { uploads: new Map(), enquiries: [], acknowledged: 0 }
   const faults: string[] = []
   const refused: number[] = []
-  const end = performance.now() + LONGEST
+  const end = performance.now() + MAX_TIME
   let tutor: ServedSession | undefined
   let kills = 0
-  for (; kills < (short ? SHORT : WANTED) && performance.now() < end && faults.length === 0; kills++) {
+  for (; kills < (short ? SHORT_KILLS : KILLS) && performance.now() < end && faults.length === 0; kills++) {
     const riverbank = await startRiverbank(settings)
-    if (kills > 0) faults.push(...lost(dataDir, saved), ...wrongIn(dataDir))
+    if (kills > 0) faults.push(...findLost(dataDir, saved), ...findDataFaults(dataDir))
     const by = tutor ?? (await logInOverHttp(riverbank, 'demo.tutor'))
     tutor = by
-    const clients = Array.from({ length: CLIENTS }, () => writeOn(riverbank.url, by, saved, riverbank.isAlive))
-    const enough = saved.acknowledged + ((kills * 37) % MOST_WRITES)
-    await until(() => saved.acknowledged >= enough, 10)
+    const clients = Array.from({ length: CLIENTS }, () => writeUntilKilled(riverbank.url, by, saved, riverbank.isAlive))
+    const enough = saved.acknowledged + ((kills * 37) % MAX_WRITES)
+    await waitUntil(() => saved.acknowledged >= enough, 10)
     process.kill(riverbank.pid, 'SIGKILL')
     refused.push(...(await Promise.all(clients)).flat())
     await riverbank.stop()
     ageUploads(dataDir)
   }
   const last = await startRiverbank(settings)
-  faults.push(...lost(dataDir, saved), ...wrongIn(dataDir))
+  faults.push(...findLost(dataDir, saved), ...findDataFaults(dataDir))
   await last.stop()
   console.log(`    ${kills} kills; ${saved.acknowledged} writes acknowledged, ${faults.length} lost or wrong`)
-  // A write that is refused proves nothing, but must not go unseen.
+  // A refused write proves nothing, but must be reported.
   const odd = refused.filter((status) => status !== 429)
   if (odd.length > 0) faults.push(`${odd.length} writes were refused: ${[...new Set(odd)]}`)
   return faults

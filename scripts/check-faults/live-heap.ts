@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import type { RunningRiverbank } from '../../app/test/running'
-import { until } from '../shared/measures'
+import { waitUntil } from '../shared/measures'
 
 const MEGABYTE = 1024 * 1024
 
 /**
- * The bytes that a server's heap holds after a whole collection, in MB, asked by the inspector (Chrome DevTools Protocol). The server
- * was started with NODE_OPTIONS=--inspect-port=127.0.0.1:0, and listens from the first question on.
+ * Measures a server's heap after a full garbage collection, in MB, by the Chrome DevTools Protocol. The server must be started with
+ * NODE_OPTIONS=--inspect-port=127.0.0.1:0; it listens from the first request.
  */
-export async function liveHeap({ pid, output }: RunningRiverbank): Promise<number> {
+export async function measureLiveHeap({ pid, output }: RunningRiverbank): Promise<number> {
   const address = () => /Debugger listening on (ws:\/\/\S+)/.exec(output())?.[1]
   if (!address()) process.kill(pid, 'SIGUSR1')
-  await until(() => address() !== undefined)
+  await waitUntil(() => address() !== undefined)
   const socket = new WebSocket(address() ?? '')
   await once(socket, 'open')
   const ask = async (id: number, method: string) => {

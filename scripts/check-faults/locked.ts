@@ -3,57 +3,57 @@ import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { startRiverbank } from '../../app/test/running'
 import { logInAll } from '../../app/test/served'
-import { withDatabase, wrongIn } from '../shared/data-folder'
-import { quantile, tally } from '../shared/measures'
-import type { Pace } from '../shared/topics'
-import { ask, screensOf, writesOf, wrongWith } from '../shared/writes'
+import { findDataFaults, withDatabase } from '../shared/data-folder'
+import { formatTally, getQuantile } from '../shared/measures'
+import type { CheckOptions } from '../shared/topics'
+import { findAnswerFaults, listReadScreens, listWrites, sendWrite } from '../shared/writes'
 import { STORES_NOTHING } from './full-disk'
 
-/** The most milliseconds that a page which only reads may take while the database is locked, but for one in a hundred. */
-const SLOWEST = 300
-/** The product waits five seconds, and answers soon afterwards; uploads go in two at a time, so that some wait longer. */
-const PATIENCE = 8000
+/** Maximum p99 of pages that only read while the database is locked, in ms. */
+const MAX_P99 = 300
+/** In ms: the product waits five seconds for the lock. Uploads run two at a time, so some wait longer. */
+const MAX_WRITE_TIME = 8000
 const BUSY = 503
-/** The short form tries each fifth write. */
-const SAMPLE = 5
-/** The milliseconds between two pages in the short form, which runs next to other checks. */
-const BETWEEN_PAGES = 40
-/** The milliseconds between the beginnings of two writes: many wait at a time, but what is measured is not their number. */
-const BETWEEN = 250
+/** The short form tries every fifth write. */
+const SHORT_SAMPLE = 5
+/** Pause between pages in the short form, which runs next to other checks, in ms. */
+const PAGE_INTERVAL = 40
+/** Interval between the starts of writes, in ms: many wait at a time, but this check is not about their number. */
+const WRITE_INTERVAL = 250
 const sentence = 'busy with something else'
 
-/** Holds a write transaction, as another program may, until `free`. */
-function lock(dataDir: string): { free: () => void } {
+/** Holds a write transaction, as another program might, until `free`. */
+function holdWriteLock(dataDir: string): { free: () => void } {
   const other = new SQLite(join(dataDir, 'riverbank.sqlite'))
   other.exec('begin immediate')
   return { free: () => other.close() }
 }
 
-/** Another program holds a write transaction: pages that only read go on, writes wait, and are refused with their forms. */
-export async function lockedFaults({ short, leniency }: Pace): Promise<string[]> {
+/** While another program holds a write transaction, reading must work, and writes must wait and then be refused with their forms. */
+export async function findLockFaults({ short, leniency }: CheckOptions): Promise<string[]> {
   await using riverbank = await startRiverbank({ TRUST_PROXY: '1' })
   const { url, dataDir, change } = riverbank
   const faults: string[] = []
   const sessions = await logInAll(riverbank)
-  const pages = screensOf(riverbank, sessions)
-  const all = await writesOf(riverbank, sessions)
-  const writes = all.filter((_, index) => !short || index % SAMPLE === 0)
+  const pages = listReadScreens(riverbank, sessions)
+  const all = await listWrites(riverbank, sessions)
+  const writes = all.filter((_, index) => !short || index % SHORT_SAMPLE === 0)
   change("update sessions set lastUsedAt = '2026-01-01T00:00:00.000Z'")
 
-  // A short lock costs nobody anything.
+  // A short lock must only delay a write.
   const enquiry = all.find(({ name }) => name === 'POST /api/contact')!
-  const brief = lock(dataDir)
-  const waiting = ask(url, enquiry)
+  const brief = holdWriteLock(dataDir)
+  const waiting = sendWrite(url, enquiry)
   await setTimeout(1000)
   brief.free()
   const { status: saved } = await waiting
   if (saved >= 400) faults.push(`under a short lock an enquiry was answered ${saved}`)
 
-  const held = lock(dataDir)
+  const held = holdWriteLock(dataDir)
   const writing = Promise.all(
     writes.map(async (write, index) => {
-      await setTimeout(index * BETWEEN)
-      return [write, await ask(url, write)] as const
+      await setTimeout(index * WRITE_INTERVAL)
+      return [write, await sendWrite(url, write)] as const
     }),
   )
   const took: number[] = []
@@ -63,34 +63,35 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
   })
   while (!isOver)
     for (const { screen, ...requested } of pages) {
-      const answer = await ask(url, requested)
+      const answer = await sendWrite(url, requested)
       took.push(answer.took)
-      if (short) await setTimeout(BETWEEN_PAGES)
+      if (short) await setTimeout(PAGE_INTERVAL)
       if (answer.status !== (screen.answers ?? 200))
         faults.push(`${requested.path} answered ${answer.status} while locked`)
       if (isOver) break
     }
   const refused = await writing
-  const health = await ask(url, { path: '/healthz', method: 'GET', headers: {} })
+  const health = await sendWrite(url, { path: '/healthz', method: 'GET', headers: {} })
   if (health.status !== 503 || !/locked/.test(health.text)) faults.push(`/healthz: ${health.status} ${health.text}`)
   held.free()
 
-  const p99 = quantile(took, 0.99)
+  const p99 = getQuantile(took, 0.99)
   console.log(
-    `    locked: ${took.length} pages, p99 ${p99.toFixed()} ms; ${refused.length} forms and calls ${tally(refused.map(([, { status }]) => status))}`,
+    `    locked: ${took.length} pages, p99 ${p99.toFixed()} ms; ${refused.length} forms and calls ${formatTally(refused.map(([, { status }]) => status))}`,
   )
-  if (p99 > SLOWEST * leniency) faults.push(`the p99 of reading is ${p99.toFixed()} ms`)
+  if (p99 > MAX_P99 * leniency) faults.push(`the p99 of reading is ${p99.toFixed()} ms`)
   const tried = refused.filter(([{ name }, { status }]) => status !== 400 && !STORES_NOTHING.test(name))
   for (const [write, answer] of tried) {
-    faults.push(...wrongWith(write, answer, BUSY, sentence))
+    faults.push(...findAnswerFaults(write, answer, BUSY, sentence))
     const { name, isUpload } = write
-    if (!isUpload && answer.took > PATIENCE * leniency) faults.push(`${name} was answered after ${answer.took} ms`)
+    if (!isUpload && answer.took > MAX_WRITE_TIME * leniency)
+      faults.push(`${name} was answered after ${answer.took} ms`)
     if (answer.status === BUSY && !answer.retryAfter) faults.push(`${name} has no Retry-After`)
   }
   if (tried.length < writes.length * 0.7)
     faults.push(`only ${tried.length} of ${writes.length} forms and calls are valid`)
 
   withDatabase(dataDir, (db) => db.pragma('wal_checkpoint'))
-  faults.push(...wrongIn(dataDir))
+  faults.push(...findDataFaults(dataDir))
   return faults
 }

@@ -6,50 +6,50 @@ import { baseSettings, type RunningRiverbank, startRiverbank } from '../../app/t
 import { addressIn, screens } from '../../app/test/screens'
 import { logInAll, type ServedSession, type Sessions } from '../../app/test/served'
 import { startSmtp } from '../../app/test/smtp'
-import { phonePhoto } from '../bench/memory'
-import { clientOf, headersOf } from '../shared/client'
-import { tally, until } from '../shared/measures'
-import { type MemoryGroup, memoryGroup } from '../shared/memory-group'
+import { createPhonePhoto } from '../bench/memory'
+import { createClient, createHeaders } from '../shared/client'
+import { formatTally, waitUntil } from '../shared/measures'
+import { createMemoryGroup, type MemoryGroup } from '../shared/memory-group'
 import { fillThreeYears } from '../shared/three-years'
-import { atOnce, type Topic } from '../shared/topics'
-import { send } from '../shared/wire'
-import { liveHeap } from './live-heap'
+import { runConcurrently, type Topic } from '../shared/topics'
+import { sendRaw } from '../shared/wire'
+import { measureLiveHeap } from './live-heap'
 
 /** The container's memory, in MB. */
 const MEMORY = 256
-/** Requests of one tutor, one after another. */
-const ALONE = 216
+/** Sequential requests of one tutor. */
+const SINGLE_REQUESTS = 216
 const CLIENTS = 16
 const PHOTOS = 20
 /** In milliseconds. */
-const LONGEST_PAGE = 1000
-const LONGEST_COMMAND = 10_000
-/** The share of requests that may be refused while sixteen clients ask at once. */
-const MOST_REFUSED = 0.01
-/** Requests at the same moment: 1,500 rendered side by side ended the process. */
+const MAX_PAGE_TIME = 1000
+const MAX_COMMAND_TIME = 10_000
+/** Maximum share of refused requests with sixteen concurrent clients. */
+const MAX_REFUSED_SHARE = 0.01
+/** Simultaneous requests: 1,500 concurrent renders once killed the process. */
 const RUSH = 1500
 /** How much the live heap may grow in 25,000 requests, in MB. */
-const MOST_GROWTH = 8
+const MAX_HEAP_GROWTH = 8
 
 const PUBLIC = ['/', '/about', '/programmes', '/contact', '/news', '/board', '/resources', '/achievements']
 const STUDENTS = ['/dashboard', '/dashboard/timetable', '/dashboard/calendar', '/dashboard/notices']
 
-const through = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
-export interface Asked {
+export interface PageAnswer {
   status: number
   took: number
 }
 
-/** What a server is asked, by whom, and how it answered. */
-export interface Load {
-  /** Every screen of a tutor, in turn. */
+/** The load on a server: its screens, sessions, and a function to request them. */
+export interface LoadContext {
+  /** The paths of all tutors' screens. */
   tutor: string[]
   sessions: Sessions
-  ask: (path: string, as?: ServedSession) => Promise<Asked>
+  ask: (path: string, as?: ServedSession) => Promise<PageAnswer>
 }
 
-export async function loadOf(riverbank: RunningRiverbank): Promise<Load> {
+export async function createLoad(riverbank: RunningRiverbank): Promise<LoadContext> {
   const isTutors = ({ as, answers = 200 }: ReturnType<typeof screens>[number]) => as === 'aoife' && answers === 200
   return {
     tutor: screens()
@@ -58,56 +58,62 @@ export async function loadOf(riverbank: RunningRiverbank): Promise<Load> {
     sessions: await logInAll(riverbank),
     ask: async (path, as) => {
       const startedAt = performance.now()
-      const sent = { method: 'GET', path, headers: headersOf(as, 'cookie') }
-      const { status } = await send(riverbank.url, sent, { through, patience: 60_000 }).catch(() => ({ status: 0 }))
+      const sent = { method: 'GET', path, headers: createHeaders(as, 'cookie') }
+      const { status } = await sendRaw(riverbank.url, sent, { through: keepAliveAgent, patience: 60_000 }).catch(
+        () => ({ status: 0 }),
+      )
       return { status, took: performance.now() - startedAt }
     },
   }
 }
 
-export const slowestOf = (requested: Asked[]) => Math.max(0, ...requested.map(({ took }) => took))
-/** Refused, broken off, or failed. */
-export const isRefused = ({ status }: Asked) => status === 0 || status >= 500
+export const findSlowest = (requested: PageAnswer[]) => Math.max(0, ...requested.map(({ took }) => took))
+/** True if refused, aborted or failed. */
+export const isRefused = ({ status }: PageAnswer) => status === 0 || status >= 500
 
-async function askAlone({ tutor, sessions, ask }: Load): Promise<Asked[]> {
-  const requested: Asked[] = []
-  while (requested.length < ALONE) requested.push(await ask(tutor[requested.length % tutor.length]!, sessions.aoife))
+async function requestInSequence({ tutor, sessions, ask }: LoadContext): Promise<PageAnswer[]> {
+  const requested: PageAnswer[] = []
+  while (requested.length < SINGLE_REQUESTS)
+    requested.push(await ask(tutor[requested.length % tutor.length]!, sessions.aoife))
   return requested
 }
 
-/** A tutor's screens, a student's and a visitor's, in turn. */
-function askNext({ tutor, sessions, ask }: Load, number: number): Promise<Asked> {
+/** Requests a tutor's, a student's and a visitor's screen in turn. */
+function requestNext({ tutor, sessions, ask }: LoadContext, number: number): Promise<PageAnswer> {
   const kind = number % 3
   const at = Math.floor(number / 3)
   if (kind === 0) return ask(tutor[at % tutor.length]!, sessions.aoife)
-  // An address of its own is rendered, and not taken from the cache.
+  // A unique address is rendered, not served from the cache.
   return kind === 1
     ? ask(STUDENTS[at % STUDENTS.length]!, sessions.daniel)
     : ask(`${PUBLIC[at % PUBLIC.length]}?n=${number}`)
 }
 
-/** Asks by `clients` at once for `seconds`, or until it has asked `most` times. */
-async function askTogether(load: Load, { clients = CLIENTS, seconds = 600, most = Number.POSITIVE_INFINITY }) {
-  const requested: Asked[] = []
+/** Sends requests from `clients` concurrent clients for `seconds`, or `most` in total. */
+async function requestConcurrently(
+  load: LoadContext,
+  { clients = CLIENTS, seconds = 600, most = Number.POSITIVE_INFINITY },
+) {
+  const requested: PageAnswer[] = []
   const end = Date.now() + seconds * 1000
   let next = 0
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      while (next < most && Date.now() < end) requested.push(await askNext(load, next++))
+      while (next < most && Date.now() < end) requested.push(await requestNext(load, next++))
     }),
   )
   return requested
 }
 
-/** Does `work` while one client asks for a page after the other. */
-export async function beside<Result>(
-  load: Load,
+/** Runs `work` while one client requests pages. */
+export async function runUnderLoad<Result>(
+  load: LoadContext,
   work: () => Promise<Result>,
-): Promise<{ result: Result; asked: Asked[] }> {
-  const requested: Asked[] = []
+): Promise<{ result: Result; asked: PageAnswer[] }> {
+  const requested: PageAnswer[] = []
   let isOver = false
   const args = (async () => {
-    for (let next = 0; !isOver; next++) requested.push(await askNext(load, next))
+    for (let next = 0; !isOver; next++) requested.push(await requestNext(load, next))
   })()
   const result = await work().finally(() => {
     isOver = true
@@ -116,16 +122,16 @@ export async function beside<Result>(
   return { result, asked: requested }
 }
 
-interface Where {
+interface MemoryContext {
   riverbank: RunningRiverbank
-  load: Load
+  load: LoadContext
   group: MemoryGroup | null
   settings: Record<string, string>
 }
 
-/** Runs a command of the operator in the group of the server. */
-async function runCommand(
-  { group, settings }: Where,
+/** Runs an operator's command in the server's memory group. */
+async function runOperatorCommand(
+  { group, settings }: MemoryContext,
   words: string[],
   input = '',
 ): Promise<{ code: number; said: string }> {
@@ -138,11 +144,11 @@ async function runCommand(
   return { code, said }
 }
 
-async function commandFaults(where: Where, folder: string, leniency: number): Promise<string[]> {
+async function findCommandFaults(where: MemoryContext, folder: string, leniency: number): Promise<string[]> {
   const faults: string[] = []
   const commands: [string[], input?: string, codes?: number[]][] = [
     [['scripts/backup.mjs', `${folder}/`]],
-    // A fault that it finds, such as a disk with little room, is no fault of the command.
+    // Faults that the doctor finds, such as a full disk, are not faults of the command.
     [['scripts/doctor.mjs'], '', [0, 1]],
     [['scripts/website.mjs', 'export', `${folder}/site.zip`]],
     [
@@ -152,58 +158,58 @@ async function commandFaults(where: Where, folder: string, leniency: number): Pr
   ]
   for (const [words, input, codes = [0]] of commands) {
     const startedAt = performance.now()
-    const { result, asked: requested } = await beside(where.load, () => runCommand(where, words, input))
+    const { result, asked: requested } = await runUnderLoad(where.load, () => runOperatorCommand(where, words, input))
     const took = performance.now() - startedAt
     const name = words.slice(0, 2).join(' ').replace(folder, 'FOLDER')
     console.log(
-      `    ${name} beside it: ${(took / 1000).toFixed(1)} s; pages meanwhile: ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms`,
+      `    ${name} beside it: ${(took / 1000).toFixed(1)} s; pages meanwhile: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
     )
     if (!codes.includes(result.code)) faults.push(`${name} ended with ${result.code}: ${result.said.slice(-500)}`)
-    if (took > LONGEST_COMMAND * leniency) faults.push(`${name} took ${(took / 1000).toFixed(1)} s`)
-    if (slowestOf(requested) > LONGEST_PAGE * leniency)
-      faults.push(`${name}: a page took ${slowestOf(requested).toFixed()} ms meanwhile`)
+    if (took > MAX_COMMAND_TIME * leniency) faults.push(`${name} took ${(took / 1000).toFixed(1)} s`)
+    if (findSlowest(requested) > MAX_PAGE_TIME * leniency)
+      faults.push(`${name}: a page took ${findSlowest(requested).toFixed()} ms meanwhile`)
     if (requested.some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
   }
   return faults
 }
 
-/** Photos that one tutor sends at once: more than 64 MB of one person are put off (http/limits/queues.ts). */
-const LANES = 10
+/** Concurrent photos of one tutor: more than 64 MB from one person are delayed (http/limits/queues.ts). */
+const PHOTO_CONCURRENCY = 10
 
-/** Uploads a phone's photos while pages are asked for. */
-async function photoFaults({ riverbank, load }: Where, number: number): Promise<string[]> {
+/** Uploads phone photos under load. */
+async function findPhotoFaults({ riverbank, load }: MemoryContext, number: number): Promise<string[]> {
   const photos: Buffer[] = []
-  while (photos.length < number) photos.push(await phonePhoto(photos.length))
-  const { upload } = clientOf(riverbank.url, load.sessions.aoife)
+  while (photos.length < number) photos.push(await createPhonePhoto(photos.length))
+  const { upload } = createClient(riverbank.url, load.sessions.aoife)
   const statuses: number[] = []
-  const { asked: requested } = await beside(load, () =>
-    atOnce(photos, LANES, async (photo, place) => {
+  const { asked: requested } = await runUnderLoad(load, () =>
+    runConcurrently(photos, PHOTO_CONCURRENCY, async (photo, place) => {
       statuses.push((await upload(`Photo ${place}`, photo, { fileName: 'photo.jpg' })).status)
     }),
   )
   console.log(
-    `    ${number} photos of 12 megapixels, ${LANES} at once: ${tally(statuses)}; pages meanwhile: ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms`,
+    `    ${number} photos of 12 megapixels, ${PHOTO_CONCURRENCY} at once: ${formatTally(statuses)}; pages meanwhile: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
   )
   return [
-    ...(statuses.every((status) => status === 201) ? [] : [`photos were answered ${tally(statuses)}`]),
-    ...(requested.some(isRefused) ? ['pages were refused while photos came'] : []),
+    ...(statuses.every((status) => status === 201) ? [] : [`photos were answered ${formatTally(statuses)}`]),
+    ...(requested.some(isRefused) ? ['pages were refused during the photo uploads'] : []),
   ]
 }
 
-/** Sends a newsletter to everybody while pages are asked for. */
-async function newsletterFaults({ riverbank, load }: Where, mails: { raw: Buffer }[]): Promise<string[]> {
-  const { call } = clientOf(riverbank.url, load.sessions.aoife)
+/** Sends a newsletter to all subscribers under load. */
+async function findNewsletterFaults({ riverbank, load }: MemoryContext, mails: { raw: Buffer }[]): Promise<string[]> {
+  const { call } = createClient(riverbank.url, load.sessions.aoife)
   const [{ count } = { count: 0 }] = riverbank.rows('select count(*) as count from subscribers where active = 1') as {
     count: number
   }[]
   const startedAt = performance.now()
-  const { asked: requested } = await beside(load, async () => {
+  const { asked: requested } = await runUnderLoad(load, async () => {
     const { body } = await call('POST', '/api/newsletters', { title: 'June news', content: 'The choir sang.' })
     await call('PATCH', `/api/newsletters/${body.id}/status`, { status: 'sent' })
-    await until(() => mails.length >= count, 300)
+    await waitUntil(() => mails.length >= count, 300)
   })
   console.log(
-    `    a newsletter to ${count}: ${mails.length} mails in ${((performance.now() - startedAt) / 1000).toFixed()} s; pages meanwhile: ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms`,
+    `    a newsletter to ${count}: ${mails.length} mails in ${((performance.now() - startedAt) / 1000).toFixed()} s; pages meanwhile: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
   )
   return [
     ...(mails.length === count && count > 0 ? [] : [`${mails.length} of ${count} mails arrived`]),
@@ -211,65 +217,71 @@ async function newsletterFaults({ riverbank, load }: Where, mails: { raw: Buffer
   ]
 }
 
-/** Deletes events one after another while pages are asked for: the database is rewritten after each (db/erase.ts). */
-async function erasureFaults({ riverbank, load }: Where, number: number, leniency: number): Promise<string[]> {
-  const { call } = clientOf(riverbank.url, load.sessions.aoife)
+/** Deletes events one by one under load: the database is rewritten after each (db/erase.ts). */
+async function findErasureFaults(
+  { riverbank, load }: MemoryContext,
+  number: number,
+  leniency: number,
+): Promise<string[]> {
+  const { call } = createClient(riverbank.url, load.sessions.aoife)
   const events = riverbank.rows(`select id from events order by id desc limit ${number}`) as { id: number }[]
   const statuses: number[] = []
   const startedAt = performance.now()
-  const { asked: requested } = await beside(load, async () => {
+  const { asked: requested } = await runUnderLoad(load, async () => {
     for (const { id } of events) statuses.push((await call('DELETE', `/api/events/${id}`)).status)
   })
   console.log(
-    `    ${number} events deleted: ${tally(statuses)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s; pages meanwhile: ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms`,
+    `    ${number} events deleted: ${formatTally(statuses)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s; pages meanwhile: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
   )
   return [
-    ...(statuses.every((status) => status < 300) ? [] : [`deletions were answered ${tally(statuses)}`]),
-    ...(slowestOf(requested) > LONGEST_PAGE * leniency
-      ? [`a page took ${slowestOf(requested).toFixed()} ms meanwhile`]
+    ...(statuses.every((status) => status < 300) ? [] : [`deletions were answered ${formatTally(statuses)}`]),
+    ...(findSlowest(requested) > MAX_PAGE_TIME * leniency
+      ? [`a page took ${findSlowest(requested).toFixed()} ms meanwhile`]
       : []),
     ...(requested.some(isRefused) ? ['pages were refused while events were deleted'] : []),
   ]
 }
 
-/** Whether the live heap grows with the requests. */
-async function leakFaults({ riverbank, load }: Where, requests: number): Promise<string[]> {
-  // What is compiled and cached once comes first.
-  await askTogether(load, { most: requests / 5 })
-  const before = await liveHeap(riverbank)
-  const requested = await askTogether(load, { most: requests })
-  const after = await liveHeap(riverbank)
+/** Checks whether the live heap grows with the number of requests. */
+async function findLeakFaults({ riverbank, load }: MemoryContext, requests: number): Promise<string[]> {
+  // Warm up: compiled code and caches.
+  await requestConcurrently(load, { most: requests / 5 })
+  const before = await measureLiveHeap(riverbank)
+  const requested = await requestConcurrently(load, { most: requests })
+  const after = await measureLiveHeap(riverbank)
   console.log(
-    `    ${requested.length} requests (${tally(requested.map(({ status }) => status))}): live heap ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after`,
+    `    ${requested.length} requests (${formatTally(requested.map(({ status }) => status))}): live heap ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after`,
   )
-  return after - before > MOST_GROWTH ? [`the live heap grew from ${before.toFixed(1)} to ${after.toFixed(1)} MB`] : []
+  return after - before > MAX_HEAP_GROWTH
+    ? [`the live heap grew from ${before.toFixed(1)} to ${after.toFixed(1)} MB`]
+    : []
 }
 
-/** A rush: most are refused or broken off, and the server answers the next one. */
-async function rushFaults({ riverbank, load: { tutor, sessions, ask } }: Where): Promise<string[]> {
-  const headers = headersOf(sessions.aoife, 'cookie')
+/** Sends a rush of requests: most may be refused or aborted, but the server must answer the next one. */
+async function findRushFaults({ riverbank, load: { tutor, sessions, ask } }: MemoryContext): Promise<string[]> {
+  const headers = createHeaders(sessions.aoife, 'cookie')
   const through = new Agent({ maxSockets: RUSH })
   const statuses = await Promise.all(
     Array.from({ length: RUSH }, async (_, number) => {
       const path = tutor[number % tutor.length]!
       const sent = { method: 'GET', path, headers }
-      return (await send(riverbank.url, sent, { through, patience: 120_000 }).catch(() => ({ status: 0 }))).status
+      return (await sendRaw(riverbank.url, sent, { through, patience: 120_000 }).catch(() => ({ status: 0 }))).status
     }),
   )
   const { status } = await ask('/about?after=rush')
-  console.log(`    ${RUSH} requests at the same moment: ${tally(statuses)}; the next one ${status}`)
+  console.log(`    ${RUSH} requests at the same moment: ${formatTally(statuses)}; the next one ${status}`)
   return [
-    ...(statuses.includes(200) ? [] : ['in a rush nobody was answered']),
+    ...(statuses.includes(200) ? [] : ['in a rush no request was answered']),
     ...(status === 200 ? [] : [`after a rush a page was answered ${status}`]),
   ]
 }
 
 /**
- * A container's 256 MB with three years of data: a tutor alone, sixteen clients, photos, a newsletter, erasures, the operator's commands
- * next to the server, a rush. Only in the rush are requests refused, and nothing is killed. The short form does less of each.
+ * Tests a 256 MB container with three years of data: one tutor, sixteen clients, photos, a newsletter, erasures, operator's commands, and a
+ * rush. Requests may be refused only in the rush, and nothing may be killed. The short form does less of each.
  */
-export const memoryFaults: Topic = async ({ short, leniency }) => {
-  const group = memoryGroup(MEMORY)
+export const findMemoryFaults: Topic = async ({ short, leniency }) => {
+  const group = createMemoryGroup(MEMORY)
   if (!group) console.log('    Without a limit of memory: this machine lets us set none.')
   using folder = temporaryFolder()
   await using smtp = await startSmtp()
@@ -287,23 +299,27 @@ export const memoryFaults: Topic = async ({ short, leniency }) => {
   const faults: string[] = []
   {
     await using riverbank = await startRiverbank(settings, group?.node)
-    const where: Where = { riverbank, load: await loadOf(riverbank), group, settings }
-    const reported = (name: string, requested: Asked[], most: number) => {
+    const where: MemoryContext = { riverbank, load: await createLoad(riverbank), group, settings }
+    const reported = (name: string, requested: PageAnswer[], most: number) => {
       const refused = requested.filter(isRefused).length
       console.log(
-        `    ${name}: ${tally(requested.map(({ status }) => status))}, slowest ${slowestOf(requested).toFixed()} ms`,
+        `    ${name}: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
       )
       if (refused > most * requested.length) faults.push(`${name}: ${refused} of ${requested.length} were refused`)
     }
-    reported(`a tutor alone, ${ALONE} requests`, await askAlone(where.load), 0)
+    reported(`a tutor alone, ${SINGLE_REQUESTS} requests`, await requestInSequence(where.load), 0)
     const seconds = short ? 5 : 30
-    reported(`${CLIENTS} clients for ${seconds} s`, await askTogether(where.load, { seconds }), MOST_REFUSED)
-    faults.push(...(await photoFaults(where, short ? 4 : PHOTOS)))
-    if (!short) faults.push(...(await newsletterFaults(where, smtp.mails)))
-    faults.push(...(await erasureFaults(where, short ? 2 : 10, leniency)))
-    faults.push(...(await commandFaults(where, folder.path, leniency)))
-    if (!short && riverbank.isAlive()) faults.push(...(await leakFaults(where, 25_000)))
-    if (!short && riverbank.isAlive()) faults.push(...(await rushFaults(where)))
+    reported(
+      `${CLIENTS} clients for ${seconds} s`,
+      await requestConcurrently(where.load, { seconds }),
+      MAX_REFUSED_SHARE,
+    )
+    faults.push(...(await findPhotoFaults(where, short ? 4 : PHOTOS)))
+    if (!short) faults.push(...(await findNewsletterFaults(where, smtp.mails)))
+    faults.push(...(await findErasureFaults(where, short ? 2 : 10, leniency)))
+    faults.push(...(await findCommandFaults(where, folder.path, leniency)))
+    if (!short && riverbank.isAlive()) faults.push(...(await findLeakFaults(where, 25_000)))
+    if (!short && riverbank.isAlive()) faults.push(...(await findRushFaults(where)))
     if (group) {
       console.log(`    ${group.peak().toFixed()} of ${MEMORY} MB at the peak, the disk’s cache included`)
       if (group.kills() > 0) faults.push(`the kernel killed ${group.kills()} processes`)

@@ -11,15 +11,15 @@ import { temporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { pdf, picture } from '../../app/test/samples'
 import { logInAll } from '../../app/test/served'
-import { headersOf } from '../shared/client'
-import { freePort, hasCommand } from '../shared/machine'
-import { ask, writesOf } from '../shared/writes'
+import { createHeaders } from '../shared/client'
+import { findFreePort, installCommand } from '../shared/machine'
+import { listWrites, sendWrite } from '../shared/writes'
 
-const NAME = 'riverbank.example'
+const HOST_NAME = 'riverbank.example'
 /** Where the visitors of this check come from: no program writes this of itself. */
 const VISITOR = '127.9.8.7'
 /** nginx by itself gives up after 60 seconds. */
-const LONG_WAIT = 65_000
+const PAUSE = 65_000
 
 interface Proxy extends AsyncDisposable {
   name: string
@@ -28,7 +28,7 @@ interface Proxy extends AsyncDisposable {
   logs: () => string
 }
 
-async function started(name: string, port: number, server: ChildProcess, files: string[]): Promise<Proxy> {
+async function waitUntilStarted(name: string, port: number, server: ChildProcess, files: string[]): Promise<Proxy> {
   let said = ''
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (said += chunk))
   const logs = () => [said, ...files.filter(existsSync).map((file) => readFileSync(file, 'utf8'))].join('\n')
@@ -50,7 +50,7 @@ async function started(name: string, port: number, server: ChildProcess, files: 
 }
 
 /** The shipped file, with each of `changes` made; throws where one has no place. */
-function shipped(path: string, changes: [from: string, to: string][]): string {
+function adaptConfig(path: string, changes: [from: string, to: string][]): string {
   let text = readFileSync(path, 'utf8')
   for (const [from, to] of changes) {
     if (!text.includes(from)) throw new Error(`${path} has no ${from}`)
@@ -61,12 +61,12 @@ function shipped(path: string, changes: [from: string, to: string][]): string {
 
 /** Debian's nginx with scripts/deploy/nginx.conf: its ports, certificate and the folder of its log are others. */
 async function startNginx(folder: string, upstream: string): Promise<Proxy> {
-  const [port, plain] = [await freePort(), await freePort()]
-  const site = shipped('scripts/deploy/nginx.conf', [
+  const [port, plain] = [await findFreePort(), await findFreePort()]
+  const site = adaptConfig('scripts/deploy/nginx.conf', [
     ['listen [::]:', '# listen [::]:'],
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen 443', `listen 127.0.0.1:${port}`],
-    [`/etc/letsencrypt/live/${NAME}`, folder],
+    [`/etc/letsencrypt/live/${HOST_NAME}`, folder],
     ['127.0.0.1:3000', upstream],
     ['/var/log/nginx', folder],
   ])
@@ -81,7 +81,7 @@ async function startNginx(folder: string, upstream: string): Promise<Proxy> {
     http { access_log ${folder}/access.log; ${temporary.join(' ')} include ${folder}/site.conf; }`,
   )
   const server = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')])
-  return started(
+  return waitUntilStarted(
     'nginx',
     port,
     server,
@@ -89,38 +89,38 @@ async function startNginx(folder: string, upstream: string): Promise<Proxy> {
   )
 }
 
-/** Debian's Caddy with scripts/deploy/Caddyfile: its certificate is another, and it asks for none. */
+/** Debian's Caddy with scripts/deploy/Caddyfile, with a local certificate instead of a requested one. */
 async function startCaddy(folder: string, upstream: string): Promise<Proxy> {
-  const port = await freePort()
-  const site = shipped('scripts/deploy/Caddyfile', [
+  const port = await findFreePort()
+  const site = adaptConfig('scripts/deploy/Caddyfile', [
     ['{\n\tlog {', '{\n\tadmin off\n\tauto_https disable_redirects\n\tlog {'],
     ['{$PUBLIC_URL} {', `{$PUBLIC_URL} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`],
   ])
   writeFileSync(join(folder, 'Caddyfile'), site)
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const server = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], {
-    env: { ...env, PUBLIC_URL: `https://${NAME}:${port}`, UPSTREAM: upstream },
+    env: { ...env, PUBLIC_URL: `https://${HOST_NAME}:${port}`, UPSTREAM: upstream },
   })
-  return started('Caddy', port, server, [])
+  return waitUntilStarted('Caddy', port, server, [])
 }
 
-interface Asked {
+interface CurlRequest {
   path: string
   method?: string
   headers?: Record<string, string>
-  /** A file with the body. */
+  /** The path of a file with the body. */
   body?: string
-  /** Further words for curl. */
+  /** Further arguments for curl. */
   how?: string[]
 }
 
-/** What curl is answered through a proxy; the status is 0 where there is no whole answer. */
-function curl({ port }: Proxy, { path, method = 'GET', headers = {}, body, how = [] }: Asked) {
+/** Sends a request by curl through a proxy; the status is 0 without a complete response. */
+function curl({ port }: Proxy, { path, method = 'GET', headers = {}, body, how = [] }: CurlRequest) {
   const words = [
-    ...['-sSki', '--max-time', '240', '--interface', VISITOR, '--resolve', `${NAME}:${port}:127.0.0.1`],
+    ...['-sSki', '--max-time', '240', '--interface', VISITOR, '--resolve', `${HOST_NAME}:${port}:127.0.0.1`],
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...(body ? ['--data-binary', `@${body}`] : []),
-    ...['-X', method, ...how, '-w', '\n%{http_code}', `https://${NAME}:${port}${path}`],
+    ...['-X', method, ...how, '-w', '\n%{http_code}', `https://${HOST_NAME}:${port}${path}`],
   ]
   return new Promise<{ status: number; text: string }>((answered) =>
     execFile('curl', words, (error, stdout, stderr) => {
@@ -132,26 +132,26 @@ function curl({ port }: Proxy, { path, method = 'GET', headers = {}, body, how =
 
 const VERSIONS = ['--http1.1', '--http2']
 
-/** Every form and call with a file, and photos of every size, by HTTP/1.1 and HTTP/2. */
-async function uploadFaults(proxy: Proxy, riverbank: RunningRiverbank, folder: string) {
+/** Sends every form and call with a file, and photos of all sizes, by HTTP/1.1 and HTTP/2. */
+async function findUploadFaults(proxy: Proxy, riverbank: RunningRiverbank, folder: string) {
   const faults: string[] = []
   const sessions = await logInAll(riverbank)
   const body = join(folder, 'body')
   let count = 0
-  const expect = async (name: string, wanted: number, requested: Asked) => {
+  const expect = async (name: string, wanted: number, requested: CurlRequest) => {
     const { status, text } = await curl(proxy, { method: 'POST', ...requested })
     count += 1
     if (status !== wanted)
       faults.push(`${proxy.name}: ${name} ${requested.how?.join(' ')} answered ${status}: ${text.slice(-300)}`)
   }
-  const writes = await writesOf(riverbank, sessions)
+  const writes = await listWrites(riverbank, sessions)
   for (const write of writes.filter(({ isUpload }) => isUpload)) {
     const sent = new Response(write.body)
     writeFileSync(body, Buffer.from(await sent.arrayBuffer()))
     const { path, method, name } = write
     const headers = { 'Content-Type': sent.headers.get('Content-Type') ?? '', ...write.headers }
-    // Some need more than a form filled in blindly: what a proxy makes of them is what the product does.
-    const { status } = await ask(riverbank.url, { path, method, headers, body: readFileSync(body) })
+    // Blindly filled-in forms may be refused: the response through the proxy must be the same as without.
+    const { status } = await sendWrite(riverbank.url, { path, method, headers, body: readFileSync(body) })
     for (const version of VERSIONS) await expect(name, status, { path, method, headers, body, how: [version] })
   }
 
@@ -160,9 +160,9 @@ async function uploadFaults(proxy: Proxy, riverbank: RunningRiverbank, folder: s
   const files = { 'small.pdf': pdf(), 'largest.jpg': over.subarray(0, FILE_LIMIT), 'over.jpg': over }
   for (const [name, bytes] of Object.entries({ ...files, film: randomBytes(40 * 1024 * 1024) }))
     writeFileSync(join(folder, name), bytes)
-  const upload = (name: keyof typeof files | 'film', ...how: string[]): Asked => ({
+  const upload = (name: keyof typeof files | 'film', ...how: string[]): CurlRequest => ({
     path: '/api/files/upload',
-    headers: headersOf(sessions.aoife, 'token'),
+    headers: createHeaders(sessions.aoife, 'token'),
     how: [...how, '-F', 'title=Through the proxy', '-F', `file=@${join(folder, name)}`],
   })
   for (const version of VERSIONS) {
@@ -170,18 +170,18 @@ async function uploadFaults(proxy: Proxy, riverbank: RunningRiverbank, folder: s
       for (const name of ['small.pdf', 'largest.jpg'] as const)
         await expect(name, 201, upload(name, version, '-H', link))
     await expect('a photo of a byte more', 400, upload('over.jpg', version))
-    // By HTTP/1.1 Caddy closes the connection on what it doesn't read, and curl doesn't look for the answer; browsers speak HTTP/2 to it.
+    // By HTTP/1.1 Caddy closes the connection on an unread body, and curl ignores the response; browsers use HTTP/2.
     if (proxy.name === 'nginx' || version === '--http2') await expect('a film', 413, upload('film', version))
     await expect('a slow connection', 201, upload('largest.jpg', version, '--limit-rate', '500k'))
     await Promise.all(Array.from({ length: 8 }, () => expect('one of eight', 201, upload('largest.jpg', version))))
   }
-  // As where others' uploads come first.
+  // As if it waited for other uploads.
   const waiting = VERSIONS.map((version) =>
     expect('an upload that waited for 65 seconds', 201, upload('largest.jpg', version, '--limit-rate', '500k')),
   )
   await setTimeout(2000)
   process.kill(riverbank.pid, 'SIGSTOP')
-  await setTimeout(LONG_WAIT)
+  await setTimeout(PAUSE)
   process.kill(riverbank.pid, 'SIGCONT')
   await Promise.all(waiting)
   console.log(`    ${proxy.name}: ${count} uploads, ${faults.length} faults`)
@@ -190,8 +190,8 @@ async function uploadFaults(proxy: Proxy, riverbank: RunningRiverbank, folder: s
 
 const SECRET = 'c2VjcmV0LW9mLXRoaXMtY2hlY2s'
 
-/** What is told, and written down, while Riverbank is away. */
-async function awayFaults(proxy: Proxy): Promise<string[]> {
+/** Checks the proxy's responses and logs while Riverbank is down. */
+async function findDowntimeFaults(proxy: Proxy): Promise<string[]> {
   const faults: string[] = []
   for (const version of VERSIONS)
     for (const path of [`/unsubscribe/${SECRET}`, `/calendar/3.${SECRET}`, `/setup/${SECRET}`])
@@ -205,18 +205,18 @@ async function awayFaults(proxy: Proxy): Promise<string[]> {
   return faults
 }
 
-/** A folder for a proxy, with a certificate in it. */
-function certified(folder: string): string {
+/** Creates a folder for a proxy with a certificate. */
+function createCertificate(folder: string): string {
   mkdirSync(folder)
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-  const of = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
+  const of = ['-subj', `/CN=${HOST_NAME}`, '-addext', `subjectAltName=DNS:${HOST_NAME}`]
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...of, ...files], { stdio: 'ignore' })
   return folder
 }
 
-/** Sends uploads of every kind through the shipped nginx.conf and Caddyfile, then kills the server in the middle of one. */
-export async function proxyFaults(): Promise<string[]> {
-  const missing = ['curl', 'openssl', 'nginx', 'caddy'].filter((name) => !hasCommand(name))
+/** Sends all kinds of uploads through the shipped nginx.conf and Caddyfile, then kills the server during one. */
+export async function findProxyFaults(): Promise<string[]> {
+  const missing = ['curl', 'openssl', 'nginx', 'caddy'].filter((name) => !installCommand(name))
   if (missing.length > 0) {
     console.log(`    NOT DONE: ${missing.join(', ')} can't be installed here`)
     return []
@@ -224,13 +224,13 @@ export async function proxyFaults(): Promise<string[]> {
   using folder = temporaryFolder()
   await using riverbank = await startRiverbank({ TRUST_PROXY: '1' })
   const { host } = new URL(riverbank.url)
-  await using nginx = await startNginx(certified(join(folder.path, 'nginx')), host)
-  await using caddy = await startCaddy(certified(join(folder.path, 'caddy')), host)
+  await using nginx = await startNginx(createCertificate(join(folder.path, 'nginx')), host)
+  await using caddy = await startCaddy(createCertificate(join(folder.path, 'caddy')), host)
   const proxies = [nginx, caddy]
   const faults: string[] = []
   const cut: Promise<unknown>[] = []
   for (const proxy of proxies) {
-    const { faults: found, upload } = await uploadFaults(proxy, riverbank, folder.path)
+    const { faults: found, upload } = await findUploadFaults(proxy, riverbank, folder.path)
     faults.push(...found)
     const how = [...(upload.how ?? []), '--limit-rate', '100k']
     cut.push(curl(proxy, { ...upload, path: `${upload.path}?${SECRET}`, method: 'POST', how }))
@@ -238,6 +238,6 @@ export async function proxyFaults(): Promise<string[]> {
   await setTimeout(1000)
   process.kill(riverbank.pid, 'SIGKILL')
   await Promise.all(cut)
-  for (const proxy of proxies) faults.push(...(await awayFaults(proxy)))
+  for (const proxy of proxies) faults.push(...(await findDowntimeFaults(proxy)))
   return faults
 }

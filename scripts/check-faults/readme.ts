@@ -17,54 +17,54 @@ import { setTimeout } from 'node:timers/promises'
 import { readSettings } from '../../app/settings.server'
 import { temporaryFolder } from '../../app/test/folder'
 import { startSmtp } from '../../app/test/smtp'
-import { said } from '../check-image/engine'
-import { freePort, hasCommand, isThere } from '../shared/machine'
-import { until } from '../shared/measures'
-import type { Pace } from '../shared/topics'
+import { runToEnd } from '../check-image/engine'
+import { findFreePort, hasProgram, installCommand } from '../shared/machine'
+import { waitUntil } from '../shared/measures'
+import type { CheckOptions } from '../shared/topics'
 
-/** A folder with a clone of the project and all that stands for the rest of the operator's machine. */
+/** A folder with a clone of the project, and replacements for the rest of the operator's machine. */
 interface Machine {
   project: string
-  /** What stands for the disks, folders and remotes that the READMEs name. */
+  /** Replaces the disks, folders and remotes in the READMEs. */
   elsewhere: string
-  /** The storage of each machine's containers, the last the present one's. */
+  /** The container storage of each machine; the last one is current. */
   homes: string[]
-  /** The number of an answer of the container's. */
+  /** The id of a request to the container. */
   requestId?: string
   /** Its mail server. */
   mail: string
   env: Record<string, string>
-  /** The server that a command started outside of a container. */
+  /** A server that a command started outside a container. */
   server?: ChildProcess
 }
 
-/** How a command is treated. The first rule that fits one counts; a command that none fits is a fault. */
+/** How to run a command. The first matching rule counts; a command without a rule is a fault. */
 interface Rule {
   for: RegExp
   /** Why it is not run. */
   notRun?: string
-  /** What is typed. */
+  /** Typed input. */
   types?: string
-  /** It ends only when it is stopped. */
+  /** Runs until it is stopped. */
   serves?: true
-  /** What it may say instead of succeeding. */
+  /** Output that is accepted on failure. */
   orSays?: RegExp
-  /** What it has to say. */
+  /** Required output. */
   says?: RegExp
-  /** Done before and after it, as the words around it tell. */
+  /** Steps before and after it, which the surrounding text describes. */
   before?: (machine: Machine) => Promise<unknown> | unknown
   after?: (machine: Machine) => Promise<unknown> | unknown
-  /** True for one that the short form runs. */
+  /** True for commands in the short form. */
   quick?: true
 }
 
 const PASSWORD = 'heron on the river\n'
 
-/** A doctor's report without faults but those of the sender's domain, which nobody owns, and of the queue, which a restore pauses. */
-const WELL_ENOUGH = /^(?![\s\S]*^fault {2}(?!spf|dmarc|queue))[\s\S]*^\d faults?, \d notes?\.$/m
+/** A doctor's report without faults, except for the sender's reserved domain and the queue, which a restore pauses. */
+const ACCEPTED_REPORT = /^(?![\s\S]*^fault {2}(?!spf|dmarc|queue))[\s\S]*^\d faults?, \d notes?\.$/m
 
 const rules: Rule[] = [
-  { for: /^scripts\/test$/, notRun: 'it is what runs this' },
+  { for: /^scripts\/test$/, notRun: 'it runs this check' },
   { for: /^npm run format && /, notRun: 'scripts/test runs lint and types' },
   { for: /npm run e2e /, notRun: 'scripts/test runs the browser’s tests' },
   { for: /^docker compose /, notRun: 'it needs Docker, and ports 80 and 443; the topic proxies runs the Caddyfile' },
@@ -77,10 +77,10 @@ const rules: Rule[] = [
     notRun: 'systemd does not run here; systemd-analyze verifies the unit',
     before: verifyUnit,
   },
-  { for: /^install -m 600 (-o riverbank )?\.env\.example \.env$/, after: fillIn, quick: true },
+  { for: /^install -m 600 (-o riverbank )?\.env\.example \.env$/, after: writeSettings, quick: true },
   { for: /^install -d / },
   { for: /^openssl rand / },
-  { for: /^scripts\/start\b/, serves: true, after: beginAgain },
+  { for: /^scripts\/start\b/, serves: true, after: resetProject },
   { for: /^npm ci && npm run build$/ },
   { for: /^npm (start|run dev)\b/, serves: true, quick: true },
   { for: /^npm test -- / },
@@ -91,14 +91,14 @@ const rules: Rule[] = [
   { for: /^npm run restore -- /, before: stopServer, quick: true },
   { for: /^npm run website / },
   { for: /^npm run backup\b/, quick: true },
-  { for: /^npm run doctor$/, orSays: WELL_ENOUGH, quick: true },
-  { for: /^docker exec .*doctor\.mjs$/, orSays: WELL_ENOUGH },
-  { for: /^docker run --rm -i /, before: onAnotherMachine },
-  { for: /^docker run --rm .*restore\.mjs \/data\/move\.zip$/, after: startAgain },
+  { for: /^npm run doctor$/, orSays: ACCEPTED_REPORT, quick: true },
+  { for: /^docker exec .*doctor\.mjs$/, orSays: ACCEPTED_REPORT },
+  { for: /^docker run --rm -i /, before: switchMachine },
+  { for: /^docker run --rm .*restore\.mjs \/data\/move\.zip$/, after: restartContainer },
   { for: /^docker logs .*"a backup was made"/ },
-  { for: /^docker logs /, before: beRefused, says: /api\/login|127\.0\.0|log-in refused|Riverbank starts/ },
-  // An operator reads on meanwhile.
-  { for: /^docker run -d /, after: containerAnswers },
+  { for: /^docker logs /, before: failLogIn, says: /api\/login|127\.0\.0|log-in refused|Riverbank starts/ },
+  // An operator would read on meanwhile.
+  { for: /^docker run -d /, after: waitForContainer },
   { for: /^docker (run|exec|build|tag|stop|rm) / },
   { for: /^git pull$/ },
   { for: /^curl / },
@@ -111,35 +111,35 @@ const rules: Rule[] = [
   { for: /^RESTIC_\w+=/ },
 ]
 
-/** Programs of the commands, and Debian's package that is installed for one where that may be done; null for none, since it brings a daemon. */
+/** Programs in the commands, with the Debian package to install if permitted; null if the package has a daemon. */
 const packages: Record<string, string | null> = {
   ...{ docker: 'bubblewrap', jq: 'jq', curl: 'curl', openssl: 'openssl', restic: 'restic', rclone: 'rclone' },
   ...{ promtool: null, systemctl: null },
 }
-/** What a program is here: there is no Docker, and no systemd that runs. */
+/** Replacements for programs that do not run here. */
 const standIns: Record<string, string> = { docker: 'bwrap', systemctl: 'systemd-analyze' }
 
-/** The programs that a command needs and that are not here. */
-function missingFor({ text }: Command): string[] {
+/** The programs that a command needs and this machine lacks. */
+function findMissingPrograms({ text }: ReadmeCommand): string[] {
   const named = Object.keys(packages).filter((program) => new RegExp(`(^|[ |])${program} `).test(text))
   return named
     .filter((program) => {
       const [command, from] = [standIns[program] ?? program, packages[program]]
-      return !(from ? hasCommand(command, from) : isThere(command))
+      return !(from ? installCommand(command, from) : hasProgram(command))
     })
     .map((program) => standIns[program] ?? program)
 }
 
-interface Command {
+interface ReadmeCommand {
   page: string
   line: number
   text: string
   rule: Rule | undefined
 }
 
-/** The commands of a README's indented blocks. One that ends in a backslash goes on in the next line. */
-function commandsIn(page: string, from = '.'): Command[] {
-  const found: Command[] = []
+/** The commands in a README's indented blocks, with lines that end in a backslash joined. */
+function parseCommands(page: string, from = '.'): ReadmeCommand[] {
+  const found: ReadmeCommand[] = []
   const lines = readFileSync(join(from, page), 'utf8').split('\n')
   let isFree = true
   for (const [index, line] of lines.entries()) {
@@ -148,11 +148,11 @@ function commandsIn(page: string, from = '.'): Command[] {
     if (goesOn) found.at(-1)!.text = `${found.at(-1)!.text.slice(0, -1).trim()} ${line.trim()}`
     else if (isIndented && isFree && !/^ +#/.test(line))
       found.push({ page, line: index + 1, text: line.trim(), rule: undefined })
-    // A paragraph or a list may go on indented.
+    // A paragraph or list may continue indented.
     isFree = line === '' || (isIndented && isFree)
   }
   return found.map((command) => {
-    // A comment at the end is the README's own.
+    // Remove a comment at the end.
     const text = command.text.replace(/ {2,}# .*$/, '')
     return { ...command, text, rule: rules.find((rule) => rule.for.test(text)) }
   })
@@ -160,8 +160,8 @@ function commandsIn(page: string, from = '.'): Command[] {
 
 const PAGES = ['README.md', 'app/README.md', 'scripts/deploy/README.md']
 
-/** What stands for what the READMEs only name. */
-function filledIn(text: string, { project, elsewhere, homes, env, requestId }: Machine): string {
+/** Fills in the placeholders of the READMEs. */
+function fillPlaceholders(text: string, { project, elsewhere, homes, env, requestId }: Machine): string {
   const folders = homes.map((home) => join(home, 'volumes', 'riverbank', 'backups'))
   const backups = folders.findLast((folder) => existsSync(folder)) ?? 'NONE'
   const native = join(project, 'data', 'backups')
@@ -184,26 +184,26 @@ function filledIn(text: string, { project, elsewhere, homes, env, requestId }: M
       .replaceAll('-o riverbank ', '')
       .replaceAll('127.0.0.1:3000/', `127.0.0.1:${env.DOCKER_PORT}/`)
       .replace('3a7ddd31-778f', requestId ?? '')
-      // Nothing fails or is slow here.
+      // Nothing fails or is slow in this check.
       .replace('.status >= 500', '.status >= 400')
       .replace('.ms > 1000', '.ms > 0')
       .replace(/^(\S+ ){5}root /, '')
   )
 }
 
-/** Runs a line as a shell does; gives its exit code and what it said. */
-async function shell(text: string, { project, env }: Machine, input?: string) {
+/** Runs a line in a shell. Returns its exit code and output. */
+async function runShell(text: string, { project, env }: Machine, input?: string) {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   const command = ['env', '--ignore-environment', `--chdir=${project}`, ...variables]
-  const { code, output, complaint } = await said([...command, 'bash', '-o', 'pipefail', '-c', text], {
+  const { code, output, complaint } = await runToEnd([...command, 'bash', '-o', 'pipefail', '-c', text], {
     input,
     seconds: 400,
   })
   return { code, words: `${output}${complaint}`.trim() }
 }
 
-/** Starts what ends only when it is stopped, and waits until it answers. */
-async function serve(text: string, machine: Machine): Promise<string[]> {
+/** Starts a server command, and waits until it answers. */
+async function runServer(text: string, machine: Machine): Promise<string[]> {
   await stopServer(machine)
   const server = spawn('bash', ['-c', `exec ${text}`], {
     cwd: machine.project,
@@ -226,7 +226,7 @@ async function stopServer(machine: Machine): Promise<void> {
   machine.server = undefined
   if (server?.exitCode !== null || server.pid === undefined) return
   process.kill(-server.pid, 'SIGTERM')
-  // npm ends before what it started.
+  // npm ends before its child processes.
   for (let isAlive = true; isAlive; await setTimeout(50))
     try {
       process.kill(-server.pid, 0)
@@ -235,14 +235,14 @@ async function stopServer(machine: Machine): Promise<void> {
     }
 }
 
-/** Ends a demonstration, and begins again without its data. */
-async function beginAgain(machine: Machine): Promise<void> {
+/** Stops a demonstration, and deletes its data. */
+async function resetProject(machine: Machine): Promise<void> {
   await stopServer(machine)
   rmSync(join(machine.project, 'data'), { recursive: true, force: true })
 }
 
-/** The settings that the READMEs tell to set. */
-function fillIn({ project, env, mail }: Machine): void {
+/** Writes the settings that the READMEs ask for. */
+function writeSettings({ project, env, mail }: Machine): void {
   const own = {
     SESSION_SECRET: randomBytes(32).toString('hex'),
     PUBLIC_URL: `http://127.0.0.1:${env.PORT}`,
@@ -257,7 +257,7 @@ function fillIn({ project, env, mail }: Machine): void {
   )
 }
 
-/** The unit that is shipped, with programs that are here. */
+/** Verifies the shipped unit, with this machine's programs. */
 function verifyUnit({ elsewhere }: Machine): void {
   const path = join(elsewhere, 'riverbank.service')
   const unit = readFileSync('scripts/deploy/riverbank.service', 'utf8')
@@ -266,8 +266,8 @@ function verifyUnit({ elsewhere }: Machine): void {
   if (status !== 0 || stderr.includes(path)) throw new Error(`systemd-analyze: ${stderr}`)
 }
 
-/** What is copied goes to a machine that has only the image. */
-function onAnotherMachine({ env, project, elsewhere, homes }: Machine): void {
+/** Switches to another machine that has only the image. */
+function switchMachine({ env, project, elsewhere, homes }: Machine): void {
   if (existsSync(join(elsewhere, 'other'))) return
   cpSync(join(env.HOME!, 'images'), join(elsewhere, 'other', 'images'), { recursive: true })
   for (const name of readdirSync(join(elsewhere, 'other', 'images')).filter((file) => file.endsWith('.json'))) {
@@ -279,18 +279,18 @@ function onAnotherMachine({ env, project, elsewhere, homes }: Machine): void {
   homes.push(env.HOME)
 }
 
-/** Starts the container as the README starts its first. */
-async function startAgain(machine: Machine): Promise<void> {
-  const start = commandsIn('scripts/deploy/README.md', machine.project).find(({ text }) =>
+/** Starts the container with the README's first command. */
+async function restartContainer(machine: Machine): Promise<void> {
+  const start = parseCommands('scripts/deploy/README.md', machine.project).find(({ text }) =>
     text.startsWith('docker run -d'),
   )
-  await shell(filledIn(start!.text, machine), machine)
-  await containerAnswers(machine)
+  await runShell(fillPlaceholders(start!.text, machine), machine)
+  await waitForContainer(machine)
 }
 
-function containerAnswers({ env }: Machine) {
+function waitForContainer({ env }: Machine) {
   const requested = () => fetch(`http://127.0.0.1:${env.DOCKER_PORT}/healthz`)
-  return until(
+  return waitUntil(
     () =>
       requested().then(
         ({ ok }) => ok,
@@ -300,11 +300,11 @@ function containerAnswers({ env }: Machine) {
   )
 }
 
-/** Tries a wrong password, once the container answers. */
-async function beRefused(machine: Machine): Promise<void> {
+/** Logs in with a wrong password once the container answers. */
+async function failLogIn(machine: Machine): Promise<void> {
   if (machine.requestId) return
   const url = `http://127.0.0.1:${machine.env.DOCKER_PORT}`
-  await containerAnswers(machine)
+  await waitForContainer(machine)
   const body = JSON.stringify({ username: 'maeve', password: 'not the heron' })
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -314,7 +314,7 @@ async function beRefused(machine: Machine): Promise<void> {
   machine.requestId = answer.headers.get('x-request-id') ?? ''
 }
 
-/** A remote of type crypt, which keeps its files in a folder. */
+/** Configures a crypt remote that stores its files in a folder. */
 function makeRemote({ env, elsewhere }: Machine): void {
   const password = execFileSync('rclone', ['obscure', 'a password of this check'], { encoding: 'utf8' }).trim()
   Object.assign(env, {
@@ -324,8 +324,8 @@ function makeRemote({ env, elsewhere }: Machine): void {
   })
 }
 
-/** A machine with a clone of what is committed here. In the short form it has the packages and the build of this folder. */
-async function machineIn(folder: string, mail: string, short: boolean): Promise<Machine> {
+/** Creates a machine with a clone of the last commit. The short form uses this folder's packages and build. */
+async function createMachine(folder: string, mail: string, short: boolean): Promise<Machine> {
   const project = join(folder, 'project')
   execFileSync('git', ['clone', '--quiet', '.', project])
   const [elsewhere, home, programs] = ['elsewhere', 'home', 'bin'].map((name) => join(folder, name)) as [
@@ -343,7 +343,7 @@ async function machineIn(folder: string, mail: string, short: boolean): Promise<
     symlinkSync(resolve('node_modules'), join(project, 'node_modules'))
     cpSync('build', join(project, 'build'), { recursive: true })
   }
-  const [port, dockerPort] = [String(await freePort()), String(await freePort())]
+  const [port, dockerPort] = [String(await findFreePort()), String(await findFreePort())]
   const env = {
     ...Object.fromEntries(
       Object.entries(process.env).filter(([name]) =>
@@ -359,9 +359,9 @@ async function machineIn(folder: string, mail: string, short: boolean): Promise<
   return { project, elsewhere, homes: [home], env: env as Record<string, string>, mail }
 }
 
-/** Ends every server and container of a machine, and removes their data and settings. */
-async function leaveOnlyImages(machine: Machine): Promise<void> {
-  await beginAgain(machine)
+/** Stops all servers and containers of a machine, and removes their data and settings. */
+async function cleanUpMachine(machine: Machine): Promise<void> {
+  await resetProject(machine)
   rmSync(join(machine.project, '.env'), { force: true })
   for (const home of machine.homes) {
     const env = { ...machine.env, HOME: home } as unknown as NodeJS.ProcessEnv
@@ -372,15 +372,15 @@ async function leaveOnlyImages(machine: Machine): Promise<void> {
   }
 }
 
-/** Runs the commands of one README in their order, as one operator after another would. */
-async function faultsOf(page: string, machine: Machine, only: (command: Command) => boolean): Promise<string[]> {
+/** Runs the commands of one README in order. */
+async function runReadme(page: string, machine: Machine, only: (command: ReadmeCommand) => boolean): Promise<string[]> {
   const faults: string[] = []
   const settings: Record<string, string> = {}
   let count = 0
-  for (const command of commandsIn(page, machine.project)) {
+  for (const command of parseCommands(page, machine.project)) {
     const { rule, text, line } = command
     if (!rule || !only(command)) continue
-    const missing = rule.notRun && !rule.before ? [] : missingFor(command)
+    const missing = rule.notRun && !rule.before ? [] : findMissingPrograms(command)
     const reason = missing.length > 0 ? `${missing.join(', ')} is not here` : rule.notRun
     try {
       if (missing.length === 0) await rule.before?.(machine)
@@ -389,14 +389,14 @@ async function faultsOf(page: string, machine: Machine, only: (command: Command)
         continue
       }
       count++
-      const filled = filledIn(text, machine)
+      const filled = fillPlaceholders(text, machine)
       const [, name = '', value = ''] = /^([A-Z_]+)=(.*)$/.exec(filled) ?? []
       if (name.startsWith('RESTIC')) machine.env[name] = value
       else if (name) readSettings({ ...settings, [name]: value.replace(/^'(.*)'$/, '$1') })
       else if (rule.serves)
-        faults.push(...(await serve(filled, machine)).map((fault) => `${page}:${line}: ${text}: ${fault}`))
+        faults.push(...(await runServer(filled, machine)).map((fault) => `${page}:${line}: ${text}: ${fault}`))
       else {
-        const { code, words } = await shell(filled, machine, rule.types)
+        const { code, words } = await runShell(filled, machine, rule.types)
         if (code !== 0 && !rule.orSays?.test(words))
           faults.push(`${page}:${line}: ${filled} ended with ${code}: ${words.slice(-1500)}`)
         else if (rule.says && !rule.says.test(words))
@@ -412,26 +412,26 @@ async function faultsOf(page: string, machine: Machine, only: (command: Command)
 }
 
 /**
- * Runs the commands of the READMEs one by one, as they are written, on a machine of a clone. Docker is docker.mjs, since no daemon is
- * here. Each command has a rule above; without one it is a fault. The short form runs some of README.md.
+ * Runs the commands of the READMEs as written, in a clone. docker.mjs replaces Docker. A command without a rule above is a fault. The
+ * short form runs some commands of README.md.
  */
-export async function readmeFaults({ short }: Pace): Promise<string[]> {
-  const faults = PAGES.flatMap((page) => commandsIn(page))
+export async function findReadmeFaults({ short }: CheckOptions): Promise<string[]> {
+  const faults = PAGES.flatMap((page) => parseCommands(page))
     .filter(({ rule }) => !rule)
     .map(
       ({ page, line, text }) =>
         `${page}:${line} has a command that scripts/check-faults/readme.ts has no rule for: ${text}`,
     )
-  const all = new Set(PAGES.flatMap((page) => commandsIn(page)).map(({ rule }) => rule))
+  const all = new Set(PAGES.flatMap((page) => parseCommands(page)).map(({ rule }) => rule))
   for (const rule of rules) if (!all.has(rule)) faults.push(`No README has a command for the rule ${rule.for}`)
   using folder = temporaryFolder()
   await using smtp = await startSmtp()
-  const machine = await machineIn(folder.path, smtp.url, short)
+  const machine = await createMachine(folder.path, smtp.url, short)
   for (const page of short ? PAGES.slice(0, 1) : PAGES)
     try {
-      faults.push(...(await faultsOf(page, machine, ({ rule }) => !short || rule?.quick === true)))
+      faults.push(...(await runReadme(page, machine, ({ rule }) => !short || rule?.quick === true)))
     } finally {
-      await leaveOnlyImages(machine)
+      await cleanUpMachine(machine)
     }
   return faults
 }

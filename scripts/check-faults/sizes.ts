@@ -1,22 +1,22 @@
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { addressIn, screens } from '../../app/test/screens'
 import { logInAll, usernames } from '../../app/test/served'
-import { addPeople, fillTo } from '../bench/rows'
-import { type Call, callsOf, type Document } from '../check-api/judge'
-import { headersOf } from '../shared/client'
+import { addPeople, fillTables } from '../bench/rows'
+import { type ApiCall, type Document, listCalls } from '../check-api/judge'
+import { createHeaders } from '../shared/client'
 import { processorTime } from '../shared/measures'
-import type { Pace } from '../shared/topics'
-import { send } from '../shared/wire'
+import type { CheckOptions } from '../shared/topics'
+import { sendRaw } from '../shared/wire'
 
-/** What a centre has after many years, and tables of which it has fewer than of others. */
+/** The rows of a centre after many years, by table. */
 const ROWS = 100_000
 const rows: Record<string, number> = { events: 10_000, newsletters: 10_000, resources: 1000 }
-/** In milliseconds of the processor, and in bytes of HTML. */
-const MOST_TIME = 300
-const MOST_BYTES = 150_000
+/** Maximum processor time in ms, and HTML size in bytes. */
+const MAX_TIME = 300
+const MAX_BYTES = 150_000
 
-/** Views that only a long list has: its last page, a search. */
-const beyond = [
+/** Views that only long lists have: the last page, a search. */
+const extraViews = [
   '/dashboard?of=2&page=5',
   '/dashboard?of=shared&page=20',
   '/dashboard?search=document',
@@ -29,38 +29,38 @@ const beyond = [
   '/dashboard/profile/enquiries?page=10',
 ]
 
-interface Asked {
+interface SizeRequest {
   name: string
   path: string
   as?: keyof typeof usernames
-  /** Whether it is a page, which has a most of bytes. */
+  /** True for a page, whose size is limited. */
   isPage: boolean
-  /** For a list that is given whole: its time grows with its length. */
+  /** True for a complete list, whose time grows with its length. */
   isWhole?: boolean
 }
 
 /**
- * Every screen and every call that only reads, on a product with the rows of many years: none takes much of the processor, and no page
- * is large. That no query scans a table that grows is tested in app/domain/query-plans.test.ts.
+ * Requests every screen and every reading call with the rows of many years: none may take much processor time, and no page may be large.
+ * app/domain/query-plans.test.ts tests that no query scans a growing table.
  */
-export async function sizeFaults({ short, leniency }: Pace): Promise<string[]> {
+export async function findSizeFaults({ short, leniency }: CheckOptions): Promise<string[]> {
   await using riverbank = await startRiverbank()
   addPeople(riverbank)
-  fillTo(riverbank, (table) => (rows[table] ?? ROWS) / (short ? 10 : 1))
-  return await measured(riverbank, await askedOf(riverbank, short), leniency)
+  fillTables(riverbank, (table) => (rows[table] ?? ROWS) / (short ? 10 : 1))
+  return await measureRequest(riverbank, await createRequests(riverbank, short), leniency)
 }
 
-async function askedOf(riverbank: RunningRiverbank, short: boolean): Promise<Asked[]> {
+async function createRequests(riverbank: RunningRiverbank, short: boolean): Promise<SizeRequest[]> {
   const pages = screens().map(
-    ({ path, as }): Asked => ({ name: path, path: addressIn(riverbank, path), as, isPage: true }),
+    ({ path, as }): SizeRequest => ({ name: path, path: addressIn(riverbank, path), as, isPage: true }),
   )
-  const far = beyond.map((path): Asked => ({ name: path, path, as: 'aoife', isPage: true }))
-  const { text } = await send(riverbank.url, { method: 'GET', path: '/api/openapi.json' })
-  const isList = ({ method, path }: Call) => method === 'GET' && !path.includes('{id}')
-  const calls = callsOf(JSON.parse(text) as Document)
+  const far = extraViews.map((path): SizeRequest => ({ name: path, path, as: 'aoife', isPage: true }))
+  const { text } = await sendRaw(riverbank.url, { method: 'GET', path: '/api/openapi.json' })
+  const isList = ({ method, path }: ApiCall) => method === 'GET' && !path.includes('{id}')
+  const calls = listCalls(JSON.parse(text) as Document)
     .filter(isList)
-    .flatMap(({ path, operation }): Asked[] => {
-      const call: Asked = { name: path, path, as: path.includes('/portal/') ? 'daniel' : 'aoife', isPage: false }
+    .flatMap(({ path, operation }): SizeRequest[] => {
+      const call: SizeRequest = { name: path, path, as: path.includes('/portal/') ? 'daniel' : 'aoife', isPage: false }
       const isWhole = operation.parameters?.some(({ name }) => name === 'limit')
       return isWhole
         ? [
@@ -75,26 +75,26 @@ async function askedOf(riverbank: RunningRiverbank, short: boolean): Promise<Ask
   return short ? all.filter(({ as, name }) => as === 'aoife' && grown.test(name)) : all
 }
 
-async function measured(riverbank: RunningRiverbank, all: Asked[], leniency: number): Promise<string[]> {
+async function measureRequest(riverbank: RunningRiverbank, all: SizeRequest[], leniency: number): Promise<string[]> {
   const sessions = await logInAll(riverbank)
   const faults: string[] = []
   const table: { name: string; time: number; bytes: number }[] = []
   for (const { name, path, as, isPage, isWhole } of all) {
-    const requested = { method: 'GET', path, headers: headersOf(as && sessions[as], 'cookie') }
+    const requested = { method: 'GET', path, headers: createHeaders(as && sessions[as], 'cookie') }
     const times: number[] = []
     let bytes = 0
     while (times.length < 3) {
       const startedAt = processorTime(riverbank.pid)
-      const { text, status } = await send(riverbank.url, requested)
+      const { text, status } = await sendRaw(riverbank.url, requested)
       times.push(processorTime(riverbank.pid) - startedAt)
       bytes = Buffer.byteLength(text)
       if (status >= 500) faults.push(`${name} answered ${status}`)
     }
-    // The first time includes what the engine compiles.
+    // The first request includes compilation.
     const time = Math.min(...times)
     table.push({ name: `${name}${as ? ` for ${usernames[as]}` : ''}`, time, bytes })
-    if (!isWhole && time > MOST_TIME * leniency) faults.push(`${name} took ${time.toFixed()} ms of the processor`)
-    if (isPage && bytes > MOST_BYTES) faults.push(`${name} for ${as} is ${(bytes / 1000).toFixed()} kB`)
+    if (!isWhole && time > MAX_TIME * leniency) faults.push(`${name} took ${time.toFixed()} ms of the processor`)
+    if (isPage && bytes > MAX_BYTES) faults.push(`${name} for ${as} is ${(bytes / 1000).toFixed()} kB`)
   }
   for (const { name, time, bytes } of table.sort((one, other) => other.bytes - one.bytes))
     console.log(`    ${time.toFixed(1).padStart(7)} ms ${(bytes / 1000).toFixed(1).padStart(7)} kB  ${name}`)

@@ -6,14 +6,14 @@ import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { migrate, migrationNames, NEWEST } from '../../db/migrate'
 import { openDatabase } from '../../db/open'
-import { restore } from '../shared/operator'
-import type { Pace } from '../shared/topics'
+import { runRestore } from '../shared/operator'
+import type { CheckOptions } from '../shared/topics'
 
 const AT = "'2026-05-01T09:00:00.000Z'"
 const key = (of: string) => of.repeat(32)
 const BYTES = Buffer.from('12345')
 
-/** Rows for the tables that each migration brought, as its version wrote them. */
+/** Rows for the tables that each migration added, as that version wrote them. */
 const rows: Record<string, string> = {
   '001-the-site-stands': `
     insert into users (username, passwordHash, role, firstName, lastName, createdAt) values
@@ -55,23 +55,23 @@ const rows: Record<string, string> = {
   '010-tickets': `insert into tickets values ('ticket', strftime('%Y-%m-%dT%H:%M:%fZ'));`,
 }
 
-/** What a migration writes differently, by table and column: 043-markdown stores texts as they are typed. */
-const rewritten: Record<string, Record<string, [before: string, after: string]>> = {
+/** Columns that a migration rewrites: 043-markdown stores texts as they are typed. */
+const rewrittenColumns: Record<string, Record<string, [before: string, after: string]>> = {
   resources: { content: ['<p>Ring us.</p>', 'Ring us.'] },
   newsletters: { format: ['plain', 'markdown'] },
 }
 
-/** The rows as the newest version has them. */
-function migrated(tables: ReturnType<typeof contents>): ReturnType<typeof contents> {
+/** The rows as the newest version stores them. */
+function applyRewrites(tables: ReturnType<typeof readContents>): ReturnType<typeof readContents> {
   const asNow = (table: string) => (row: Record<string, unknown>) => {
-    const changes = Object.entries(rewritten[table] ?? {}).filter(([column, [before]]) => row[column] === before)
+    const changes = Object.entries(rewrittenColumns[table] ?? {}).filter(([column, [before]]) => row[column] === before)
     return { ...row, ...Object.fromEntries(changes.map(([column, [, after]]) => [column, after])) }
   }
   return new Map([...tables].map(([table, rows]) => [table, rows.map(asNow(table))]))
 }
 
-/** A data folder as the version whose last migration is `last` left it, each table filled by the version that brought it. */
-async function fillFolder(dataDir: string, last: string): Promise<void> {
+/** Creates a data folder as the version with the last migration `last` left it, with rows in each table. */
+async function createOldFolder(dataDir: string, last: string): Promise<void> {
   const path = join(dataDir, 'riverbank.sqlite')
   for (const name of migrationNames.slice(0, migrationNames.indexOf(last) + 1)) {
     const db = openDatabase(path)
@@ -85,8 +85,8 @@ async function fillFolder(dataDir: string, last: string): Promise<void> {
   for (const letter of 'abcd') writeFileSync(join(dataDir, 'uploads', key(letter)), BYTES)
 }
 
-/** Every row of every table, as JSON, by the columns that it has. */
-function contents(dataDir: string): Map<string, Record<string, unknown>[]> {
+/** All rows of all tables as JSON. */
+function readContents(dataDir: string): Map<string, Record<string, unknown>[]> {
   const sqlite = new SQLite(join(dataDir, 'riverbank.sqlite'), { readonly: true })
   try {
     const tables = sqlite
@@ -103,14 +103,14 @@ function contents(dataDir: string): Map<string, Record<string, unknown>[]> {
   }
 }
 
-/** The rows without the terms of retention, all of which a restore holds until a tutor has looked. */
-function withoutTerms(tables: ReturnType<typeof contents>): ReturnType<typeof contents> {
+/** The rows without the retention periods, which a restore changes. */
+function withoutRetention(tables: ReturnType<typeof readContents>): ReturnType<typeof readContents> {
   const settings = tables.get('portalSettings')?.filter(({ name }) => name !== 'retention') ?? []
   return new Map(tables).set('portalSettings', settings)
 }
 
-/** What of the rows of before is not there any more; a column that is no more may be gone. */
-function lost(before: ReturnType<typeof contents>, after: ReturnType<typeof contents>): string[] {
+/** The earlier rows that are missing or changed; removed columns are ignored. */
+function findLostRows(before: ReturnType<typeof readContents>, after: ReturnType<typeof readContents>): string[] {
   const isSame = (row: Record<string, unknown>, now: Record<string, unknown> | undefined) =>
     now && Object.entries(row).every(([column, value]) => !(column in now) || now[column] === value)
   return [...before].flatMap(([table, rows]) =>
@@ -120,36 +120,39 @@ function lost(before: ReturnType<typeof contents>, after: ReturnType<typeof cont
   )
 }
 
-async function upgradeFrom(last: string): Promise<string[]> {
+async function findUpgradeFaultsFrom(last: string): Promise<string[]> {
   using folder = temporaryFolder()
   const dataDir = folder.path
-  await fillFolder(dataDir, last)
-  const before = contents(dataDir)
+  await createOldFolder(dataDir, last)
+  const before = readContents(dataDir)
   const riverbank = await startRiverbank({ DATA_DIR: dataDir, DEMO: '0' })
-  const faults = lost(migrated(before), contents(dataDir))
+  const faults = findLostRows(applyRewrites(before), readContents(dataDir))
   const page = await fetch(`${riverbank.url}/board`)
   if (page.status !== 200) faults.push(`/board answers ${page.status}`)
   await riverbank.stop()
   const backups = existsSync(join(dataDir, 'backups')) ? readdirSync(join(dataDir, 'backups')) : []
   if (last !== NEWEST && !riverbank.output().includes(`"from":"${last}","to":"${NEWEST}"`))
-    faults.push('the log does not say from where to where')
+    faults.push('the log does not name both versions')
   if (backups.length !== (last === NEWEST ? 0 : 1)) faults.push(`there are ${backups.length} backups`)
   if (backups[0]) {
     const there = join(dataDir, 'there')
-    const { code, said } = await restore(there, join(dataDir, 'backups', backups[0]))
+    const { code, said } = await runRestore(there, join(dataDir, 'backups', backups[0]))
     for (const table of TABLES_CLEARED_BY_RESTORE) before.delete(table)
-    // Mail is paused by a restore, which is a row more.
-    const after = code === 0 ? withoutTerms(contents(there)) : null
-    faults.push(...(after ? lost(withoutTerms(before), after) : [`the backup before is refused: ${said}`]))
+    // A restore pauses mail, which adds a row.
+    const after = code === 0 ? withoutRetention(readContents(there)) : null
+    faults.push(...(after ? findLostRows(withoutRetention(before), after) : [`the backup before is refused: ${said}`]))
   }
   return faults.map((fault) => `from ${last}: ${fault}`)
 }
 
-/** The data of every version that there was is brought to this one by a start, whole, with a backup of before. That a newer one is refused is tested in app/backups. */
-export async function upgradeFaults({ short }: Pace): Promise<string[]> {
+/**
+ * Starts this version on the data of every earlier version: all data must survive, with a backup. app/backups tests that a newer one is
+ * refused.
+ */
+export async function findUpgradeFaults({ short }: CheckOptions): Promise<string[]> {
   const versions = short ? [migrationNames[0]!, migrationNames.at(-2)!] : migrationNames
   const faults: string[] = []
-  for (const version of versions) faults.push(...(await upgradeFrom(version)))
+  for (const version of versions) faults.push(...(await findUpgradeFaultsFrom(version)))
   console.log(`Upgrade: from ${versions.length} versions (${versions[0]} to ${versions.at(-1)})`)
   return faults
 }

@@ -2,47 +2,47 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../shared/machine'
-import { done, type Engine, type Said, said } from './engine'
+import { findFreePort } from '../shared/machine'
+import { type CommandOutput, type Engine, runOrThrow, runToEnd } from './engine'
 
 export const IMAGE = 'riverbank-check'
 
-/** A container of the image on one volume: read-only, with 256 MB, as a user of its own who has nothing but the volume. */
+/** A read-only container of the image with 256 MB on one volume, run by a user who owns only the volume. */
 export interface Container {
   url: string
   name: string
-  /** Makes and starts it; gives the milliseconds until it answered, or throws with what it said. */
+  /** Creates and starts it. Returns the ms until it answered; throws with its output otherwise. */
   create: () => Promise<number>
   start: () => Promise<number>
-  /** Stops it as `docker stop` does; gives the milliseconds and the exit code. */
+  /** Stops it as `docker stop` does. Returns the ms and the exit code. */
   stop: () => Promise<{ took: number; code: number }>
-  /** A command in it while it runs. */
-  exec: (words: string[], input?: string) => Promise<Said>
-  /** A command of the image on its volume, in a container for that alone; without any setting unless it `isSet`. */
-  once: (words: string[], isSet?: boolean) => Promise<Said>
+  /** Runs a command in the running container. */
+  exec: (words: string[], input?: string) => Promise<CommandOutput>
+  /** Runs a command of the image on its volume in a separate container, without settings unless `isSet`. */
+  once: (words: string[], isSet?: boolean) => Promise<CommandOutput>
   logs: () => Promise<string>
 }
 
-/** An empty folder that belongs to `user`, for a volume. */
-export function emptyVolume(folder: string, user: number): string {
+/** Creates an empty folder owned by `user`, for a volume. */
+export function createVolume(folder: string, user: number): string {
   mkdirSync(folder)
   chmodSync(folder, 0o700)
   chownSync(folder, user, user)
   return folder
 }
 
-/** A container for the volume at `folder`, run as `user`; not made yet. `words` are what this machine's podman needs. */
-export async function containerOn(
+/** Prepares a container for the volume at `folder`, run as `user`. `words` are extra arguments for this machine's podman. */
+export async function createContainer(
   { engine, words }: { engine: Engine; words: string[] },
   folder: string,
   user: number,
   settings: Record<string, string>,
 ): Promise<Container> {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const name = `riverbank-${randomBytes(4).toString('hex')}`
   const file = join(`${folder}.env`)
-  // With quotation marks, which podman leaves as Docker does.
+  // With quotation marks, which podman preserves as Docker does.
   const own = { PORT: `"${port}"`, HOST: `'127.0.0.1'`, CENTRE_NAME: `"St Brigid's Day Service"`, ...settings }
   writeFileSync(
     file,
@@ -54,7 +54,7 @@ export async function containerOn(
   const run = [...words, ...limits, '--network', 'host', '--user', `${user}:${user}`, '--volume', `${folder}:/data`]
 
   const logs = async () => {
-    const { output, complaint } = await said(engine.podman('logs', name))
+    const { output, complaint } = await runToEnd(engine.podman('logs', name))
     return output + complaint
   }
   async function answering(startedAt: number): Promise<number> {
@@ -69,23 +69,23 @@ export async function containerOn(
     name,
     create: async () => {
       const startedAt = performance.now()
-      await done(engine.podman('run', '--detach', '--name', name, '--env-file', file, ...run, IMAGE))
+      await runOrThrow(engine.podman('run', '--detach', '--name', name, '--env-file', file, ...run, IMAGE))
       return answering(startedAt)
     },
     start: async () => {
       const startedAt = performance.now()
-      await done(engine.podman('start', name))
+      await runOrThrow(engine.podman('start', name))
       return answering(startedAt)
     },
     stop: async () => {
       const startedAt = performance.now()
-      await done(engine.podman('stop', '--time', '20', name))
+      await runOrThrow(engine.podman('stop', '--time', '20', name))
       const took = performance.now() - startedAt
-      return { took, code: Number(await done(engine.podman('inspect', '--format', '{{.State.ExitCode}}', name))) }
+      return { took, code: Number(await runOrThrow(engine.podman('inspect', '--format', '{{.State.ExitCode}}', name))) }
     },
-    exec: (command, input) => said(engine.podman('exec', '--interactive', name, ...command), { input }),
+    exec: (command, input) => runToEnd(engine.podman('exec', '--interactive', name, ...command), { input }),
     once: (command, isSet = false) =>
-      said(engine.podman('run', '--rm', ...(isSet ? ['--env-file', file] : []), ...run, IMAGE, ...command)),
+      runToEnd(engine.podman('run', '--rm', ...(isSet ? ['--env-file', file] : []), ...run, IMAGE, ...command)),
     logs,
   }
 }

@@ -5,27 +5,27 @@ import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '../../app/test/folder'
 import { pdf, picture } from '../../app/test/samples'
 import { startSmtp } from '../../app/test/smtp'
-import { clientOf, enter } from '../shared/client'
-import { hashOf } from '../shared/data-folder'
-import { type Container, containerOn, emptyVolume } from './container'
-import { done, type Engine } from './engine'
+import { createClient, logInClient } from '../shared/client'
+import { hashBytes } from '../shared/data-folder'
+import { type Container, createContainer, createVolume } from './container'
+import { type Engine, runOrThrow } from './engine'
 
 const READERS = 5
 const PASSWORD = 'heron on the river'
-/** Users that no password file of the image knows. */
+/** Users that are not in the image's password file. */
 const [FIRST_USER, SECOND_USER] = [4321, 5432] as const
-/** In milliseconds: Docker kills after ten seconds. */
-const STOPS_WITHIN = 8000
+/** In ms: Docker kills after ten seconds. */
+const MAX_STOP_TIME = 8000
 
-/** What has to be there again after each start: the files' bytes and the newsletters, as their tutor gets them. */
-async function contentsOf({ url }: Container): Promise<{ files: string[]; newsletters: string[] }> {
-  const { credentials, call } = await enter(url, 'maeve', PASSWORD)
+/** The data that must survive each restart: file contents and newsletters, as a tutor gets them. */
+async function readContents({ url }: Container): Promise<{ files: string[]; newsletters: string[] }> {
+  const { credentials, call } = await logInClient(url, 'maeve', PASSWORD)
   const headers = { Authorization: `Bearer ${credentials.token}` }
   const listed = async (path: string) => (await call<Record<string, string>[]>('GET', path)).body
   const files = await Promise.all(
     (await listed('/api/portal/files')).map(async ({ title, url: at }) => {
       const bytes = await (await fetch(url + at, { headers })).arrayBuffer()
-      return `${title} ${hashOf(new Uint8Array(bytes))}`
+      return `${title} ${hashBytes(new Uint8Array(bytes))}`
     }),
   )
   const newsletters = (await listed('/api/newsletters')).map(({ title, status }) => `${title} ${status}`)
@@ -33,10 +33,10 @@ async function contentsOf({ url }: Container): Promise<{ files: string[]; newsle
 }
 
 /**
- * Walks through the life of a container: first start, tutor, log-in, upload, newsletter, backup, stop, start, restore on another
- * volume. `step` is told each step and its figure, `claim` what has to hold.
+ * Runs through the life of a container: first start, tutor, log-in, upload, newsletter, backup, stop, start, restore on another volume.
+ * Calls `step` with each step and its time, and `claim` with what must hold.
  */
-export async function walk(
+export async function walkThroughLife(
   machine: { engine: Engine; words: string[] },
   step: (what: string, milliseconds: number) => void,
   claim: (holds: boolean, words: string, figure?: string) => void,
@@ -44,7 +44,7 @@ export async function walk(
   using folder = temporaryFolder()
   const place = folder.path
   await using smtp = await startSmtp()
-  // Next to these, sign-ups are welcomed.
+  // Sign-ups also get a welcome mail.
   const newsletters = () => smtp.mails.filter(({ raw }) => raw.includes('\r\nSubject: June news\r\n'))
   const settings = {
     SESSION_SECRET: `'${randomBytes(32).toString('hex')}'`,
@@ -60,8 +60,8 @@ export async function walk(
     step(what, performance.now() - startedAt)
     return result
   }
-  const volume = emptyVolume(join(place, 'first'), FIRST_USER)
-  const first = await containerOn(machine, volume, FIRST_USER, settings)
+  const volume = createVolume(join(place, 'first'), FIRST_USER)
+  const first = await createContainer(machine, volume, FIRST_USER, settings)
 
   step('first start, on an empty volume', await first.create())
   const { code, complaint } = await timed('first tutor', () =>
@@ -72,9 +72,9 @@ export async function walk(
   )
   claim(code === 0, 'the first tutor is added in the container', complaint)
   const health = await machine.engine.podman('healthcheck', 'run', first.name)
-  claim((await done(health).catch(() => 'sick')) !== 'sick', 'HEALTHCHECK calls it well')
+  claim((await runOrThrow(health).catch(() => 'sick')) !== 'sick', 'HEALTHCHECK calls it well')
 
-  const { call, upload } = await timed('log-in', () => enter(first.url, 'maeve', PASSWORD))
+  const { call, upload } = await timed('log-in', () => logInClient(first.url, 'maeve', PASSWORD))
   const taken = async (title: string, fileName: string, bytes: Buffer) => {
     const { status } = await upload(title, bytes, { fileName, more: [{ name: 'isShared', content: 'true' }] })
     claim(status === 201, `${fileName} is taken`, String(status))
@@ -87,7 +87,7 @@ export async function walk(
     Promise.all(
       Array.from({ length: READERS }, async (_, number) => {
         const reader = { email: `reader-${number}@list.example` }
-        return (await clientOf(first.url, undefined).call('POST', '/api/newsletter/subscribe', reader)).status < 300
+        return (await createClient(first.url, undefined).call('POST', '/api/newsletter/subscribe', reader)).status < 300
       }),
     ),
   )
@@ -111,7 +111,7 @@ export async function walk(
   ])
   const most = Number(peak.output.trim().split('\n')[0]) / 1048576
   claim(most > 0 && most <= 256, 'it lived in 256 MB, the disk’s cache included', `${most.toFixed()} MB at most`)
-  const before = await contentsOf(first)
+  const before = await readContents(first)
   claim(
     before.files.length === 2 && before.newsletters.length === 1,
     'what was made is there',
@@ -120,10 +120,10 @@ export async function walk(
 
   const end = await first.stop()
   step('stop', end.took)
-  claim(end.code === 0 && end.took <= STOPS_WITHIN, 'it stops with 0 within 8 seconds', `exit ${end.code}`)
+  claim(end.code === 0 && end.took <= MAX_STOP_TIME, 'it stops with 0 within 8 seconds', `exit ${end.code}`)
   step('start again', await first.start())
-  claim(JSON.stringify(await contentsOf(first)) === JSON.stringify(before), 'all is there after a start')
-  const written = await done(machine.engine.podman('diff', first.name))
+  claim(JSON.stringify(await readContents(first)) === JSON.stringify(before), 'all is there after a start')
+  const written = await runOrThrow(machine.engine.podman('diff', first.name))
   claim(
     !/^A (?!\/data)|^C \/(riverbank|usr|tmp|var)/m.test(written),
     'nothing was written outside of the volume',
@@ -133,17 +133,17 @@ export async function walk(
   claim(!/"level":(50|60)|"level":"(error|fatal)"/.test(log), 'no error is in the log')
   await first.stop()
 
-  const otherVolume = emptyVolume(join(place, 'second'), SECOND_USER)
+  const otherVolume = createVolume(join(place, 'second'), SECOND_USER)
   mkdirSync(join(otherVolume, 'backups'))
   copyFileSync(join(volume, 'backups', made), join(otherVolume, 'backups', made))
   for (const path of ['backups', join('backups', made)]) chownSync(join(otherVolume, path), SECOND_USER, SECOND_USER)
-  const second = await containerOn(machine, otherVolume, SECOND_USER, settings)
+  const second = await createContainer(machine, otherVolume, SECOND_USER, settings)
   const restored = await timed('restore on another volume, as another user', () =>
     second.once(['node', 'scripts/restore.mjs', `/data/backups/${basename(made)}`]),
   )
   claim(restored.code === 0, 'the backup is restored, without any setting', restored.complaint.trim())
   step('start of what was restored', await second.create())
-  claim(JSON.stringify(await contentsOf(second)) === JSON.stringify(before), 'all is there on the other volume')
+  claim(JSON.stringify(await readContents(second)) === JSON.stringify(before), 'all is there on the other volume')
   claim(newsletters().length === READERS, 'nobody was mailed twice', `${newsletters().length}`)
   const last = await second.stop()
   claim(last.code === 0, 'it stops with 0', `exit ${last.code}`)

@@ -1,13 +1,13 @@
-import { MULTIPART, multipart, type Part } from '../shared/wire'
+import { encodeMultipart, MULTIPART, type Part } from '../shared/wire'
 
 interface Body {
   name: string
   headers: Record<string, string>
-  /** Generated only when it is sent: some have 16 MB. */
+  /** Generated when it is sent, since some have 16 MB. */
   make: () => Buffer
-  /** One of the worst known, which the short form sends to every form too. */
+  /** True for the worst bodies, which the short form also sends to every form. */
   isWorst?: boolean
-  /** A person could have typed it, so the response returns it in its form. */
+  /** True if a person could have typed it, so the response returns it in the form. */
   isTyped?: boolean
 }
 
@@ -16,18 +16,18 @@ const WORDS = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
 type Source = string | Buffer | (() => string | Buffer)
-const bytesOf = (source: Source) => Buffer.from((typeof source === 'function' ? source() : source) as string)
-const of =
+const toBytes = (source: Source) => Buffer.from((typeof source === 'function' ? source() : source) as string)
+const createBody =
   (type: string) =>
   (name: string, source: Source, more: Record<string, string> = {}) => ({
     name,
     headers: { ...(type ? { 'Content-Type': type } : {}), ...more },
-    make: () => bytesOf(source),
+    make: () => toBytes(source),
   })
-const words = of(WORDS)
-const parts = (name: string, list: () => Part[]): Body => of(MULTIPART)(name, () => multipart(list()))
-const bare = of(MULTIPART)
-const json = of(JSON_TYPE)
+const textBody = createBody(WORDS)
+const parts = (name: string, list: () => Part[]): Body => createBody(MULTIPART)(name, () => encodeMultipart(list()))
+const bare = createBody(MULTIPART)
+const json = createBody(JSON_TYPE)
 const worst = (body: Body): Body => ({ ...body, isWorst: true })
 const typed = (body: Body): Body => ({ ...body, isTyped: true })
 
@@ -36,48 +36,50 @@ const count = (number: number, each: (index: number) => string) =>
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)
 const boundary = /boundary=(.*)$/.exec(MULTIPART)![1]
 
-/** The names of the site's own fields, for hostile values. */
+/** The site's field names, for hostile values. */
 const fields =
   'name email phone subject message title description content time date location file photo photos studentId isShared id version username password rememberMe firstName lastName role intent next from startDate endDate startYear endYear category isPublic isActive displayOrder position bio linkedIn documentUrl audience isGuardian studentName active status month year day'.split(
     ' ',
   )
 
 const names: Body[] = [
-  worst(words('index of 20 million', 'name[20000000]=x')),
-  worst(words('40,000 times the same name', () => 'a=&'.repeat(40_000))),
-  worst(words('10,000 names', () => count(10_000, (index) => `n${index}=`).join('&'))),
-  words('name of 200,000 characters', () => `${'n'.repeat(200_000)}=x`),
-  words('__proto__', '__proto__[x]=1&__proto__.y=1&__proto__=1&name.__proto__.z=1&__proto__[__proto__][0]=1'),
-  words('constructor.prototype', 'constructor.prototype.x=1&constructor[prototype][y]=1&constructor=1'),
-  words('5,000 levels of a list', () => `a${'[0]'.repeat(5000)}=x`),
-  worst(words('1,000 levels of an object', `a${'.b'.repeat(1000)}=x`)),
+  worst(textBody('index of 20 million', 'name[20000000]=x')),
+  worst(textBody('40,000 times the same name', () => 'a=&'.repeat(40_000))),
+  worst(textBody('10,000 names', () => count(10_000, (index) => `n${index}=`).join('&'))),
+  textBody('name of 200,000 characters', () => `${'n'.repeat(200_000)}=x`),
+  textBody('__proto__', '__proto__[x]=1&__proto__.y=1&__proto__=1&name.__proto__.z=1&__proto__[__proto__][0]=1'),
+  textBody('constructor.prototype', 'constructor.prototype.x=1&constructor[prototype][y]=1&constructor=1'),
+  textBody('5,000 levels of a list', () => `a${'[0]'.repeat(5000)}=x`),
+  worst(textBody('1,000 levels of an object', `a${'.b'.repeat(1000)}=x`)),
 ]
 
 const values: Body[] = [
-  words('NUL', 'name=%00&email=a%00@b&title=a%00b&%00=x&na%00me=x&content=%00'),
-  words('invalid percent signs', 'name=%zz&title=%&content=%u0041&email=%4&%=%'),
-  words('invalid UTF-8', Buffer.from([...Buffer.from('name='), 0xff, 0xfe, 0xc0, 0x80, 0x26, 0xf8, 0x3d, 0xed])),
-  words('line breaks in values', 'name=a%0D%0ASet-Cookie:%20x=1&email=a%0D%0ABcc:%20x@y.example&title=a%0Ab'),
-  typed(words('one value of 60,000 characters', () => `message=${'x'.repeat(60_000)}&content=${'<b>'.repeat(2000)}`)),
-  typed(words('one value of 250,000 characters', () => `content=${'x'.repeat(250_000)}`)),
+  textBody('NUL', 'name=%00&email=a%00@b&title=a%00b&%00=x&na%00me=x&content=%00'),
+  textBody('invalid percent signs', 'name=%zz&title=%&content=%u0041&email=%4&%=%'),
+  textBody('invalid UTF-8', Buffer.from([...Buffer.from('name='), 0xff, 0xfe, 0xc0, 0x80, 0x26, 0xf8, 0x3d, 0xed])),
+  textBody('line breaks in values', 'name=a%0D%0ASet-Cookie:%20x=1&email=a%0D%0ABcc:%20x@y.example&title=a%0Ab'),
   typed(
-    words('60 kB of opened tags', () => `content=${encodeURIComponent('<ul><li>'.repeat(2500))}&title=x&preview=1`),
+    textBody('one value of 60,000 characters', () => `message=${'x'.repeat(60_000)}&content=${'<b>'.repeat(2000)}`),
+  ),
+  typed(textBody('one value of 250,000 characters', () => `content=${'x'.repeat(250_000)}`)),
+  typed(
+    textBody('60 kB of opened tags', () => `content=${encodeURIComponent('<ul><li>'.repeat(2500))}&title=x&preview=1`),
   ),
 ]
 
 const intents: Body[] = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'prototype'].map(
-  (intent) => words(`intent=${intent}`, `intent=${intent}&id=1`),
+  (intent) => textBody(`intent=${intent}`, `intent=${intent}&id=1`),
 )
 const elsewhere: Body[] = ['//evil.example', '/\\evil.example', 'https://evil.example/', '/%09/evil.example'].map(
   (place) =>
-    words(
+    textBody(
       `next and from = ${place}`,
       `${new URLSearchParams({ next: place, from: place, intent: 'subscribe', email: 'x@y.example', username: 'demo.tutor', password: 'x' })}`,
     ),
 )
 
 const deep = nested(50_000)
-/** Values of Conform's own two fields: malformed ones, and valid ones that must have no effect. */
+/** Values of Conform's two internal fields: malformed ones, and valid ones that must have no effect. */
 const orders: [string, string][] = [
   ['broken JSON', '{"type":'],
   ['null', 'null'],
@@ -90,14 +92,14 @@ const orders: [string, string][] = [
 ]
 const conform: Body[] = [
   worst(
-    words(
+    textBody(
       '__intent__ inserts at 99,999,999',
       `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a","index":99999999}}')}`,
     ),
   ),
   ...orders.flatMap(([name, order]) =>
     ['__intent__', '__state__'].map((field) =>
-      words(`${field}: ${name}`, `name=x&${field}=${encodeURIComponent(order)}`),
+      textBody(`${field}: ${name}`, `name=x&${field}=${encodeURIComponent(order)}`),
     ),
   ),
 ]
@@ -105,11 +107,15 @@ const conform: Body[] = [
 const file = (content: Source, fileName = 'week.pdf', name = 'file'): Part => ({
   name,
   fileName,
-  content: bytesOf(content),
+  content: toBytes(content),
 })
 const multiparts: Body[] = [
-  of('multipart/form-data')('multipart without a boundary', () => multipart([{ name: 'a', content: 'x' }])),
-  bare('multipart, broken off', () => multipart([{ name: 'title', content: 'x' }, file('%PDF-1.4')]).subarray(0, -40)),
+  createBody('multipart/form-data')('multipart without a boundary', () =>
+    encodeMultipart([{ name: 'a', content: 'x' }]),
+  ),
+  bare('multipart, broken off', () =>
+    encodeMultipart([{ name: 'title', content: 'x' }, file('%PDF-1.4')]).subarray(0, -40),
+  ),
   bare('multipart, a head without end', () => `--${boundary}\r\n${'X-More: y\r\n'.repeat(5000)}`),
   worst(
     parts('multipart of 5,000 parts', () =>
@@ -124,25 +130,27 @@ const multiparts: Body[] = [
 ]
 
 const types: Body[] = [
-  of('text/plain')('text/plain', 'name=x'),
-  of('application/xml')('application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'),
-  of('')('no content type', 'name=x'),
-  of(`${WORDS}; charset=utf-16`)('charset utf-16', Buffer.from('name=x', 'utf16le')),
-  typed(words('in chunks, without a length', () => `name=${'x'.repeat(100_000)}`, { 'Transfer-Encoding': 'chunked' })),
+  createBody('text/plain')('text/plain', 'name=x'),
+  createBody('application/xml')('application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'),
+  createBody('')('no content type', 'name=x'),
+  createBody(`${WORDS}; charset=utf-16`)('charset utf-16', Buffer.from('name=x', 'utf16le')),
+  typed(
+    textBody('in chunks, without a length', () => `name=${'x'.repeat(100_000)}`, { 'Transfer-Encoding': 'chunked' }),
+  ),
   json('JSON in chunks', () => JSON.stringify({ name: 'x'.repeat(100_000) }), { 'Transfer-Encoding': 'chunked' }),
-  bare('8 MB in chunks', () => multipart([file(Buffer.alloc(8 * MEGABYTE))]), { 'Transfer-Encoding': 'chunked' }),
+  bare('8 MB in chunks', () => encodeMultipart([file(Buffer.alloc(8 * MEGABYTE))]), { 'Transfer-Encoding': 'chunked' }),
 ]
 
-/** As large as a request may be, and larger. What each place takes exactly is tested in app/http. */
+/** Bodies at and above the maximum size. app/http tests the exact limits. */
 const sizes: Body[] = [
   ...[-1000, 1].map((step) =>
     bare(`file of 16 MB ${step > 0 ? 'and a byte' : 'less 1000 bytes'}`, () => {
-      const empty = multipart([file('')]).length
-      return multipart([file(Buffer.alloc(16 * MEGABYTE + step - empty))])
+      const empty = encodeMultipart([file('')]).length
+      return encodeMultipart([file(Buffer.alloc(16 * MEGABYTE + step - empty))])
     }),
   ),
-  words('16 MB of words', () => `message=${'x'.repeat(16 * MEGABYTE - 8)}`),
+  textBody('16 MB of words', () => `message=${'x'.repeat(16 * MEGABYTE - 8)}`),
 ]
 
-/** What is wrong in JSON alone, check:api sends to every call. */
+/** check:api sends malformed JSON to every call. */
 export const bodies = [names, values, intents, elsewhere, conform, multiparts, types, sizes].flat()

@@ -1,34 +1,34 @@
-import { keepState, type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { type RunningRiverbank, saveState, startRiverbank } from '../../app/test/running'
 import { logInAll, type Sessions } from '../../app/test/served'
-import { headersOf } from '../shared/client'
-import { Prober, quantile, tally } from '../shared/measures'
-import type { Pace } from '../shared/topics'
-import { type Answer, ownNetwork, send } from '../shared/wire'
-import { ask, screensOf, type Write, writesOf } from '../shared/writes'
+import { createHeaders } from '../shared/client'
+import { formatTally, getQuantile, Prober } from '../shared/measures'
+import type { CheckOptions } from '../shared/topics'
+import { createNetworkHeader, type RawResponse, sendRaw } from '../shared/wire'
+import { listReadScreens, listWrites, sendWrite, type WriteRequest } from '../shared/writes'
 import { bodies } from './bodies'
-import { type Attempt, textAttempts } from './texts'
+import { type Attempt, createTextAttempts } from './texts'
 
-/** In milliseconds: a server that is silent for longer is frozen. */
+/** In ms: a server that does not answer for this long is frozen. */
 const PATIENCE = 8000
-const SLOWEST_ANSWER = 1000
-const SLOWEST_HEALTH = 200
-const MOST_BYTES = 100_000
-/** The rest of a longer body is still under way when it is refused, and its reset may overtake the refusal. */
+const MAX_ANSWER_TIME = 1000
+const MAX_HEALTH_TIME = 200
+const MAX_ANSWER_BYTES = 100_000
+/** In bytes: the rest of a longer body is still being sent when it is refused, and the reset may arrive before the response. */
 const LONG_BODY = 1024 * 1024
-const FEWEST_FORMS = 60
-/** The start logs how to log in to the demonstration on purpose. */
+const MIN_FORMS = 60
+/** The start logs the demonstration's log-in on purpose. */
 const ANNOUNCEMENT = /Demonstration: log in as/
 
 const SESSION_SECRET = 'kingfisher/secret+of the=sessions 5f1c9e27b3'
 const SMTP_PASSWORD = 'dipper&pass/word+8d21'
-// Nothing listens there: the errors of sending mail are part of the output to check.
+// Nothing listens there: mail errors are part of the output to check.
 const SMTP_URL = `smtp://postman:${encodeURIComponent(SMTP_PASSWORD)}@127.0.0.1:9`
 
-/** In every header that may be logged. */
+/** Sent in every header that might be logged. */
 const CANARY = 'heron-canary-7f3a91c2'
-/** Tables that take nothing while calls and forms are sent as they should be, so that errors are logged too. */
+/** Tables that refuse writes while valid calls and forms are sent, so that errors are logged. */
 const FAILING = ['activity', 'enquiries', 'subscribers', 'deliveries', 'files']
-/** The columns whose texts belong to a person, or open something. */
+/** The columns with personal data or secrets. */
 const PRIVATE: Record<string, string[]> = {
   users: ['username', 'firstName', 'lastName', 'passwordHash'],
   subscribers: ['email', 'name', 'token', 'confirmToken', 'vouchedFor'],
@@ -40,13 +40,13 @@ const PRIVATE: Record<string, string[]> = {
   signInCards: ['tokenHash'],
   familyLinks: ['tokenHash'],
 }
-/** What has to be among the log's lines, or this has not been where it should. */
+/** Lines that the log must have; otherwise this check did not reach its targets. */
 const MUST_SAY = ['request', 'a form could not be saved', 'a call failed']
-/** Shorter words stand in other words too. */
-const SHORTEST = 6
+/** Shorter values also occur within other words. */
+const MIN_SECRET_LENGTH = 6
 
-/** A secret in the usual encodings of a text. */
-const encoded = (secret: string) => [
+/** A secret in all common encodings. */
+const encodeVariants = (secret: string) => [
   secret,
   secret.replaceAll('&', '&amp;'),
   encodeURIComponent(secret),
@@ -55,12 +55,12 @@ const encoded = (secret: string) => [
   Buffer.from(secret).toString('base64').slice(0, -4),
 ]
 
-/** The names of the secrets that occur in a text, in whatever encoding. */
-const found = (text: string, secrets: Record<string, string>) =>
-  Object.keys(secrets).filter((name) => encoded(secrets[name]!).some((form) => text.includes(form)))
+/** The names of the secrets in a text, in any encoding. */
+const findSecrets = (text: string, secrets: Record<string, string>) =>
+  Object.keys(secrets).filter((name) => encodeVariants(secrets[name]!).some((form) => text.includes(form)))
 
-/** The bodies that are sent: in the long form each everywhere; in the short one the worst everywhere, and each other somewhere. */
-function bodyAttempts(writes: Write[], { short }: Pace): Attempt[] {
+/** The bodies to send: in the full run all to every place; in the short form the worst to every place, and each other one somewhere. */
+function createBodyAttempts(writes: WriteRequest[], { short }: CheckOptions): Attempt[] {
   const worst = bodies.filter(({ isWorst }) => isWorst)
   const others = bodies.filter(({ isWorst }) => !isWorst)
   const perForm = Math.ceil(others.length / writes.length)
@@ -79,19 +79,23 @@ function bodyAttempts(writes: Write[], { short }: Pace): Attempt[] {
   )
 }
 
-/** What is wrong with the answer to any input, which may have `most` bytes. */
-function complaints({ status, headers, text }: Answer, most: number, secrets: Record<string, string>): string[] {
+/** The faults of a response to any input, with at most `most` bytes. */
+function findAnswerFaults(
+  { status, headers, text }: RawResponse,
+  most: number,
+  secrets: Record<string, string>,
+): string[] {
   const place = headers.location
   return [
     ...(status >= 500 ? [String(status)] : []),
     ...(Buffer.byteLength(text) > most ? [`answered with more than ${Math.ceil(most / 1000)} kB`] : []),
     ...(place !== undefined && !/^\/(?![/\\])/.test(String(place)) ? [`leads to ${place}`] : []),
-    ...found(`${JSON.stringify(headers)}\n${text}`, secrets).map((name) => `holds ${name}`),
+    ...findSecrets(`${JSON.stringify(headers)}\n${text}`, secrets).map((name) => `holds ${name}`),
   ]
 }
 
-/** What Remix's scripts ask of each page, and asks that name built-in properties of objects: none holds a secret or fails. */
-async function dataFaults(url: string, pages: ReturnType<typeof screensOf>, secrets: Record<string, string>) {
+/** Data requests as Remix sends them, and with names of built-in object properties: none may fail or contain a secret. */
+async function findDataFaults(url: string, pages: ReturnType<typeof listReadScreens>, secrets: Record<string, string>) {
   const faults: string[] = []
   for (const { path, headers, screen } of pages) {
     const [place = ''] = path.split('?')
@@ -103,25 +107,29 @@ async function dataFaults(url: string, pages: ReturnType<typeof screensOf>, secr
       `${data}?_routes=root,__proto__`,
       `${data}?_routes=x`,
     ]) {
-      const answer = await send(url, { method: 'GET', path: requested, headers: { ...ownNetwork(), ...headers } })
-      for (const complaint of complaints(answer, Number.POSITIVE_INFINITY, secrets))
+      const answer = await sendRaw(url, {
+        method: 'GET',
+        path: requested,
+        headers: { ...createNetworkHeader(), ...headers },
+      })
+      for (const complaint of findAnswerFaults(answer, Number.POSITIVE_INFINITY, secrets))
         faults.push(`GET ${requested} for ${screen.as ?? 'nobody'}: ${complaint}`)
     }
   }
   return faults
 }
 
-/** Every text of the database that belongs to a person or opens something. */
-const privateTexts = ({ rows }: RunningRiverbank) =>
+/** All personal data and secrets in the database. */
+const listPrivateTexts = ({ rows }: RunningRiverbank) =>
   Object.entries(PRIVATE)
     .flatMap(([table, columns]) => columns.flatMap((column) => rows(`select ${column} as value from ${table}`)))
     .map(({ value }) => String(value ?? ''))
-    .filter((text) => text.length >= SHORTEST)
+    .filter((text) => text.length >= MIN_SECRET_LENGTH)
 
-/** Sends every form and call as it should be, and asks for every screen, while the database refuses to write. */
+/** Sends all valid forms and calls, and requests all screens, while the database refuses writes. */
 async function sendWhileFailing(
   { url, change }: RunningRiverbank,
-  requested: Omit<Write, 'name' | 'typed' | 'isUpload'>[],
+  requested: Omit<WriteRequest, 'name' | 'typed' | 'isUpload'>[],
 ) {
   for (const table of FAILING)
     change(
@@ -131,13 +139,13 @@ async function sendWhileFailing(
     'User-Agent': CANARY,
     Referer: `${url}/dashboard?${CANARY}`,
     'X-Request-Id': CANARY,
-    ...ownNetwork(),
+    ...createNetworkHeader(),
   }
-  for (const { headers, ...one } of requested) await ask(url, { ...one, headers: { ...reported, ...headers } })
+  for (const { headers, ...one } of requested) await sendWrite(url, { ...one, headers: { ...reported, ...headers } })
   for (const table of FAILING) change(`drop trigger refuse_${table}`)
 }
 
-/** One attack on a running product: what it answered, how long that and /healthz took, and what was wrong. */
+/** An attack on a running server: its responses, their times and those of /healthz, and the faults. */
 class Attack {
   readonly faults = new Map<string, string[]>()
   readonly statuses: number[] = []
@@ -158,18 +166,18 @@ class Attack {
     this.faults.set(key, [...(this.faults.get(key) ?? []), `${where} by ${by}`])
   }
 
-  /** Sends an attempt, and gives the answer's status; 0 for a connection that broke. Throws where the server died or froze. */
+  /** Sends an attempt. Returns the status, 0 for a broken connection. Throws if the server died or froze. */
   async make(attempt: Attempt): Promise<number> {
-    const own = headersOf(attempt.by === 'tutor' ? this.sessions.aoife : undefined, 'cookie')
+    const own = createHeaders(attempt.by === 'tutor' ? this.sessions.aoife : undefined, 'cookie')
     const { headers, ...sent } = attempt.make()
     const length = sent.body?.length ?? 0
     const from = Date.now()
-    const all = { ...ownNetwork(), ...own, ...headers }
-    const answer = await send(this.url, { ...sent, headers: all }, { patience: PATIENCE }).catch(
+    const all = { ...createNetworkHeader(), ...own, ...headers }
+    const answer = await sendRaw(this.url, { ...sent, headers: all }, { patience: PATIENCE }).catch(
       (error: Error) => error,
     )
     if (answer instanceof Error) {
-      const requested = send(this.url, { method: 'GET', path: '/healthz' }, { patience: 3000 })
+      const requested = sendRaw(this.url, { method: 'GET', path: '/healthz' }, { patience: 3000 })
       if ((await requested.catch(() => undefined))?.status !== 200)
         throw new Error(`${attempt.what} at ${attempt.where} by ${attempt.by}: the server is lost`)
       if (length > LONG_BODY) this.cutOff += 1
@@ -178,34 +186,34 @@ class Attack {
     }
     this.statuses.push(answer.status)
     this.times.push(Date.now() - from)
-    let most = MOST_BYTES
+    let most = MAX_ANSWER_BYTES
     if (Buffer.byteLength(answer.text) > most) {
-      const page = await send(this.url, { method: 'GET', path: sent.path, headers: own })
-      // A refused form returns what was typed twice, in the HTML and for scripts, each escaped; of a body that is too long its beginning.
-      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (attempt.isTyped ? 12 * length : MOST_BYTES)
+      const page = await sendRaw(this.url, { method: 'GET', path: sent.path, headers: own })
+      // A refused form returns the input twice, in the HTML and for scripts, both escaped; of an oversized body its beginning.
+      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (attempt.isTyped ? 12 * length : MAX_ANSWER_BYTES)
     }
-    for (const complaint of complaints(answer, most, this.secrets)) this.tell(attempt, complaint)
+    for (const complaint of findAnswerFaults(answer, most, this.secrets)) this.tell(attempt, complaint)
     if (answer.status < 400)
-      for (const path of attempt.shownAt ?? []) await send(this.url, { method: 'GET', path, headers: own })
+      for (const path of attempt.shownAt ?? []) await sendRaw(this.url, { method: 'GET', path, headers: own })
     this.steps.push({ attempt, from, to: Date.now() })
     return answer.status
   }
 
-  /** The attempts that took too long so far, or during which /healthz did. */
+  /** The attempts with a slow response, or a slow /healthz meanwhile. */
   private async slowOnes(): Promise<Attempt[]> {
     await this.prober.next()
-    const stalls = this.prober.probes.filter(({ took }) => took > SLOWEST_HEALTH * this.leniency)
+    const stalls = this.prober.probes.filter(({ took }) => took > MAX_HEALTH_TIME * this.leniency)
     const slow = this.steps
       .splice(0)
       .filter(
         ({ from, to }) =>
-          to - from > SLOWEST_ANSWER * this.leniency ||
+          to - from > MAX_ANSWER_TIME * this.leniency ||
           stalls.some((stall) => from <= stall.from + stall.took && to >= stall.from),
       )
     return [...new Set(slow.map(({ attempt }) => attempt))]
   }
 
-  /** Slow once may be the machine's doing; slow three times is the attempt's. */
+  /** One slow response may be the machine's fault; three are the attempt's. */
   async judgeSlow(): Promise<void> {
     let slow = (await this.slowOnes()).slice(0, 40)
     for (let time = 0; time < 2; time += 1) {
@@ -221,11 +229,10 @@ class Attack {
 }
 
 /**
- * Sends hostile bodies and texts to every form and call, without a log-in and as a tutor: each gets a quick, short answer that is no
- * 5xx, leads to no other site and holds no secret setting; nor does any page's data.
- * The server's log has none either, nor anything of the database that belongs to a person or opens something.
+ * Sends hostile bodies and texts to every form and call, logged out and as a tutor. Each response must be quick and short, not a 5xx, not a
+ * redirect to another site, and without secrets, and so must all page data. The server's log must have no secrets or personal data.
  */
-export async function formFaults(pace: Pace): Promise<string[]> {
+export async function findFormFaults(pace: CheckOptions): Promise<string[]> {
   const limits = { TRUST_PROXY: '1', NODE_OPTIONS: '--max-old-space-size=512' }
   const mail = { NEWSLETTER_DOUBLE_OPT_IN: '1', NEWSLETTER_HOLD_SECONDS: '3600', SMTP_URL }
   const riverbank = await startRiverbank({ ...limits, ...mail, SESSION_SECRET })
@@ -239,19 +246,19 @@ export async function formFaults(pace: Pace): Promise<string[]> {
   const prober = await Prober.start(url)
   try {
     const sessions = await logInAll(riverbank)
-    const pages = screensOf(riverbank, sessions)
-    const writes = await writesOf(riverbank, sessions)
+    const pages = listReadScreens(riverbank, sessions)
+    const writes = await listWrites(riverbank, sessions)
     const places = [...new Map(writes.map((write) => [`${write.method} ${write.path}`, write])).values()]
-    const faults = await dataFaults(url, pages, secrets)
-    if (places.length < FEWEST_FORMS) faults.push(`only ${places.length} forms and calls, not ${FEWEST_FORMS}`)
+    const faults = await findDataFaults(url, pages, secrets)
+    if (places.length < MIN_FORMS) faults.push(`only ${places.length} forms and calls, not ${MIN_FORMS}`)
 
     const attack = new Attack(url, sessions, prober, secrets, pace.leniency)
-    const state = await keepState(riverbank)
+    const state = await saveState(riverbank)
     try {
-      const texts = await textAttempts(riverbank, writes, pace)
-      for (const attempt of [...bodyAttempts(places, pace), ...texts]) {
+      const texts = await createTextAttempts(riverbank, writes, pace)
+      for (const attempt of [...createBodyAttempts(places, pace), ...texts]) {
         const status = await attack.make(attempt)
-        // What was changed may have been the session itself.
+        // The change may have affected the session itself.
         if (attempt.by === 'tutor' && status > 0 && status < 400) await state.putBack()
       }
       await attack.judgeSlow()
@@ -262,21 +269,21 @@ export async function formFaults(pace: Pace): Promise<string[]> {
     }
     const waits = prober.probes.map(({ took }) => took)
     console.log(
-      `Forms: ${places.length} forms and calls, ${bodies.length} bodies, ${attack.statuses.length} answers (${tally(attack.statuses)}), ${attack.cutOff} of more than 1 MB cut off
-  answers: p50 ${quantile(attack.times, 0.5)} ms, p99 ${quantile(attack.times, 0.99)} ms; /healthz meanwhile: p99 ${quantile(waits, 0.99).toFixed()} ms, slowest ${Math.max(...waits).toFixed()} ms`,
+      `Forms: ${places.length} forms and calls, ${bodies.length} bodies, ${attack.statuses.length} answers (${formatTally(attack.statuses)}), ${attack.cutOff} of more than 1 MB cut off
+  answers: p50 ${getQuantile(attack.times, 0.5)} ms, p99 ${getQuantile(attack.times, 0.99)} ms; /healthz meanwhile: p99 ${getQuantile(waits, 0.99).toFixed()} ms, slowest ${Math.max(...waits).toFixed()} ms`,
     )
     const tokens = Object.values(sessions).flatMap(({ token, cookie }) => [token, cookie.split('=')[1]!])
     const personal = new Set([
       CANARY,
       ...tokens,
-      ...privateTexts(riverbank),
+      ...listPrivateTexts(riverbank),
       ...writes.flatMap(({ typed }) => typed.filter((words) => words.includes('heron'))),
     ])
     await sendWhileFailing(riverbank, [...writes, ...pages])
     for (const line of output()
       .split('\n')
       .filter((one) => !ANNOUNCEMENT.test(one)))
-      for (const name of [...found(line, secrets), ...[...personal].filter((text) => line.includes(text))])
+      for (const name of [...findSecrets(line, secrets), ...[...personal].filter((text) => line.includes(text))])
         faults.push(`the log holds ${name}: ${line.slice(0, 200)}`)
     for (const said of MUST_SAY) if (!output().includes(`"msg":"${said}"`)) faults.push(`no line says “${said}”`)
     for (const [what, where] of attack.faults) faults.push(`${what}, at ${where.length} forms, such as ${where[0]}`)

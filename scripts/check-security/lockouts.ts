@@ -2,38 +2,38 @@ import { createSecret, hashSecret } from '../../app/domain/secret.server'
 import { temporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { logInOverHttp, usernames } from '../../app/test/served'
-import { headersOf } from '../shared/client'
-import type { Pace } from '../shared/topics'
-import { type Answer, form, type Sent, send } from '../shared/wire'
+import { createHeaders } from '../shared/client'
+import type { CheckOptions } from '../shared/topics'
+import { encodeForm, type RawRequest, type RawResponse, sendRaw } from '../shared/wire'
 
-/** A whole centre is one network. */
+/** A whole centre shares one network. */
 const CENTRE = '203.0.113.5'
-const STRANGERS = Array.from({ length: 6 }, (_, index) => `198.51.100.${index + 1}`)
+const OTHER_NETWORK = Array.from({ length: 6 }, (_, index) => `198.51.100.${index + 1}`)
 const WRONG_CODES = 100
 
 /** Sends a request from a network. */
-function sendFrom(url: string, network: string, sent: Sent): Promise<Answer> {
+function sendFrom(url: string, network: string, sent: RawRequest): Promise<RawResponse> {
   const headers = { 'X-Forwarded-For': network, 'Sec-Fetch-Site': 'same-origin', ...sent.headers }
-  return send(url, { ...sent, headers })
+  return sendRaw(url, { ...sent, headers })
 }
 
-/** A secret of 256 bits, and how somebody uses it. */
-interface Secret {
+/** A 256-bit secret, and how it is used. */
+interface SecretAccess {
   what: string
   secret: string
-  /** Whether a secret opens what it should. */
+  /** Tries a secret, and returns whether it works. */
   opens: (secret: string) => Promise<boolean>
 }
 
-const cookiesOf = ({ headers }: Answer) => [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0])
-/** True for an answer that leads into the portal, by the page that looks whether the browser kept the session's cookie. */
-const isInPortal = ({ status, headers }: Answer) =>
+const getCookies = ({ headers }: RawResponse) => [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0])
+/** True for a redirect into the portal, by way of the cookie check. */
+const isInPortal = ({ status, headers }: RawResponse) =>
   status === 303 && /^(\/dashboard|\/portal\?check-cookies&next=%2Fdashboard)$/.test(String(headers.location))
-/** The page of a secret address that opens nothing is 404. */
-const isOpened = ({ status }: Answer) => status === 200
+/** An invalid secret address is 404. */
+const isOpened = ({ status }: RawResponse) => status === 200
 
-/** Makes one of each secret, known to this check. */
-async function secretsOf({ url, change, rows }: RunningRiverbank): Promise<Secret[]> {
+/** Creates one secret of each kind. */
+async function createSecrets({ url, change, rows }: RunningRiverbank): Promise<SecretAccess[]> {
   const get = (path: string, headers?: Record<string, string>) =>
     sendFrom(url, CENTRE, { method: 'GET', path, headers })
   const at = async (path: string) => isOpened(await get(path))
@@ -55,12 +55,12 @@ async function secretsOf({ url, change, rows }: RunningRiverbank): Promise<Secre
     secrets.leave,
     secrets.confirm,
   )
-  const cookie = headersOf(session, 'cookie')
+  const cookie = createHeaders(session, 'cookie')
   await sendFrom(url, CENTRE, {
     method: 'POST',
     path: '/dashboard/calendar/address',
-    ...form({ intent: 'make-address' }),
-    headers: { ...form({}).headers, ...cookie },
+    ...encodeForm({ intent: 'make-address' }),
+    headers: { ...encodeForm({}).headers, ...cookie },
   })
   const calendar = /\/calendar\/(\d+\.[\w-]+)/.exec((await get('/dashboard/calendar', cookie)).text)?.[1] ?? ''
   return [
@@ -78,11 +78,11 @@ async function secretsOf({ url, change, rows }: RunningRiverbank): Promise<Secre
 }
 
 /** Scans a card and presses the button. */
-async function logInByCard(url: string, card: string): Promise<Answer> {
+async function logInByCard(url: string, card: string): Promise<RawResponse> {
   const scanned = await sendFrom(url, CENTRE, { method: 'GET', path: `/card/${card}` })
-  const cookie = cookiesOf(scanned).join('; ')
+  const cookie = getCookies(scanned).join('; ')
   await sendFrom(url, CENTRE, { method: 'GET', path: '/card', headers: { Cookie: cookie } })
-  const pressed = form({ digits: '' })
+  const pressed = encodeForm({ digits: '' })
   return sendFrom(url, CENTRE, {
     method: 'POST',
     path: '/card',
@@ -91,8 +91,8 @@ async function logInByCard(url: string, card: string): Promise<Answer> {
   })
 }
 
-/** Uses wrong secrets from one network, each a little off, then the right one from there. */
-async function faultsOfSecret({ what, secret, opens }: Secret, wrong: number): Promise<string[]> {
+/** Tries slightly wrong secrets from one network, then the right one from there. */
+async function findSecretFaults({ what, secret, opens }: SecretAccess, wrong: number): Promise<string[]> {
   const faults: string[] = []
   for (let n = 0; n < wrong; n++) {
     const guess = `${secret.slice(0, -2)}${String.fromCharCode(97 + (n % 26))}_`
@@ -103,31 +103,31 @@ async function faultsOfSecret({ what, secret, opens }: Secret, wrong: number): P
   return faults
 }
 
-/** The setup address of a first start, which is a secret too. */
-async function faultsOfSetUp(wrong: number): Promise<string[]> {
+/** Tests the setup address of a first start, which is also a secret. */
+async function findSetUpFaults(wrong: number): Promise<string[]> {
   await using riverbank = await startRiverbank({ TRUST_PROXY: '1', DEMO: '0', DEMO_PASSWORD: '' })
   const secret = /\/setup\/([\w-]{43}) within an hour/.exec(riverbank.output())?.[1] ?? ''
   const opens = async (guess: string) =>
     isOpened(await sendFrom(riverbank.url, CENTRE, { method: 'GET', path: `/setup/${guess}` }))
-  return await faultsOfSecret({ what: 'setup addresses', secret, opens }, wrong)
+  return await findSecretFaults({ what: 'setup addresses', secret, opens }, wrong)
 }
 
-interface Code {
+interface DayCode {
   username: string
   code: string
 }
 
-const typeCode = ({ url }: RunningRiverbank, network: string, { username, code }: Code) =>
-  sendFrom(url, network, { method: 'POST', path: '/card', ...form({ intent: 'code', username, code }) })
+const typeCode = ({ url }: RunningRiverbank, network: string, { username, code }: DayCode) =>
+  sendFrom(url, network, { method: 'POST', path: '/card', ...encodeForm({ intent: 'code', username, code }) })
 
-/** Has a tutor make a code for the day. */
+/** Creates a code for the day as a tutor. */
 async function makeCode(
   { url, rows }: RunningRiverbank,
   tutor: Record<string, string>,
   username: string,
-): Promise<Code> {
+): Promise<DayCode> {
   const [student] = rows('select id from users where username = ?', username)
-  const sent = form({ intent: 'code' })
+  const sent = encodeForm({ intent: 'code' })
   const { text } = await sendFrom(url, CENTRE, {
     method: 'POST',
     path: `/dashboard/profile/people/${student?.id}/card`,
@@ -137,31 +137,31 @@ async function makeCode(
   return { username, code: (/<code>([\d ]{7})<\/code>/.exec(text)?.[1] ?? '').replace(' ', '') }
 }
 
-const wrongCode = ({ username, code }: Code, n: number): Code => ({
+const createWrongCode = ({ username, code }: DayCode, n: number): DayCode => ({
   username,
   code: String((Number(code) + n) % 1e6).padStart(6, '0'),
 })
 
-/** Guesses codes from several networks; five wrong tries lock one student's code, and no other's, also after a restart. */
-async function faultsOfCodes(): Promise<string[]> {
+/** Guesses codes from several networks: five wrong tries must lock one student's code and no other, also after a restart. */
+async function findCodeFaults(): Promise<string[]> {
   using folder = temporaryFolder()
   const settings = { TRUST_PROXY: '1', DATA_DIR: folder.path }
   const faults: string[] = []
   const expectThat = (isSo: boolean, fault: string) => void (isSo || faults.push(`codes for a day: ${fault}`))
   const first = await startRiverbank(settings)
-  const tutor = headersOf(await logInOverHttp(first, usernames.aoife), 'cookie')
+  const tutor = createHeaders(await logInOverHttp(first, usernames.aoife), 'cookie')
   const [own, tried] = [await makeCode(first, tutor, usernames.daniel), await makeCode(first, tutor, usernames.niamh)]
   const statuses = { tried: [] as number[], unknown: [] as number[] }
   for (let n = 1; n <= WRONG_CODES; n++) {
-    const network = STRANGERS[n % STRANGERS.length]!
+    const network = OTHER_NETWORK[n % OTHER_NETWORK.length]!
     const [kind, guess] =
       n % 2 ? (['tried', tried] as const) : (['unknown', { ...tried, username: 'no.such.name' }] as const)
-    statuses[kind].push((await typeCode(first, network, wrongCode(guess, n))).status)
+    statuses[kind].push((await typeCode(first, network, createWrongCode(guess, n))).status)
   }
   const locked = [400, 400, 400, 400, ...Array(WRONG_CODES / 2 - 4).fill(403)]
   for (const [kind, answered] of Object.entries(statuses))
     expectThat(String(answered) === String(locked), `guesses (${kind}) are answered ${answered}`)
-  const entered = await typeCode(first, STRANGERS[0]!, own)
+  const entered = await typeCode(first, OTHER_NETWORK[0]!, own)
   expectThat(isInPortal(entered), `another student’s right one is answered ${entered.status}`)
   expectThat((await typeCode(first, CENTRE, tried)).status === 403, 'five wrong tries lock none')
   await first.stop()
@@ -171,13 +171,13 @@ async function faultsOfCodes(): Promise<string[]> {
   const next = await makeCode(second, tutor, usernames.niamh)
   const again = await typeCode(second, CENTRE, next)
   expectThat(isInPortal(again), 'a new one does not open the portal')
-  const session = { Cookie: cookiesOf(again).join('; ') }
+  const session = { Cookie: getCookies(again).join('; ') }
   await second.stop()
-  return [...faults, ...(await faultsOfOff(settings, { tutor, session }))]
+  return [...faults, ...(await findSwitchOffFaults(settings, { tutor, session }))]
 }
 
-/** Starts without cards where there is a code and a session by it: the session is over, and a tutor can take the code back. */
-async function faultsOfOff(
+/** Restarts with cards switched off: sessions by code must end, and a tutor must still be able to remove the code. */
+async function findSwitchOffFaults(
   settings: Record<string, string>,
   { tutor, session }: Record<'tutor' | 'session', Record<string, string>>,
 ): Promise<string[]> {
@@ -186,22 +186,22 @@ async function faultsOfOff(
   const path = `/dashboard/profile/people/${student?.id}/card`
   const dashboard = await sendFrom(third.url, CENTRE, { method: 'GET', path: '/dashboard', headers: session })
   const page = await sendFrom(third.url, CENTRE, { method: 'GET', path, headers: tutor })
-  const sent = form({ intent: 'take-back' })
+  const sent = encodeForm({ intent: 'take-back' })
   await sendFrom(third.url, CENTRE, { method: 'POST', path, ...sent, headers: { ...sent.headers, ...tutor } })
   const left = third.rows('select userId from dayCodes where userId = ?', student?.id)
   await third.stop()
   return [
     ...(dashboard.status === 200 ? ['without SIGN_IN_CARDS a session by a code goes on'] : []),
-    ...(page.text.includes('Take it back') ? [] : ['without SIGN_IN_CARDS no tutor sees a code to take back']),
+    ...(page.text.includes('Remove code') ? [] : ['without SIGN_IN_CARDS no tutor sees a code to remove']),
     ...(left.length > 0 ? ['without SIGN_IN_CARDS no tutor can take a code back'] : []),
   ]
 }
 
-/** Tries what locks: nobody’s wrong secrets or codes keep the right person out. */
-export async function lockoutFaults({ short }: Pace): Promise<string[]> {
+/** Checks that wrong secrets and codes never lock out the right person. */
+export async function findLockoutFaults({ short }: CheckOptions): Promise<string[]> {
   const wrong = short ? 35 : 300
   await using riverbank = await startRiverbank({ TRUST_PROXY: '1' })
   const faults: string[] = []
-  for (const secret of await secretsOf(riverbank)) faults.push(...(await faultsOfSecret(secret, wrong)))
-  return [...faults, ...(await faultsOfSetUp(wrong)), ...(await faultsOfCodes())]
+  for (const secret of await createSecrets(riverbank)) faults.push(...(await findSecretFaults(secret, wrong)))
+  return [...faults, ...(await findSetUpFaults(wrong)), ...(await findCodeFaults())]
 }

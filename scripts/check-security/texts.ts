@@ -1,28 +1,28 @@
 import type { RunningRiverbank } from '../../app/test/running'
-import { bodyOf } from '../check-api/cases'
-import { callsOf, type Document } from '../check-api/judge'
-import type { Pace } from '../shared/topics'
-import { MULTIPART, multipart, type Sent } from '../shared/wire'
-import type { Write } from '../shared/writes'
+import { createBody } from '../check-api/cases'
+import { type Document, listCalls } from '../check-api/judge'
+import type { CheckOptions } from '../shared/topics'
+import { encodeMultipart, MULTIPART, type RawRequest } from '../shared/wire'
+import type { WriteRequest } from '../shared/writes'
 
-/** Something hostile that is sent to a form or a call. */
+/** A hostile input for a form or a call. */
 export interface Attempt {
-  /** The form or call, and what is hostile. */
+  /** The form or call, and the kind of input. */
   where: string
   what: string
   by: 'nobody' | 'tutor'
-  /** Generated only when it is sent: some have 16 MB. */
-  make: () => Sent
-  /** A person could have typed it, so the response returns it in its form. */
+  /** Generated when it is sent, since some have 16 MB. */
+  make: () => RawRequest
+  /** True if a person could have typed it, so the response returns it in the form. */
   isTyped?: boolean
-  /** The pages that show what was stored. */
+  /** The pages that show the stored text. */
   shownAt?: string[]
 }
 
-/** Of the hostile texts each place gets so many in the short form, the worst known among them somewhere. */
-const FEW = 2
-/** Texts that an expression may take long for: the beginning, what is repeated, and the end; the worst known first. */
-const hostile: [begin: string, repeated: string, end?: string][] = [
+/** The number of hostile texts for each place in the short form; the worst are sent somewhere. */
+const SHORT_COUNT = 2
+/** Texts that may slow down regular expressions: beginning, repeated part and end; the worst first. */
+const createHostileText: [begin: string, repeated: string, end?: string][] = [
   ['See http://', '.', 'a'],
   ['www.'.repeat(300), '.', 'a'],
   ['', 'https://a.b/'],
@@ -51,13 +51,13 @@ const hostile: [begin: string, repeated: string, end?: string][] = [
   ['', 'e\u0301\u0301\u0301\u0301'],
 ]
 
-/** A hostile text by its name, of any length. */
+/** A named hostile text of any length. */
 interface HostileText {
   name: string
   of: (length: number) => string
 }
 
-const hostileTexts: HostileText[] = hostile.map(([begin, repeated, end = '']) => ({
+const hostileTexts: HostileText[] = createHostileText.map(([begin, repeated, end = '']) => ({
   name: JSON.stringify(`${begin.slice(0, 12)}${repeated}…${end}`),
   of: (length) => {
     const room = Math.max(0, length - begin.length - end.length)
@@ -73,26 +73,28 @@ interface Field {
   anyOf?: Field[]
 }
 
-/** The greatest length of a field of words, as the document tells it; 0 for a day, a choice or a number. */
-function lengthOf({ type, format, enum: choices, maxLength, anyOf }: Field): number {
-  if (anyOf) return Math.max(...anyOf.map(lengthOf))
+/** The maximum length of a text field in the document; 0 for a day, a choice or a number. */
+function getMaxLength({ type, format, enum: choices, maxLength, anyOf }: Field): number {
+  if (anyOf) return Math.max(...anyOf.map(getMaxLength))
   return [type].flat().includes('string') && !format && !choices ? (maxLength ?? 1000) : 0
 }
 
-/** The fields with a rule of their own, which words would break; forms of pages try these. */
-const RULED = /^(email|linkedIn|time|status|month)$|(Id|Url|Date)$/
+/** Fields with special rules, which are tried by the page forms. */
+const FIELDS_WITH_RULES = /^(email|linkedIn|time|status|month)$|(Id|Url|Date)$/
 
 /** Every call that adds something with JSON, with a text as long as each field takes: it is stored, and shown. */
-function callsWith(document: Document, text: HostileText): Attempt[] {
-  return callsOf(document).flatMap((call): Attempt[] => {
+function listCallsWithField(document: Document, text: HostileText): Attempt[] {
+  return listCalls(document).flatMap((call): Attempt[] => {
     const { method, path, operation } = call
     const schema = operation.requestBody?.content['application/json']?.schema
-    const lengths = Object.entries(schema?.properties ?? {}).map(([name, field]) => [name, lengthOf(field)] as const)
-    const words = lengths.filter(([name, length]) => length > 0 && !RULED.test(name))
+    const lengths = Object.entries(schema?.properties ?? {}).map(
+      ([name, field]) => [name, getMaxLength(field)] as const,
+    )
+    const words = lengths.filter(([name, length]) => length > 0 && !FIELDS_WITH_RULES.test(name))
     if (method !== 'POST' || path.includes('{id}') || words.length === 0) return []
     const typed = Object.fromEntries(words.map(([name, length]) => [name, text.of(length)]))
     const make = () => {
-      const body = { ...bodyOf(call), ...typed, email: `r${Math.random()}@riverbank.example` }
+      const body = { ...createBody(call), ...typed, email: `r${Math.random()}@riverbank.example` }
       return { method, path, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
     }
     const page = path
@@ -104,27 +106,34 @@ function callsWith(document: Document, text: HostileText): Attempt[] {
 }
 
 /** The bytes that the words of a page's form may have, below the least limit of a body; that of a log-in is lower. */
-const roomAt = (path: string) => (/^\/(login|portal)/.test(path) ? 2000 : 56_000)
+const getFieldLength = (path: string) => (/^\/(login|portal)/.test(path) ? 2000 : 56_000)
 
 /** A form of a page, filled in: each field that is typed into with as long a text as there is room for. */
-function formWith({ name, path, body, typed }: Write, text: HostileText): Attempt {
-  const room = Math.floor(roomAt(path) / typed.length)
+function findFormWith({ name, path, body, typed }: WriteRequest, text: HostileText): Attempt {
+  const room = Math.floor(getFieldLength(path) / typed.length)
   const words = Buffer.from(text.of(room)).subarray(0, room).toString('utf8')
   const parts = [...(body as FormData)].flatMap(([field, value]) =>
     typeof value === 'string' ? { name: field, content: typed.includes(value) ? words : value } : [],
   )
-  const make = () => ({ method: 'POST', path, headers: { 'Content-Type': MULTIPART }, body: multipart(parts) })
+  const make = () => ({ method: 'POST', path, headers: { 'Content-Type': MULTIPART }, body: encodeMultipart(parts) })
   return { where: `POST ${name}`, what: text.name, by: 'tutor', make, isTyped: true }
 }
 
 /** Hostile texts for every form with words and every call that adds some; in the short form a few for each. */
-export async function textAttempts({ url }: RunningRiverbank, writes: Write[], { short }: Pace): Promise<Attempt[]> {
+export async function createTextAttempts(
+  { url }: RunningRiverbank,
+  writes: WriteRequest[],
+  { short }: CheckOptions,
+): Promise<Attempt[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   const inForms = writes
     .filter(({ typed }) => typed.length > 0)
-    .map((write) => (text: HostileText) => [formWith(write, text)])
-  return [...inForms, (text: HostileText) => callsWith(document, text)].flatMap((attemptsWith, index) => {
-    const few = Array.from({ length: FEW }, (_, at) => hostileTexts[(index * FEW + at) % hostileTexts.length]!)
+    .map((write) => (text: HostileText) => [findFormWith(write, text)])
+  return [...inForms, (text: HostileText) => listCallsWithField(document, text)].flatMap((attemptsWith, index) => {
+    const few = Array.from(
+      { length: SHORT_COUNT },
+      (_, at) => hostileTexts[(index * SHORT_COUNT + at) % hostileTexts.length]!,
+    )
     return (short ? few : hostileTexts).flatMap(attemptsWith)
   })
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 
-/** The tables that name a file's bytes. */
+/** The tables with storage keys. */
 const TABLES = ['files', 'boardPhotos', 'newsletterAttachments', 'websitePictures']
 
 /** Uses the database of `dataDir`, and closes it. */
@@ -16,25 +16,25 @@ export function withDatabase<Result>(dataDir: string, use: (db: SQLite.Database)
   }
 }
 
-export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const hashBytes = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The hash of an upload's bytes; undefined when they are gone. */
-export function hashOfKept(dataDir: string, storageKey: string): string | undefined {
+/** The hash of a stored upload; undefined if it is missing. */
+export function hashStoredUpload(dataDir: string, storageKey: string): string | undefined {
   try {
-    return hashOf(readFileSync(join(dataDir, 'uploads', storageKey)))
+    return hashBytes(readFileSync(join(dataDir, 'uploads', storageKey)))
   } catch {
     return undefined
   }
 }
 
-/** Makes every upload two hours old, so that the sweep of the next start may take those that no row names. */
+/** Makes all uploads two hours old, so that the next start may delete those without a row. */
 export function ageUploads(dataDir: string): void {
   const then = new Date(Date.now() - 7_200_000)
   for (const name of readdirSync(join(dataDir, 'uploads'))) utimesSync(join(dataDir, 'uploads', name), then, then)
 }
 
-/** What is wrong with a folder's database and uploads: damage, foreign keys, rows without bytes, bytes without a row. */
-export function wrongIn(dataDir: string): string[] {
+/** The faults of a folder's database and uploads: damage, broken references, rows without files, files without rows. */
+export function findDataFaults(dataDir: string): string[] {
   const names = readdirSync(join(dataDir, 'uploads'))
   return withDatabase(dataDir, (db) => {
     const health = db.pragma('integrity_check', { simple: true })
@@ -45,9 +45,9 @@ export function wrongIn(dataDir: string): string[] {
     const known = new Set(keys)
     return [
       ...(health === 'ok' ? [] : [`the database is damaged: ${health}`]),
-      ...(strays.length === 0 ? [] : [`${strays.length} rows name others that are not there`]),
-      ...keys.filter((key) => !names.includes(key)).map((key) => `a row has no bytes: ${key}`),
-      ...names.filter((name) => !known.has(name.replace(/[-.].*$/, ''))).map((name) => `bytes have no row: ${name}`),
+      ...(strays.length === 0 ? [] : [`${strays.length} rows refer to missing rows`]),
+      ...keys.filter((key) => !names.includes(key)).map((key) => `a row has no file: ${key}`),
+      ...names.filter((name) => !known.has(name.replace(/[-.].*$/, ''))).map((name) => `a file has no row: ${name}`),
     ]
   })
 }

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 /** The value below which `share` (0 to 1) of `values` lie; 0 without values. */
-export function quantile(values: number[], share: number): number {
+export function getQuantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** How often each of `values` occurs: '200×3 404×1'. */
-export function tally(values: (string | number)[]): string {
+/** Counts `values`: '200×3 404×1'. */
+export function formatTally(values: (string | number)[]): string {
   const counts = new Map<string | number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts]
@@ -19,8 +19,8 @@ export function tally(values: (string | number)[]): string {
     .join(' ')
 }
 
-/** Waits until `isSo`. Gives the seconds it took, or undefined where it was not so within `patience` seconds. */
-export async function until(isSo: () => boolean | Promise<boolean>, patience = 30): Promise<number | undefined> {
+/** Waits until `isSo` returns true. Returns the seconds it took, or undefined after `patience` seconds. */
+export async function waitUntil(isSo: () => boolean | Promise<boolean>, patience = 30): Promise<number | undefined> {
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1000
   for (; seconds() < patience; await setTimeout(50)) if (await isSo()) return seconds()
@@ -28,27 +28,27 @@ export async function until(isSo: () => boolean | Promise<boolean>, patience = 3
 }
 
 /** The memory of a process, in MB. */
-export function memoryOf(pid: number): number {
+export function readMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }
 
-/** The processor time that a process's main thread took so far, in milliseconds: it does not grow when others work. */
+/** The processor time of a process's main thread in ms, independent of other load. */
 export const processorTime = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
-/** The processes that one started. */
-export const childrenOf = (pid: number) =>
+/** The child processes of a process. */
+export const listChildren = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** Samples the memory of the processes that `pids` tells every 50 ms; `stop` returns the maximum of one, in MB. */
+/** Samples the memory of the processes from `pids` every 50 ms; `stop` returns the maximum of a single process, in MB. */
 export function watchMemory(pids: () => number[]): { stop: () => number } {
   let most = 0
   const sample = () => {
     try {
-      for (const pid of pids()) most = Math.max(most, memoryOf(pid))
+      for (const pid of pids()) most = Math.max(most, readMemory(pid))
     } catch {
-      // It ended between two samples.
+      // The process ended between two samples.
     }
   }
   sample()

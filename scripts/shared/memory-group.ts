@@ -8,18 +8,18 @@ const MEGABYTE = 1024 * 1024
 
 /** A memory cgroup (version 1) without swap, in which a program can be started. */
 export interface MemoryGroup {
-  /** The words that start Node in the group, by a copy of its own: only then do the pages of its program count. */
+  /** The command line that starts a copy of Node in the group: only a copy's program pages count. */
   node: string[]
-  /** The most that the group has used, page cache included, in MB. */
+  /** The group's peak memory with its page cache, in MB. */
   peak: () => number
-  /** How many of its processes the kernel has killed for want of memory. */
+  /** The number of its processes that the kernel killed for lack of memory. */
   kills: () => number
-  /** Removes it, once its processes have ended. */
+  /** Removes the group once its processes have ended. */
   remove: () => Promise<void>
 }
 
-/** Makes a group of `megabytes`; null where this machine lets us make none, as without root or with cgroups of version 2. */
-export function memoryGroup(megabytes: number): MemoryGroup | null {
+/** Creates a group of `megabytes`; null if this machine does not allow it: without root, or with cgroups version 2. */
+export function createMemoryGroup(megabytes: number): MemoryGroup | null {
   const folder = join(ROOT, `riverbank-${process.pid}-${Date.now()}`)
   const at = (name: string) => join(folder, `memory.${name}`)
   try {

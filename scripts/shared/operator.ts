@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningRiverbank } from '../../app/test/running'
-import { hashOf } from './data-folder'
+import { hashBytes } from './data-folder'
 
-/** Restores a backup into a data folder; gives the command's exit code, and what it wrote on stdout and stderr. */
-export function restore(dataDir: string, backup: string): Promise<{ code: number; said: string }> {
+/** Restores a backup into a data folder. Returns the command's exit code and output. */
+export function runRestore(dataDir: string, backup: string): Promise<{ code: number; said: string }> {
   const own = { DATA_DIR: dataDir, BACKUP_DIR: '', HOST: '127.0.0.1', PORT: '0' }
   const env = { ...process.env, ...own, SESSION_SECRET: 'an otter sleeps on the far bank 5f1c' }
   return new Promise((ended) =>
@@ -15,17 +15,19 @@ export function restore(dataDir: string, backup: string): Promise<{ code: number
   )
 }
 
-/** The reasons of /readyz, with their words. */
-export async function readyz({ url }: RunningRiverbank): Promise<Record<string, string>> {
+/** The reasons of /readyz with their texts. */
+export async function fetchReadyz({ url }: RunningRiverbank): Promise<Record<string, string>> {
   const { reasons } = (await (await fetch(`${url}/readyz`)).json()) as { reasons: { reason: string; words: string }[] }
   return Object.fromEntries(reasons.map(({ reason, words }) => [reason, words]))
 }
 
-/** Everything in a folder, as one line for each name with what is there; the lock of a folder in use is not counted. */
-export function treeOf(folder: string): string {
+/** The contents of a folder, one line per entry with its hash, without the folder's lock. */
+export function describeTree(folder: string): string {
   if (!existsSync(folder)) return 'nothing'
   const names = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => !/^lock\./.test(name)).sort()
   return names
-    .map((name) => `${name} ${lstatSync(join(folder, name)).isFile() ? hashOf(readFileSync(join(folder, name))) : ''}`)
+    .map(
+      (name) => `${name} ${lstatSync(join(folder, name)).isFile() ? hashBytes(readFileSync(join(folder, name))) : ''}`,
+    )
     .join('\n')
 }

@@ -1,13 +1,13 @@
-// A process of its own, so that the check's own load does not delay the probes.
+// A separate process, so that the check's load does not delay the probes.
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
-const EVERY = 50
+const INTERVAL = 50
 
 const url = process.argv[2]!
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-const ask = () =>
+const probe = () =>
   new Promise<void>((resolve) => {
     const call = get(`${url}/healthz`, { agent, timeout: 60_000 }, (response) =>
       response.resume().on('end', () => resolve()),
@@ -19,8 +19,8 @@ process.on('disconnect', () => process.exit())
 for (;;) {
   const from = Date.now()
   const start = performance.now()
-  await ask()
+  await probe()
   const took = performance.now() - start
   process.send?.({ from, took })
-  await setTimeout(Math.max(0, EVERY - took))
+  await setTimeout(Math.max(0, INTERVAL - took))
 }

@@ -3,10 +3,10 @@ import { linkSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
-import { addPeople, fillTo } from '../bench/rows'
+import { addPeople, fillTables } from '../bench/rows'
 import { withDatabase } from './data-folder'
 
-/** A centre of 70 people after three years, as one was counted in November 2026. */
+/** The rows of a centre with 70 people after three years, as counted in November 2026. */
 const PEOPLE = 69
 const ROWS: Record<string, number> = {
   activity: 200_000,
@@ -21,13 +21,13 @@ const ROWS: Record<string, number> = {
 }
 const FILES: Record<string, number> = { qqi: 300, timetable: 350 }
 const DOCUMENTS = 4350
-/** In bytes: what a document of a page or two takes. */
+/** The size of a document of a page or two, in bytes. */
 const SIZE = 60_000
 
-/** Fills a demonstration with the rows and the uploads of three years. Nobody may use it meanwhile. */
+/** Fills a demonstration, which must not be in use, with the rows and uploads of three years. */
 export function fillThreeYears(riverbank: RunningRiverbank): void {
   addPeople(riverbank, PEOPLE)
-  fillTo(riverbank, (table, album = '') => (table === 'files' ? (FILES[album] ?? DOCUMENTS) : (ROWS[table] ?? 0)))
+  fillTables(riverbank, (table, album = '') => (table === 'files' ? (FILES[album] ?? DOCUMENTS) : (ROWS[table] ?? 0)))
   const uploads = join(riverbank.dataDir, 'uploads')
   const content = Buffer.concat([pdf(), randomBytes(SIZE - pdf().length)])
   withDatabase(riverbank.dataDir, (db) => {
@@ -42,7 +42,7 @@ export function fillThreeYears(riverbank: RunningRiverbank): void {
       for (const { id, album } of files as { id: number; album: string | null }[]) {
         const key = randomBytes(16).toString('hex')
         const isPhoto = album === 'qqi'
-        // Linked, so that three hundred photos take the room of one; a backup holds each.
+        // Linked, so that three hundred photos take the space of one; a backup contains each.
         if (isPhoto)
           for (const name of versions) linkSync(join(uploads, name), join(uploads, name.replace(photo.storageKey, key)))
         else writeFileSync(join(uploads, key), content)

@@ -2,32 +2,32 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** A raw request; fetch would forbid or add headers. */
-export interface Sent {
+/** A raw request, since fetch forbids or adds headers. */
+export interface RawRequest {
   method: string
   path: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-const LONGEST = 30_000
+const MAX_BODY = 30_000
 
 /**
- * Sends one request to the server at `url`, with Content-Length unless it is chunked. Throws without a complete response, or after
- * `patience` milliseconds of silence.
+ * Sends a request to the server at `url`, with Content-Length unless it is chunked. Throws without a complete response, or after `patience`
+ * ms without data.
  */
-export function send(
+export function sendRaw(
   url: string,
-  { method, path, headers, body }: Sent,
-  { through = agent, patience = LONGEST } = {},
-): Promise<Answer> {
+  { method, path, headers, body }: RawRequest,
+  { through = agent, patience = MAX_BODY } = {},
+): Promise<RawResponse> {
   const { hostname, port } = new URL(url)
   const hasLength = body !== undefined && !headers?.['Transfer-Encoding']
   const length = hasLength ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}
@@ -55,8 +55,8 @@ export function send(
   })
 }
 
-/** Begins to send a form, whose body is yet to be written. A server that has answered may close while it is. */
-export async function begin(url: string, path: string, headers: Record<string, string>): Promise<Socket> {
+/** Starts a form post; the caller writes the body. The server may respond and close the connection before it is complete. */
+export async function beginPost(url: string, path: string, headers: Record<string, string>): Promise<Socket> {
   const { hostname, port, host } = new URL(url)
   const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const socket = connect(Number(port), hostname).on('error', () => undefined)
@@ -67,14 +67,14 @@ export async function begin(url: string, path: string, headers: Record<string, s
 
 let networks = 0
 
-/** The header of a client on a network of its own, so that no network's limit is reached; with TRUST_PROXY=1 it is believed. */
-export function ownNetwork(): Record<string, string> {
+/** A header that puts the client on a new network, to avoid network limits; works with TRUST_PROXY=1. */
+export function createNetworkHeader(): Record<string, string> {
   networks += 1
   return { 'X-Forwarded-For': `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}` }
 }
 
-/** A form as a browser sends it: the headers and the body. */
-export function form(fields: Record<string, string>): Pick<Sent, 'headers' | 'body'> {
+/** The headers and body of a form, as a browser sends it. */
+export function encodeForm(fields: Record<string, string>): Pick<RawRequest, 'headers' | 'body'> {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   return { headers, body: new URLSearchParams(fields).toString() }
 }
@@ -90,7 +90,7 @@ const BOUNDARY = 'riverbank-check-boundary'
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** A multipart form as a browser sends it. */
-export function multipart(parts: Part[]): Buffer {
+export function encodeMultipart(parts: Part[]): Buffer {
   const chunks = parts.flatMap(({ name, content, fileName }) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
     fileName === undefined ? '\r\n\r\n' : `; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`,

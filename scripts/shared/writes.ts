@@ -2,46 +2,46 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank } from '../../app/test/running'
 import { pdf, picture } from '../../app/test/samples'
 import { addressIn, type Screen, screens } from '../../app/test/screens'
-import { controlsIn, type Sessions, usernames } from '../../app/test/served'
-import { nameOf, sampleOf } from '../check-api/cases'
-import { callsOf, type Document } from '../check-api/judge'
-import { headersOf } from './client'
+import { findControls, type Sessions, usernames } from '../../app/test/served'
+import { encodeSample, formatCallName } from '../check-api/cases'
+import { type Document, listCalls } from '../check-api/judge'
+import { createHeaders } from './client'
 
-/** Something that writes: a form filled in, or a call. */
-export interface Write {
+/** A write: a filled-in form or a call. */
+export interface WriteRequest {
   name: string
   path: string
   method: string
   headers: Record<string, string>
   body?: BodyInit
-  /** The words that somebody typed, which have to come back with a form that is not saved. */
+  /** The typed texts, which must come back with a form that is not saved. */
   typed: string[]
   isUpload: boolean
 }
 
-export interface Answered {
+export interface WriteAnswer {
   status: number
   text: string
   retryAfter: string | null
-  /** The page that a button without words of its own leads to, where it is told what became of it. */
+  /** The page after a redirect, which shows the result. */
   led: string
   took: number
 }
 
-/** Asks, and waits for the whole answer. */
-export async function ask(
+/** Sends a request, and waits for the complete response. */
+export async function sendWrite(
   url: string,
-  { path, method, headers, body }: Omit<Write, 'name' | 'typed' | 'isUpload'>,
-): Promise<Answered> {
+  { path, method, headers, body }: Omit<WriteRequest, 'name' | 'typed' | 'isUpload'>,
+): Promise<WriteAnswer> {
   const startedAt = performance.now()
   const answer = await fetch(url + path, { method, headers, body, redirect: 'manual' })
   const text = await answer.text()
   const took = performance.now() - startedAt
   const retryAfter = answer.headers.get('Retry-After')
-  return { status: answer.status, text, retryAfter, took, led: await follow(url, answer, headers) }
+  return { status: answer.status, text, retryAfter, took, led: await followRedirect(url, answer, headers) }
 }
 
-async function follow(url: string, answer: Response, headers: Record<string, string>): Promise<string> {
+async function followRedirect(url: string, answer: Response, headers: Record<string, string>): Promise<string> {
   const location = answer.status === 303 ? answer.headers.get('Location') : null
   if (!location) return ''
   const set = answer.headers.getSetCookie().map((line) => line.split(';')[0])
@@ -49,42 +49,47 @@ async function follow(url: string, answer: Response, headers: Record<string, str
   return (await fetch(new URL(location, url), { headers: { Cookie: cookies } })).text()
 }
 
-/** Buttons that only show the form otherwise. */
+/** Buttons that only change the form's view. */
 const STORES_NOTHING = /^(preview|see|__intent__)$/
 
 /**
- * What is wrong with the answer to a write that can't be stored just now: it has to be `status` with `sentence` in it, and to bring a
- * form back with what was typed.
+ * The faults of the response to a write that can't be stored now: it must have `status` and `sentence`, and return a form with the typed
+ * texts.
  */
-export function wrongWith({ name, path, typed }: Write, answer: Answered, status: number, sentence: string): string[] {
+export function findAnswerFaults(
+  { name, path, typed }: WriteRequest,
+  answer: WriteAnswer,
+  status: number,
+  sentence: string,
+): string[] {
   const { text, led } = answer
   if (answer.status === 303 && (led.includes(sentence) || led.includes('Logout failed'))) return []
   if (answer.status !== status) return [`${name} answered ${answer.status}: ${text.slice(0, 200)}`]
   if (!text.includes(sentence)) return [`${name} does not say why: ${text.slice(0, 200)}`]
-  return path.startsWith('/api/') || comesBack(text, typed)
+  return path.startsWith('/api/') || isTypedReturned(text, typed)
     ? []
     : [`${name} came back without what was typed: ${typed}`]
 }
 
 /** Every screen, for everybody who may see it. */
-export function screensOf(riverbank: RunningRiverbank, sessions: Sessions) {
+export function listReadScreens(riverbank: RunningRiverbank, sessions: Sessions) {
   return screens().map((screen) => ({
     screen,
     path: addressIn(riverbank, screen.path),
     method: 'GET',
-    headers: headersOf(screen.as && sessions[screen.as], 'cookie'),
+    headers: createHeaders(screen.as && sessions[screen.as], 'cookie'),
   }))
 }
 
 /** Every form of every screen, filled in, once each. */
-export async function forms(riverbank: RunningRiverbank, sessions: Sessions): Promise<Write[]> {
+export async function forms(riverbank: RunningRiverbank, sessions: Sessions): Promise<WriteRequest[]> {
   const photo = await picture().png().toBuffer()
-  const found = new Map<string, Write>()
-  for (const requested of screensOf(riverbank, sessions)) {
-    const { text } = await ask(riverbank.url, requested)
+  const found = new Map<string, WriteRequest>()
+  for (const requested of listReadScreens(riverbank, sessions)) {
+    const { text } = await sendWrite(riverbank.url, requested)
     for (const form of DomUtils.getElementsByTagName('form', parseDocument(text))) {
       if (form.attribs.method !== 'post') continue
-      const write = filledIn(form, requested, photo)
+      const write = fillInForm(form, requested, photo)
       const intent = (write.body as FormData | URLSearchParams).get('intent')
       const key = `${write.path.replace(/\d+/g, 'N')} ${intent ?? ''}`
       if (!found.has(key)) found.set(key, { ...write, name: `${write.path}${intent ? ` (${intent})` : ''}` })
@@ -98,25 +103,25 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 /** What a day is filled in with. */
 export const SOME_DAY = '5 October 2026'
 
-function filledIn(
+function fillInForm(
   form: Element,
   requested: { screen: Screen; path: string; headers: Record<string, string> },
   photo: Buffer,
-): Write {
+): WriteRequest {
   const isMultipart = form.attribs.enctype === 'multipart/form-data'
   const fields = new FormData()
   const typed: string[] = []
-  for (const field of controlsIn(form)) {
+  for (const field of findControls(form)) {
     const { name, type = 'text', value = '', accept = '' } = field.attribs
     if (!name) continue
     const type_ = (words: string) => {
       typed.push(words)
       fields.append(name, words)
     }
-    if (field.name === 'select') fields.append(name, chosenOf(field))
+    if (field.name === 'select') fields.append(name, getChosenValue(field))
     else if (field.name === 'textarea') type_(`The heron stood in ${name} for a while.`)
     else if (type === 'hidden') fields.append(name, value)
-    else if (type === 'file') fields.append(name, fileFor(accept, photo))
+    else if (type === 'file') fields.append(name, createFileFor(accept, photo))
     else if (type === 'checkbox' || type === 'radio') {
       if ('checked' in field.attribs || (type === 'radio' && !fields.has(name))) fields.set(name, value || 'on')
     } else if (type === 'password') fields.append(name, DEMO_PASSWORD_OF_TESTS)
@@ -141,20 +146,20 @@ function filledIn(
 /** The field that only machines fill in. */
 const isTrap = ({ attribs }: Element) => attribs.autocomplete === 'off' && attribs.tabindex === '-1'
 
-function chosenOf(select: Element): string {
+function getChosenValue(select: Element): string {
   const options = DomUtils.getElementsByTagName('option', select)
   const chosen = options.find(({ attribs }) => 'selected' in attribs && attribs.value)
   return (chosen ?? options.find(({ attribs }) => attribs.value))?.attribs.value ?? ''
 }
 
-function fileFor(accept: string, photo: Buffer): File {
+function createFileFor(accept: string, photo: Buffer): File {
   if (/csv/.test(accept)) return new File(['email,name\nheron@example.ie,Heron\n'], 'list.csv', { type: 'text/csv' })
   if (/pdf/.test(accept)) return new File([new Uint8Array(pdf('heron'))], 'heron.pdf', { type: 'application/pdf' })
   return new File([new Uint8Array(photo)], 'heron.png', { type: 'image/png' })
 }
 
 /** Where the records of a path with an id are, unless its last word is the table. */
-const recordsOf: Record<string, string> = {
+const listRecordIds: Record<string, string> = {
   '/api/board': 'boardMembers',
   '/api/files': 'files where album is null',
   '/api/newsletter/subscribers': 'subscribers where active = 1',
@@ -164,24 +169,24 @@ const recordsOf: Record<string, string> = {
 }
 
 /** Every call that changes something, with a valid body, as a tutor; as a student where a student is asked. */
-async function calls({ url, rows }: RunningRiverbank, sessions: Sessions): Promise<Write[]> {
+async function calls({ url, rows }: RunningRiverbank, sessions: Sessions): Promise<WriteRequest[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
-  return callsOf(document)
+  return listCalls(document)
     .filter(({ method }) => method !== 'GET')
     .map((call) => {
       const list = call.path.replace(/\/\{id\}.*/, '')
-      const from = recordsOf[list] ?? list.replace(/.*\//, '')
+      const from = listRecordIds[list] ?? list.replace(/.*\//, '')
       const id = call.path.includes('{id}') ? rows(`select id from ${from} order by id limit 1`)[0]?.id : ''
-      const { headers, body } = sampleOf(call)
+      const { headers, body } = encodeSample(call)
       const isLogIn = call.path === '/api/login'
       const isStudents = call.path.endsWith('/answer')
       const sent = isLogIn ? JSON.stringify({ username: usernames.aoife, password: DEMO_PASSWORD_OF_TESTS }) : body
       return {
-        name: nameOf(call),
+        name: formatCallName(call),
         path: call.path.replace('{id}', String(id)),
         method: call.method,
         headers: {
-          ...headersOf(isLogIn ? undefined : isStudents ? sessions.daniel : sessions.aoife, 'token'),
+          ...createHeaders(isLogIn ? undefined : isStudents ? sessions.daniel : sessions.aoife, 'token'),
           ...(headers as Record<string, string>),
         },
         body: sent as BodyInit | undefined,
@@ -192,14 +197,14 @@ async function calls({ url, rows }: RunningRiverbank, sessions: Sessions): Promi
 }
 
 /** Every form of every screen and every call that changes something. */
-export const writesOf = async (riverbank: RunningRiverbank, sessions: Sessions): Promise<Write[]> => [
+export const listWrites = async (riverbank: RunningRiverbank, sessions: Sessions): Promise<WriteRequest[]> => [
   ...(await forms(riverbank, sessions)),
   ...(await calls(riverbank, sessions)),
 ]
 
 /** Whether everything typed is in a page. */
-function comesBack(page: string, typed: string[]): boolean {
-  const values = controlsIn(parseDocument(page)).map(
+function isTypedReturned(page: string, typed: string[]): boolean {
+  const values = findControls(parseDocument(page)).map(
     (field) => field.attribs.value ?? DomUtils.textContent(field).replace(/^\n/, ''),
   )
   return typed.every((words) => values.includes(words))

@@ -11,7 +11,7 @@ import { addAbsence } from './absences.server'
 
 const riverbank = freshForEach()
 
-/** Wednesday, an hour behind Dublin's summer. */
+/** A Wednesday in summer, when UTC is an hour behind Dublin. */
 const DAY = '2027-06-30'
 const SATURDAY = '2027-07-03'
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Whether the look at a time queues a mail, of a Riverbank that runs since `started`. */
+/** Whether a mail is queued at a time, if Riverbank has been running since `started`. */
 function looksAt(time: string, { day = DAY, started = '07:00' } = {}): Promise<boolean> {
   setClock(time, day)
   return queueAbsenceMail(riverbank.db, new Date(), { started: moment(started, day) })
@@ -40,7 +40,7 @@ function absent(day = DAY) {
 
 const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().where('kind', '=', 'absences').execute()
 
-/** The text of the newest mail as it leaves at a time; or why it is not sent. */
+/** The text of the newest mail if it is sent at a time; otherwise why it is not sent. */
 async function mailAt(time: string, day = DAY): Promise<string> {
   setClock(time, day)
   const { db, settings } = riverbank
@@ -69,7 +69,7 @@ test('it says at ten who is not coming, once a day', async () => {
   expect(await looksAt('10:00', { day: '2027-07-01' })).toBe(true)
 })
 
-test('it comes also when nobody is away, so that silence means that something is wrong', async () => {
+test('it comes even with no absences, so that silence means a fault', async () => {
   expect(await looksAt('10:00')).toBe(true)
   const text = await mailAt('10:00')
   expect(text).toMatch(/^Riverbank: everybody is expected today\n.*Everybody is expected today\n/s)
@@ -77,7 +77,7 @@ test('it comes also when nobody is away, so that silence means that something is
   expect(text).not.toContain('is late')
 })
 
-test('somebody who is away after all is one more mail, and the next are on the list alone', async () => {
+test('a first absence after that sends a second mail; later ones only appear in the list', async () => {
   expect(await looksAt('10:00')).toBe(true)
   await riverbank.db.updateTable('deliveries').set({ state: 'sent' }).execute()
   await absent()
@@ -86,7 +86,7 @@ test('somebody who is away after all is one more mail, and the next are on the l
   expect(await deliveries()).toHaveLength(2)
 })
 
-test('a mail that still waits is replaced, and a mail that is turned off is not sent', async () => {
+test('a waiting mail is replaced, and is not sent once it is turned off', async () => {
   const { db, people } = riverbank
   await looksAt('10:00')
   await looksAt('10:00', { day: '2027-07-01' })
@@ -107,7 +107,7 @@ test('two starts in one day send one mail', async () => {
 test.each([
   ['10:01', undefined],
   ['11:15', 'This email is late: the website was not running at 10:00.'],
-])('Riverbank that starts at %s sends it then, and says why it is late', async (started, words) => {
+])('if Riverbank starts at %s, it sends it then and says why it is late', async (started, words) => {
   expect(await looksAt(started, { started })).toBe(true)
   const text = await mailAt(started)
   expect(text.match(/.* is late.*/)?.[0]).toBe(words)
@@ -121,14 +121,14 @@ test('a mail that waited for the mail server says so, and is not sent once the d
   expect(await mailAt('09:00', '2027-07-01')).toBe('The day was over before this email was sent.')
 })
 
-test('none comes for a day that is over: at half past four, or with the last session', async () => {
+test('none comes after the day ends: at half past four, or after the last session', async () => {
   expect(await looksAt('16:30')).toBe(false)
   await addSession('Wednesday', '20:30')
   expect([await looksAt('20:30'), await looksAt('20:29')]).toEqual([false, true])
   expect(await mailAt('20:29')).toContain('everybody is expected')
 })
 
-test('none comes on a weekend, unless a session is on or somebody is not coming', async () => {
+test('none comes at weekends, unless there is a session or an absence', async () => {
   expect(await looksAt('10:00', { day: SATURDAY })).toBe(false)
   await absent(SATURDAY)
   expect(await looksAt('10:30', { day: SATURDAY, started: '10:20' })).toBe(true)
@@ -137,7 +137,7 @@ test('none comes on a weekend, unless a session is on or somebody is not coming'
   expect(await looksAt('10:00', { day: '2027-07-04' })).toBe(true)
 })
 
-test('none comes on a closed day, whoever is away', async () => {
+test('none comes on a closed day, even with absences', async () => {
   await closeOn(30)
   await absent()
   expect(await looksAt('10:00')).toBe(false)
@@ -149,7 +149,7 @@ test('none comes without students', async () => {
   expect(await looksAt('10:00')).toBe(false)
 })
 
-test('turned on after ten it begins the day after, also when it was on before', async () => {
+test('turned on after ten, it starts the next day, even if it was on before', async () => {
   const { db, people } = riverbank
   await looksAt('10:00')
   await setAbsenceMail(db, people.aoife, false)
@@ -171,7 +171,7 @@ test('ten is ten in Dublin, in summer and in winter', async () => {
     expect([await at(before), await at(ten)], ten).toEqual([false, true])
 })
 
-test('a clock that was years ahead for a while does not silence it until then', async () => {
+test('a clock that was once years ahead does not stop it until then', async () => {
   expect(await looksAt('10:00', { day: '2029-07-03' })).toBe(true)
   expect(await looksAt('10:00')).toBe(true)
 })
@@ -196,7 +196,7 @@ test('it waits while the clock is in doubt, and says so', async () => {
   expect(await mailAt('10:41')).toContain('at 10:00 the clock on the website’s server might have been wrong')
 })
 
-test('Riverbank that started with a clock of another day knows all the same that it was off at ten', async () => {
+test('if the clock showed another day at the start, it still knows that Riverbank was off at ten', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: moment('09:00', '2027-06-01') })
   const isClockDoubted = vi.fn(() => true)
   const job = startAbsenceMail(riverbank.db, { isClockDoubted, every: 5 })

@@ -21,12 +21,12 @@ export interface Absence
   studentName: string
 }
 
-/** The same as the family sees it: the sentence only by the link that it was written with. */
+/** An absence as the family sees it: its note is shown only on the link that it came from. */
 export type FamilyAbsenceRecord = Pick<Absence, 'id' | 'startDate' | 'endDate' | 'note' | 'saidBy'>
 
-const now = () => formatIsoDay(getToday())
+const getTodayIso = () => formatIsoDay(getToday())
 
-const rows = (db: Database) =>
+const selectAbsences = (db: Database) =>
   db
     .selectFrom('absences')
     .innerJoin('users', 'users.id', 'absences.userId')
@@ -42,53 +42,59 @@ const toAbsence = ({ userId: studentId, firstName, lastName, ...absence }: Absen
   studentName: formatFullName({ firstName, lastName }),
 })
 
-/** Who does not come on a day, today in Dublin unless given, each student once, by name. */
-export async function listAbsentOn(db: Database, day = now()): Promise<Absence[]> {
-  const on = rows(db).where('endDate', '>=', day).where('startDate', '<=', day)
+/** The students absent on a day (by default today in Dublin), each once, by name. */
+export async function listAbsentOn(db: Database, day = getTodayIso()): Promise<Absence[]> {
+  const on = selectAbsences(db).where('endDate', '>=', day).where('startDate', '<=', day)
   const found = (await on.orderBy('absences.id').execute()).map(toAbsence)
   const each = new Map(found.map((absence) => [absence.studentId, absence])).values()
   return [...each].sort((one, other) => compareNames(one.studentName, other.studentName))
 }
 
-/** One page of the absences that begin after today, the next one first. */
+/** One page of the absences that begin after today, earliest first. */
 export async function pageOfAbsencesAhead(db: Database, page: number): Promise<Page<Absence>> {
-  const ahead = rows(db).where('startDate', '>', now()).orderBy('startDate').orderBy('absences.id')
+  const ahead = selectAbsences(db).where('startDate', '>', getTodayIso()).orderBy('startDate').orderBy('absences.id')
   return mapPage(await paginate(ahead, page), toAbsence)
 }
 
-/** One page of the absences that are not over, by their last day, for the API. */
+/** One page of current and future absences, by last day, for the API. */
 export function listAbsences(db: Database, requested?: CursorRequest): Promise<CursorPage<Absence>> {
   const cursorOf = ({ endDate, id }: AbsenceRow) => [endDate, id] as const
   const order = { by: 'endDate', id: 'absences.id', direction: 'asc', cursorOf } as const
-  return readRecordPage(rows(db).where('endDate', '>=', now()), requested, order, toAbsence)
+  return readRecordPage(selectAbsences(db).where('endDate', '>=', getTodayIso()), requested, order, toAbsence)
 }
 
-/** The days among `from` and `before` on which a student does not come, as YYYY-MM-DD. */
+/** The days in a range on which a student is absent, as YYYY-MM-DD. */
 export async function listDaysAway(db: Database, userId: number, { from, before }: { from: string; before: string }) {
-  const those = db.selectFrom('absences').select(['startDate', 'endDate']).where('userId', '=', userId)
-  const found = await those.where('endDate', '>=', from).where('startDate', '<', before).execute()
+  const ofStudent = db.selectFrom('absences').select(['startDate', 'endDate']).where('userId', '=', userId)
+  const found = await ofStudent.where('endDate', '>=', from).where('startDate', '<', before).execute()
   const days: string[] = []
   for (let day = from; day < before; day = addDays(day, 1)) days.push(day)
   return days.filter((day) => found.some(({ startDate, endDate }) => startDate <= day && day <= endDate))
 }
 
-/** What a link opens: whose family it is of, today, and what was said of it before, the next days first; null where it opens nothing. Changes nothing. */
+/** What a family's link shows: the student's first name, today, and their absences, earliest first. Null for an unknown link. Read-only. */
 export async function openFamilyLink(db: Database, token: string) {
   const holder = await findFamilyLink(db, token)
   if (!holder) return null
   const { student, linkId } = holder
-  const saidBefore = (await lastingOf(db, student.id)).map(({ id, startDate, endDate, note, saidBy, linkId: by }) => {
-    return { id, startDate, endDate, note: by === linkId ? note : null, saidBy } satisfies FamilyAbsenceRecord
-  })
-  return { firstName: student.firstName, today: now(), saidBefore }
+  const absences = (await listCurrentAbsences(db, student.id)).map(
+    ({ id, startDate, endDate, note, saidBy, linkId: by }) => {
+      return { id, startDate, endDate, note: by === linkId ? note : null, saidBy } satisfies FamilyAbsenceRecord
+    },
+  )
+  return { firstName: student.firstName, today: getTodayIso(), saidBefore: absences }
 }
 
-function lastingOf(db: Database, userId: number) {
-  const lasting = db.selectFrom('absences').selectAll().where('userId', '=', userId).where('endDate', '>=', now())
-  return lasting.orderBy('startDate').orderBy('id').execute()
+function listCurrentAbsences(db: Database, userId: number) {
+  const today = getTodayIso()
+  const absences = db.selectFrom('absences').selectAll().where('userId', '=', userId).where('endDate', '>=', today)
+  return absences.orderBy('startDate').orderBy('id').execute()
 }
 
-/** Says that a student does not come, by their family's link, and gives the absence's id. Throws Refused: 404 for a link that opens nothing, 409 beyond thirty, and what countChange throws. */
+/**
+ * Records an absence from a family's link and returns its id. Throws Refused: 404 for an unknown link, 409 above the limit of absences;
+ * and what countChange throws.
+ */
 export async function reportAbsence(
   db: Database,
   token: string,
@@ -97,13 +103,16 @@ export async function reportAbsence(
 ): Promise<number> {
   return db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
-    const { id, isNew } = await insert(change, actorOf(holder), holder.student, absence, holder)
-    if (isNew) await noteChange(change, holder, centre)
+    const { id, isNew } = await insertAbsence(change, toActor(holder), holder.student, absence, holder)
+    if (isNew) await recordChange(change, holder, centre)
     return id
   })
 }
 
-/** Takes back from today on what was said of a student, by their family's link. Throws Refused, 404, also for another student's, and what countChange throws. */
+/**
+ * Removes an absence from today on, from a family's link. Throws Refused, 404, for an unknown link or another student's absence, and what
+ * countChange throws.
+ */
 export async function cancelReportedAbsence(
   db: Database,
   token: string,
@@ -112,26 +121,26 @@ export async function cancelReportedAbsence(
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
-    await end(change, actorOf(holder), id, holder.student.id)
-    await noteChange(change, holder, centre)
+    await endAbsence(change, toActor(holder), id, holder.student.id)
+    await recordChange(change, holder, centre)
   })
-  // Retention takes the bytes out within an hour: rewriting the database is not for whoever has a link to cause.
+  // Retention rewrites the database within the hour. Anyone with a link could trigger that work here.
   recordErasure(db)
 }
 
-async function noteChange(change: Database, { linkId }: LinkHolder, centre: Pick<Centre, 'phone'>) {
+async function recordChange(change: Database, { linkId }: LinkHolder, centre: Pick<Centre, 'phone'>) {
   await countChange(change, { table: 'familyLinks', id: linkId }, centre)
   await recordLinkUse(change, linkId)
 }
 
-/** A family has no account: the log names whose link it was. */
-const actorOf = ({ label, student }: LinkHolder) => ({
+/** A family has no account, so the log shows the link's label. */
+const toActor = ({ label, student }: LinkHolder) => ({
   id: null,
   firstName: label,
   lastName: `(family of ${formatFullName(student)})`,
 })
 
-/** Notes that a student does not come. Throws Refused: 400 about studentId for who is no student, 409 for a closed account, or beyond thirty. */
+/** Records an absence. Throws Refused: 400 about studentId if it is not a student's, 409 for a closed account or above the limit of absences. */
 export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...absence }: NewAbsence): Promise<Absence> {
   return db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId).catch((error: unknown) => {
@@ -139,51 +148,51 @@ export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...abs
         throw new Refused(400, NO_ABSENT_STUDENT, { field: 'studentId' })
       throw error
     })
-    const { id } = await insert(change, tutor, student, absence)
-    return toAbsence(await rows(change).where('absences.id', '=', id).executeTakeFirstOrThrow())
+    const { id } = await insertAbsence(change, tutor, student, absence)
+    return toAbsence(await selectAbsences(change).where('absences.id', '=', id).executeTakeFirstOrThrow())
   })
 }
 
-/** Takes back from today on what was noted. Throws Refused, 404. */
+/** Removes an absence from today on. Throws Refused, 404. */
 export async function removeAbsence(db: Database, tutor: Tutor, id: number): Promise<void> {
-  await eraseWithin(db, (change) => end(change, tutor, id))
+  await eraseWithin(db, (change) => endAbsence(change, tutor, id))
 }
 
-type Sayer = Pick<Actor, 'id' | 'firstName' | 'lastName'>
-type Named = Pick<Row<'users'>, 'id' | 'firstName' | 'lastName'>
+type AbsenceActor = Pick<Actor, 'id' | 'firstName' | 'lastName'>
+type StudentName = Pick<Row<'users'>, 'id' | 'firstName' | 'lastName'>
 
-/** Writes an absence once: what says nothing new adds nothing. Returns its id, and whether it was added. */
-async function insert(
+/** Inserts an absence unless an existing one covers it. Returns its id, and whether it is new. */
+async function insertAbsence(
   change: Database,
-  sayer: Sayer,
-  student: Named,
+  actor: AbsenceActor,
+  student: StudentName,
   { startDate, endDate, note }: FamilyAbsence,
   link?: LinkHolder,
 ): Promise<{ id: number; isNew: boolean }> {
   const days = { startDate, endDate: endDate ?? startDate }
-  const lasting = await lastingOf(change, student.id)
-  const same = lasting.find(
+  const existing = await listCurrentAbsences(change, student.id)
+  const same = existing.find(
     (one) => one.startDate <= days.startDate && days.endDate <= one.endDate && (note === null || one.note === note),
   )
   if (same) return { id: same.id, isNew: false }
   const { most, words } = storedLimits.absencesAhead
-  if (lasting.length >= most) throw new Refused(409, words)
+  if (existing.length >= most) throw new Refused(409, words)
   const said = { linkId: link?.linkId ?? null, saidBy: link?.label ?? null, createdAt: new Date().toISOString() }
   const { id } = await change
     .insertInto('absences')
     .values({ userId: student.id, ...days, note, ...said })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await log(change, sayer, 'added', student, { id, ...days })
+  await logAbsence(change, actor, 'added', student, { id, ...days })
   return { id, isNew: true }
 }
 
-/** Ends an absence yesterday, or removes one that began no sooner. Throws Refused, 404, for one of another student than `whose`. */
-async function end(change: Database, sayer: Sayer, id: number, owner?: number): Promise<true> {
-  const found = orNotFound(await rows(change).where('absences.id', '=', id).executeTakeFirst())
+/** Ends an absence yesterday, or deletes it if it starts today or later, or is over. Throws Refused, 404, if it is not the given student's. */
+async function endAbsence(change: Database, actor: AbsenceActor, id: number, owner?: number): Promise<true> {
+  const found = orNotFound(await selectAbsences(change).where('absences.id', '=', id).executeTakeFirst())
   if (owner !== undefined && found.userId !== owner) orNotFound(null)
   const { userId, firstName, lastName, startDate, endDate } = found
-  const day = now()
+  const day = getTodayIso()
   if (startDate < day && endDate >= day)
     await change
       .updateTable('absences')
@@ -191,18 +200,18 @@ async function end(change: Database, sayer: Sayer, id: number, owner?: number): 
       .where('id', '=', id)
       .execute()
   else await change.deleteFrom('absences').where('id', '=', id).execute()
-  await log(change, sayer, 'deleted', { id: userId, firstName, lastName }, { id, startDate, endDate })
+  await logAbsence(change, actor, 'deleted', { id: userId, firstName, lastName }, { id, startDate, endDate })
   return true
 }
 
-function log(
+function logAbsence(
   change: Database,
-  sayer: Sayer,
+  actor: AbsenceActor,
   action: 'added' | 'deleted',
-  student: Named,
+  student: StudentName,
   { id, startDate, endDate }: Pick<Absence, 'id' | 'startDate' | 'endDate'>,
 ) {
   const until = endDate === startDate ? '' : ` to ${formatDate(endDate)}`
   const title = `${formatFullName(student)}, ${formatDate(startDate)}${until}`
-  return logRepeatable(change, sayer, { action, noun: 'absence', recordId: id, title, studentId: student.id })
+  return logRepeatable(change, actor, { action, noun: 'absence', recordId: id, title, studentId: student.id })
 }

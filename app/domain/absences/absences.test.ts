@@ -42,12 +42,12 @@ const sayAbsent = (db: Database, token: string, absence: FamilyAbsence) =>
 const sayComing = (db: Database, token: string, id: number) => sayComingTo(db, token, id, riverbank.settings.centre)
 const saidTo = async (token: string) => (await openFamilyLink(riverbank.db, token))?.saidBefore ?? null
 
-test('mother and father have a link each; one is taken back, and the other works on', async () => {
+test('mother and father each have a link; when one is removed, the other still works', async () => {
   const { db, people } = riverbank
   const [mothers, fathers] = [await make('Mother'), await make('Father')]
   await sayAbsent(db, mothers, on(0, null, 'Back tomorrow.'))
   expect(await saidTo(mothers)).toEqual([expect.objectContaining({ note: 'Back tomorrow.', saidBy: 'Mother' })])
-  // What one of them wrote is not for the other.
+  // One person's note is not for the other.
   expect(await saidTo(fathers)).toEqual([expect.objectContaining({ note: null, saidBy: 'Mother' })])
   const [link] = await listFamilyLinks(db, people.daniel.id)
   expect(link).toMatchObject({ label: 'Mother', lastUsedAt: expect.any(String) })
@@ -58,7 +58,7 @@ test('mother and father have a link each; one is taken back, and the other works
   expect(await listAbsentOn(db)).toMatchObject([{ studentName: 'Daniel Okafor', saidBy: 'Mother' }])
 })
 
-test('what was said twice is there once; what says more is added', async () => {
+test('a repeated absence is stored once; one with more in it is added', async () => {
   const { db } = riverbank
   const token = await make()
   await sayAbsent(db, token, on(1, 3))
@@ -70,7 +70,7 @@ test('what was said twice is there once; what says more is added', async () => {
   expect(await saidTo(token)).toHaveLength(3)
 })
 
-test('coming after all ends an absence yesterday, and removes one that has not begun; never another student’s', async () => {
+test('removing an absence ends it yesterday, or deletes it if it has not begun; never another student’s', async () => {
   const { db, people } = riverbank
   const token = await make()
   const whole = await addAbsence(db, people.aoife, { studentId: people.daniel.id, ...on(-2, 5) })
@@ -98,7 +98,7 @@ test('a student has at most thirty absences ahead and ten links', async () => {
   await expect(make('one too many')).rejects.toMatchObject({ status: 409 })
 })
 
-test('only students have links and absences; a closed account loses its links, and is on no list', async () => {
+test('only students have links and absences; a closed account loses its links and leaves all lists', async () => {
   const { db, people } = riverbank
   await expect(make('Mother', people.aoife.id)).rejects.toMatchObject({ status: 404 })
   const noted = addAbsence(db, people.aoife, { studentId: people.aoife.id, ...on(0) })
@@ -128,7 +128,7 @@ test.each([
   expect(newAbsence.safeParse({ ...absence, studentId: 2 }).success).toBe(ofTutor)
 })
 
-test('a student at home sees that, and the next day on which they come', async () => {
+test('an absent student sees that, and the next day they come', async () => {
   const { db, people } = riverbank
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:00Z') })
   for (const weekday of ['Monday', 'Tuesday', 'Wednesday'])
@@ -162,7 +162,7 @@ test('the day is Dublin’s, also in summer', async () => {
   expect([await listAbsentOn(db), await saidTo(token)]).toEqual([[], []])
 })
 
-test('what is ahead comes in pages, and the API’s list in parts', async () => {
+test('future absences come in pages, and the API’s list in parts', async () => {
   const { db, people } = riverbank
   for (let day = 1; day <= 22; day++) await addAbsence(db, people.aoife, { studentId: people.daniel.id, ...on(day) })
   const { items, found, pages } = await pageOfAbsencesAhead(db, 2)
@@ -172,7 +172,7 @@ test('what is ahead comes in pages, and the API’s list in parts', async () => 
   expect([first.items.length, second.items.length, second.next]).toEqual([20, 2, undefined])
 })
 
-test('the log says who noted what, and of a family whose link it was', async () => {
+test('the log says who recorded what, and which family link it was', async () => {
   const { db } = riverbank
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:00Z') })
   const token = await make()
@@ -182,7 +182,7 @@ test('the log says who noted what, and of a family whose link it was', async () 
   expect([said?.actorId, said?.actorName, inWords(splitActivitySentence(said!))]).toEqual([
     null,
     'Mother (family of Daniel Okafor)',
-    'noted that somebody is not coming: Daniel Okafor, 23 November 2026 to 24 November 2026',
+    'recorded an absence: Daniel Okafor, 23 November 2026 to 24 November 2026',
   ])
   expect(inWords(splitActivitySentence(made!))).toBe('made a family link for Daniel Okafor (Mother)')
 })

@@ -6,8 +6,8 @@ import { createSecret, hashSecret } from '~/domain/secret.server'
 import type { Database, Row } from '~db/schema'
 import type { NewFamilyLink } from './schema'
 
-/** How many links a student can have: two parents, grandparents, a home and its staff. */
-const MOST = 10
+/** Enough for two parents, grandparents, and a home with its staff. */
+const MAX_LINKS = 10
 
 /** A family's link as tutors see it, without its secret. */
 export type FamilyLink = Pick<Row<'familyLinks'>, 'id' | 'label' | 'createdAt' | 'lastUsedAt'>
@@ -18,40 +18,47 @@ export function listFamilyLinks(db: Database, userId: number): Promise<FamilyLin
   return links.where('userId', '=', userId).orderBy('id').execute()
 }
 
-/** Makes a link next to others. Returns the secret of its address, which nobody else knows. Throws what requireStudent throws, and Refused, 409, beyond ten. */
+/**
+ * Adds a link and returns the secret part of its address, which is not stored. Throws what requireStudent throws, and Refused, 409, above
+ * the limit.
+ */
 export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: number, { label }: NewFamilyLink) {
   const token = createSecret()
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId)
-    if ((await listFamilyLinks(change, studentId)).length >= MOST)
-      throw new Refused(409, `There are ${MOST} links already. Please take one back first.`)
+    if ((await listFamilyLinks(change, studentId)).length >= MAX_LINKS)
+      throw new Refused(409, `There are ${MAX_LINKS} links already. Please remove one first.`)
     const link = { userId: studentId, label, tokenHash: hashSecret(token), createdAt: new Date().toISOString() }
     await change.insertInto('familyLinks').values(link).execute()
-    await log(change, tutor, 'added', student, label)
+    await logFamilyLink(change, tutor, 'added', student, label)
   })
   return token
 }
 
-/** Takes one link back; what was said by it stays. Throws what requireStudent throws, and Refused, 404. */
+/** Removes a link; absences recorded with it stay. Throws what requireStudent throws, and Refused, 404. */
 export async function removeFamilyLink(db: Database, tutor: Tutor, studentId: number, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId)
     const gone = change.deleteFrom('familyLinks').where('id', '=', id).where('userId', '=', studentId)
     const { label } = orNotFound(await gone.returning('label').executeTakeFirst())
-    await log(change, tutor, 'deleted', student, label)
+    await logFamilyLink(change, tutor, 'deleted', student, label)
   })
 }
 
-const logLink = createActivityLogger('family link')
-const log = (db: Database, tutor: Tutor, action: 'added' | 'deleted', student: Account, label: string) =>
-  logLink(db, tutor, action, { id: student.id, title: `${formatFullName(student)} (${label})`, studentId: student.id })
+const writeToLog = createActivityLogger('family link')
+const logFamilyLink = (db: Database, tutor: Tutor, action: 'added' | 'deleted', student: Account, label: string) =>
+  writeToLog(db, tutor, action, {
+    id: student.id,
+    title: `${formatFullName(student)} (${label})`,
+    studentId: student.id,
+  })
 
 export interface LinkHolder extends Pick<Row<'familyLinks'>, 'label'> {
   linkId: number
   student: Pick<Row<'users'>, 'id' | 'firstName' | 'lastName'>
 }
 
-/** Whose family has the link with this secret; null where it opens nothing. Changes nothing. */
+/** Finds a link by its secret, with its student; null if there is none. Read-only. */
 export async function findFamilyLink(db: Database, token: string): Promise<LinkHolder | null> {
   const found = await db
     .selectFrom('familyLinks')
@@ -66,7 +73,7 @@ export async function findFamilyLink(db: Database, token: string): Promise<LinkH
   return { linkId, label, student }
 }
 
-/** Notes that a link was used, in the transaction of what it changed. */
+/** Updates the last use of a link. Call it in the transaction of the change. */
 export async function recordLinkUse(db: Database, linkId: number): Promise<void> {
   const lastUsedAt = new Date().toISOString()
   await db.updateTable('familyLinks').set({ lastUsedAt }).where('id', '=', linkId).execute()

@@ -3,14 +3,14 @@ import type { Row } from '~db/schema'
 
 export type Account = Pick<Row<'users'>, 'id' | 'username' | 'role' | 'firstName' | 'lastName'>
 
-/** The account of a tutor: what only tutors may do takes one. */
+/** A tutor's account. Functions that only tutors may use take one. */
 export type Tutor = Account & { role: 'tutor' }
 
 export const isTutor = (user: Account): user is Tutor => user.role === 'tutor'
 
 export const accountColumns = ['users.id', 'users.username', 'users.role', 'users.firstName', 'users.lastName'] as const
 
-/** Whoever acts: a person with an account, or the operator on the command line, who has none. */
+/** A person with an account, or the operator on the command line, who has none. */
 export type Actor = Pick<Account, 'firstName' | 'lastName'> & { id: number | null; role: Account['role'] | 'operator' }
 
 export const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }

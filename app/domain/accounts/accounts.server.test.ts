@@ -7,7 +7,7 @@ import type { Database } from '~db/schema'
 import { addAccount, closeAccount, findByPassword, listStudents, setPassword } from './accounts.server'
 import type { NewAccount } from './schema'
 
-// The real argon2, spied on.
+// The real argon2, with a spy.
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>()
   return { ...argon2, verify: vi.fn(argon2.verify) }
@@ -44,7 +44,7 @@ it('an account opens with its password, however its username is capitalised, and
   })
 })
 
-it('an account answers alike to an unknown username, a wrong password and a closed account', async () => {
+it('an unknown username, a wrong password and a closed account get the same answer', async () => {
   await addAccount(db, daniel)
   await addAccount(db, niamh)
   await closeAccount(db, 'niamh')
@@ -54,7 +54,7 @@ it('an account answers alike to an unknown username, a wrong password and a clos
   expect(await findByPassword(db, 'niamh', password)).toBeNull()
 })
 
-it('an account costs the same work to refuse, whatever was wrong', async () => {
+it('a refusal costs the same work, whatever was wrong', async () => {
   await addAccount(db, daniel)
   await addAccount(db, niamh)
   await closeAccount(db, 'niamh')
@@ -82,7 +82,7 @@ it('a new password replaces the old one and ends the sessions of that person onl
   expect(await findSession(db, 'cookie', niamhs.cookie)).not.toBeNull()
 })
 
-it('a new password is refused for somebody without an open account', async () => {
+it('a new password is refused without an open account', async () => {
   await addAccount(db, daniel)
   await closeAccount(db, 'daniel')
   await expect(setPassword(db, 'daniel', password, centre)).rejects.toMatchObject({ status: 404 })

@@ -7,7 +7,7 @@ import { type HashPriority, hashPassword, type KnownCentre, refuseGuessable, ver
 import { addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd, reopenAccountOf } from './people.server'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 
-/** What a log-in reads of an account before its password is right. It never leaves the server. */
+/** What a log-in reads before it checks the password. Never leaves the server. */
 export type AccountCredentials = Pick<Row<'users'>, 'id' | 'passwordHash'>
 
 /** Adds an account for the demonstration or a test, and returns its id. Throws Refused, 409, when the username is taken. */
@@ -15,42 +15,42 @@ export async function addAccount(db: Database, account: PersonToAdd): Promise<nu
   return (await addPersonUnchecked(db, operator, account)).id
 }
 
-/** The account of `username` and `password`, or null: unknown, closed and wrong take the same time. */
+/** The account with this username and password, or null. Unknown, closed and wrong all take the same time. */
 export async function findByPassword(
   db: Database,
   username: string,
   password: string,
   standing: HashPriority = 'stranger',
 ): Promise<Account | null> {
-  const account = await withPassword(db).where('username', '=', username).executeTakeFirst()
+  const account = await selectWithPassword(db).where('username', '=', username).executeTakeFirst()
   const matches = await verifyPassword(account?.passwordHash, password, standing)
   if (!account || !matches) return null
   const { passwordHash: _, ...person } = account
   return person
 }
 
-/** The id of an open account and its password's hash, by which a device knows it (auth/device.server.ts); or null. */
+/** The id and password hash of an open account, or null. A known device is tied to the hash (auth/device.server.ts). */
 export async function findCredentials(
   db: Database,
   by: { id: number } | { username: string },
 ): Promise<AccountCredentials | null> {
-  const locks = openAccounts(db).select(['id', 'passwordHash'])
+  const locks = selectOpenAccounts(db).select(['id', 'passwordHash'])
   const lock = 'id' in by ? locks.where('id', '=', by.id) : locks.where('username', '=', by.username)
   return (await lock.executeTakeFirst()) ?? null
 }
 
-/** The open account `id` and a mark of its password, which changes with the password and reveals nothing of it; null when there is none. */
+/** An open account and a mark that changes with its password and reveals nothing about it; null if there is none. */
 export async function findOpenAccount(db: Database, sign: Signer, id: number) {
-  const row = await withPassword(db).where('id', '=', id).executeTakeFirst()
+  const row = await selectWithPassword(db).where('id', '=', id).executeTakeFirst()
   if (!row) return null
   const { passwordHash, ...account } = row
   return { account, passwordMark: sign(`a mark of the password ${passwordHash}`) }
 }
 
-/** Sets the password of an open or demonstration account, as changePassword does. Throws Refused, 404, without one. */
+/** Sets the password of an open or demonstration account, as changePassword does. Throws Refused, 404, if there is none. */
 export async function setPassword(db: Database, username: string, password: string, centre: KnownCentre) {
   await takeOverDemonstrator(db, username, password, centre)
-  await changePassword(db, operator, await idOf(db, username), password, centre)
+  await changePassword(db, operator, await requireAccountId(db, username), password, centre)
 }
 
 async function takeOverDemonstrator(db: Database, username: string, password: string, centre: KnownCentre) {
@@ -58,7 +58,7 @@ async function takeOverDemonstrator(db: Database, username: string, password: st
   const demonstrator = await demonstrators.where('username', '=', username).executeTakeFirst()
   if (!demonstrator) return
   await refuseGuessable(password, demonstrator, centre)
-  // In one statement with the password: the account is never open under the demonstration's.
+  // One statement sets both: the account is never open with the demonstration's password.
   const own = { demonstration: 0, closedAt: null, passwordHash: await hashPassword(password) } as const
   await db.transaction().execute(async (change) => {
     await change.updateTable('users').set(own).where('id', '=', demonstrator.id).execute()
@@ -68,7 +68,7 @@ async function takeOverDemonstrator(db: Database, username: string, password: st
 
 /** Closes the account `username` and ends its sessions. Throws Refused: 404 when there is none, 409 when it is the last tutor's. */
 export async function closeAccount(db: Database, username: string): Promise<void> {
-  await closeAccountOf(db, operator, await idOf(db, username))
+  await closeAccountOf(db, operator, await requireAccountId(db, username))
 }
 
 /** Opens the closed account `username` again. Throws what reopenAccountOf throws. */
@@ -78,12 +78,15 @@ export async function reopenAccount(db: Database, username: string): Promise<voi
   await reopenAccountOf(db, operator, account.id)
 }
 
-/** Turns the second step of the open account `username` off and ends its sessions. Throws Refused: 404 when there is no account, 409 when it is off. */
+/**
+ * Turns off the second step of the open account `username` and ends its sessions. Throws Refused: 404 if there is no account, 409 if it is
+ * off.
+ */
 export async function turnOffSecondStepByOperator(db: Database, username: string): Promise<void> {
-  await turnOffSecondStep(db, operator, await idOf(db, username), { endSessions: true })
+  await turnOffSecondStep(db, operator, await requireAccountId(db, username), { endSessions: true })
 }
 
-/** Throws Refused, 400, with `words` about `field`, where one of `ids` is no student's. */
+/** Throws Refused, 400, with the message `words` about `field`, unless all `ids` are students'. */
 export async function requireStudentIds(
   db: Database,
   ids: number[],
@@ -94,7 +97,7 @@ export async function requireStudentIds(
   if (known.length < ids.length) throw new Refused(400, words, { field })
 }
 
-/** The students with an open account, and those of `ids` who left, by name. */
+/** The students with an open account, and those of `ids` who have left, by name. */
 export async function listStudents(db: Database, ids: readonly number[] = []): Promise<Account[]> {
   const students = db.selectFrom('users').select(accountColumns).where('role', '=', 'student')
   return sortByName(
@@ -102,11 +105,11 @@ export async function listStudents(db: Database, ids: readonly number[] = []): P
   )
 }
 
-const openAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)
-const withPassword = (db: Database) => openAccounts(db).select([...accountColumns, 'users.passwordHash'])
+const selectOpenAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)
+const selectWithPassword = (db: Database) => selectOpenAccounts(db).select([...accountColumns, 'users.passwordHash'])
 
-async function idOf(db: Database, username: string): Promise<number> {
-  const account = await openAccounts(db).select('id').where('username', '=', username).executeTakeFirst()
+async function requireAccountId(db: Database, username: string): Promise<number> {
+  const account = await selectOpenAccounts(db).select('id').where('username', '=', username).executeTakeFirst()
   if (!account) throw new Refused(404, `There is no open account with the username ${username}.`)
   return account.id
 }

@@ -5,7 +5,7 @@ import { hashPassword } from './password.server'
 import { endSessionsOf } from './people.server'
 import { removeSecondStep } from './second-step.server'
 
-/** The people of the demonstration. Whoever tries it is told their password. */
+/** The demonstration's people. Their password is shown to everyone who tries it. */
 export const demonstrators = {
   tutor: { username: 'demo.tutor', role: 'tutor', firstName: 'Aoife', lastName: 'Brennan' },
   daniel: { username: 'demo.student', role: 'student', firstName: 'Daniel', lastName: 'Okafor' },
@@ -13,16 +13,17 @@ export const demonstrators = {
 } as const
 const usernames = Object.values(demonstrators).map(({ username }) => username)
 
-/** Letters and digits that can't be confused when copied from a screen. */
-const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Letters and digits that are not confused when people copy them from a screen. */
+const UNAMBIGUOUS_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A password for a demonstration that others can reach: 12 characters, about 59 bits. */
+/** A password for a demonstration open to other machines: 12 characters, about 59 bits. */
 export function randomPassword(): string {
-  const group = () => Array.from({ length: 4 }, () => READABLE[randomInt(READABLE.length)]).join('')
+  const group = () =>
+    Array.from({ length: 4 }, () => UNAMBIGUOUS_CHARACTERS[randomInt(UNAMBIGUOUS_CHARACTERS.length)]).join('')
   return `${group()}-${group()}-${group()}`
 }
 
-/** Opens the demonstration's accounts with `password` and without a second step. Returns their usernames, if any. */
+/** Opens the demonstration's accounts with `password` and no second step. Returns their usernames, if any. */
 export async function openDemonstration(db: Database, password: string): Promise<string[]> {
   await db.updateTable('users').set({ closedAt: null }).where('demonstration', '=', 1).execute()
   const accounts = await db
@@ -42,7 +43,7 @@ export async function openDemonstration(db: Database, password: string): Promise
   return accounts.map(({ username }) => username)
 }
 
-/** Closes the demonstration's accounts and those its tutor made, and ends their sessions. Returns their number. */
+/** Closes the demonstration's accounts and those that its tutor added, and ends their sessions. Returns how many. */
 export async function closeDemonstration(db: Database): Promise<number> {
   return db.transaction().execute(async (change) => {
     const accounts = await change.selectFrom('users').select('id').where('demonstration', '=', 1).execute()

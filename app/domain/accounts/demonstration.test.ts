@@ -25,7 +25,7 @@ afterEach(() => db.destroy())
 
 const opens = async (username: string, word = password) => (await findByPassword(db, username, word)) !== null
 
-test('without DEMO, a demonstration’s accounts let nobody in, by password, cookie, token or calendar address', async () => {
+test('without DEMO, the demonstration’s accounts don’t work by password, cookie, token or calendar address', async () => {
   const sign = createSigner('the secret of this test')
   const { cookie, token } = await startSession(db, tutorId, true)
   await makeCalendarAddress(db, tutorId)
@@ -41,7 +41,7 @@ test('without DEMO, a demonstration’s accounts let nobody in, by password, coo
   expect(await closeDemonstration(db)).toBe(2)
 })
 
-test('without DEMO, whoever the demonstration’s tutor added is out too; whom the operator added is not', async () => {
+test('without DEMO, people whom the demonstration’s tutor added are out too, but not those whom the operator added', async () => {
   await addPerson(db, { ...demonstrators.tutor, id: tutorId }, { ...maeve, username: 'stranger' }, centre)
   await addAccount(db, maeve)
   await closeDemonstration(db)
@@ -74,7 +74,7 @@ test('with DEMO, the accounts work again, but not the sessions from before', asy
   expect(await findSession(db, 'cookie', cookie)).toBeNull()
 })
 
-test('with DEMO, they have this start’s password; sessions go on only where it is the same', async () => {
+test('with DEMO, they get this start’s password; sessions continue only if it is the same', async () => {
   const { cookie } = await startSession(db, tutorId, true)
   await openDemonstration(db, password)
   expect(await findSession(db, 'cookie', cookie)).not.toBeNull()
@@ -83,13 +83,13 @@ test('with DEMO, they have this start’s password; sessions go on only where it
   expect(await findSession(db, 'cookie', cookie)).toBeNull()
 })
 
-test('with DEMO, an account that somebody closed stays closed', async () => {
+test('with DEMO, a closed account stays closed', async () => {
   await closeAccount(db, 'demo.student')
   expect(await openDemonstration(db, password)).toEqual(['demo.tutor'])
   expect(await opens('demo.student')).toBe(false)
 })
 
-test('with DEMO, the demonstration’s own last tutor can’t be closed, but beside a real one', async () => {
+test('with DEMO, the demonstration’s last tutor can’t be closed without a real one', async () => {
   await expect(closeAccount(db, 'demo.tutor')).rejects.toThrow('This is the last tutor.')
   await addAccount(db, maeve)
   await closeAccount(db, 'demo.tutor')
@@ -106,7 +106,7 @@ test('with DEMO, a real centre’s accounts are left alone', async () => {
   await real.destroy()
 })
 
-test('a random password is easy to copy and never the same', () => {
+test('random passwords are easy to copy and never the same', () => {
   const made = Array.from({ length: 200 }, randomPassword)
   for (const one of made) expect(one).toMatch(/^[a-hj-km-np-z2-9]{4}(-[a-hj-km-np-z2-9]{4}){2}$/)
   expect(new Set(made).size).toBe(200)

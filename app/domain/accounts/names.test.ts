@@ -14,7 +14,7 @@ const people = [
   person(4, 'Niamh', 'Walsh'),
 ]
 
-test('the same name twice is told apart by username', () => {
+test('people with the same name get their usernames', () => {
   expect([...getListNames(people).values()]).toEqual([
     'Daniel Okafor (user.1)',
     'daniel okafor (user.2)',
@@ -23,7 +23,7 @@ test('the same name twice is told apart by username', () => {
   ])
 })
 
-test('a first name stands alone only where nobody else has it', () => {
+test('a first name is used alone only if it is unique', () => {
   expect([...getShortNames(people).values()]).toEqual([
     'Daniel Okafor (user.1)',
     'daniel okafor (user.2)',
@@ -32,7 +32,7 @@ test('a first name stands alone only where nobody else has it', () => {
   ])
 })
 
-test('people stand in the order in which one looks a name up, whatever its accents, capitals and apostrophes', () => {
+test('people are sorted as names are looked up, ignoring accents, capitals and apostrophes', () => {
   const firstNames = ['Zoë', 'áine', 'Łukasz', 'Ewa', 'aidan', 'Aisling', 'Luke', 'Mary', 'Éabha', 'Áine']
   const lastNames = ["O'Brien", 'Ó Briain', 'Okafor', 'Żak', 'Nowak']
   const firsts = sortByName(firstNames.map((name, place) => person(place, name, 'Walsh')))
@@ -45,7 +45,7 @@ test('people stand in the order in which one looks a name up, whatever its accen
   expect(sortByName(same).map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('names that differ in letters, apostrophes or what nobody sees stand together, and are told apart', () => {
+test('names that differ in accents, apostrophes or invisible characters sort together and stay distinct', () => {
   const names = ['Zoe', 'Łukasz', 'Lucy', 'Đorđe', 'Dora', 'Þóra', 'Thomas', 'Işıl', 'Isla', 'Æsa', 'Adam', 'Ewa']
   const sorted = sortByName(names.map((name, place) => person(place, name, '')))
   expect(sorted.map(({ firstName }) => firstName)).toEqual([
@@ -56,6 +56,6 @@ test('names that differ in letters, apostrophes or what nobody sees stand togeth
   expect(sortByName([person(1, 'Łukasz', 'Nowak'), person(2, 'Lukasz', 'Adamski')]).map(({ id }) => id)).toEqual([2, 1])
 })
 
-test('somebody with one name has no space after it', () => {
+test('a single name has no space after it', () => {
   expect([...getListNames([person(1, 'Cher', '')]).values()]).toEqual(['Cher'])
 })

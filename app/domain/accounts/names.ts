@@ -1,21 +1,21 @@
 import { foldForSearch } from '~/domain/text'
 import { type Account, formatFullName } from './account'
 
-type Named = Pick<Account, 'id' | 'username' | 'firstName' | 'lastName'>
+type NamedPerson = Pick<Account, 'id' | 'username' | 'firstName' | 'lastName'>
 
 const { compare } = new Intl.Collator('en-IE')
 
-/** Compares names as people in Ireland look them up: Áine, aidan and Łukasz stand among the others. */
+/** Compares names as people in Ireland look them up: Áine, aidan and Łukasz sort among the others. */
 export const compareNames = (one: string, other: string) =>
   compare(foldForSearch(one), foldForSearch(other)) || compare(one, other)
 
-export function sortByName<Person extends Omit<Named, 'username'>>(people: readonly Person[]): Person[] {
+export function sortByName<Person extends Omit<NamedPerson, 'username'>>(people: readonly Person[]): Person[] {
   return [...people].sort((one, other) => compareNames(formatFullName(one), formatFullName(other)) || one.id - other.id)
 }
 
-/** How each of `people` is listed, by id: by name, and where two have the same one by username too. */
-export function getListNames(people: readonly Named[]): Map<number, string> {
-  const isTwice = repeated(people.map(formatFullName))
+/** The names for a list, by id. People with the same name get their username too. */
+export function getListNames(people: readonly NamedPerson[]): Map<number, string> {
+  const isTwice = findRepeated(people.map(formatFullName))
   return new Map(
     people.map((person) => {
       const name = formatFullName(person)
@@ -24,14 +24,14 @@ export function getListNames(people: readonly Named[]): Map<number, string> {
   )
 }
 
-/** How each of `people` is called in a sentence, by id: by first name where nobody else has it, else as in a list. */
-export function getShortNames(people: readonly Named[]): Map<number, string> {
-  const isTwice = repeated(people.map(({ firstName }) => firstName))
+/** The names for a sentence, by id: the first name if no one else has it, otherwise the name for a list. */
+export function getShortNames(people: readonly NamedPerson[]): Map<number, string> {
+  const isTwice = findRepeated(people.map(({ firstName }) => firstName))
   const names = getListNames(people)
   return new Map(people.map(({ id, firstName }) => [id, isTwice(firstName) ? (names.get(id) ?? firstName) : firstName]))
 }
 
-function repeated(texts: string[]): (text: string) => boolean {
+function findRepeated(texts: string[]): (text: string) => boolean {
   const seen = new Set<string>()
   const twice = new Set<string>()
   for (const text of texts.map(foldForSearch)) (seen.has(text) ? twice : seen).add(text)

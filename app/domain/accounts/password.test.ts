@@ -7,7 +7,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { hash: vi.fn(argon2.hash), verify: vi.fn(argon2.verify) }
 })
 
-test('a password matches its own hash, and none matches where there is no hash', async () => {
+test('a password matches its own hash, and none matches without a hash', async () => {
   const stored = await hashPassword('heron on the river')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyPassword(stored, 'heron on the river', 'stranger')).toBe(true)
@@ -19,7 +19,7 @@ test('a password matches its own hash, and none matches where there is no hash',
 const isFull = { status: 503, retryAfter: QUEUE_WAIT }
 
 describe('the queue', () => {
-  /** The passwords being checked, in order; a test ends each. */
+  /** The passwords being checked, in order; each test finishes them. */
   let started: { password: string; end: () => void }[]
   const whole = vi.mocked(verify).getMockImplementation()
   beforeEach(() => {
@@ -43,7 +43,7 @@ describe('the queue', () => {
     return all
   }
 
-  test('lets two passwords at a time be looked at, set ones too', async () => {
+  test('checks two passwords at a time, including new ones', async () => {
     const answers = [ask('one'), hashPassword('two'), ask('three')]
     await vi.waitFor(() => expect(started).toHaveLength(2), 15_000)
     await new Promise((soon) => setTimeout(soon, 20))
@@ -53,7 +53,7 @@ describe('the queue', () => {
     await endAll(answers)
   })
 
-  test('turns strangers away when 32 wait, and takes who is known, and takes them first', async () => {
+  test('refuses anonymous visitors when 32 wait, but still takes known people, and takes them first', async () => {
     const strangers = Array.from({ length: 34 }, (_, number) => ask(`stranger ${number}`))
     expect(await ask('one too many')).toMatchObject(isFull)
     const owner = ask('the owner', 'known')
@@ -63,7 +63,7 @@ describe('the queue', () => {
     expect(await endAll([ask('a stranger, later')])).toEqual([false])
   })
 
-  test('has an end for who is known, too', async () => {
+  test('is limited for known people, too', async () => {
     const known = Array.from({ length: 34 }, () => ask('known', 'known'))
     expect(await ask('one too many', 'known')).toMatchObject(isFull)
     await expect(hashPassword('a new one')).rejects.toThrow('The website is busy with something else.')
@@ -114,12 +114,12 @@ test('three short words, eight letters without a pattern and other alphabets are
     expect(await refusal(password), password).toBeNull()
 })
 
-test('names of one or two letters take nothing out of a password', async () => {
+test('names of one or two letters are not removed from a password', async () => {
   const jo = { username: 'jo', firstName: 'Jo', lastName: 'Ó' }
   await expect(refuseGuessable('majolica on the moon', jo, centre)).resolves.toBeUndefined()
 })
 
-/** The least processor time, in ms, of five checks of a password. */
+/** The shortest processor time, in ms, of checking a password five times. */
 async function cheapestCheck(password: string): Promise<number> {
   const times = []
   for (let run = 0; run < 5; run += 1) {
@@ -131,7 +131,7 @@ async function cheapestCheck(password: string): Promise<number> {
   return Math.min(...times)
 }
 
-test('a very long password costs no more than four usual ones', async () => {
+test('a very long password costs no more than four normal ones', async () => {
   await refusal('the word lists are loaded')
   const usual = await cheapestCheck('1!4@3$5%0 heron on the river')
   for (const password of [

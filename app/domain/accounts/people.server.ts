@@ -19,45 +19,48 @@ export const describeName: FieldDescriptions<PersonName> = [
   { label: 'Last name', of: ({ lastName }) => lastName },
 ]
 
-/** One page of all accounts, open ones first, by name. All names are read for it, since SQLite can't order them as people do. */
+/** One page of all accounts, open ones first, by name. Reads all names, because SQLite can't sort them as people do. */
 export async function pageOfPeople(db: Database, page: number): Promise<Page<PersonRecord>> {
-  const names = sortByName(await allNames(db))
+  const names = sortByName(await selectNames(db))
   const inList = [...names.filter(({ closedAt }) => !closedAt), ...names.filter(({ closedAt }) => closedAt)]
   const ids = inList.map(({ id }) => id)
-  return paginateIds(ids, page, (shown) => people(db).where('users.id', 'in', shown).execute())
+  return paginateIds(ids, page, (shown) => selectPeople(db).where('users.id', 'in', shown).execute())
 }
 
-/** The names of all people, to choose one from. The same name twice is told apart by the username. */
+/** Everyone's name, to choose from. People with the same name get their username too. */
 export async function listNamesOfPeople(db: Database): Promise<{ id: number; name: string }[]> {
-  return [...getListNames(sortByName(await allNames(db)))].map(([id, name]) => ({ id, name }))
+  return [...getListNames(sortByName(await selectNames(db)))].map(([id, name]) => ({ id, name }))
 }
 
-function allNames(db: Database) {
+function selectNames(db: Database) {
   const people = db.selectFrom('users').where('erasedAt', 'is', null)
   return people.select(['id', 'firstName', 'lastName', 'username', 'closedAt']).execute()
 }
 
 export async function findPerson(db: Database, id: number): Promise<PersonRecord | null> {
-  return (await people(db).where('users.id', '=', id).executeTakeFirst()) ?? null
+  return (await selectPeople(db).where('users.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The person `id`, whose account must be open. Throws Refused: 404 when there is no such person, 409 when the account is closed. */
+/** The person `id`, whose account must be open. Throws Refused: 404 if there is no such person, 409 if the account is closed. */
 export async function requireOpenAccount(db: Database, id: number): Promise<PersonRecord> {
   const person = orNotFound(await findPerson(db, id))
   if (person.closedAt) throw new Refused(409, 'This account is closed.')
   return person
 }
 
-/** The student `id` with an open account. Throws Refused: 404 for anybody else, 409 for a closed account. */
+/** The student `id`, whose account must be open. Throws Refused: 404 if there is no such student, 409 if the account is closed. */
 export async function requireStudent(db: Database, id: number) {
   const person = await requireOpenAccount(db, id)
   return orNotFound(person.role === 'student' ? person : null)
 }
 
-/** A person to add. The demonstration marks its own people, which no form can do. */
+/** A person to add. Only the demonstration marks its own people; no form can. */
 export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration'>
 
-/** Adds a person; the demonstration's tutor adds demonstration accounts. Throws Refused: 400 guessable, 409 taken. */
+/**
+ * Adds a person. Accounts that the demonstration's tutor adds belong to the demonstration. Throws Refused: 400 if the password is
+ * guessable, 409 if the username is taken.
+ */
 export async function addPerson(
   db: Database,
   actor: Actor,
@@ -70,7 +73,7 @@ export async function addPerson(
   return orNotFound(added)
 }
 
-/** Throws one Refused for what a form's rules can't tell of a person to add: a username taken, a guessable password. */
+/** Throws one Refused with all errors that a form's rules can't detect: a taken username, a guessable password. */
 export async function validatePerson(
   db: Database,
   typed: Partial<Record<keyof NewAccount, unknown>>,
@@ -82,26 +85,26 @@ export async function validatePerson(
   const person = { username, firstName: String(typed.firstName ?? ''), lastName: String(typed.lastName ?? '') }
   await collectErrors([
     password ? refuseGuessable(password, person, centre) : Promise.resolve(),
-    requireFree(db, username),
+    requireFreeUsername(db, username),
   ])
 }
 
-async function requireFree(db: Database, username: string): Promise<void> {
+async function requireFreeUsername(db: Database, username: string): Promise<void> {
   const taken = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-  if (taken) throw nameTaken(username)
+  if (taken) throw createUsernameTaken(username)
 }
 
-const nameTaken = (username: string) =>
+const createUsernameTaken = (username: string) =>
   new Refused(409, `The username ${username} is already taken.`, { field: 'username' })
 
-/** As addPerson, without a check of the password: for the demonstration and for tests. */
+/** As addPerson, without checking the password, for the demonstration and tests. */
 export async function addPersonUnchecked(db: Database, actor: Actor, account: PersonToAdd): Promise<Account> {
   const { password, ...person } = account
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute((change) => insertOfMaker(change, { ...person, passwordHash }, actor))
+  return db.transaction().execute((change) => insertByActor(change, { ...person, passwordHash }, actor))
 }
 
-/** Adds people whose passwords are hashed, all or none; the office is told of tutors. Throws Refused, 409, when a username is taken. */
+/** Adds people with hashed passwords, all or none, and notifies the office of tutors. Throws Refused, 409, if a username is taken. */
 export async function insertPeople(
   db: Database,
   actor: Actor,
@@ -110,7 +113,7 @@ export async function insertPeople(
   return db.transaction().execute(async (change) => {
     const added: Account[] = []
     for (const person of people) {
-      const account = await insertOfMaker(change, person, actor)
+      const account = await insertByActor(change, person, actor)
       await queueOfficeNotice(change, actor, { ...account, action: 'added' })
       added.push(account)
     }
@@ -118,14 +121,17 @@ export async function insertPeople(
   })
 }
 
-/** As insertPerson; who is added by an account of the demonstration belongs to it. */
-async function insertOfMaker(change: Database, person: Omit<NewRow<'users'>, 'createdAt'>, actor: Actor) {
+/** As insertPerson. People whom a demonstration account adds belong to the demonstration. */
+async function insertByActor(change: Database, person: Omit<NewRow<'users'>, 'createdAt'>, actor: Actor) {
   const maker = change.selectFrom('users').select('demonstration').where('id', '=', actor.id)
   const demonstration = (await maker.executeTakeFirst())?.demonstration
   return insertPerson(change, { demonstration, ...person }, actor)
 }
 
-/** Writes a new person's row in a transaction, noted as added by `actor`, or by themselves. Throws Refused, 409, when the username is taken. */
+/**
+ * Inserts a person, within a transaction. The log names `actor`, or the person, as the one who added them. Throws Refused, 409, if the
+ * username is taken.
+ */
 export async function insertPerson(
   change: Database,
   person: Omit<NewRow<'users'>, 'createdAt'>,
@@ -137,7 +143,7 @@ export async function insertPerson(
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning(accountColumns)
     .executeTakeFirst()
-  if (!added) throw nameTaken(person.username)
+  if (!added) throw createUsernameTaken(person.username)
   await logAccount(change, actor ?? added, 'added', added.id)
   return added
 }
@@ -159,7 +165,7 @@ export async function changePerson(
   })
 }
 
-/** Sets a password and ends the sessions except `keptSession`. Throws Refused: 400 (about `field`), 404, 409, 503. */
+/** Sets a password and ends all sessions except `keptSession`. Throws Refused: 400 (about `field`), 404, 409, 503. */
 export async function changePassword(
   db: Database,
   actor: Actor,
@@ -181,7 +187,7 @@ export async function endSessions(db: Database, actor: Actor, id: number): Promi
   await changeOpenAccount(db, actor, id, 'ended the sessions', (change) => endSessionsOf(change, id))
 }
 
-/** Closes an account for good and ends its sessions. Throws what requireOpenAccount and requireAnotherTutor throw. */
+/** Closes an account and ends its sessions. Throws what requireOpenAccount and requireAnotherTutor throw. */
 export async function closeAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, 'closed', async (change) => {
     await requireAnotherTutor(change, id)
@@ -193,7 +199,7 @@ export async function closeAccountOf(db: Database, actor: Actor, id: number): Pr
   })
 }
 
-/** Opens a closed account again, with the password that it had. Throws Refused: 404, 409 when it is open or was the demonstration's. */
+/** Reopens a closed account with its former password. Throws Refused: 404, or 409 if it is open or belonged to the demonstration. */
 export async function reopenAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const person = change.updateTable('users').set({ closedAt: null }).where('id', '=', id)
@@ -204,7 +210,7 @@ export async function reopenAccountOf(db: Database, actor: Actor, id: number): P
   })
 }
 
-/** Throws Refused, 409, when `id` is the last open tutor; the demonstration's don't count for a real one. */
+/** Throws Refused, 409, if `id` is the last open tutor. Demonstration tutors don't count for a real one. */
 export async function requireAnotherTutor(db: Database, id: number): Promise<void> {
   const open = db.selectFrom('users').select(['id', 'demonstration']).where('closedAt', 'is', null)
   const tutors = await open.where('role', '=', 'tutor').execute()
@@ -219,8 +225,8 @@ export async function endSessionsOf(db: Database, userId: number, stored = 0): P
   await live.where('id', '!=', stored).set({ endedAt: new Date().toISOString() }).execute()
 }
 
-/** All people but the erased, whose rows stay for the files that they published. */
-function people(db: Database) {
+/** Everyone except erased people, whose rows stay for the files that they published. */
+function selectPeople(db: Database) {
   return db
     .selectFrom('users')
     .where('erasedAt', 'is', null)

@@ -7,7 +7,7 @@ import { erasePerson } from './personal-data.server'
 
 const riverbank = freshForEach()
 
-test('changing a person gives their record with its next version, and is in the activity log', async () => {
+test('changing a person returns the record with its next version and is logged', async () => {
   const { db, people } = riverbank
   const { id } = people.daniel
   const before = await findPerson(db, id)
@@ -21,7 +21,7 @@ test('changing a person gives their record with its next version, and is in the 
   expect(log).toMatchObject({ actorName: 'Aoife Brennan', action: 'renamed', noun: 'account', recordId: id })
 })
 
-test('two changes of different fields at once end with both as sent', async () => {
+test('two simultaneous changes of different fields are both saved', async () => {
   const { db, people } = riverbank
   const { id } = people.daniel
   await Promise.all([
@@ -31,7 +31,7 @@ test('two changes of different fields at once end with both as sent', async () =
   expect(await findPerson(db, id)).toMatchObject({ firstName: 'Dan', lastName: 'Byrne', version: 3 })
 })
 
-test('a name that breaks its rules, a closed account and a stranger are refused, and nothing is logged', async () => {
+test('an invalid name, a closed account and an unknown person are refused, and nothing is logged', async () => {
   const { db, people } = riverbank
   const { id } = people.daniel
   const activity = () => db.selectFrom('activity').select('id').execute()
@@ -47,7 +47,7 @@ test('a name that breaks its rules, a closed account and a stranger are refused,
   await expect(changePerson(db, people.aoife, id, { patch: {} })).rejects.toMatchObject({ status: 409 })
 })
 
-test('whoever was erased is no person any more, whatever their row is called', async () => {
+test('an erased person is not found, whatever their row contains', async () => {
   const { db, uploads, people } = riverbank
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   const row = db.selectFrom('users').select(['erasedAt', 'closedAt']).where('id', '=', people.daniel.id)
@@ -57,7 +57,7 @@ test('whoever was erased is no person any more, whatever their row is called', a
   expect((await pageOfPeople(db, 1)).items.map(({ username }) => username)).toEqual(['aoife', 'niamh'])
 })
 
-test('a username that is taken and a password that is easily guessed are told at once', async () => {
+test('a taken username and a guessable password are reported together', async () => {
   const { db, people } = riverbank
   const person = {
     firstName: 'Dan',
@@ -76,7 +76,7 @@ test('a username that is taken and a password that is easily guessed are told at
   })
 })
 
-test('every list of people has one order, and the pages of People make up the whole of it', async () => {
+test('all lists of people have the same order, and the pages of People together make the whole list', async () => {
   const { db, people } = riverbank
   const names = ['Zoë', 'aidan', 'Łukasz', 'Áine', 'Ewa', ...Array.from({ length: 20 }, (_, at) => `Maria ${at + 10}`)]
   for (const [at, firstName] of names.entries())

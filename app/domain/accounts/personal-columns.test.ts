@@ -16,7 +16,7 @@ const fates = personalData as unknown as Record<string, Record<string, Fate>>
 const isErased = (fate: Fate) => !fate.includes('kept: ')
 const isExported = (fate: Fate) => fate.startsWith('exported')
 
-/** Whose erasure takes a table's rows: a subscriber's, a visitor's who wrote to us, or that of a person with an account. */
+/** Whose erasure removes a table's rows: a subscriber, a visitor who wrote to us, or a person with an account. */
 const subjects: Record<string, string[]> = {
   subscriber: ['subscribers', 'deliveries'],
   visitor: ['enquiries'],
@@ -30,7 +30,7 @@ interface Column {
   name: string
   type: string
   isGenerated: boolean
-  /** The table that it refers to. */
+  /** The referenced table. */
   refersTo: string | null
 }
 
@@ -49,7 +49,7 @@ function realTables(sqlite: SQLite.Database): Record<string, Column[]> {
 
 function open() {
   const sqlite = new SQLite(join(riverbank.settings.dataDir, 'riverbank.sqlite'))
-  // Every column takes a recognisable value, whatever its own are.
+  // Every column accepts a recognisable value, whatever its own values are.
   sqlite.pragma('foreign_keys = OFF')
   sqlite.pragma('ignore_check_constraints = ON')
   return sqlite
@@ -59,7 +59,7 @@ function open() {
 const ROW = 777
 const OF_OTHERS = ['byId', 'vouchedById', 'uploadedBy', 'answeredBy', 'leavesBy', 'addedBy']
 
-/** Values that are read in a shape of their own, and what an export then has of them. */
+/** Values with a format of their own, and how an export shows them. */
 const shaped: Record<string, { value: string | number | null; inExport?: string }> = {
   'activity.noun': { value: 'subscriber' },
   'deliveries.kind': { value: 'newsletter' },
@@ -92,7 +92,7 @@ const shaped: Record<string, { value: string | number | null; inExport?: string 
   'weekSessions.isForAll': { value: 0 },
 }
 
-/** Fills every column of one row of every table, with what is recognised again. Gives what each column holds. */
+/** Fills every column of a row in every table with recognisable values. Returns what each column holds. */
 function fill(): Map<string, string | number> {
   const { aoife, daniel } = riverbank.people
   const sqlite = open()
@@ -123,7 +123,7 @@ function fill(): Map<string, string | number> {
   return held
 }
 
-/** The columns of a subject's tables whose fate is such, with what they were filled with, where that is recognised again. */
+/** The columns of a subject's tables with a given fate, and their values where these can be recognised. */
 function* filled(subject: string, held: Map<string, string | number>, isSuch: (fate: Fate) => boolean) {
   for (const table of tablesOf(subject))
     for (const [name, fate] of Object.entries(fates[table] ?? {})) {
@@ -132,7 +132,7 @@ function* filled(subject: string, held: Map<string, string | number>, isSuch: (f
     }
 }
 
-/** The erased columns of a subject that hold, in any row, what they were filled with; or whose text is anywhere in the files. */
+/** The erased columns of a subject that still hold their value in any row, or whose value is anywhere in the files. */
 function leftOver(subject: string, held: Map<string, string | number>): string[] {
   const sqlite = open()
   const { dataDir } = riverbank.settings
@@ -146,7 +146,7 @@ function leftOver(subject: string, held: Map<string, string | number>): string[]
   return left.map(({ column }) => column)
 }
 
-/** The columns that an export should have and lacks. */
+/** The columns that an export should contain but lacks. */
 function missingIn(text: string, subject: string, held: Map<string, string | number>): string[] {
   const exported = [...filled(subject, held, isExported)]
   return exported
@@ -154,7 +154,7 @@ function missingIn(text: string, subject: string, held: Map<string, string | num
     .map(({ column }) => column)
 }
 
-test('every column of every table is classified, and every classified column is there', () => {
+test('every column of every table is classified, and every classified column exists', () => {
   const sqlite = open()
   const real = Object.entries(realTables(sqlite)).flatMap(([table, columns]) =>
     columns.map(({ name }) => `${table}.${name}`),
@@ -171,7 +171,7 @@ test('every column of every table is classified, and every classified column is 
   })
 })
 
-test('of a person who is erased nothing is left in any column that is classified so, nor in the files', async () => {
+test('erasing a person leaves nothing in any column classified as erased, nor in the files', async () => {
   const { db, uploads, people } = riverbank
   const held = fill()
   expect(leftOver('person', held).length).toBeGreaterThan(150)
@@ -179,7 +179,7 @@ test('of a person who is erased nothing is left in any column that is classified
   expect(leftOver('person', held), 'columns that outlive an erasure').toEqual([])
 })
 
-test('the export of a person has every column that is classified so', async () => {
+test('a person’s export has every column classified as exported', async () => {
   const { db, uploads, people } = riverbank
   const held = fill()
   const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, people.aoife, people.daniel.id)))
@@ -190,7 +190,7 @@ test('the export of a person has every column that is classified so', async () =
   expect(missing, 'columns that the export lacks').toEqual([])
 })
 
-test('of a subscriber who is erased nothing is left, and an export has every column that is classified so', async () => {
+test('erasing a subscriber leaves nothing, and their export has every column classified as exported', async () => {
   const { db, context, people } = riverbank
   const held = fill()
   expect(missingIn(JSON.stringify(await exportSubscriber(db, people.aoife, ROW), null, 2), 'subscriber', held)).toEqual(
@@ -201,7 +201,7 @@ test('of a subscriber who is erased nothing is left, and an export has every col
   expect(await db.selectFrom('activity').select('title').where('title', 'like', 'heron%').execute()).toEqual([])
 })
 
-test('of an enquiry that is deleted nothing is left', async () => {
+test('deleting an enquiry leaves nothing', async () => {
   const { db, context, people } = riverbank
   const held = fill()
   await removeEnquiry(db, context.outbox, people.aoife, ROW)

@@ -31,39 +31,39 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   const { files, ...rest } = await db.transaction().execute(async (change) => {
     const person = orNotFound(await findPerson(change, id))
     await logAccount(change, actor, 'took out the data', id)
-    // Yields between queries. All run in one transaction, so a writer waits.
+    // Other requests run between queries. All queries share one transaction, so a writer waits.
     const turn = createYield()
-    const own = async <Found>(find: (db: Database, id: number) => Promise<Found>) => {
+    const readOwn = async <Found>(find: (db: Database, id: number) => Promise<Found>) => {
       await turn()
       return find(change, id)
     }
     return {
       person,
-      secondStep: await own(findSecondStep),
-      signInCard: await own(cardOf),
-      codeForADay: await own(dayCodeOf),
-      sessions: await own(sessionsOf),
-      display: await own(findDisplay),
-      interruptedForm: await own(interruptedFormOf),
-      week: await own(listWeekOf),
-      photoConsents: await own(listConsentHistory),
-      picturesOfYou: await own(listPicturesOfPerson),
-      printedPictures: await own(listPrints),
-      familyLinks: await own(listFamilyLinks),
-      absences: await own(absencesOf),
-      answers: await own(listAnswersOf),
-      files: await own(filesOf),
-      timetables: await own(timetablesOf),
-      openedFiles: await own(openingsOf),
+      secondStep: await readOwn(findSecondStep),
+      signInCard: await readOwn(findPersonalCard),
+      codeForADay: await readOwn(findPersonalDayCode),
+      sessions: await readOwn(listSessions),
+      display: await readOwn(findDisplay),
+      interruptedForm: await readOwn(findInterruptedForm),
+      week: await readOwn(listWeekOf),
+      photoConsents: await readOwn(listConsentHistory),
+      picturesOfYou: await readOwn(listPicturesOfPerson),
+      printedPictures: await readOwn(listPrints),
+      familyLinks: await readOwn(listFamilyLinks),
+      absences: await readOwn(listOwnAbsences),
+      answers: await readOwn(listAnswersOf),
+      files: await readOwn(listFiles),
+      timetables: await readOwn(listTimetables),
+      openedFiles: await readOwn(listOpenings),
     }
   })
   const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
 
   const zip = new ZipFile()
-  const activity = readInBatches((requested) => activityOf(db, id, requested), LINES_AT_A_TIME)
-  zip.addReadStream(Readable.from(textOf(data, activity)), 'person.json')
+  const activity = readInBatches((requested) => readActivityPage(db, id, requested), LOG_BATCH_SIZE)
+  zip.addReadStream(Readable.from(streamJson(data, activity)), 'person.json')
   const out = new PassThrough()
-  out.once('end', () => void noteExport(db, id, started))
+  out.once('end', () => void recordExport(db, id, started))
   zip.on('error', (error) => out.destroy(error as Error))
   zip.outputStream.pipe(out)
   addFiles(db, uploads, { zip, out, files }).then(
@@ -73,13 +73,13 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   return out
 }
 
-/** Notes that an export was read to its end: the files of somebody who left go no earlier (domain/retention). */
-async function noteExport(db: Database, id: number, started: string): Promise<void> {
+/** Records that an export was downloaded in full: retention keeps the files of people who left until then (domain/retention). */
+async function recordExport(db: Database, id: number, started: string): Promise<void> {
   const person = db.updateTable('users').set({ exportedAt: started }).where('id', '=', id).where('erasedAt', 'is', null)
-  await writeInBackground('that an export was made', person.execute())
+  await writeInBackground('record of an export', person.execute())
 }
 
-/** Adds files to a zip while it is read: no deleted ones, and a text in place of one that has lost its bytes. */
+/** Adds files to a zip while it is being read. Skips deleted files, and adds a note for a file whose bytes are lost. */
 async function addFiles(
   db: Database,
   uploads: string,
@@ -93,35 +93,35 @@ async function addFiles(
     })
     if (!handle) continue
     const bytes = handle.createReadStream()
-    const leave = () => bytes.destroy()
-    out.once('close', leave)
+    const stopReading = () => bytes.destroy()
+    out.once('close', stopReading)
     zip.addReadStream(bytes, `files/${id}-${fileName}`)
     await once(bytes, 'close')
-    out.off('close', leave)
+    out.off('close', stopReading)
     if (out.destroyed) return
   }
 }
 
 /**
- * Erases a person (GDPR article 17); what a tutor published stays, without a name. False where `still`, asked in the same transaction,
- * says that it need not be. Throws Refused, 404 or 409.
+ * Erases a person (GDPR article 17). A tutor's publications stay, without the name. Returns false if `still`, checked in the same
+ * transaction, says that it is no longer due. Throws Refused, 404 or 409.
  */
 export async function erasePerson(
   db: Database,
   uploads: string,
   actor: Actor,
   id: number,
-  still = async (_change: Database) => true,
+  isStillDue = async (_change: Database) => true,
 ): Promise<boolean> {
   const files = await eraseWithin(db, async (change) => {
-    if (!(await still(change))) return null
+    if (!(await isStillDue(change))) return null
     const person = orNotFound(await findPerson(change, id))
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
     const gone = await change.deleteFrom('files').where('studentId', '=', id).returning(['id', 'storageKey']).execute()
     await hidePicturesOf(change, id)
-    await forget(change, id)
-    await forgetNameOf(change, person)
+    await eraseRows(change, id)
+    await eraseStudentName(change, person)
     await removeWeekOfErased(change)
     await removeQuestionsForErased(change)
     const fileIds = gone.map((file) => file.id)
@@ -134,15 +134,15 @@ export async function erasePerson(
   return files !== null
 }
 
-// The name of an erased person's row, which only keeps the foreign keys of published files valid.
-const ERASED = { firstName: 'Erased', lastName: 'person' }
+// The row of an erased person stays, so that the foreign keys of their published files stay valid.
+const ERASED_NAME = { firstName: 'Erased', lastName: 'person' }
 
-async function forget(db: Database, id: number) {
+async function eraseRows(db: Database, id: number) {
   const now = new Date().toISOString()
-  for (const table of await tablesOfPeople(db))
+  for (const table of await listPersonalTables(db))
     await sql`delete from ${sql.table(table)} where userId = ${id}`.execute(db)
   const row = {
-    ...ERASED,
+    ...ERASED_NAME,
     ...{ username: `erased ${id}`, passwordHash: '', demonstration: 0, toldUpTo: 0, version: 1 },
     ...{ createdAt: now, closedAt: now, exportedAt: null, changesOn: null, changesThatDay: 0 },
   } satisfies { [Column in ErasedColumn<'users'>]: NewRow<'users'>[Column] }
@@ -153,8 +153,8 @@ async function forget(db: Database, id: number) {
     .execute()
 }
 
-/** Takes a name from the subscribers who gave it as their student's, unless others here have it too. */
-async function forgetNameOf(db: Database, person: Pick<Row<'users'>, 'firstName' | 'lastName'>) {
+/** Removes a person's name from subscribers who gave it as their student's, unless another person here has the same name. */
+async function eraseStudentName(db: Database, person: Pick<Row<'users'>, 'firstName' | 'lastName'>) {
   const isTheirs = (name: string | null) =>
     name !== null && foldForSearch(name) === foldForSearch(formatFullName(person))
   const others = await db.selectFrom('users').select(['firstName', 'lastName']).where('erasedAt', 'is', null).execute()
@@ -168,15 +168,18 @@ async function forgetNameOf(db: Database, person: Pick<Row<'users'>, 'firstName'
     .execute()
 }
 
-/** Every table with a userId holds a person's data: new tables are found without being listed here. */
-async function tablesOfPeople(db: Database): Promise<string[]> {
+/** Every table with a userId column holds personal data, so new tables are found automatically. */
+async function listPersonalTables(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select tables.name from sqlite_schema as tables
     join pragma_table_info(tables.name) as columns on columns.name = 'userId'
     where tables.type = 'table'`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Removes the log's lines about a person and their files, including a timetable that was once for everyone, and the name from what they did. */
+/**
+ * Removes log lines about a person and their files (a timetable may once have been for everyone), and the person's name from their own
+ * actions.
+ */
 async function anonymiseActivity(db: Database, id: number, fileIds: number[]) {
   const log = db.deleteFrom('activity')
   await log.where('studentId', '=', id).execute()
@@ -188,7 +191,7 @@ async function anonymiseActivity(db: Database, id: number, fileIds: number[]) {
   await pages.set({ savedBy: 'Erased person', savedById: null }).execute()
 }
 
-function filesOf(db: Database, id: number) {
+function listFiles(db: Database, id: number) {
   const files = db.selectFrom('files').where('studentId', '=', id).orderBy('id')
   const words = ['title', 'description', 'alt'] as const
   return files
@@ -196,44 +199,44 @@ function filesOf(db: Database, id: number) {
     .execute()
 }
 
-function openingsOf(db: Database, id: number) {
+function listOpenings(db: Database, id: number) {
   const opened = db.selectFrom('fileOpenings').innerJoin('files', 'files.id', 'fileId').where('userId', '=', id)
   return opened.select(['title', 'fileOpenings.openedAt']).execute()
 }
 
-function sessionsOf(db: Database, id: number) {
+function listSessions(db: Database, id: number) {
   const sessions = db
     .selectFrom('sessions')
     .select(['remember', 'createdAt', 'lastUsedAt', 'expiresAt', 'endedAt', 'byCard'])
   return sessions.where('userId', '=', id).orderBy('id').execute()
 }
 
-function cardOf(db: Database, id: number) {
+function findPersonalCard(db: Database, id: number) {
   const columns = ['wrongDigits', 'createdAt', 'expiresAt', 'lastUsedAt'] as const
   const card = db.selectFrom('signInCards').select(columns).where('userId', '=', id)
   return card.executeTakeFirst().then((found) => found ?? null)
 }
 
-function dayCodeOf(db: Database, id: number) {
+function findPersonalDayCode(db: Database, id: number) {
   const code = db.selectFrom('dayCodes').select(['expiresAt', 'wrongTries']).where('userId', '=', id)
   return code.executeTakeFirst().then((found) => found ?? null)
 }
 
-/** The days of their own timetables, whose files are among theirs. */
-function timetablesOf(db: Database, id: number) {
+/** The dates of a person's own timetables; their files are in the list of files. */
+function listTimetables(db: Database, id: number) {
   const timetables = db.selectFrom('timetables').innerJoin('files', 'files.id', 'fileId').where('studentId', '=', id)
   return timetables.select(['fileId', 'startDate', 'endDate']).execute()
 }
 
-function absencesOf(db: Database, id: number) {
+function listOwnAbsences(db: Database, id: number) {
   const absences = db.selectFrom('absences').select(['startDate', 'endDate', 'note', 'saidBy', 'createdAt'])
   return absences.where('userId', '=', id).orderBy('id').execute()
 }
 
-const LINES_AT_A_TIME = 500
+const LOG_BATCH_SIZE = 500
 
-async function activityOf(db: Database, id: number, { limit, after }: CursorRequest) {
-  // An index has each of the two in order, but not both together.
+async function readActivityPage(db: Database, id: number, { limit, after }: CursorRequest) {
+  // Separate queries, because each column has an ordered index but the two together have none.
   const all = db.selectFrom('activity').select(['id', 'at', 'actorName', 'action', 'noun', 'title', 'times'])
   const next = all
     .where('id', '>', after?.[1] ?? 0)
@@ -247,8 +250,8 @@ async function activityOf(db: Database, id: number, { limit, after }: CursorRequ
   return { items, next: last && lines.length > limit ? (['', last.id] as const) : undefined }
 }
 
-/** `data` as JSON, and the lines of the log in it: of somebody who was here for years, these are too many to hold at once. */
-async function* textOf(data: object, parts: AsyncIterable<{ id: number }[]>): AsyncGenerator<string> {
+/** `data` as JSON with the lines of the log in it. After years these are too many to hold in memory at once. */
+async function* streamJson(data: object, parts: AsyncIterable<{ id: number }[]>): AsyncGenerator<string> {
   yield JSON.stringify(data, null, 2).replace(/\n}$/, ',\n  "activity": [')
   let before = '\n    '
   for await (const lines of parts) {
@@ -259,7 +262,7 @@ async function* textOf(data: object, parts: AsyncIterable<{ id: number }[]>): As
   yield '\n  ]\n}\n'
 }
 
-async function interruptedFormOf(db: Database, id: number) {
+async function findInterruptedForm(db: Database, id: number) {
   const columns = ['path', 'fields', 'createdAt'] as const
   const form = await db.selectFrom('interruptedForms').select(columns).where('userId', '=', id).executeTakeFirst()
   return form ? { ...form, fields: JSON.parse(form.fields) } : null

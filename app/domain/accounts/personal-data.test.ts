@@ -44,7 +44,7 @@ async function unzip(zip: Buffer): Promise<Record<string, Buffer>> {
   return found
 }
 
-test('an export holds what is known of a person and their files, and no secret', async () => {
+test('an export has all data and files of a person, and no secrets', async () => {
   const { db, uploads, people } = riverbank
   const form = new FormData()
   form.set('title', 'My painting')
@@ -91,7 +91,7 @@ function slowed(db: Database): Database {
   })
 }
 
-test('an export lets others in between its queries, and is of one moment all the same', async () => {
+test('an export lets others in between its queries and is still consistent', async () => {
   const { db, uploads, people } = riverbank
   const { id: userId } = people.daniel
   const day = { startDate: '2026-11-25', endDate: '2026-11-25', note: null, linkId: null, saidBy: null }
@@ -108,7 +108,7 @@ test('an export lets others in between its queries, and is of one moment all the
   expect(await db.selectFrom('absences').selectAll().execute()).toMatchObject([absence])
 })
 
-test('an export that nobody reads to its end leaves no file open', async () => {
+test('an interrupted download of an export leaves no file open', async () => {
   const { db, uploads, people } = riverbank
   await give('Report', people.daniel.id, null, Buffer.concat([pdf('Report'), Buffer.alloc(1_000_000)]))
   const openFiles = async () => {
@@ -121,7 +121,7 @@ test('an export that nobody reads to its end leaves no file open', async () => {
   await expect.poll(openFiles).toEqual([])
 })
 
-test('erasing a student takes their files, bytes, sessions and every trace of their name', async () => {
+test('erasing a student removes their files, bytes, sessions and every trace of their name', async () => {
   const { db, uploads, people, sessions } = riverbank
   await give('Report', people.daniel.id)
   const shared = await give('Menu', null)
@@ -141,7 +141,7 @@ test('erasing a student takes their files, bytes, sessions and every trace of th
   expect(everything).not.toMatch(/daniel|Okafor|Report/i)
 })
 
-test('erasing a student takes the log’s lines about their timetable from when it was everyone’s', async () => {
+test('erasing a student removes log lines about their timetable from when it was everyone’s', async () => {
   const { db, uploads, people } = riverbank
   const week = { title: 'Mondays with Daniel', description: null, alt: null, startDate: null, endDate: null }
   const { id } = await addTimetable(db, uploads, people.aoife, {
@@ -155,7 +155,7 @@ test('erasing a student takes the log’s lines about their timetable from when 
   expect(JSON.stringify(await db.selectFrom('activity').selectAll().execute())).not.toMatch(/Daniel|Mondays/)
 })
 
-test('erasing a student takes their name from whoever gave it as their student’s, unless somebody else here has it', async () => {
+test('erasing a student removes their name from subscribers, unless another person here has it', async () => {
   const { db, uploads, people } = riverbank
   const guardian = { name: null, isGuardian: true, vouchedFor: null }
   const add = (email: string, studentName: string) =>
@@ -187,7 +187,7 @@ test('erasing a tutor leaves what they published, without their name', async () 
   expect(JSON.stringify(activity)).not.toMatch(/Aoife|Brennan/i)
 })
 
-test('the last tutor, a stranger and who is erased already are refused', async () => {
+test('the last tutor, an unknown person and an erased one are refused', async () => {
   const { db, uploads, people } = riverbank
   await expect(erasePerson(db, uploads, people.aoife, people.aoife.id)).rejects.toMatchObject({ status: 409 })
   await expect(erasePerson(db, uploads, people.aoife, 999)).rejects.toMatchObject({ status: 404 })

@@ -3,19 +3,19 @@ import { checkbox, choiceOf, openedVersion, optionalText, requiredParagraphs, re
 import { foldForSearch } from '~/domain/text'
 import { roles } from '~db/choices'
 
-const givenPassword = (message: string) =>
+const existingPassword = (message: string) =>
   z.string(message).min(1, message).max(1000, 'Please use at most 1000 characters.')
 
-/** The fields of a log-in. A password is never trimmed. */
+/** The log-in fields. A password is never trimmed. */
 export const credentials = z.object({
-  // A phone may write it with a capital or an accent.
+  // A phone may add a capital or an accent.
   username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }).transform(foldForSearch),
-  password: givenPassword('Password is required.'),
+  password: existingPassword('Password is required.'),
   rememberMe: checkbox(),
 })
 export type Credentials = z.output<typeof credentials>
 
-/** A log-in by one API call, with the code of a second step where there is one. */
+/** A log-in by one API call, with the code of the second step if there is one. */
 export const credentialsWithCode = credentials.extend({ code: optionalText(100) })
 
 /** The second step of a log-in, or the first code that turns it on. */
@@ -37,26 +37,26 @@ export const nameEdit = personName.extend({ version: openedVersion() })
 
 export const newPassword = z.object({ password })
 
-/** Asked for before the way somebody logs in is changed. */
-export const currentPassword = z.object({ currentPassword: givenPassword('Please type your current password.') })
+/** Required before a person's own log-in changes. */
+export const currentPassword = z.object({ currentPassword: existingPassword('Please type your current password.') })
 export type CurrentPassword = z.output<typeof currentPassword>
 
 const OWN_PASSWORD_MISSING = 'Please type your own password.'
 
-/** Asked for before another tutor's log-in is changed, or all data leaves: one's own password, and a code where there is a second step. */
+/** Required before another tutor's log-in changes or all data is exported: the tutor's own password, and a code if they have a second step. */
 export const ownProof = z.object({
-  currentPassword: givenPassword(OWN_PASSWORD_MISSING),
+  currentPassword: existingPassword(OWN_PASSWORD_MISSING),
   code: optionalText(100),
 })
 export type OwnProof = z.output<typeof ownProof>
 
-/** What a tutor does with all data: makes a backup, unless another of the buttons was pressed. */
+/** The task of the backup page: make a backup, unless another button was pressed. */
 export const backupTask = ownProof.extend({
   task: choiceOf(['make', 'download', 'website'], 'Please press one of the three buttons.').default('make'),
 })
 export type BackupTask = z.output<typeof backupTask>
 
-/** One that a tutor sets for another tutor. */
+/** A password that a tutor sets for another tutor. */
 export const newTutorPassword = newPassword.extend(ownProof.shape)
 
 export const ownPassword = currentPassword.extend({ newPassword: password })
@@ -73,21 +73,21 @@ export const newAccount = z.object({
 })
 export type NewAccount = z.output<typeof newAccount>
 
-/** The fields of a form that makes somebody a tutor, and asks for the sender's own password then: a tutor sees everything. */
-const provenForTutors = <Fields extends z.ZodRawShape & Pick<typeof newAccount.shape, 'role'>>(
+/** Adds the sender's own password to a form that may add a tutor: a tutor sees everything. */
+const withProofForTutors = <Fields extends z.ZodRawShape & Pick<typeof newAccount.shape, 'role'>>(
   fields: z.ZodObject<Fields>,
 ) =>
   z.object({ ...fields.shape, ...ownProof.partial({ currentPassword: true }).shape }).refine(
     (typed) => (typed as { role?: string }).role !== 'tutor' || (typed as Partial<OwnProof>).currentPassword,
-    // Told next to whatever else is missing.
+    // Shown together with all other missing fields.
     { path: ['currentPassword'], error: OWN_PASSWORD_MISSING, when: () => true },
   )
 
-export const newPerson = provenForTutors(newAccount)
+export const newPerson = withProofForTutors(newAccount)
 export type NewPerson = z.output<typeof newPerson>
 
-/** People to add at once: a name on each line, and what all of them are. */
-export const newPeople = provenForTutors(
+/** People to add at once: one name a line, and their role. */
+export const newPeople = withProofForTutors(
   z.object({
     names: requiredParagraphs('Please write at least one name.', { max: 5000 }),
     role: newAccount.shape.role,

@@ -13,21 +13,21 @@ export interface StoredSecondStep {
   recoveryCodesLeft: number
 }
 
-/** What an authenticator app needs: the key to type, and the otpauth address for a QR code or a link. */
+/** What an authenticator app needs: the key to type, and the otpauth address for a QR code or link. */
 export interface AppKey {
   key: string
   address: string
 }
 
-const PERIOD = 30
-const RECOVERY_CODES = 10
-const TIME_TO_CONFIRM = 3_600_000
+const CODE_PERIOD = 30
+const RECOVERY_CODE_COUNT = 10
+const CONFIRMATION_TIME = 3_600_000
 
 const WRONG_CODE = 'That code did not work. Please wait for the next one in your app and type that.'
 
-const use = (userId: number) => `the second step of person ${userId}`
-/** Ignores spaces and dashes between digits, and invisible characters that are pasted along. */
-const digitsOf = (code: string) => code.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+const getKeyPurpose = (userId: number) => `the second step of person ${userId}`
+/** Ignores spaces, dashes and invisible characters from pasting. */
+const normalizeCode = (code: string) => code.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 
 export async function findSecondStep(db: Database, userId: number): Promise<StoredSecondStep | null> {
   const row = await db
@@ -41,87 +41,87 @@ export async function findSecondStep(db: Database, userId: number): Promise<Stor
   return row ? { onSince: row.confirmedAt!, recoveryCodesLeft: row.recoveryCodesLeft } : null
 }
 
-/** Starts setting up a second step; an unconfirmed key stays the same. Throws Refused, 409, when one is on. */
+/** Starts setting up a second step; an unconfirmed key stays the same. Throws Refused, 409, if one is already on. */
 export async function beginSecondStep(db: Database, sign: Signer, userId: number): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const before = await stepOf(change, userId).executeTakeFirst()
+    const before = await selectStep(change, userId).executeTakeFirst()
     if (before?.confirmedAt) throw new Refused(409, 'Your second step is already on.')
-    if (before && keyOf(sign, before)) return
+    if (before && decryptKey(sign, before)) return
     const row = {
       userId,
-      lockedKey: encrypt(sign, use(userId), new Secret().base32),
+      lockedKey: encrypt(sign, getKeyPurpose(userId), new Secret().base32),
       begunAt: new Date().toISOString(),
     }
     await change.replaceInto('secondSteps').values(row).execute()
   })
 }
 
-/** The unconfirmed key for the app of `user`, labelled with `issuer`; null when there is none. */
+/** The unconfirmed key for the app of `user`, labelled with `issuer`; null if there is none. */
 export async function findAppKey(db: Database, sign: Signer, user: Account, issuer: string): Promise<AppKey | null> {
-  const row = await waiting(db, user.id)
-  const secret = row && keyOf(sign, row)
+  const row = await findUnconfirmedStep(db, user.id)
+  const secret = row && decryptKey(sign, row)
   // An app reads the text before a colon as the issuer.
   const label = { issuer: issuer.replaceAll(':', ' '), label: user.username }
-  return secret ? { key: secret.base32, address: new TOTP({ ...label, secret, period: PERIOD }).toString() } : null
+  return secret ? { key: secret.base32, address: new TOTP({ ...label, secret, period: CODE_PERIOD }).toString() } : null
 }
 
-/** Turns the second step on by a first code and gives the recovery codes. Throws Refused, 400 or 409. */
+/** Turns on the second step with a first code and returns the recovery codes. Throws Refused, 400 or 409. */
 export async function turnOnSecondStep(db: Database, sign: Signer, user: Account, code: string, keptSession: number) {
-  const row = await waiting(db, user.id)
-  const secret = row && keyOf(sign, row)
+  const row = await findUnconfirmedStep(db, user.id)
+  const secret = row && decryptKey(sign, row)
   if (!secret) throw new Refused(409, 'This took longer than an hour. Please start again.')
-  const lastTimeStep = timeStepOf(secret, digitsOf(code))
+  const lastTimeStep = findTimeStep(secret, normalizeCode(code))
   if (lastTimeStep === null) throw new Refused(400, WRONG_CODE, { field: 'code' })
-  const made = await makeRecoveryCodes()
+  const generated = await generateRecoveryCodes()
   await db.transaction().execute(async (change) => {
     const confirmed = { confirmedAt: new Date().toISOString(), lastTimeStep }
     const own = change.updateTable('secondSteps').set(confirmed).where('userId', '=', user.id)
     const same = own.where('lockedKey', '=', row.lockedKey).where('confirmedAt', 'is', null)
     const turned = await same.executeTakeFirst()
     if (turned.numUpdatedRows === 0n) throw new Refused(409, 'Your second step is already on.')
-    await keepRecoveryCodes(change, user.id, made)
+    await saveRecoveryCodes(change, user.id, generated)
     await endSessionsOf(change, user.id, keptSession)
     await logAccount(change, user, 'turned on the second step', user.id)
   })
-  return made.codes
+  return generated.codes
 }
 
-/** Redeems a code of the app (RFC 6238 5.2) or a recovery code, each once. Returns which kind it was, or null. */
+/** Redeems an app's code (RFC 6238 5.2) or a recovery code; each works once. Returns its kind, or null. */
 export async function redeemSecondStepCode(
   db: Database,
   sign: Signer,
   userId: number,
   code: string,
 ): Promise<'app' | 'recovery' | null> {
-  const digits = digitsOf(code)
-  const row = await stepOf(db, userId).where('confirmedAt', 'is not', null).executeTakeFirst()
+  const digits = normalizeCode(code)
+  const row = await selectStep(db, userId).where('confirmedAt', 'is not', null).executeTakeFirst()
   if (!row) return null
   if (/^\d{12}$/.test(digits)) {
-    const codeHash = await hashOf(digits, row.recoverySalt)
+    const codeHash = await hashRecoveryCode(digits, row.recoverySalt)
     const codes = db.deleteFrom('recoveryCodes').where('userId', '=', userId)
     const used = await codes.where('codeHash', '=', codeHash).executeTakeFirst()
     return used.numDeletedRows > 0n ? 'recovery' : null
   }
-  const key = decrypt(sign, use(userId), row.lockedKey)
-  const lastTimeStep = key && timeStepOf(Secret.fromBase32(key), digits)
+  const key = decrypt(sign, getKeyPurpose(userId), row.lockedKey)
+  const lastTimeStep = key && findTimeStep(Secret.fromBase32(key), digits)
   if (!lastTimeStep) return null
   const step = db.updateTable('secondSteps').set({ lastTimeStep }).where('userId', '=', userId)
   const taken = await step.where('lastTimeStep', '<', lastTimeStep).executeTakeFirst()
   return taken.numUpdatedRows > 0n ? 'app' : null
 }
 
-/** Replaces the recovery codes and returns the new ones. Throws Refused, 409, when the second step is off, and what runBackupInTurn throws. */
+/** Replaces the recovery codes and returns the new ones. Throws Refused, 409, if the second step is off, and what runHashInTurn throws. */
 export async function renewRecoveryCodes(db: Database, user: Account): Promise<string[]> {
-  const made = await makeRecoveryCodes()
+  const generated = await generateRecoveryCodes()
   await db.transaction().execute(async (change) => {
     if (!(await findSecondStep(change, user.id))) throw new Refused(409, 'Your second step is off.')
-    await keepRecoveryCodes(change, user.id, made)
+    await saveRecoveryCodes(change, user.id, generated)
     await logAccount(change, user, 'made new recovery codes', user.id)
   })
-  return made.codes
+  return generated.codes
 }
 
-/** Turns a person's second step off, and ends their sessions with `endSessions`. Throws Refused, 409, when it is off. */
+/** Turns off a person's second step, and ends their sessions with `endSessions`. Throws Refused, 409, if it is off. */
 export async function turnOffSecondStep(
   db: Database,
   actor: Actor,
@@ -141,45 +141,50 @@ export async function removeSecondStep(db: Database, userId: number): Promise<vo
   await db.deleteFrom('secondSteps').where('userId', '=', userId).execute()
 }
 
-/** Finds second steps whose key cannot be decrypted, because SESSION_SECRET has changed since. */
+/** Finds second steps whose key can't be decrypted because SESSION_SECRET has changed. */
 export function findLockedOut<Step extends { userId: number; lockedKey: string }>(sign: Signer, steps: Step[]): Step[] {
-  return steps.filter(({ userId, lockedKey }) => decrypt(sign, use(userId), lockedKey) === null)
+  return steps.filter(({ userId, lockedKey }) => decrypt(sign, getKeyPurpose(userId), lockedKey) === null)
 }
 
-const stepOf = (db: Database, userId: number) => db.selectFrom('secondSteps').selectAll().where('userId', '=', userId)
-const waiting = (db: Database, userId: number) => stepOf(db, userId).where('confirmedAt', 'is', null).executeTakeFirst()
+const selectStep = (db: Database, userId: number) =>
+  db.selectFrom('secondSteps').selectAll().where('userId', '=', userId)
+const findUnconfirmedStep = (db: Database, userId: number) =>
+  selectStep(db, userId).where('confirmedAt', 'is', null).executeTakeFirst()
 
-function keyOf(sign: Signer, row: { userId: number; lockedKey: string; begunAt: string }): Secret | null {
-  const key = decrypt(sign, use(row.userId), row.lockedKey)
-  return key && Date.now() - Date.parse(row.begunAt) < TIME_TO_CONFIRM ? Secret.fromBase32(key) : null
+function decryptKey(sign: Signer, row: { userId: number; lockedKey: string; begunAt: string }): Secret | null {
+  const key = decrypt(sign, getKeyPurpose(row.userId), row.lockedKey)
+  return key && Date.now() - Date.parse(row.begunAt) < CONFIRMATION_TIME ? Secret.fromBase32(key) : null
 }
 
-/** The time step that six digits are valid for, now or one step earlier or later; null when there is none. */
-function timeStepOf(secret: Secret, digits: string): number | null {
+/** The time step that six digits are valid for: now, or one step earlier or later. Null if there is none. */
+function findTimeStep(secret: Secret, digits: string): number | null {
   if (!/^\d{6}$/.test(digits)) return null
   const timestamp = Date.now()
-  const away = new TOTP({ secret, period: PERIOD }).validate({ token: digits, timestamp, window: 1 })
-  return away === null ? null : TOTP.counter({ period: PERIOD, timestamp }) + away
+  const delta = new TOTP({ secret, period: CODE_PERIOD }).validate({ token: digits, timestamp, window: 1 })
+  return delta === null ? null : TOTP.counter({ period: CODE_PERIOD, timestamp }) + delta
 }
 
-/** Ten codes of twelve digits in groups of four: digits can be typed on every phone's number pad. */
-async function makeRecoveryCodes() {
+/** Ten codes of twelve digits in groups of four: every phone's number pad can type digits. */
+async function generateRecoveryCodes() {
   const salt = randomBytes(16).toString('base64url')
   const codes = new Set<string>()
-  while (codes.size < RECOVERY_CODES) codes.add(String(randomInt(1e12)).padStart(12, '0'))
+  while (codes.size < RECOVERY_CODE_COUNT) codes.add(String(randomInt(1e12)).padStart(12, '0'))
   const hashes: string[] = []
-  // One after the other: each takes 19 MB while it is hashed.
-  for (const code of codes) hashes.push(await hashOf(code, salt))
+  // One at a time: each hash takes 19 MB.
+  for (const code of codes) hashes.push(await hashRecoveryCode(code, salt))
   return { salt, hashes, codes: [...codes].map((code) => code.replace(/\d{4}(?=\d)/g, '$& ')) }
 }
 
-/** argon2id, since twelve digits are few (NIST SP 800-63B 5.1.2.2); one salt for a person's ten, so that one hash finds a code among them. */
-async function hashOf(code: string, salt: string): Promise<string> {
+/**
+ * argon2id, because twelve digits are few (NIST SP 800-63B 5.1.2.2). A person's ten codes share a salt, so that one hash finds a code
+ * among them.
+ */
+async function hashRecoveryCode(code: string, salt: string): Promise<string> {
   const hash = await runHashInTurn('known', () => hashRaw(code, { ...HASH_COST, salt: Buffer.from(salt) }))
   return hash.toString('base64url')
 }
 
-async function keepRecoveryCodes(db: Database, userId: number, { salt, hashes }: { salt: string; hashes: string[] }) {
+async function saveRecoveryCodes(db: Database, userId: number, { salt, hashes }: { salt: string; hashes: string[] }) {
   await db.updateTable('secondSteps').set({ recoverySalt: salt }).where('userId', '=', userId).execute()
   await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   const codes = hashes.map((codeHash) => ({ userId, codeHash }))

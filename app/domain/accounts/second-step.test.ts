@@ -15,7 +15,7 @@ import {
 
 const riverbank = freshForEach()
 beforeEach(async () => {
-  // The middle of a half minute, as far from its neighbours as possible.
+  // The middle of a thirty-second step, as far as possible from its neighbours.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:15Z') })
 })
 afterEach(() => void vi.useRealTimers())
@@ -36,7 +36,7 @@ async function turnedOn() {
   return { key, recoveryCodes }
 }
 
-test('setting a second step up gives a key of 160 bits and an address as apps read it (SHA-1, six digits, thirty seconds)', async () => {
+test('setting up a second step gives a 160-bit key and an address that apps can read (SHA-1, six digits, thirty seconds)', async () => {
   await beginSecondStep(riverbank.db, sign(), aoife().id)
   const { key, address } = (await findAppKey(riverbank.db, sign(), aoife(), 'Riverbank: Dublin'))!
   expect(key).toMatch(/^[A-Z2-7]{32}$/)
@@ -45,7 +45,7 @@ test('setting a second step up gives a key of 160 bits and an address as apps re
   )
 })
 
-test('setting a second step up keeps the key encrypted, and shows the same one in a second window', async () => {
+test('setting up a second step stores the key encrypted, and shows the same one in a second window', async () => {
   const key = await keyOfAoife()
   expect(await keyOfAoife()).toBe(key)
   const row = await riverbank.db.selectFrom('secondSteps').selectAll().executeTakeFirstOrThrow()
@@ -55,7 +55,7 @@ test('setting a second step up keeps the key encrypted, and shows the same one i
   ).toBeNull()
 })
 
-test('setting a second step up changes nothing before a first code confirms it, and ends the other sessions then', async () => {
+test('setting up a second step changes nothing until a first code confirms it, then ends the other sessions', async () => {
   const { db, sessions } = riverbank
   const key = await keyOfAoife()
   expect(await findSecondStep(db, aoife().id)).toBeNull()
@@ -73,7 +73,7 @@ test('setting a second step up changes nothing before a first code confirms it, 
   expect(await findAppKey(db, sign(), aoife(), 'Riverbank')).toBeNull()
 })
 
-test('setting a second step up is refused once it is on, and after an hour', async () => {
+test('setting up a second step is refused once it is on, and after an hour', async () => {
   const { db } = riverbank
   const key = await keyOfAoife()
   later(3601)
@@ -83,14 +83,14 @@ test('setting a second step up is refused once it is on, and after an hour', asy
   await expect(beginSecondStep(db, sign(), aoife().id)).rejects.toThrow('Your second step is already on.')
 })
 
-test('setting a second step up is done once, however often the first code is sent at the same time', async () => {
+test('setting up a second step happens once, however often the first code is sent at the same time', async () => {
   const code = codeOf(await keyOfAoife())
   const all = await Promise.allSettled([1, 2, 3].map(() => turnOnSecondStep(riverbank.db, sign(), aoife(), code, 0)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await riverbank.db.selectFrom('recoveryCodes').select('id').execute()).toHaveLength(10)
 })
 
-test('a code of the app is taken now, thirty seconds earlier and thirty seconds later, and no further away', async () => {
+test('an app’s code is accepted now, and thirty seconds earlier or later, but no further away', async () => {
   for (const [away, taken] of [
     [-2, null],
     [-1, 'app'],
@@ -104,7 +104,7 @@ test('a code of the app is taken now, thirty seconds earlier and thirty seconds 
   }
 })
 
-test('a code of the app is taken once; neither it nor an earlier one is taken again', async () => {
+test('an app’s code is accepted once; neither it nor an earlier one is accepted again', async () => {
   const { key } = await turnedOn()
   const earlier = codeOf(key, -1)
   expect(await take(codeOf(key))).toBe('app')
@@ -113,19 +113,19 @@ test('a code of the app is taken once; neither it nor an earlier one is taken ag
   expect(await take(codeOf(key, 1))).toBe('app')
 })
 
-test('a code of the app that turned the second step on opens no session', async () => {
+test('the code that turned the second step on does not log in', async () => {
   const key = await keyOfAoife()
   await turnOnSecondStep(riverbank.db, sign(), aoife(), codeOf(key), 0)
   expect(await take(codeOf(key))).toBeNull()
 })
 
-test('a code of the app wins once when it is sent many times at once', async () => {
+test('an app’s code sent many times at once is accepted once', async () => {
   const { key } = await turnedOn()
   const all = await Promise.all(Array.from({ length: 8 }, () => take(codeOf(key))))
   expect(all.filter(Boolean)).toEqual(['app'])
 })
 
-test('a code of the app may have spaces and dashes in it, and nothing else', async () => {
+test('an app’s code may contain spaces and dashes, and nothing else', async () => {
   const { key } = await turnedOn()
   const code = codeOf(key)
   const arabic = [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join('')
@@ -134,14 +134,14 @@ test('a code of the app may have spaces and dashes in it, and nothing else', asy
   expect(await take(`  ${code.slice(0, 2)} ${code.slice(2, 4)}\u2011${code.slice(4)}\u200B`)).toBe('app')
 })
 
-test('a code of the app is worth nothing on a server with another secret, where recovery codes still are', async () => {
+test('an app’s code does not work on a server with another secret, but recovery codes do', async () => {
   const { key, recoveryCodes } = await turnedOn()
   const other = createSigner('another secret of thirty-two characters')
   expect(await redeemSecondStepCode(riverbank.db, other, aoife().id, codeOf(key))).toBeNull()
   expect(await redeemSecondStepCode(riverbank.db, other, aoife().id, recoveryCodes[0]!)).toBe('recovery')
 })
 
-test('a recovery code works once, with or without its spaces, and is kept hashed', async () => {
+test('a recovery code works once, with or without spaces, and is stored hashed', async () => {
   const { recoveryCodes } = await turnedOn()
   const [first = '', second = ''] = recoveryCodes
   expect(recoveryCodes).toHaveLength(10)
@@ -154,7 +154,7 @@ test('a recovery code works once, with or without its spaces, and is kept hashed
   expect(await findSecondStep(riverbank.db, aoife().id)).toMatchObject({ recoveryCodesLeft: 8 })
 })
 
-test('a recovery code of somebody else, or from before the new ones, does not', async () => {
+test('another person’s recovery code, or one that was replaced, does not work', async () => {
   const { recoveryCodes } = await turnedOn()
   const fresh = await renewRecoveryCodes(riverbank.db, aoife())
   expect(await take(recoveryCodes[0]!)).toBeNull()
@@ -162,7 +162,7 @@ test('a recovery code of somebody else, or from before the new ones, does not', 
   expect(await take(fresh[0]!)).toBe('recovery')
 })
 
-test('turning it off takes key and codes away, ends sessions where asked, and is in the activity log', async () => {
+test('turning it off removes the key and codes, ends sessions on request, and is logged', async () => {
   const { db } = riverbank
   const { key, recoveryCodes } = await turnedOn()
   const { token } = await startSession(db, aoife().id, true)

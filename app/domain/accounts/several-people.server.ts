@@ -9,16 +9,16 @@ import { passwordWords } from './password-words'
 import { insertPeople } from './people.server'
 import { type NewPeople, type PersonName, personName } from './schema'
 
-/** The most people that are added at once: each one's password takes a moment to hash. */
-const MOST_PEOPLE = 30
-const MOST_MESSAGES = 10
+/** Each person's password takes a moment to hash. */
+const MAX_PEOPLE = 30
+const MAX_MESSAGES = 10
 
 type Names = Pick<NewPeople, 'names' | 'role'>
 
-/** A person just added, with the password that nobody is shown again. */
+/** A new person with their password, which is shown only once. */
 export type PersonWithPassword = Account & { password: string }
 
-/** Adds a person for each line of names, all or none, with usernames and passwords of our making. Throws Refused, 400, about lines. */
+/** Adds a person for each line of names, all or none, and creates their usernames and passwords. Throws Refused, 400, about lines. */
 export async function addPeople(
   db: Database,
   tutor: Tutor,
@@ -43,16 +43,19 @@ export async function addPeople(
   return accounts.map((account, place) => ({ ...account, password: passwords[place] ?? '' }))
 }
 
-/** The people whose names stand in a list. Throws Refused, 400, about its lines, as `addPeople` does. */
+/** The people in a list of names. Throws Refused, 400, about its lines, as `addPeople` does. */
 export async function validateNames(db: Database, { names, role }: Names): Promise<PersonName[]> {
   const open = db.selectFrom('users').select(['firstName', 'lastName']).where('role', '=', role)
   return parseNames(names, (await open.where('closedAt', 'is', null).execute()).map(formatFullName))
 }
 
-/** The names in a text, one a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, 400, with the lines that are none, or of people in `there`. */
-export function parseNames(text: string, there: string[] = []): PersonName[] {
+/**
+ * Reads one name a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, 400, about lines that are not names, or are already in
+ * `there`.
+ */
+export function parseNames(text: string, existingNames: string[] = []): PersonName[] {
   const seen: string[] = []
-  const wrong: string[] = []
+  const messages: string[] = []
   const people: PersonName[] = []
   for (const [place, line] of text.split(/\r\n|\r|\n/).entries()) {
     const name = toOneLine(line)
@@ -64,25 +67,26 @@ export function parseNames(text: string, there: string[] = []): PersonName[] {
     const input = first?.trim() ? { firstName: first, lastName: last } : { firstName, lastName: rest.join(' ') }
     const isName = more.length === 0 && /\p{L}/u.test(name) && !/@|\d{3}/.test(name)
     const read = personName.safeParse(isName ? input : {})
-    const isIn = (names: string[]) =>
+    const isListedIn = (names: string[]) =>
       read.data && names.some((other) => foldForSearch(other) === foldForSearch(formatFullName(read.data)))
-    const why = !read.success
+    const problem = !read.success
       ? 'is not a name.'
-      : isIn(there)
+      : isListedIn(existingNames)
         ? 'has an account already.'
-        : isIn(seen) && 'is listed twice.'
-    if (why) wrong.push(`Line ${place + 1}: ‘${name.slice(0, 40)}’ ${why}`)
+        : isListedIn(seen) && 'is listed twice.'
+    if (problem) messages.push(`Line ${place + 1}: ‘${name.slice(0, 40)}’ ${problem}`)
     if (!read.success) continue
     seen.push(formatFullName(read.data))
     people.push(read.data)
   }
-  if (people.length > MOST_PEOPLE) wrong.unshift(`Please write at most ${MOST_PEOPLE} names at a time.`)
-  if (people.length === 0 && wrong.length === 0) wrong.push('Please write at least one name.')
-  if (wrong.length > 0) throw new Refused(400, wrong.join(' '), { errors: { names: wrong.slice(0, MOST_MESSAGES) } })
+  if (people.length > MAX_PEOPLE) messages.unshift(`Please write at most ${MAX_PEOPLE} names at a time.`)
+  if (people.length === 0 && messages.length === 0) messages.push('Please write at least one name.')
+  if (messages.length > 0)
+    throw new Refused(400, messages.join(' '), { errors: { names: messages.slice(0, MAX_MESSAGES) } })
   return people
 }
 
-/** A username that is free, as 'daniel.o'. Names in other letters give 'student' and a number. */
+/** A free username such as 'daniel.o'. Names in other scripts give 'student' and a number. */
 export async function suggestUsername(
   { firstName, lastName }: PersonName,
   role: Role,
@@ -97,7 +101,7 @@ export async function suggestUsername(
   return username
 }
 
-/** Three words at random, which are easy to read and type, and that nobody can guess who knows the person. */
+/** Three random words, easy to read and type, and hard to guess even for those who know the person. */
 export async function suggestPassword(person: PersonName & Pick<Account, 'username'>, centre: KnownCentre) {
   for (;;) {
     const word = () => passwordWords[randomInt(passwordWords.length)] ?? ''

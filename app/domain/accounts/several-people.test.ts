@@ -30,7 +30,7 @@ test('a list of names becomes accounts, each with a password that works', async 
   expect(log.slice(-people.length)).toEqual(people.map(({ username }) => ({ action: 'added', title: username })))
 })
 
-test('with one line wrong nobody is added, and each such line is named', async () => {
+test('if any line is wrong, no one is added, and all wrong lines are listed', async () => {
   const before = await usernames()
   await expect(add('Mary Byrne\nCher\nDaniel Okafor\nMARY BYRNE\n,\nA, B, C')).rejects.toMatchObject({
     status: 400,
@@ -77,14 +77,14 @@ test.each([
   expect(await suggestUsername({ firstName, lastName }, 'tutor', isTaken)).toBe(username)
 })
 
-test('suggested passwords differ, and none is one that could be guessed', async () => {
+test('suggested passwords differ, and none is guessable', async () => {
   const person = { username: 'river.s', firstName: 'River', lastName: 'Stone' }
   const passwords = new Set<string>()
   for (let time = 0; time < 50; time++) passwords.add(await suggestPassword(person, centre))
   expect(passwords.size).toBe(50)
 })
 
-test('one name is a name', async () => {
+test('a single name is a name', async () => {
   const people = await add('Cher\nByrne,\n李')
   expect(people.map(({ firstName, lastName, username }) => [firstName, lastName, username])).toEqual([
     ['Cher', '', 'cher'],
@@ -101,10 +101,10 @@ test.each([
   ['Ðóra Þór\nDora\u200b Thor', 'Line 2: ‘Dora Thor’ is listed twice.'],
   ['Cher\nCHER', 'Line 2: ‘CHER’ is listed twice.'],
   ['Niamh\u2003Walsh\u200e', 'Line 1: ‘Niamh Walsh’ has an account already.'],
-])('the same name in other letters is the same: %j', async (names, words) => {
+])('the same name in different spelling is the same: %j', async (names, words) => {
   await expect(add(names)).rejects.toThrow(words)
 })
 
-test('names in other letters that only look alike without their signs are two', async () => {
+test('names in other scripts that look alike only without their marks are different', async () => {
   expect(await add('रमा\nराम\n李\n力')).toHaveLength(4)
 })

@@ -7,39 +7,43 @@ import { type ActivitySubject, getNounsOfSubject, type Noun } from './sentences'
 
 export type ActivityLine = Row<'activity'>
 
-/** What was done; without a `studentId` to no one student's record, and without a `recordId` to none. */
-interface Entry extends Pick<ActivityLine, 'action' | 'title'> {
+/** What happened. `studentId` is the one student whose record it is, if any; `recordId` is omitted if there is no record. */
+interface ActivityEntry extends Pick<ActivityLine, 'action' | 'title'> {
   noun: Noun
   recordId?: number
   studentId?: number | null
 }
 
-/** Who did it: a person, the operator, or a family by its link. */
-type Doer = Pick<Actor, 'id' | 'firstName' | 'lastName'>
+/** Who did it: a person, the operator, or a family with its link. */
+type ActivityActor = Pick<Actor, 'id' | 'firstName' | 'lastName'>
 
-/** Repeated views of a record within this time are logged once: a page with photos requests each of them many times. */
+/** Views of a record within this time are logged once: a page with photos requests each of them many times. */
 const VIEW_INTERVAL = 10 * 60_000
 
-/** Logs who did what, as part of the transaction that does it (GDPR article 5(2), accountability). */
-export async function logActivity(db: Database, actor: Doer, entry: Entry): Promise<void> {
+/** Logs who did what, in the same transaction (GDPR article 5(2), accountability). */
+export async function logActivity(db: Database, actor: ActivityActor, entry: ActivityEntry): Promise<void> {
   const now = Date.now()
   if (entry.action === 'looked at' && (await wasJustViewed(db, actor, entry, now))) return
   await db
     .insertInto('activity')
-    .values(rowOf(actor, entry, now))
+    .values(toRow(actor, entry, now))
     .execute()
 }
 
-const rowOf = (actor: Doer, entry: Entry, now: number) => ({
+const toRow = (actor: ActivityActor, entry: ActivityEntry, now: number) => ({
   ...{ recordId: 0, studentId: null, ...entry },
   ...{ actorId: actor.id, actorName: formatFullName(actor), at: new Date(now).toISOString() },
 })
 
-/** As logActivity, for what a student or a family can do again and again: a day's repeats are one line, with the last time and how often. */
-export async function logRepeatable(db: Database, actor: Doer, entry: Entry & { studentId: number }): Promise<void> {
-  const row = rowOf(actor, entry, Date.now())
+/** As logActivity, for actions that students and families can repeat. A day's repeats share one line, with the last time and a count. */
+export async function logRepeatable(
+  db: Database,
+  actor: ActivityActor,
+  entry: ActivityEntry & { studentId: number },
+): Promise<void> {
+  const row = toRow(actor, entry, Date.now())
   const { from } = parseIsoDay(getToday())
-  // Written again instead of changed: lines are in the order of their ids.
+  // Deleted and inserted again, not updated: lines are in the order of their ids.
   const { times = 0 } =
     (await db
       .deleteFrom('activity')
@@ -59,40 +63,49 @@ export async function logRepeatable(db: Database, actor: Doer, entry: Entry & { 
     .execute()
 }
 
-/** Returns what logs the changes of a noun's records; `studentId` is the one student whose record it is. */
+/** Returns a function that logs changes to records of a noun; `studentId` is the one student whose record it is. */
 export function createActivityLogger(noun: Noun) {
   type Logged = { id: number; title: string; studentId?: number | null }
-  return (db: Database, actor: Doer, action: Verb, { id: recordId, title, studentId }: Logged): Promise<void> =>
-    logActivity(db, actor, { action, noun, recordId, title, studentId: studentId ?? null })
+  return (
+    db: Database,
+    actor: ActivityActor,
+    action: Verb,
+    { id: recordId, title, studentId }: Logged,
+  ): Promise<void> => logActivity(db, actor, { action, noun, recordId, title, studentId: studentId ?? null })
 }
 
-async function wasJustViewed(db: Database, actor: Doer, { noun, recordId = 0 }: Entry, now: number): Promise<boolean> {
+async function wasJustViewed(
+  db: Database,
+  actor: ActivityActor,
+  { noun, recordId = 0 }: ActivityEntry,
+  now: number,
+): Promise<boolean> {
   const ofRecord = db.selectFrom('activity').select('id').where('noun', '=', noun).where('recordId', '=', recordId)
   const views = ofRecord.where('action', '=', 'looked at').where('actorId', 'is', actor.id)
   const since = views.where('at', '>', new Date(now - VIEW_INTERVAL).toISOString())
-  // A view that is still to come was logged before the clock was put back.
+  // Views in the future were logged before the clock was set back.
   return (await since.where('at', '<=', new Date(now).toISOString()).executeTakeFirst()) !== undefined
 }
 
-/** The verbs of a saved form: the notice of a conflict names whoever did one of these last. */
-const saves: Verb[] = [
+/** The verbs of saving a form. A conflict names the person of the last one. */
+const saveVerbs: Verb[] = [
   ...(['changed', 'moved', 'renamed', 'put back', 'confirmed', 'said who is in'] as const),
   ...(['unsubscribed', 're-activated'] as const),
 ]
 
-/** Who last saved a change of a record, and when; null when the log has none. Other verbs, such as sending, don't count. */
+/** Who last saved a record, and when; null if the log has no entry. Other verbs, such as sending, don't count. */
 export async function findLastChange(db: Database, noun: string, recordId: number) {
   const lines = db.selectFrom('activity').select(['actorName', 'at']).where('noun', '=', noun)
-  const changes = lines.where('recordId', '=', recordId).where('action', 'in', saves)
-  // By a term, or SQLite would walk through all lines of the noun in the order of their ids.
+  const changes = lines.where('recordId', '=', recordId).where('action', 'in', saveVerbs)
+  // The unary plus keeps SQLite from walking through all lines of the noun in the order of their ids.
   return (await changes.orderBy(sql`+id`, 'desc').executeTakeFirst()) ?? null
 }
 
 export interface ActivityFilter {
-  /** Who did it, or whose file, timetable or account it was done to. */
+  /** Who did it, or whose file, timetable or account it was. */
   personId?: number
   subject?: ActivitySubject
-  /** In Dublin. */
+  /** A day in Dublin. */
   day?: Day
   /** Only lines older than this one. */
   before?: number
@@ -100,12 +113,12 @@ export interface ActivityFilter {
 
 export async function listActivity(
   db: Database,
-  { limit = 50, personId, subject, ...narrowed }: ActivityFilter & { limit?: number } = {},
+  { limit = 50, personId, subject, ...range }: ActivityFilter & { limit?: number } = {},
 ): Promise<ActivityLine[]> {
-  const within = await idsWithin(db, narrowed)
+  const ids = await findIdRange(db, range)
   const owner = personId ? (['actorId', 'studentId'] as const) : [undefined]
-  // An index has the lines of each in order, but not of several together.
-  const all = db.selectFrom('activity').selectAll().where('id', '>', within.after).where('id', '<', within.before)
+  // Separate queries, because each value has an ordered index but several together have none.
+  const all = db.selectFrom('activity').selectAll().where('id', '>', ids.after).where('id', '<', ids.before)
   const newest = all.orderBy('id', 'desc').limit(limit)
   const lines = new Map<number, ActivityLine>()
   for (const column of owner)
@@ -116,8 +129,8 @@ export async function listActivity(
   return [...lines.values()].sort((one, other) => other.id - one.id).slice(0, limit)
 }
 
-/** Between which ids the lines of a day and before a line are. Lines are written in the order of their ids. */
-async function idsWithin(
+/** The range of ids of a day's lines and of lines before one. Ids are in the order of time. */
+async function findIdRange(
   db: Database,
   { day, before = Number.MAX_SAFE_INTEGER }: Pick<ActivityFilter, 'day' | 'before'>,
 ) {

@@ -4,7 +4,7 @@ import { type ActivityFilter, listActivity, logActivity } from './activity.serve
 
 const riverbank = sharedByAll()
 
-/** The days around the nights on which Dublin's clocks change, and one more. */
+/** The days around the nights when Dublin's clocks change, and one more. */
 const days = [
   ['2026-03-28T23:59:59.999Z', '28 March, late'],
   ['2026-03-29T00:00:00.000Z', '29 March, first'],
@@ -37,7 +37,7 @@ test('all lines, newest first', async () => {
   expect(await titles({ limit: 2 })).toEqual(['Menu', 'daniel'])
 })
 
-test('of a person: what they did and what was done to theirs, each once', async () => {
+test('for a person: what they did, and what was done to their records, each once', async () => {
   const { aoife, daniel, niamh } = riverbank.people
   expect(await titles({ personId: daniel.id })).toEqual(['daniel', 'Report'])
   expect((await titles({ personId: aoife.id, limit: 2 })).length).toBe(2)
@@ -45,7 +45,7 @@ test('of a person: what they did and what was done to theirs, each once', async 
   expect(await titles({ personId: niamh.id })).toEqual([])
 })
 
-test('about a subject, alone and of a person', async () => {
+test('about a subject, alone and with a person', async () => {
   expect(await titles({ subject: 'documents' })).toEqual(['Menu', 'Report'])
   expect(await titles({ subject: 'calendar', limit: 1 })).toEqual(['1 June'])
   expect(await titles({ subject: 'documents', personId: riverbank.people.daniel.id })).toEqual(['Report'])
@@ -62,7 +62,7 @@ test.each([
   expect(await titles({ day })).toEqual(lines)
 })
 
-test('below a line, within what it is narrowed down to', async () => {
+test('before a line, within the filter', async () => {
   const [first, second] = await listActivity(riverbank.db, { subject: 'calendar' })
   expect(await titles({ subject: 'calendar', before: first?.id, limit: 1 })).toEqual([second?.title])
   const day = { day: 29, month: 'March', year: 2026 } as const

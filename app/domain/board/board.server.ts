@@ -31,13 +31,13 @@ export const memberRecord = defineRecord<BoardMember>()('BoardMember', 'A curren
   version: [recordVersion, 1],
 })
 
-/** A form's change of a member's photo; a new one replaces the old. */
+/** A change of a member's photo; a new photo replaces the old one. */
 export interface PhotoChange {
   photo?: File
   removePhoto?: boolean
 }
 
-const kept = defineRecords('boardMembers', {
+const memberRecords = defineRecords('boardMembers', {
   noun: 'board member',
   rules: newMember,
   labels: [
@@ -57,34 +57,34 @@ const kept = defineRecords('boardMembers', {
   find: findMember,
 })
 
-export const describeMember = kept.inWords
+export const describeMember = memberRecords.inWords
 
-/** All members, for tutors: the current board, then past members, each in the order of listCurrentMembers and listPastMembers. */
+/** All members, for tutors: the current board, then past members, in the order of their lists. */
 export async function listMembers(db: Database): Promise<BoardMember[]> {
   return [...(await listCurrentMembers(db)), ...(await listPastMembers(db))]
 }
 
-/** The current members, in the order a tutor chose, then by name. */
+/** Current members, in the order that a tutor chose, then by name. */
 export function listCurrentMembers(db: Database): Promise<BoardMember[]> {
-  return listThose(db, 1)
+  return listMembersBy(db, 1)
 }
 
-/** The past members, in the order a tutor chose, then by name. */
+/** Past members, in the order that a tutor chose, then by name. */
 export function listPastMembers(db: Database): Promise<BoardMember[]> {
-  return listThose(db, 0)
+  return listMembersBy(db, 0)
 }
 
-async function listThose(db: Database, isCurrent: Bit): Promise<BoardMember[]> {
-  const rows = await members(db).where('isCurrent', '=', isCurrent).execute()
+async function listMembersBy(db: Database, isCurrent: Bit): Promise<BoardMember[]> {
+  const rows = await selectMembers(db).where('isCurrent', '=', isCurrent).execute()
   return rows.map(toMember).sort((a, b) => a.displayOrder - b.displayOrder || compareNames(a.name, b.name))
 }
 
 export async function findMember(db: Database, id: number): Promise<BoardMember | null> {
-  const row = await members(db).where('boardMembers.id', '=', id).executeTakeFirst()
+  const row = await selectMembers(db).where('boardMembers.id', '=', id).executeTakeFirst()
   return row ? toMember(row) : null
 }
 
-/** Adds a member, with or without a photo, and returns their record. Throws Refused, 400, for a photo that is no image. */
+/** Adds a member, with or without a photo, and returns the record. Throws Refused, 400, if the photo is not an image. */
 export async function addMember(
   db: Database,
   uploads: string,
@@ -93,7 +93,7 @@ export async function addMember(
 ): Promise<BoardMember & UploadNote> {
   return withPhoto(db, uploads, photo, (stored) =>
     db.transaction().execute(async (change) => {
-      const added = await kept.add(change, tutor, member)
+      const added = await memberRecords.add(change, tutor, member)
       if (!stored) return added
       await replacePhoto(change, added.id, stored)
       return orNotFound(await findMember(change, added.id))
@@ -101,7 +101,7 @@ export async function addMember(
   )
 }
 
-/** Changes a member, and their photo too where asked, and returns the record. Throws Refused, 404 and 400; as applyPatch. */
+/** Changes a member, and their photo if given, and returns the record. Throws Refused, 404 and 400, and what applyPatch throws. */
 export async function changeMember(
   db: Database,
   uploads: string,
@@ -112,7 +112,7 @@ export async function changeMember(
 ): Promise<BoardMember & UploadNote> {
   const saved = await withPhoto(db, uploads, photo, (stored) =>
     db.transaction().execute(async (transaction) => {
-      const member = await kept.change(transaction, tutor, id, change)
+      const member = await memberRecords.change(transaction, tutor, id, change)
       if (!stored && !removePhoto) return { former: null, member }
       const former = await replacePhoto(transaction, id, stored)
       return { former, member: orNotFound(await findMember(transaction, id)) }
@@ -127,14 +127,14 @@ export async function removeMember(db: Database, uploads: string, tutor: Tutor, 
   const { member, photo } = await eraseWithin(db, async (change) => {
     const member = orNotFound(await findMember(change, id))
     const photo = await replacePhoto(change, id)
-    await kept.remove(change, tutor, id)
+    await memberRecords.remove(change, tutor, id)
     return { member, photo }
   })
   if (photo) await discard(uploads, photo)
   return member
 }
 
-function members(db: Database) {
+function selectMembers(db: Database) {
   return db
     .selectFrom('boardMembers')
     .leftJoin('boardPhotos', 'boardPhotos.memberId', 'boardMembers.id')
@@ -146,13 +146,13 @@ function toMember({ photoId, ...row }: Row<'boardMembers'> & { photoId: number |
   return { ...row, isCurrent: row.isCurrent === 1, profileImage: photoId ? paths.files.board(photoId) : null }
 }
 
-type KeptPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
+type StoredPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
 
 async function withPhoto<Result extends object>(
   db: Database,
   uploads: string,
   photo: File | undefined,
-  save: (kept?: KeptPhoto) => Promise<Result>,
+  save: (kept?: StoredPhoto) => Promise<Result>,
 ): Promise<Result & UploadNote> {
   if (!photo) return save()
   const content = await inspect(photo, { purpose: 'image', field: 'photo' })
@@ -160,17 +160,17 @@ async function withPhoto<Result extends object>(
   return addUploadNote(await storeFile(db, uploads, content, (storageKey) => save({ storageKey, fileType })), content)
 }
 
-async function replacePhoto(db: Database, memberId: number, kept?: KeptPhoto): Promise<string | null> {
+async function replacePhoto(db: Database, memberId: number, stored?: StoredPhoto): Promise<string | null> {
   const former = await db.deleteFrom('boardPhotos').where('memberId', '=', memberId).returning('storageKey').execute()
-  if (kept)
+  if (stored)
     await db
       .insertInto('boardPhotos')
-      .values({ memberId, ...kept })
+      .values({ memberId, ...stored })
       .execute()
   return former[0]?.storageKey ?? null
 }
 
-/** A member's photo, opened at the size that pages show, or null when there is none. Everyone may see it. The caller closes it. */
+/** Opens a member's photo at the size that pages show, or returns null. Everyone may see it. The caller closes it. */
 export async function openPhoto(db: Database, uploads: string, id: number) {
   const photo = db.selectFrom('boardPhotos').selectAll().where('id', '=', id)
   return openRow(uploads, photo, async (row) => ({

@@ -35,7 +35,7 @@ describe('a member', () => {
     expect(await findMember(riverbank.db, id)).toMatchObject({ position: 'Chairperson', profileImage: null })
   })
 
-  it('of today comes before one of the past, in the chosen order, then by name as Irish readers sort', async () => {
+  it('comes before past members if current, in the chosen order, then by name as Irish readers sort', async () => {
     const names = ['Zoe Hart', 'Áine Byrne', 'bernard Coyle']
     for (const name of names) await add({ name, displayOrder: 1 })
     await add({ name: 'Past', isCurrent: undefined, displayOrder: 0 })
@@ -46,7 +46,7 @@ describe('a member', () => {
 })
 
 describe('a photo', () => {
-  it('is drawn anew, replaced, and gone with its bytes when it is removed', async () => {
+  it('is re-encoded and replaced, and its bytes go when it is removed', async () => {
     const { id, profileImage } = await add({ photo: createUploadedFile(await photoWithGps(600, 500)) })
     expect(profileImage).toMatch(/^\/files\/board\/\d+$/)
     expect(await stored()).toHaveLength(2)
@@ -61,7 +61,7 @@ describe('a photo', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('goes with its member, and the sweep of the next start spares those in use', async () => {
+  it('goes with its member, and the sweep at the next start keeps those in use', async () => {
     const { id } = await add({ photo: createUploadedFile(await photoWithGps()) })
     const other = await add({ photo: createUploadedFile(await photoWithGps()) })
     expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
@@ -89,7 +89,7 @@ describe('a photo', () => {
 })
 
 describe('the rules', () => {
-  it('want a name and a position; everything else has its default, which a form’s box that is not ticked is none of', () => {
+  it('require a name and a position; all else has a default, except an unticked box of a form', () => {
     const none = { bio: null, email: null, linkedIn: null, startDate: null, endDate: null }
     expect(newMember.parse(brid)).toEqual({ ...brid, ...none, displayOrder: 0, isCurrent: true })
     expect(memberForm.parse(brid).isCurrent).toBe(false)
@@ -97,7 +97,7 @@ describe('the rules', () => {
     expect(messages).toEqual(['Name is required', 'Position is required'])
   })
 
-  it('take no link that hostile markup asks for', () => {
+  it('accept no link from hostile markup', () => {
     const taken = payloads.filter(({ html }) => newMember.safeParse({ ...brid, linkedIn: html }).success)
     expect(taken).toEqual([])
   })
@@ -107,11 +107,11 @@ describe('the rules', () => {
     ['2025-06-01T00:00:00.000Z', '2025-06-01'],
     ['2025-05-31T23:00:00.000Z', '2025-06-01'],
     ['', null],
-  ])('take the date %j as %j', (startDate, day) => {
+  ])('read the date %j as %j', (startDate, day) => {
     expect(newMember.parse({ ...brid, startDate }).startDate).toBe(day)
   })
 
-  it.each(['2025-02-30', 'soon', 2019, '2025-13-01T00:00:00Z'])('do not take %j for a date', (endDate) => {
+  it.each(['2025-02-30', 'soon', 2019, '2025-13-01T00:00:00Z'])('refuse %j as a date', (endDate) => {
     const [issue] = newMember.safeParse({ ...brid, endDate }).error?.issues ?? []
     expect(issue?.message).toBe('Please enter a date, for example 1 September 2026.')
   })

@@ -17,12 +17,12 @@ const NO_ORDER = 'Display order must be a number of at least 0.'
 
 const dayInDublin = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/Dublin' })
 
-/** A date in an API call may be a timestamp, whose day is taken in Dublin's time. */
-function dayOf(value: unknown): unknown {
+/** An API call may send a timestamp: its date in Dublin counts. */
+function toDublinDay(value: unknown): unknown {
   const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
   return isMoment ? dayInDublin.format(new Date(value)) : value
 }
-const day = () => z.preprocess(dayOf, optionalDay(NO_DAY))
+const memberDay = () => z.preprocess(toDublinDay, optionalDay(NO_DAY))
 
 export const newMember = z.object({
   name: requiredText('Name is required'),
@@ -30,8 +30,8 @@ export const newMember = z.object({
   bio: optionalParagraphs(3000),
   email: optionalEmail('Please enter a valid email address'),
   linkedIn: optionalWebAddress(),
-  startDate: day(),
-  endDate: day(),
+  startDate: memberDay(),
+  endDate: memberDay(),
   displayOrder: numberOr(() => 0, z.number(NO_ORDER).min(0, NO_ORDER)),
   isCurrent: checkbox(true),
 })
@@ -43,7 +43,7 @@ const photo = z
   .optional()
   .register(contents, { file: 'image' })
 
-/** The same as the form sends it, with a photo; an unticked box is left out. */
+/** The form's fields, with a photo. An unticked box is left out of a form. */
 export const memberForm = newMember.extend({ isCurrent: checkbox(false), photo, removePhoto: checkbox(false) })
 
 export const memberEdit = memberForm.extend({ version: openedVersion() })

@@ -39,7 +39,7 @@ const makeCode = (id = riverbank.people.daniel.id) =>
 const enter = (token: string, digits = '') =>
   logInWithCard(riverbank.db, riverbank.context.sign, { token, digits }, begin)
 const enterByCode = (typed: DayCode) => logInWithDayCode(riverbank.db, riverbank.context.sign, typed, begin)
-/** The n-th of the codes that are not the right one. */
+/** The n-th of the wrong codes. */
 const wrong = ({ username, code }: DayCode, n = 1) => ({
   username,
   code: String((Number(code) + n) % 1e6).padStart(6, '0'),
@@ -47,7 +47,7 @@ const wrong = ({ username, code }: DayCode, n = 1) => ({
 const statusOf = (entering: Promise<unknown>) => entering.then(() => 200).catch(({ status }) => status)
 const isIn = async (cookie: string) => (await findSession(riverbank.db, 'cookie', cookie)) !== null
 
-test('a card that was copied to a second phone and is taken back opens nothing on either; a log-in by password stays', async () => {
+test('a removed card works on no phone that it was copied to; a log-in by password stays', async () => {
   const { db, people, sessions } = riverbank
   const token = await make()
   const [tablet, copy] = [await enter(token), await enter(token)]
@@ -59,7 +59,7 @@ test('a card that was copied to a second phone and is taken back opens nothing o
   await expect(enter(token)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a new card takes the place of the old one, and ends what that began', async () => {
+test('a new card replaces the old one and ends its sessions', async () => {
   const old = await make()
   const started = await enter(old)
   const token = await make()
@@ -71,7 +71,7 @@ test('a new card takes the place of the old one, and ends what that began', asyn
   })
 })
 
-test('a tutor has neither card nor code, nor has one who was a student, nor a closed account', async () => {
+test('tutors have no cards or codes, not even former students, nor do closed accounts', async () => {
   const { db, people } = riverbank
   await expect(make(null, people.aoife.id)).rejects.toMatchObject({ status: 404 })
   await expect(makeCode(people.aoife.id)).rejects.toMatchObject({ status: 404 })
@@ -88,7 +88,7 @@ test('a tutor has neither card nor code, nor has one who was a student, nor a cl
   expect([await findCardHolder(db, token), await enterByCode(code)]).toEqual([null, null])
 })
 
-test('four digits may be wrong five times in a row, also all at once; then only a tutor can unlock them', async () => {
+test('four digits may be wrong five times in a row, even all at once; then only a tutor can unlock them', async () => {
   const { db, people } = riverbank
   const token = await make('4071')
   await expect(enter(token)).rejects.toMatchObject({ status: 400, errors: { digits: [expect.any(String)] } })
@@ -102,12 +102,12 @@ test('four digits may be wrong five times in a row, also all at once; then only 
   expect(await isIn(await enter(token, '4071'))).toBe(true)
 })
 
-test('a code is its student’s alone: five wrong tries lock it, and no other, until a tutor makes a new one', async () => {
+test('five wrong tries lock a student’s code, and no other, until a tutor makes a new one', async () => {
   const { db, people } = riverbank
   const [own, other] = [await makeCode(), await makeCode(people.niamh.id)]
   expect(await statusOf(enterByCode({ ...own, code: other.code }))).toBe(400)
   expect(await statusOf(enterByCode(own))).toBe(200)
-  // The right one in between gives no tries back.
+  // The right code in between does not reset the tries.
   const guesses = await Promise.all(Array.from({ length: 100 }, (_, n) => statusOf(enterByCode(wrong(own, n + 1)))))
   expect(guesses).toEqual([400, 400, 400, ...Array(97).fill(403)])
   expect(await statusOf(enterByCode(own))).toBe(403)
@@ -117,7 +117,7 @@ test('a code is its student’s alone: five wrong tries lock it, and no other, u
   expect(await isIn((await enterByCode(next))!)).toBe(true)
 })
 
-test('a restart forgets no wrong try', async () => {
+test('a restart keeps the count of wrong tries', async () => {
   const { settings } = riverbank
   const code = await makeCode()
   for (let n = 1; n <= 4; n++) expect(await statusOf(enterByCode(wrong(code, n)))).toBe(400)
@@ -127,7 +127,7 @@ test('a restart forgets no wrong try', async () => {
   expect(await statusOf(enterByCode(code))).toBe(403)
 })
 
-test('a username without a code has none to try, whoever has the digits', async () => {
+test('a username without a code accepts no digits', async () => {
   const { people } = riverbank
   const { code } = await makeCode()
   for (const username of ['niamh', 'aoife', 'nobody', ''])
@@ -136,7 +136,7 @@ test('a username without a code has none to try, whoever has the digits', async 
   expect(await statusOf(enterByCode(other))).toBe(200)
 })
 
-test('a session ends with its card or its code at the latest, and a new code ends what the one before began', async () => {
+test('a session ends with its card or code at the latest, and a new code ends the sessions of the previous one', async () => {
   const { db, people } = riverbank
   const ends = async (cookie: string) => {
     const sessions = db.selectFrom('sessions').select(['expiresAt', 'endedAt'])
@@ -167,7 +167,7 @@ test('a session ends with its card or its code at the latest, and a new code end
   expect(await isIn(byCode)).toBe(false)
 })
 
-test('where cards are allowed no more, what they began is ended and what a password began is not', async () => {
+test('turning cards off ends their sessions, but not those of passwords', async () => {
   const { db, sessions } = riverbank
   const started = [await enter(await make()), (await enterByCode(await makeCode()))!]
   expect(await endAllCardSessions(db)).toBe(2)
@@ -213,7 +213,7 @@ test('no secret is on the disk or in a backup in clear', async () => {
   const { code } = await makeCode()
   const cookie = await enter(token, '4071')
   const { path } = await makeBackup(settings.dataDir, join(settings.dataDir, 'backup.zip'))
-  // A backup's parts are stored as they are.
+  // A backup's parts are stored uncompressed.
   for (const file of [
     path,
     join(settings.dataDir, 'riverbank.sqlite'),
@@ -230,7 +230,7 @@ test('no secret is on the disk or in a backup in clear', async () => {
   expect(JSON.stringify(rows)).not.toContain('"4071"')
 })
 
-test('a person’s data holds when their card was used, and erasing them leaves nothing of it', async () => {
+test('a person’s export says when their card was used, and erasing them leaves no trace of it', async () => {
   const { db, uploads, people } = riverbank
   const token = await make()
   await enter(token)

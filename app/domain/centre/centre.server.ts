@@ -12,7 +12,7 @@ import { type CentreDetails, centreDetails } from './schema'
 
 const logCentre = createActivityLogger('centre')
 
-/** The one record of the centre's details, as its form has it. */
+/** The centre's details: a single record, with the fields of its form. */
 export type CentreRecord = CentreDetails & { id: 1; version: number }
 
 export const describeCentre: FieldDescriptions<CentreDetails> = [
@@ -30,19 +30,19 @@ export const describeCentre: FieldDescriptions<CentreDetails> = [
   { label: 'Colours', of: ({ theme }) => themes[theme].label },
 ]
 
-/** The details to edit: as they were saved last, else the first values, which are those of `centre`. */
+/** The details to edit: the stored ones, otherwise those of `centre`. */
 export async function findCentre(db: Database, centre: Centre): Promise<CentreRecord> {
   const stored = await findStoredCentreRow(db)
   return { ...(stored ? toCentreDetails(stored) : toCentreFields(centre)), id: 1, version: stored?.version ?? 1 }
 }
 
-/** True once somebody saved all of the details, and so took them for the centre's own. */
+/** True once a tutor has saved all details, and so confirmed that they are the centre's own. */
 export async function hasOwnCentreDetails(db: Database): Promise<boolean> {
   const row = await db.selectFrom('centre').select('openingHours').executeTakeFirst()
   return row !== undefined && row.openingHours !== null
 }
 
-/** Changes the details and returns them; from the commit on `centre` has them too. Throws what applyPatch throws. */
+/** Changes the details and returns them; `centre` is updated after the commit. Throws what applyPatch throws. */
 export async function changeCentre(
   db: Database,
   centre: Centre,
@@ -61,7 +61,7 @@ export async function changeCentre(
   return changed
 }
 
-/** The details as they are stored, without what tells changes apart; null before anybody saved them. */
+/** The stored details without id and version; null until they are first saved. */
 export async function findStoredCentre(db: Database): Promise<StoredCentre | null> {
   const stored = await findStoredCentreRow(db)
   if (!stored) return null
@@ -70,14 +70,14 @@ export async function findStoredCentre(db: Database): Promise<StoredCentre | nul
 }
 export type StoredCentre = Omit<Row<'centre'>, 'id' | 'version' | 'theme'> & { theme: ThemeName }
 
-/** Replaces the details by those that the operator brought along, as part of a transaction. */
+/** Replaces the details with imported ones, within a transaction. */
 export async function replaceCentre(change: Database, operator: Actor, details: StoredCentre): Promise<void> {
   const row = { ...details, id: 1 as const, version: ((await findStoredCentreRow(change))?.version ?? 1) + 1 }
   await change.replaceInto('centre').values(row).execute()
   await logCentre(change, operator, 'changed', { id: 1, title: details.name })
 }
 
-/** Sets the logo. Returns a note if the picture is damaged. Throws Refused, 400, for a file that is not a picture. */
+/** Sets the logo. Returns a note if the picture is damaged. Throws Refused, 400, if the file is not a picture. */
 export async function changeLogo(
   { db, uploads, centre }: { db: Database; uploads: string; centre: Centre },
   tutor: Tutor,
@@ -95,7 +95,7 @@ export async function changeLogo(
   return noted
 }
 
-/** Shows our drawing again. */
+/** Removes the logo, so that our drawing is shown again. */
 export async function dropLogo(db: Database, centre: Centre, tutor: Tutor): Promise<void> {
   await db.transaction().execute(async (change) => {
     await dropSetting(change, 'logo')

@@ -25,7 +25,7 @@ const hazelwood = {
   social: 'https://www.facebook.com/hazelwood',
 }
 
-test('until somebody saves them, the details are the settings’ and the first opening hours', async () => {
+test('until they are saved, the details are those of the settings with default opening hours', async () => {
   const { db, settings } = riverbank
   expect(await hasOwnCentreDetails(db)).toBe(false)
   expect(await findCentre(db, settings.centre)).toMatchObject({
@@ -38,7 +38,7 @@ test('until somebody saves them, the details are the settings’ and the first o
   })
 })
 
-test('saved details are what everybody reads, at once and after the next start', async () => {
+test('saved details apply everywhere, at once and after the next start', async () => {
   const { db, settings, context, people } = riverbank
   const saved = await changeCentre(db, settings.centre, people.aoife, { version: 1, patch: hazelwood })
   expect(saved).toEqual({ ...hazelwood, id: 1, version: 2, rcn: null, cro: null, learningCentre: null, theme: 'river' })
@@ -46,7 +46,7 @@ test('saved details are what everybody reads, at once and after the next start',
   const { openingHours, ...rest } = context.settings.centre
   expect(rest).toMatchObject({ name: hazelwood.name, chy: '12345', social: ['https://www.facebook.com/hazelwood'] })
   expect(openingHours).toEqual(['Monday to Thursday 10:00 - 16:00', 'Friday 10:00 - 13:00'])
-  // Enquiries go, and mails come from, where the centre is, unless the operator says otherwise.
+  // Enquiries and mails use the centre's address, unless the operator sets another.
   expect([settings.officeEmail, settings.mailFrom, context.settings.officeEmail]).toEqual(
     Array(3).fill(hazelwood.email),
   )
@@ -59,7 +59,7 @@ test('saved details are what everybody reads, at once and after the next start',
   expect(splitActivitySentence(line!).before).toBe('changed the centre’s details')
 })
 
-test('a change of an older version is refused, and changes nothing', async () => {
+test('a change based on an older version is refused and changes nothing', async () => {
   const { db, settings, people } = riverbank
   await changeCentre(db, settings.centre, people.aoife, { version: 1, patch: hazelwood })
   const late = changeCentre(db, settings.centre, people.aoife, { version: 1, patch: { shortName: 'Late' } })
@@ -113,7 +113,7 @@ it.each([
   expect(messages({ [field]: value })).toHaveLength(1)
 })
 
-it('a register’s number is kept without the register’s name', () => {
+it('a registration number is stored without the register’s name', () => {
   const { chy, rcn, cro } = centreDetails.shape
   expect([chy.parse('CHY 99999'), rcn.parse('rcn: 20012345'), cro.parse('654321'), chy.parse('chy')]).toEqual([
     '99999',
@@ -124,7 +124,7 @@ it('a register’s number is kept without the register’s name', () => {
 })
 
 it.each(['name', 'shortName', 'phone', 'address', 'openingHours'])(
-  'the form keeps no second header and no turned text in %s',
+  'the form removes header injections and reversed text from %s',
   (field) => {
     const typed = { ...whole, [field]: '091 555\r\nBcc: all@x.example\u202e\u0000 1' }
     const parsed = centreDetails.parse(typed) as Record<string, string>
@@ -142,7 +142,7 @@ const put = (bytes: Buffer) =>
   )
 const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString()
 
-test('a logo is shown at once, whole, and kept as long as it is the logo', async () => {
+test('a logo is shown at once, uncropped, and stored while it is the logo', async () => {
   await put(await picture(300, 100).png().toBuffer())
   const { logo } = centre()
   expect(logo).toMatch(/-300x100\./)
@@ -154,19 +154,19 @@ test('a logo is shown at once, whole, and kept as long as it is the logo', async
   expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
 })
 
-test('our drawing is put back', async () => {
+test('removing the logo restores our drawing', async () => {
   await put(await picture(80, 80).png().toBuffer())
   await dropLogo(riverbank.db, centre(), riverbank.people.aoife)
   expect(centre().logo).toBeNull()
   expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
 })
 
-test('what is no picture changes nothing', async () => {
+test('a file that is not a picture changes nothing', async () => {
   await expect(put(pdf())).rejects.toMatchObject({ status: 400, errors: { file: [expect.stringContaining('images')] } })
   expect(centre().logo).toBeNull()
 })
 
-test('a start reads it anew, and a page of the website has nothing to do with it', async () => {
+test('each start reads the logo again, and website pages don’t affect it', async () => {
   await put(await picture(80, 80).png().toBuffer())
   const { logo } = centre()
   centre().logo = null

@@ -14,32 +14,32 @@ export function toCentreFields({ openingHours, social, logo: _, ...centre }: Cen
   }
 }
 
-/** The details of a stored row. Hours that nobody has looked at yet are the first ones. */
+/** The details of a stored row. Opening hours that are not saved yet are the default ones. */
 export function toCentreDetails({ id: _, version: __, ...row }: Row<'centre'>): CentreDetails {
   return { ...row, openingHours: row.openingHours ?? openingHours.join('\n'), theme: parseThemeName(row.theme) }
 }
 
-/** The stored row, or undefined before anybody saved the details. */
+/** The stored row; undefined until the details are first saved. */
 export function findStoredCentreRow(db: Database): Promise<Row<'centre'> | undefined> {
   return db.selectFrom('centre').selectAll().executeTakeFirst()
 }
 
-/** Makes `details` what everybody reads from now on. */
+/** Puts `details` into the shared `centre`, which all pages and mails read. */
 export function applyCentreDetails(centre: Centre, { openingHours, social, ...details }: CentreDetails): void {
   Object.assign(centre, details, { openingHours: splitLines(openingHours), social: splitLines(social ?? '') })
 }
 
-/** The settings' own details, as they were before anybody's took their place. */
+/** The details from the settings, before stored ones replaced them. */
 const firstValues = new WeakMap<Centre, CentreDetails>()
-let turn: Promise<void> = Promise.resolve()
+let lastLoad: Promise<void> = Promise.resolve()
 
-/** Loads the stored details into `settings.centre`, which all pages and mails read, one load after the other. */
+/** Loads the stored details into `settings.centre`, which all pages and mails read. Loads run one at a time. */
 export function loadCentre(db: Database, centre: Centre): Promise<void> {
-  turn = turn.catch(() => undefined).then(() => load(db, centre))
-  return turn
+  lastLoad = lastLoad.catch(() => undefined).then(() => readIntoCentre(db, centre))
+  return lastLoad
 }
 
-async function load(db: Database, centre: Centre): Promise<void> {
+async function readIntoCentre(db: Database, centre: Centre): Promise<void> {
   const first = firstValues.get(centre) ?? { ...toCentreFields(centre), openingHours: openingHours.join('\n') }
   firstValues.set(centre, first)
   const stored = await findStoredCentreRow(db)

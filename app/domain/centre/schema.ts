@@ -15,21 +15,21 @@ import {
 import { toOneLine } from '~/domain/text'
 import { maxLengths, TELEPHONE_PATTERN } from '~/settings.centre'
 
-const MOST_HOURS = 7
-const MOST_SOCIAL = 4
-/** The most characters of one line, so that the footer's column holds it. */
-const LONGEST_LINE = 80
-const LONGEST_ADDRESS = 300
+const MAX_HOURS_LINES = 7
+const MAX_SOCIAL_LINES = 4
+/** Keeps a line within the footer's column. */
+const MAX_LINE_LENGTH = 80
+const MAX_ADDRESS_LENGTH = 300
 
-/** A text's lines without empty ones and without what nobody sees. */
+/** A text's lines, without empty lines and invisible characters. */
 export const splitLines = (text: string): string[] =>
   text
     .split(/\r\n|[\r\n]/)
     .map(toOneLine)
     .filter((line) => line !== '')
 
-/** Each line a record of its own, at most `most` of them, each with no more than `longest` characters. */
-function lines(most: number, longest: number, message: string, tidy: (line: string) => string = (line) => line) {
+/** A text of at most `most` lines, each of at most `longest` characters. */
+function linesOfText(most: number, longest: number, message: string, tidy: (line: string) => string = (line) => line) {
   const length = most * (longest + 2)
   return z
     .string(message)
@@ -42,17 +42,17 @@ function lines(most: number, longest: number, message: string, tidy: (line: stri
     )
 }
 
-const HOURS = 'Please say when you are open, one line for each.'
-const SOCIAL = 'Each line must be a web address that starts with https:// or http://'
-const PHONE = 'Please enter a telephone number.'
-const EMAIL = 'Please enter an email address, for example office@centre.ie'
+const HOURS_MESSAGE = 'Please enter your opening hours, one per line.'
+const SOCIAL_MESSAGE = 'Each line must be a web address that starts with https:// or http://'
+const PHONE_MESSAGE = 'Please enter a telephone number.'
+const EMAIL_MESSAGE = 'Please enter an email address, for example office@centre.ie'
 
-/** What a first start asks for: what the pages can't do without. */
+/** The details that pages can't do without, which the first start asks for. */
 const centreBasics = z.object({
   name: requiredText('Please enter the name of the centre.', { max: maxLengths.name }),
   shortName: requiredText('Please enter the short name that people use.', { max: maxLengths.shortName }),
-  phone: requiredText(PHONE, { max: maxLengths.phone }).regex(TELEPHONE_PATTERN, PHONE),
-  email: emailAddress(EMAIL),
+  phone: requiredText(PHONE_MESSAGE, { max: maxLengths.phone }).regex(TELEPHONE_PATTERN, PHONE_MESSAGE),
+  email: emailAddress(EMAIL_MESSAGE),
   address: z
     .string('Please enter the address.')
     .overwrite((text) =>
@@ -64,18 +64,22 @@ const centreBasics = z.object({
     .max(maxLengths.address, `Please use at most ${maxLengths.address} characters.`),
 })
 
-/** A number of a register, without the register's name, which pages put before it. */
-const registered = () => optionalText(20).transform((text) => text?.replace(/^(?:CHY|RCN|CRO)\b[\s.:]*/i, '') || null)
+/** A registration number without the name of the register, which pages put before it. */
+const registerNumber = () =>
+  optionalText(20).transform((text) => text?.replace(/^(?:CHY|RCN|CRO)\b[\s.:]*/i, '') || null)
 
-/** The centre's details, as its tutors edit them; the same rules as the settings' (settings.rules.server.ts). */
+/** The centre's details as tutors edit them, with the same rules as the settings (settings.rules.server.ts). */
 export const centreDetails = centreBasics.extend({
-  openingHours: lines(MOST_HOURS, LONGEST_LINE, HOURS).min(1, HOURS),
-  chy: registered(),
-  rcn: registered(),
-  cro: registered(),
-  social: lines(MOST_SOCIAL, LONGEST_ADDRESS, SOCIAL, withHttps)
-    .refine((text) => splitLines(text).every(isWebAddress), SOCIAL)
-    .refine((text) => new Set(splitLines(text)).size === splitLines(text).length, 'Please give each address once.')
+  openingHours: linesOfText(MAX_HOURS_LINES, MAX_LINE_LENGTH, HOURS_MESSAGE).min(1, HOURS_MESSAGE),
+  chy: registerNumber(),
+  rcn: registerNumber(),
+  cro: registerNumber(),
+  social: linesOfText(MAX_SOCIAL_LINES, MAX_ADDRESS_LENGTH, SOCIAL_MESSAGE, withHttps)
+    .refine((text) => splitLines(text).every(isWebAddress), SOCIAL_MESSAGE)
+    .refine(
+      (text) => new Set(splitLines(text)).size === splitLines(text).length,
+      'Please enter each address only once.',
+    )
     .nullish()
     .transform((text) => text || null),
   learningCentre: optionalText(maxLengths.name),
@@ -83,7 +87,7 @@ export const centreDetails = centreBasics.extend({
 })
 export type CentreDetails = z.output<typeof centreDetails>
 
-/** The one form of a first start: the basics, and the first tutor. */
+/** The form of the first start: the basics and the first tutor. */
 export const firstStart = centreBasics.extend(newAccount.omit({ role: true }).shape)
 export type FirstStart = z.output<typeof firstStart>
 

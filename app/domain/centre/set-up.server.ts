@@ -14,7 +14,7 @@ export async function hasAccounts(db: Database): Promise<boolean> {
 
 export const SET_UP_ALREADY = 'This website is set up already. Please log in.'
 
-/** The first start: stores the centre's details and first tutor, and gives the tutor. Throws Refused, 400 or 409. */
+/** The first start: saves the centre's details and the first tutor, and returns the tutor. Throws Refused, 400 or 409. */
 export async function setUp(db: Database, centre: Centre, form: FirstStart): Promise<Account> {
   const { username, firstName, lastName, password, ...basics } = form
   await refuseGuessable(password, { username, firstName, lastName }, basics)

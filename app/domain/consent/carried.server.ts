@@ -8,11 +8,11 @@ import { writeMarks } from './marks.server'
 import { listPeopleInPicture, markedPictureColumns } from './shown.server'
 import { type PictureKind, pictureKinds } from './words'
 
-/** Of a picture of the website its address, of others the storage key of their bytes. */
-const picture = { kind: z.enum(pictureKinds), picture: z.string() }
+/** A picture of the website by its address, others by the storage key of their bytes. */
+const pictureKey = { kind: z.enum(pictureKinds), picture: z.string() }
 
-/** What a restore brings along of the data that it replaces: what people said about photos, and who is in which. */
-const carried = z.object({
+/** The consents and marks of the data that a restore replaces: what people said about photos, and who is in which picture. */
+const replacedConsents = z.object({
   consents: z.array(
     z.object({
       userId: z.int(),
@@ -27,12 +27,12 @@ const carried = z.object({
       byId: z.int().nullable(),
     }),
   ),
-  marks: z.array(z.object({ userId: z.int(), createdAt: z.string(), ...picture })),
-  /** The pictures that show somebody who was erased. */
-  erased: z.array(z.object(picture)),
+  marks: z.array(z.object({ userId: z.int(), createdAt: z.string(), ...pictureKey })),
+  /** Pictures that show an erased person. */
+  erased: z.array(z.object(pictureKey)),
 })
 
-/** What reads it from the database that is replaced, by SQL alone: a restore has no more of it than its file. */
+/** Read from the replaced database with plain SQL: a restore has only its file. */
 export const READ_CONSENTS = `select said.*, users.createdAt from photoConsents as said join users on users.id = said.userId`
 export const READ_MARKS = `select who.userId, users.createdAt,
     case when fileId is not null then 'file' when attachmentId is not null then 'newsletter' else 'website' end as kind,
@@ -44,14 +44,14 @@ export const READ_ERASED = `select 'file' as kind, storageKey as picture from fi
   union all select 'website', address from websitePictures where whoIsIn = 'erased'`
 
 /**
- * Adds to a restored database, once it has today's tables, what it lacks of that: so that no restore undoes a 'no'. Of people who are
- * not in it, or who are somebody else, nothing is kept.
+ * Adds to a restored database, after its migrations, the newer consents and marks of the replaced one, so that no restore undoes a 'no'.
+ * Skips people who are missing in the restored database, or different ones.
  */
 export async function mergeReplacedConsents(db: Database): Promise<void> {
   const value = await readSetting(db, 'consentsCarried')
   if (value === undefined) return
   await eraseWithin(db, async (change) => {
-    const { consents, marks, erased } = carried.parse(JSON.parse(value))
+    const { consents, marks, erased } = replacedConsents.parse(JSON.parse(value))
     const people = await change.selectFrom('users').select(['id', 'createdAt']).where('erasedAt', 'is', null).execute()
     const isSame = (one: { userId: number; createdAt: string }) =>
       people.some(({ id, createdAt }) => id === one.userId && createdAt === one.createdAt)
@@ -59,37 +59,37 @@ export async function mergeReplacedConsents(db: Database): Promise<void> {
       const same = change.selectFrom('photoConsents').select('id').where('userId', '=', consent.userId)
       const known = same.where('use', '=', consent.use).where('recordedAt', '=', consent.recordedAt)
       if (await known.executeTakeFirst()) continue
-      const by = people.some(({ id }) => id === byId) ? byId : null
+      const recorderId = people.some(({ id }) => id === byId) ? byId : null
       await change
         .insertInto('photoConsents')
-        .values({ ...consent, byId: by })
+        .values({ ...consent, byId: recorderId })
         .execute()
     }
-    for (const [picture, those] of Map.groupBy(marks.filter(isSame), ({ picture }) => picture)) {
-      const { kind } = those[0]!
-      const mark = await markHere(change, kind, picture)
+    for (const [picture, marksOfPicture] of Map.groupBy(marks.filter(isSame), ({ picture }) => picture)) {
+      const { kind } = marksOfPicture[0]!
+      const mark = await findMark(change, kind, picture)
       if (mark === null) continue
       const inPicture = [
-        ...new Set([...(await listPeopleInPicture(change, kind, mark)), ...those.map(({ userId }) => userId)]),
+        ...new Set([...(await listPeopleInPicture(change, kind, mark)), ...marksOfPicture.map(({ userId }) => userId)]),
       ]
       await writeMarks(change, kind, mark, { inPicture, nobodyInPicture: false })
     }
     for (const { kind, picture } of erased) {
       const { table, by } = markedPictureColumns[kind]
       const there = change.updateTable(table as 'files').set({ whoIsIn: 'erased' })
-      await there.where(by as 'id', '=', ((await markHere(change, kind, picture)) ?? 0) as number).execute()
+      await there.where(by as 'id', '=', ((await findMark(change, kind, picture)) ?? 0) as number).execute()
     }
     await dropSetting(change, 'consentsCarried')
     log.info(
       { consents: consents.length, marks: marks.length },
-      'what people said about photos was kept by the restore',
+      'the restore kept the photo permissions of the replaced database',
     )
     return true
   })
 }
 
-/** By what a picture is marked in this database; null where it is not here. */
-async function markHere(db: Database, kind: PictureKind, picture: string): Promise<number | string | null> {
+/** The mark of a picture in this database: its address or id. Null if it is not here. */
+async function findMark(db: Database, kind: PictureKind, picture: string): Promise<number | string | null> {
   if (kind === 'website') return picture
   const table = kind === 'file' ? 'files' : 'newsletterAttachments'
   // Kysely can't type a table that is one of two.

@@ -21,33 +21,33 @@ export interface StandingConsent {
   last: Consent | null
 }
 
-const log = createActivityLogger('photo consent')
+const logConsent = createActivityLogger('photo consent')
 
-/** Writes down what a student said, one row for each use that they answered. Throws Refused, 404. */
+/** Records a student's answers, one row for each use that they answered. Throws Refused, 404. */
 export async function addConsents(
   db: Database,
   tutor: Tutor,
   studentId: number,
-  { supportedBy, explained, from, until, ...said }: Omit<NewConsents, 'decided'>,
+  { supportedBy, explained, from, until, ...answers }: Omit<NewConsents, 'decided'>,
 ): Promise<StandingConsent[]> {
   return runInTransaction(db, async (change) => {
     const student = await requireStudent(change, studentId)
     const recordedAt = new Date().toISOString()
     for (const use of photoUses) {
-      const answer = said[use]
+      const answer = answers[use]
       if (!answer) continue
       const about = { supportedBy, explained, from, until: answer === 'yes' ? until : null }
       const row = { userId: studentId, use, answer, ...about, recordedAt, byId: tutor.id }
       await change.insertInto('photoConsents').values(row).execute()
     }
-    await log(change, tutor, 'added', { id: studentId, title: formatFullName(student), studentId })
+    await logConsent(change, tutor, 'added', { id: studentId, title: formatFullName(student), studentId })
     return findStandingConsents(change, studentId)
   })
 }
 
 /**
- * 'Not any more': of a student by themself or by a tutor. It counts at once, and may be pressed again. Throws Refused: 403 for another
- * student's, 404.
+ * Withdraws a yes, for the student or a tutor. It takes effect at once and can be repeated. Throws Refused: 403 for another student's
+ * answer, 404.
  */
 export async function withdrawConsent(
   db: Database,
@@ -58,19 +58,19 @@ export async function withdrawConsent(
   if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only change your own answer.')
   return db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId)
-    const now = (await findStandingConsents(change, studentId)).find((one) => one.use === use)
-    if (now?.state === 'no' || now?.state === 'withdrawn') return findStandingConsents(change, studentId)
-    const answer = now?.last ? ('withdrawn' as const) : ('no' as const)
+    const current = (await findStandingConsents(change, studentId)).find((one) => one.use === use)
+    if (current?.state === 'no' || current?.state === 'withdrawn') return findStandingConsents(change, studentId)
+    const answer = current?.last ? ('withdrawn' as const) : ('no' as const)
     const nothing = { supportedBy: null, explained: null, until: null }
-    const said = { ...nothing, from: formatIsoDay(getToday()), recordedAt: new Date().toISOString(), byId: actor.id }
-    const row = { userId: studentId, use, answer, ...said }
+    const details = { ...nothing, from: formatIsoDay(getToday()), recordedAt: new Date().toISOString(), byId: actor.id }
+    const row = { userId: studentId, use, answer, ...details }
     await change.insertInto('photoConsents').values(row).execute()
-    await log(change, actor, 'took back', { id: studentId, title: formatFullName(student), studentId })
+    await logConsent(change, actor, 'took back', { id: studentId, title: formatFullName(student), studentId })
     return findStandingConsents(change, studentId)
   })
 }
 
-function consents(db: Database) {
+function selectConsents(db: Database) {
   return db
     .selectFrom('photoConsents')
     .leftJoin('users as recorder', 'recorder.id', 'photoConsents.byId')
@@ -78,7 +78,7 @@ function consents(db: Database) {
     .select(['recorder.firstName', 'recorder.lastName'])
 }
 
-type ConsentRow = Awaited<ReturnType<ReturnType<typeof consents>['executeTakeFirstOrThrow']>>
+type ConsentRow = Awaited<ReturnType<ReturnType<typeof selectConsents>['executeTakeFirstOrThrow']>>
 
 function toConsent({ userId, firstName, lastName, ...row }: ConsentRow): Consent {
   return {
@@ -88,43 +88,43 @@ function toConsent({ userId, firstName, lastName, ...row }: ConsentRow): Consent
   }
 }
 
-/** All that a student said, the newest first. */
+/** All answers of a student, newest first. */
 export async function listConsentHistory(db: Database, studentId: number): Promise<Consent[]> {
-  const rows = consents(db).where('userId', '=', studentId).orderBy('recordedAt', 'desc')
+  const rows = selectConsents(db).where('userId', '=', studentId).orderBy('recordedAt', 'desc')
   return (await rows.orderBy('photoConsents.id', 'desc').execute()).map(toConsent)
 }
 
-/** One part of all answers of all students, in the order that they were written down. */
+/** One page of all answers of all students, newest first. */
 export function listConsents(db: Database, requested: CursorRequest): Promise<CursorPage<Consent>> {
   const cursorOf = ({ recordedAt, id }: ConsentRow) => [recordedAt, id] as const
   const order = { by: 'recordedAt', id: 'photoConsents.id', direction: 'desc', cursorOf } as const
-  return readRecordPage(consents(db), requested, order, toConsent)
+  return readRecordPage(selectConsents(db), requested, order, toConsent)
 }
 
-function stateOf(last: Consent | undefined): ConsentState {
+function getConsentState(last: Consent | undefined): ConsentState {
   if (!last) return 'not asked'
   if (last.answer !== 'yes') return last.answer
   const day = formatIsoDay(getToday())
   return last.from <= day && (last.until ?? '') >= day ? 'yes' : 'again'
 }
 
-function standingIn(history: readonly Consent[]): StandingConsent[] {
+function toStandingConsents(history: readonly Consent[]): StandingConsent[] {
   return photoUses.map((use) => {
     const last = history.find((one) => one.use === use)
-    return { use, state: stateOf(last), last: last ?? null }
+    return { use, state: getConsentState(last), last: last ?? null }
   })
 }
 
 export async function findStandingConsents(db: Database, studentId: number): Promise<StandingConsent[]> {
-  return standingIn(await listConsentHistory(db, studentId))
+  return toStandingConsents(await listConsentHistory(db, studentId))
 }
 
-/** Returns the students who took a yes to a use back and have said nothing of it since, by name. */
+/** The students who withdrew a yes and have not answered again, by name. */
 export async function listWithdrawn(db: Database): Promise<{ id: number; name: string; use: PhotoUse }[]> {
   const students = await listStudents(db)
   const names = getListNames(students)
-  const taken = await consents(db).where('answer', '=', 'withdrawn').execute()
-  const known = new Set(taken.map(({ userId }) => userId))
+  const withdrawn = await selectConsents(db).where('answer', '=', 'withdrawn').execute()
+  const known = new Set(withdrawn.map(({ userId }) => userId))
   const found: { id: number; name: string; use: PhotoUse }[] = []
   for (const { id } of students.filter((student) => known.has(student.id)))
     for (const { use, state } of await findStandingConsents(db, id))
@@ -132,18 +132,18 @@ export async function listWithdrawn(db: Database): Promise<{ id: number; name: s
   return found
 }
 
-/** One page of the students with open accounts by name, each with how things stand. */
+/** One page of the students with open accounts, by name, each with their current answers. */
 export async function pageOfStanding(db: Database, page: number) {
   const students = await listStudents(db)
   const names = getListNames(students)
   const read = async (ids: number[]) => {
-    const rows = consents(db).where('userId', 'in', ids).orderBy('recordedAt', 'desc')
+    const rows = selectConsents(db).where('userId', 'in', ids).orderBy('recordedAt', 'desc')
     const history = (await rows.orderBy('photoConsents.id', 'desc').execute()).map(toConsent)
-    const owner = Map.groupBy(history, ({ studentId }) => studentId)
-    return ids.map((id) => ({ id, name: names.get(id) ?? '', standing: standingIn(owner.get(id) ?? []) }))
+    const byStudent = Map.groupBy(history, ({ studentId }) => studentId)
+    return ids.map((id) => ({ id, name: names.get(id) ?? '', standing: toStandingConsents(byStudent.get(id) ?? []) }))
   }
   const ids = students.map(({ id }) => id)
-  return paginateIds(ids, page, read, STUDENTS_A_PAGE)
+  return paginateIds(ids, page, read, STUDENTS_PER_PAGE)
 }
 
-const STUDENTS_A_PAGE = 10
+const STUDENTS_PER_PAGE = 10

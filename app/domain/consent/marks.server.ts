@@ -6,30 +6,40 @@ import type { PictureStudents } from './schema'
 import { listPeopleInPicture, markedPictureColumns, requireYes } from './shown.server'
 import { getUseOfKind, type PictureKind, pictureKinds, SHOWS_ERASED } from './words'
 
-/** A picture as its marks name it: by its address on the website, by its id elsewhere. */
+/** A picture as its marks refer to it: by address on the website, by id elsewhere. */
 export interface MarkedPicture {
   kind: PictureKind
   mark: number | string
 }
 
-interface Kept extends MarkedPicture {
+interface StoredPicture extends MarkedPicture {
   storageKey: string
   size: number
   whoIsIn: 'unsaid' | 'said' | 'erased'
 }
 
-async function keptPictures(db: Database, kind: PictureKind, where: RawBuilder<unknown>): Promise<Kept[]> {
+async function findStoredPictures(
+  db: Database,
+  kind: PictureKind,
+  where: RawBuilder<unknown>,
+): Promise<StoredPicture[]> {
   const { table, by } = markedPictureColumns[kind]
-  const { rows } = await sql<Omit<Kept, 'kind'>>`select ${sql.ref(by)} as mark, storageKey, size, whoIsIn
+  const { rows } = await sql<Omit<StoredPicture, 'kind'>>`select ${sql.ref(by)} as mark, storageKey, size, whoIsIn
     from ${sql.table(table)} where ${where}`.execute(db)
   return rows.map((row) => ({ kind, ...row }))
 }
 
-/** Takes a picture and returns every picture of any kind with the same bytes, the picture itself first. */
-export async function findCopies(db: Database, uploads: string, { kind, mark }: MarkedPicture): Promise<Kept[]> {
-  const own = orNotFound((await keptPictures(db, kind, sql`${sql.ref(markedPictureColumns[kind].by)} = ${mark}`))[0])
+/** All pictures with the same bytes, of any kind, the given one first. */
+export async function findCopies(
+  db: Database,
+  uploads: string,
+  { kind, mark }: MarkedPicture,
+): Promise<StoredPicture[]> {
+  const own = orNotFound(
+    (await findStoredPictures(db, kind, sql`${sql.ref(markedPictureColumns[kind].by)} = ${mark}`))[0],
+  )
   const isAsLarge = sql`size = ${own.size} and width is not null`
-  const sameSize = (await Promise.all(pictureKinds.map((one) => keptPictures(db, one, isAsLarge)))).flat()
+  const sameSize = (await Promise.all(pictureKinds.map((one) => findStoredPictures(db, one, isAsLarge)))).flat()
   const copies = [own]
   for (const other of sameSize) {
     if (other.kind === kind && other.mark === mark) continue
@@ -39,8 +49,8 @@ export async function findCopies(db: Database, uploads: string, { kind, mark }: 
 }
 
 /**
- * Writes who is in a new picture, and in its copies, as part of a transaction: the students that the upload names and those that a copy
- * already names. Throws Refused, 400, for somebody who is no student, and for a public picture of somebody without a yes to its use.
+ * Marks who is in a new picture and its copies, within a transaction: the students that the upload names and those that a copy already
+ * names. Throws Refused, 400, if someone is not a student, or has not said yes and the picture is public.
  */
 export async function markUpload(
   change: Database,
@@ -61,10 +71,10 @@ export async function markUpload(
   if (isPublic && isErased) throw new Refused(400, SHOWS_ERASED, about)
   const isSaid = nobodyInPicture || copies.some(({ whoIsIn }) => whoIsIn !== 'unsaid')
   for (const { kind, mark } of copies) await writeMarks(change, kind, mark, { inPicture: all, nobodyInPicture: isSaid })
-  if (isErased) await keepHidden(change, picture)
+  if (isErased) await hidePermanently(change, picture)
 }
 
-/** Writes who is in a picture, as part of a transaction; nothing where an upload says nothing of it. */
+/** Marks who is in a picture, within a transaction; does nothing if an upload says nothing about it. */
 export async function writeMarks(
   change: Database,
   kind: PictureKind,
@@ -78,19 +88,19 @@ export async function writeMarks(
   const nothing = { fileId: null, attachmentId: null, websitePicture: null }
   const rows = inPicture.map((userId) => ({ userId, ...nothing, [mark]: picture }))
   if (rows.length > 0) await change.insertInto('peopleInPictures').values(rows).execute()
-  // Kysely can't type a table that is one of three. What shows somebody who was erased stays hidden.
+  // Kysely can't type a table that is one of three. A picture of an erased person stays hidden.
   const unsaid = change.updateTable(table as 'files').where('whoIsIn', '=', 'unsaid')
   const its = unsaid.where(by as 'id', '=', picture as number)
   await its.set({ whoIsIn: 'said' }).execute()
 }
 
-async function keepHidden(change: Database, { kind, mark }: MarkedPicture): Promise<void> {
+async function hidePermanently(change: Database, { kind, mark }: MarkedPicture): Promise<void> {
   const { table, by } = markedPictureColumns[kind]
   const picture = change.updateTable(table as 'files').where(by as 'id', '=', mark as number)
   await picture.set({ whoIsIn: 'erased' }).execute()
 }
 
-/** Throws Refused, 400, for somebody who is no student with an open account, unless they were marked `before`. */
+/** Throws Refused, 400, unless all are students with open accounts or were marked `before`. */
 export async function requireMarkableStudents(
   db: Database,
   ids: readonly number[],
@@ -103,7 +113,7 @@ export async function requireMarkableStudents(
     throw new Refused(400, 'Please choose students from the list.', { field: 'inPicture' })
 }
 
-/** Gives a copy of a picture the marks of the one it was made of, as part of a transaction. */
+/** Copies a picture's marks to a copy of it, within a transaction. */
 export async function copyMarks(change: Database, kind: PictureKind, from: number | string, to: number | string) {
   const inPicture = await listPeopleInPicture(change, kind, from)
   const { table, by } = markedPictureColumns[kind]
@@ -111,10 +121,10 @@ export async function copyMarks(change: Database, kind: PictureKind, from: numbe
   const known = marks.where(by as 'id', '=', from as number)
   const whoIsIn = (await known.executeTakeFirst())?.whoIsIn ?? 'unsaid'
   await writeMarks(change, kind, to, { inPicture, nobodyInPicture: whoIsIn === 'said' })
-  if (whoIsIn === 'erased') await keepHidden(change, { kind, mark: to })
+  if (whoIsIn === 'erased') await hidePermanently(change, { kind, mark: to })
 }
 
-/** Hides for good what an erased person is in, before their marks are deleted, as part of a transaction. */
+/** Hides all pictures of a person who is being erased, within a transaction. Call it before their marks are deleted. */
 export async function hidePicturesOf(change: Database, userId: number): Promise<void> {
   for (const { table, mark, by } of Object.values(markedPictureColumns))
     await sql`update ${sql.table(table)} set whoIsIn = 'erased'

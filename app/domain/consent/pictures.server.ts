@@ -16,18 +16,18 @@ import { getUseOfKind, type PictureKind } from './words'
 export interface ConsentPicture {
   kind: PictureKind
   id: number
-  /** Of the website the places that show it: 'Activities: Art'. */
+  /** For the website, the places that show it: 'Activities: Art'. */
   title: string
   /** When it was added. */
   at: string
-  /** An address of it for tutors. */
+  /** An address where tutors can see it. */
   url: string
-  /** Whether somebody said who is in it. */
+  /** True once it is recorded who is in it. */
   isMarked: boolean
-  /** Grows each time somebody says that a student is in it. */
+  /** Increases each time a student is marked in it. */
   version: number
   studentIds: number[]
-  /** Why it is hidden; null for one that is shown. */
+  /** Why it is hidden; null if it is shown. */
   hiddenBecause: string | null
 }
 
@@ -35,12 +35,12 @@ export interface ConsentPicture {
 export interface PictureWithPlace extends ConsentPicture {
   /** 'In the newsletter ‘June news’'. */
   where: string
-  /** Whether others than tutors see it there, unless it is hidden. */
+  /** Whether people other than tutors can see it there, unless it is hidden. */
   isPublic: boolean
 }
 
-/** Where the pictures of a kind are: their columns, and which of the table's rows are pictures that others can see. */
-const places = {
+/** Where each kind's pictures come from: the columns, and the rows that others can see. */
+const pictureSources = {
   file: {
     columns: sql`files.id, title, uploadedAt as at, '/files/' || files.id as url, whoIsIn, files.id as mark,
       case album when 'qqi' then 'In the portal, under QQI certificates' else 'In the portal, under My Files' end as "where",
@@ -59,61 +59,61 @@ const places = {
     columns: sql`websitePictures.id, 'A picture of the website' as title, createdAt as at,
       '/files/website/' || address || '-400.' || fallback as url, whoIsIn, address as mark,
       'Not on the website' as "where", 0 as isPublic`,
-    // A logo shows nobody.
+    // A logo shows no people.
     from: sql`websitePictures
       where address <> coalesce((select substr(value, 1, 24) from portalSettings where name = 'logo'), '')`,
   },
 } as const satisfies Record<PictureKind, object>
 
-const kinds = Object.keys(places) as PictureKind[]
+const kinds = Object.keys(pictureSources) as PictureKind[]
 
-/** The places of pictures on the website, by address. */
-type OnWebsite = ReadonlyMap<string, readonly WebsitePlace[]>
+/** The places that show each picture of the website, by address. */
+type WebsitePlaces = ReadonlyMap<string, readonly WebsitePlace[]>
 
-/** SQL: whether lists have a picture of a kind: of the website's those that a page or a draft shows. */
-function isListed(kind: PictureKind, onWebsite: OnWebsite): RawBuilder<boolean> {
+/** SQL condition: whether lists include a picture. Of the website's pictures, only those that a page or draft shows. */
+function createListedCondition(kind: PictureKind, onWebsite: WebsitePlaces): RawBuilder<boolean> {
   if (kind !== 'website') return sql`true`
   return sql`address in (select value from json_each(${JSON.stringify([...onWebsite.keys()])}))`
 }
 
-interface Found extends Pick<PictureWithPlace, 'id' | 'title' | 'at' | 'url' | 'where'> {
+interface FoundPicture extends Pick<PictureWithPlace, 'id' | 'title' | 'at' | 'url' | 'where'> {
   whoIsIn: 'unsaid' | 'said' | 'erased'
   isPublic: 0 | 1
-  /** By what it is marked: its id, or of the website its address. */
+  /** What its marks refer to: the id, or the address for the website. */
   mark: number | string
   version: number
 }
 
-/** What the website says of a picture that is on it. */
-function placedOnWebsite(shownAt: readonly WebsitePlace[] = []) {
-  if (shownAt.length === 0) return {}
-  const isPublic = shownAt.some((place) => place.isPublic)
-  const title = [...new Set(shownAt.map(({ title }) => title))].join(', ')
+/** The title and place of a picture that the website shows. */
+function describeWebsitePlaces(websitePlaces: readonly WebsitePlace[] = []) {
+  if (websitePlaces.length === 0) return {}
+  const isPublic = websitePlaces.some((place) => place.isPublic)
+  const title = [...new Set(websitePlaces.map(({ title }) => title))].join(', ')
   return { title, isPublic, where: isPublic ? 'On the website' : 'Not on the website yet' }
 }
 
-/** The places of a kind's pictures on the website: only its own are looked for there. */
-const placesOf = async (db: Database, kind: PictureKind): Promise<OnWebsite> =>
+/** The website places of a kind's pictures; only the website's own have any. */
+const findWebsitePlaces = async (db: Database, kind: PictureKind): Promise<WebsitePlaces> =>
   kind === 'website' ? findPicturePlaces(db) : new Map()
 
-/** The pictures of a kind that `where` selects, without who is in them and why they are hidden. */
-async function rowsOf(db: Database, kind: PictureKind, where: RawBuilder<unknown>): Promise<Found[]> {
-  const { columns, from } = places[kind]
+/** The pictures of a kind that `where` selects, without the people in them and why they are hidden. */
+async function selectPictures(db: Database, kind: PictureKind, where: RawBuilder<unknown>): Promise<FoundPicture[]> {
+  const { columns, from } = pictureSources[kind]
   const { table, mark, by } = markedPictureColumns[kind]
   const lastMark = sql`(select max(who.id) from peopleInPictures as who
     where ${sql.ref(`who.${mark}`)} = ${sql.ref(`${table}.${by}`)})`
-  const { rows } = await sql<Found>`select ${columns}, 1 + coalesce(${lastMark}, 0) as version
+  const { rows } = await sql<FoundPicture>`select ${columns}, 1 + coalesce(${lastMark}, 0) as version
     from ${from} and ${where}`.execute(db)
   return rows
 }
 
-async function findAll(
+async function findPictures(
   db: Database,
   kind: PictureKind,
   where: RawBuilder<unknown>,
-  onWebsite: OnWebsite,
+  onWebsite: WebsitePlaces,
 ): Promise<PictureWithPlace[]> {
-  const rows = await rowsOf(db, kind, where)
+  const rows = await selectPictures(db, kind, where)
   const marks = rows.map(({ mark }) => mark)
   const reasons = await findHiddenReasons(db, kind, marks)
   return Promise.all(
@@ -121,7 +121,7 @@ async function findAll(
       kind,
       ...row,
       isPublic: isPublic === 1,
-      ...(kind === 'website' && placedOnWebsite(onWebsite.get(String(mark)))),
+      ...(kind === 'website' && describeWebsitePlaces(onWebsite.get(String(mark)))),
       isMarked: whoIsIn !== 'unsaid',
       studentIds: await listPeopleInPicture(db, kind, mark),
       hiddenBecause: reasons[mark] ?? null,
@@ -129,30 +129,35 @@ async function findAll(
   )
 }
 
-/** A picture as the API gives it. */
+/** A picture as the API returns it. */
 export const withoutPlace = ({ where: _, isPublic: __, ...picture }: PictureWithPlace): ConsentPicture => picture
 
-/** Which pictures a list has: those of which nobody said who is in them, those of which somebody did, or those that are hidden. */
+/** The lists of pictures: no one has said who is in them, someone has, or they are hidden. */
 export const pictureLists = ['unmarked', 'marked', 'hidden'] as const
 export type PictureList = (typeof pictureLists)[number]
 
-const idOf = (kind: PictureKind) => sql.ref(`${markedPictureColumns[kind].table}.id`)
+const getIdColumn = (kind: PictureKind) => sql.ref(`${markedPictureColumns[kind].table}.id`)
 
-/** SQL: whether a picture of a kind is in a list; hidden ones are looked for by the marks of those who have not said yes. */
-function isIn(list: PictureList, kind: PictureKind): RawBuilder<boolean> {
+/** SQL condition: whether a picture is in a list. Hidden ones are found from the marks of people without a valid yes. */
+function createListCondition(list: PictureList, kind: PictureKind): RawBuilder<boolean> {
   if (list !== 'hidden') return sql`whoIsIn = ${list === 'unmarked' ? 'unsaid' : 'said'}`
   const { table, mark, by } = markedPictureColumns[kind]
-  return sql`${idOf(kind)} in (
+  return sql`${getIdColumn(kind)} in (
     select picture.id from ${sql.table(table)} as picture where whoIsIn = 'erased'
     union select picture.id from peopleInPictures as who
       join ${sql.table(table)} as picture on ${sql.ref(`picture.${by}`)} = ${sql.ref(`who.${mark}`)}
       where ${hasNoYes(sql.ref('who.userId'), getUseOfKind[kind])})`
 }
 
-async function countIn(db: Database, list: PictureList, onWebsite: OnWebsite, some: readonly PictureKind[] = kinds) {
+async function countList(
+  db: Database,
+  list: PictureList,
+  onWebsite: WebsitePlaces,
+  some: readonly PictureKind[] = kinds,
+) {
   const counts = some.map(async (kind) => {
     const counted = sql<{ found: number }>`select count(*) as found
-      from ${places[kind].from} and ${isListed(kind, onWebsite)} and ${isIn(list, kind)}`
+      from ${pictureSources[kind].from} and ${createListedCondition(kind, onWebsite)} and ${createListCondition(list, kind)}`
     return (await counted.execute(db)).rows[0]!.found
   })
   return (await Promise.all(counts)).reduce((sum, found) => sum + found, 0)
@@ -160,14 +165,14 @@ async function countIn(db: Database, list: PictureList, onWebsite: OnWebsite, so
 
 export async function countPictures(db: Database): Promise<Record<PictureList, number>> {
   const onWebsite = await findPicturePlaces(db)
-  const counts = pictureLists.map((list) => countIn(db, list, onWebsite))
+  const counts = pictureLists.map((list) => countList(db, list, onWebsite))
   const [unmarked = 0, marked = 0, hidden = 0] = await Promise.all(counts)
   return { unmarked, marked, hidden }
 }
 
-const PICTURES_A_PAGE = 6
+const PICTURES_PER_PAGE = 6
 
-/** One page of a list of pictures: those of files first, then those of newsletters and of the website, of each the newest first. */
+/** One page of a list of pictures: files first, then newsletters, then the website, each newest first. */
 export async function pageOfPictures(
   db: Database,
   list: PictureList,
@@ -175,18 +180,20 @@ export async function pageOfPictures(
 ): Promise<Page<PictureWithPlace>> {
   const onWebsite = await findPicturePlaces(db)
   const ids = kinds.map(async (kind) => {
-    const those = sql<{ id: number }>`select ${idOf(kind)} as id
-      from ${places[kind].from} and ${isListed(kind, onWebsite)} and ${isIn(list, kind)}`
+    const those = sql<{ id: number }>`select ${getIdColumn(kind)} as id
+      from ${pictureSources[kind].from} and ${createListedCondition(kind, onWebsite)} and ${createListCondition(list, kind)}`
     return (await those.execute(db)).rows.map(({ id }) => ({ kind, id }))
   })
   const all = (await Promise.all(ids)).flatMap((some) => some.sort((one, other) => other.id - one.id))
-  const { start, ...place } = getPageBounds(all.length, requested, PICTURES_A_PAGE)
-  const shown = all.slice(start, start + PICTURES_A_PAGE)
-  const items = await Promise.all(shown.map(({ kind, id }) => findAll(db, kind, sql`${idOf(kind)} = ${id}`, onWebsite)))
+  const { start, ...place } = getPageBounds(all.length, requested, PICTURES_PER_PAGE)
+  const shown = all.slice(start, start + PICTURES_PER_PAGE)
+  const items = await Promise.all(
+    shown.map(({ kind, id }) => findPictures(db, kind, sql`${getIdColumn(kind)} = ${id}`, onWebsite)),
+  )
   return { ...place, items: items.flat() }
 }
 
-/** One part of all pictures, kind by kind, of each in the order that they were added. */
+/** One page of all pictures, by kind, in the order that they were added. */
 export async function listPictures(db: Database, { limit, after }: CursorRequest): Promise<CursorPage<ConsentPicture>> {
   const items: PictureWithPlace[] = []
   const first = kinds.findIndex((kind) => kind === (after?.[0] ?? kinds[0]))
@@ -194,22 +201,25 @@ export async function listPictures(db: Database, { limit, after }: CursorRequest
     const from = place === 0 ? (after?.[1] ?? 0) : 0
     const rest = limit + 1 - items.length
     if (rest === 0) break
-    const onWebsite = await placesOf(db, kind)
-    const those = sql`${isListed(kind, onWebsite)} and ${idOf(kind)} > ${from} order by ${idOf(kind)} limit ${rest}`
-    items.push(...(await findAll(db, kind, those, onWebsite)))
+    const onWebsite = await findWebsitePlaces(db, kind)
+    const those = sql`${createListedCondition(kind, onWebsite)} and ${getIdColumn(kind)} > ${from} order by ${getIdColumn(kind)} limit ${rest}`
+    items.push(...(await findPictures(db, kind, those, onWebsite)))
   }
   const shown = items.slice(0, limit)
   const last = shown.at(-1)
   return { items: shown.map(withoutPlace), next: last && items.length > limit ? [last.kind, last.id] : undefined }
 }
 
-/** Finds any picture that is kept, also one of the website that no page shows; null for none. */
+/** Finds any stored picture, even one of the website that no page shows; null if there is none. */
 export async function findPictureOf(db: Database, kind: PictureKind, id: number): Promise<PictureWithPlace | null> {
-  return (await findAll(db, kind, sql`${idOf(kind)} = ${id}`, await placesOf(db, kind)))[0] ?? null
+  return (await findPictures(db, kind, sql`${getIdColumn(kind)} = ${id}`, await findWebsitePlaces(db, kind)))[0] ?? null
 }
 
-/** By what a picture is marked: its id, or of the website its address. */
-async function markOf(db: Database, { kind, id }: Pick<ConsentPicture, 'kind' | 'id'>): Promise<number | string> {
+/** What a picture's marks refer to: the id, or the address for the website. */
+async function findMarkOfPicture(
+  db: Database,
+  { kind, id }: Pick<ConsentPicture, 'kind' | 'id'>,
+): Promise<number | string> {
   if (kind !== 'website') return id
   const row = db.selectFrom('websitePictures').select('address').where('id', '=', id)
   return orNotFound((await row.executeTakeFirst())?.address)
@@ -217,15 +227,15 @@ async function markOf(db: Database, { kind, id }: Pick<ConsentPicture, 'kind' | 
 
 export const logPicture = createActivityLogger('picture')
 
-/** A picture after a tutor said who is in it, and what others saw until then and no longer see: the picture or copies of it. */
+/** A picture after it was marked, and the pictures that others could see until then: itself or its copies. */
 export interface MarkResult {
   picture: PictureWithPlace
   hidden: PictureWithPlace[]
 }
 
 /**
- * Says who is in a picture and its copies, in place of what was said before. What others see of it is hidden at once where somebody has
- * no valid yes. Throws Conflict for an older version, since a mark that is lost shows somebody who said no; Refused, 400 or 404.
+ * Marks who is in a picture and its copies, and replaces earlier marks. Hides at once what shows a person without a valid yes. Throws
+ * Conflict for an older version, because a lost mark would show a person who said no; and Refused, 400 or 404.
  */
 export async function markPicture(
   db: Database,
@@ -238,66 +248,68 @@ export async function markPicture(
     const before = orNotFound(await findPictureOf(change, picture.kind, picture.id))
     const { kind, id, title, studentIds } = before
     if (version !== undefined) await requireNewestVersion(change, { noun: 'picture', recordId: id }, before, version)
-    // Whoever's account was closed since may still be in it.
+    // A person whose account has closed may still be in the picture.
     await requireMarkableStudents(change, said.inPicture ?? [], studentIds)
-    const copies = await findCopies(change, uploads, { kind, mark: await markOf(change, { kind, id }) })
-    const shown = (await findPlaced(change, copies)).filter(isSeen)
+    const copies = await findCopies(change, uploads, { kind, mark: await findMarkOfPicture(change, { kind, id }) })
+    const shown = (await findPicturesByMarks(change, copies)).filter(isSeenByOthers)
     for (const copy of copies) await writeMarks(change, copy.kind, copy.mark, said)
     await logPicture(change, tutor, 'said who is in', { id, title })
-    const now = (await findPlaced(change, copies)).filter((one) => !isSeen(one))
+    const now = (await findPicturesByMarks(change, copies)).filter((one) => !isSeenByOthers(one))
     const hidden = now.filter((one) => shown.some(({ kind, id }) => kind === one.kind && id === one.id))
     return { picture: orNotFound(await findPictureOf(change, kind, id)), hidden }
   })
 }
 
-const isSeen = ({ isPublic, hiddenBecause }: PictureWithPlace) => isPublic && hiddenBecause === null
+const isSeenByOthers = ({ isPublic, hiddenBecause }: PictureWithPlace) => isPublic && hiddenBecause === null
 
-/** Finds pictures by their marks, each with its place; those that nobody but tutors can get to are left out. */
-async function findPlaced(db: Database, those: readonly MarkedPicture[]): Promise<PictureWithPlace[]> {
+/** Finds pictures by their marks, each with its place. Omits pictures that only tutors can reach. */
+async function findPicturesByMarks(db: Database, those: readonly MarkedPicture[]): Promise<PictureWithPlace[]> {
   const onWebsite = await findPicturePlaces(db)
   const found = those.map(({ kind, mark }) => {
     const { table, by } = markedPictureColumns[kind]
-    return findAll(db, kind, sql`${sql.ref(`${table}.${by}`)} = ${mark}`, onWebsite)
+    return findPictures(db, kind, sql`${sql.ref(`${table}.${by}`)} = ${mark}`, onWebsite)
   })
   return (await Promise.all(found)).flat()
 }
 
-/** The pictures of some kinds that a person is in. */
-async function listNaming(db: Database, userId: number, some: readonly PictureKind[]) {
+/** The pictures of the given kinds that name a person. */
+async function listPicturesNaming(db: Database, userId: number, some: readonly PictureKind[]) {
   const found = some.map(async (kind) => {
     const { table, mark, by } = markedPictureColumns[kind]
     const theirs = sql`select ${sql.ref(mark)} from peopleInPictures where userId = ${userId}`
-    const rows = await rowsOf(db, kind, sql`${sql.ref(`${table}.${by}`)} in (${theirs})`)
-    // Reading the website's text is the slowest part of this.
-    const onWebsite = rows.length > 0 ? await placesOf(db, kind) : undefined
+    const rows = await selectPictures(db, kind, sql`${sql.ref(`${table}.${by}`)} in (${theirs})`)
+    // Reading the website's text is the slowest part.
+    const onWebsite = rows.length > 0 ? await findWebsitePlaces(db, kind) : undefined
     return rows.map(({ mark, isPublic, ...row }) => ({
       kind,
       ...row,
       isPublic: isPublic === 1,
-      ...placedOnWebsite(onWebsite?.get(String(mark))),
+      ...describeWebsitePlaces(onWebsite?.get(String(mark))),
     }))
   })
   return (await Promise.all(found)).flat()
 }
 
-/** The pictures that a person is in, for an export of their data. */
+/** The pictures that name a person, for an export of their data. */
 export async function listPicturesOfPerson(
   db: Database,
   userId: number,
 ): Promise<Pick<ConsentPicture, 'kind' | 'title' | 'at'>[]> {
-  return (await listNaming(db, userId, kinds)).map(({ kind, title, at }) => ({ kind, title, at }))
+  return (await listPicturesNaming(db, userId, kinds)).map(({ kind, title, at }) => ({ kind, title, at }))
 }
 
-/** Returns how many pictures that others could see for a use name a student; for print none, since nothing is shown. */
+/** How many pictures that others can see for a use name a student; always 0 for print, which shows nothing here. */
 export async function countPicturesOf(db: Database, userId: number, use: PhotoUse): Promise<number> {
-  return (await listNaming(db, userId, kindsOf(use))).filter(({ isPublic }) => isPublic).length
+  return (await listPicturesNaming(db, userId, getKindsOfUse(use))).filter(({ isPublic }) => isPublic).length
 }
 
-/** Returns how many pictures of each use have no names yet. */
+/** How many pictures of each use have no names yet. */
 export async function countUnnamed(db: Database): Promise<Record<PhotoUse, number>> {
   const onWebsite = await findPicturePlaces(db)
-  const counts = photoUses.map(async (use) => [use, await countIn(db, 'unmarked', onWebsite, kindsOf(use))] as const)
+  const counts = photoUses.map(
+    async (use) => [use, await countList(db, 'unmarked', onWebsite, getKindsOfUse(use))] as const,
+  )
   return Object.fromEntries(await Promise.all(counts)) as Record<PhotoUse, number>
 }
 
-const kindsOf = (use: PhotoUse) => kinds.filter((kind) => getUseOfKind[kind] === use)
+const getKindsOfUse = (use: PhotoUse) => kinds.filter((kind) => getUseOfKind[kind] === use)

@@ -32,7 +32,7 @@ async function addPhotosOfDaniel(number: number) {
   }
 }
 
-/** The statements that SQLite runs for `read`, and what that returns. */
+/** The statements that SQLite runs for `read`, and its result. */
 async function statementsOf<Result>(read: (db: Database) => Promise<Result>) {
   const statements: string[] = []
   const db = openDatabase(join(riverbank.settings.dataDir, 'riverbank.sqlite'), (sql) => statements.push(sql))
@@ -41,7 +41,7 @@ async function statementsOf<Result>(read: (db: Database) => Promise<Result>) {
   return { result, statements: statements.filter((sql) => sql.startsWith('select')) }
 }
 
-test('to list the pictures that somebody is in takes no more queries for many than for few', async () => {
+test('listing a person’s pictures takes no more queries for many than for few', async () => {
   const namingDaniel = (db: Database) => listPicturesOfPerson(db, riverbank.people.daniel.id)
   await addPhotosOfDaniel(1)
   const few = await statementsOf(namingDaniel)
@@ -51,7 +51,7 @@ test('to list the pictures that somebody is in takes no more queries for many th
   expect(many.statements.length).toBe(few.statements.length)
 })
 
-test('the website’s words are read only where its pictures are listed', async () => {
+test('the website’s text is read only when its pictures are listed', async () => {
   await addPhotosOfDaniel(3)
   const readsWords = (statements: string[]) => statements.some((sql) => sql.includes('websiteDrafts'))
   const own = await statementsOf((db) => listPicturesOfPerson(db, riverbank.people.daniel.id))

@@ -12,7 +12,10 @@ export function listPrints(db: Database, userId: number) {
   return prints.orderBy('id').execute()
 }
 
-/** Writes down that a picture was printed, for each who is in it, and returns the picture. Throws Refused: 404, or 400 without everybody's yes or mark. */
+/**
+ * Records that a picture was printed, for each person in it, and returns it. Throws Refused: 404, or 400 if it is unmarked or a person has
+ * not said yes.
+ */
 export async function addPrint(
   db: Database,
   tutor: Tutor,
@@ -22,7 +25,7 @@ export async function addPrint(
   return db.transaction().execute(async (change) => {
     const picture = orNotFound(await findPictureOf(change, kind, id))
     const { title, studentIds, isMarked } = picture
-    if (!isMarked) throw new Refused(400, 'Please say first who is in this picture.', { field: 'what' })
+    if (!isMarked) throw new Refused(400, 'Please say who is in this picture first.', { field: 'what' })
     await requireYes(change, studentIds, 'print', { field: 'what' })
     const row = { picture: title, what, printedAt: new Date().toISOString(), byId: tutor.id }
     const rows = studentIds.map((userId) => ({ ...row, userId }))
@@ -32,7 +35,7 @@ export async function addPrint(
   })
 }
 
-/** Something printed or mailed that shows somebody without a valid yes: it can't be called back. */
+/** A print or mail that shows a person without a valid yes and can't be taken back. */
 export interface PastUse {
   studentId: number
   name: string
@@ -40,11 +43,11 @@ export interface PastUse {
   what: string
   picture: string
   at: string
-  /** To how many addresses it was mailed; null for print. */
+  /** The number of addresses that it was mailed to; null for print. */
   mails: number | null
 }
 
-async function listPast(db: Database): Promise<Omit<PastUse, 'name'>[]> {
+async function listPastUses(db: Database): Promise<Omit<PastUse, 'name'>[]> {
   const printed = await sql<Omit<PastUse, 'name'>>`
     select userId as studentId, what, picture, printedAt as at, null as mails from printedPictures
       where ${hasNoYes(sql.ref('printedPictures.userId'), 'print')}`.execute(db)
@@ -59,16 +62,16 @@ async function listPast(db: Database): Promise<Omit<PastUse, 'name'>[]> {
   return [...printed.rows, ...mailed.rows].sort((one, other) => (one.at < other.at ? 1 : -1))
 }
 
-const PAST_A_PAGE = 8
+const PAST_USES_PER_PAGE = 8
 
-export const countPastUses = async (db: Database): Promise<number> => (await listPast(db)).length
+export const countPastUses = async (db: Database): Promise<number> => (await listPastUses(db)).length
 
-/** One page of what was printed or mailed and can't be called back, the newest first. */
+/** One page of prints and mails that can't be taken back, newest first. */
 export async function pageOfPastUses(db: Database, requested: number): Promise<Page<PastUse>> {
-  const all = await listPast(db)
-  const { start, ...place } = getPageBounds(all.length, requested, PAST_A_PAGE)
+  const all = await listPastUses(db)
+  const { start, ...place } = getPageBounds(all.length, requested, PAST_USES_PER_PAGE)
   const students = await db.selectFrom('users').select(accountColumns).where('role', '=', 'student').execute()
   const names = getListNames(students)
-  const items = all.slice(start, start + PAST_A_PAGE)
+  const items = all.slice(start, start + PAST_USES_PER_PAGE)
   return { ...place, items: items.map((row) => ({ ...row, name: names.get(row.studentId) ?? '' })) }
 }

@@ -6,7 +6,7 @@ import type { Consent, StandingConsent } from './consents.server'
 import type { ConsentPicture } from './pictures.server'
 import { consentStates, pictureKinds } from './words'
 
-/** What a student said to one use of photos of them, as the API returns it. */
+/** A student's answer about one use of their photos, as the API returns it. */
 export const consentRecord = defineRecord<Consent>()(
   'PhotoConsent',
   'What a student said to one use of photos of them. Answers are added, never changed.',

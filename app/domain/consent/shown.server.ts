@@ -7,7 +7,7 @@ import type { PhotoUse } from '~db/choices'
 import type { Database } from '~db/schema'
 import { formatMissingYes, getUseOfKind, type PictureKind, SHOWS_ERASED } from './words'
 
-/** SQL: whether the student of a column has no valid yes to a use today, in Dublin: none, ended, taken back, or a closed account. */
+/** SQL condition: whether a student has no valid yes to a use today, in Dublin. It is missing, ended or withdrawn, or the account is closed. */
 export function hasNoYes(userId: RawBuilder<unknown>, use: PhotoUse): RawBuilder<boolean> {
   const day = formatIsoDay(getToday())
   return sql<boolean>`not exists (
@@ -18,14 +18,14 @@ export function hasNoYes(userId: RawBuilder<unknown>, use: PhotoUse): RawBuilder
         and (later.recordedAt, later.id) > (said.recordedAt, said.id)))`
 }
 
-/** What tells which pictures a mark is about, by their kind: its column, and that of the picture's own table. */
+/** How marks refer to pictures, by kind: the column of the mark, and the table and column of the picture. */
 export const markedPictureColumns = {
   file: { table: 'files', mark: 'fileId', by: 'id' },
   website: { table: 'websitePictures', mark: 'websitePicture', by: 'address' },
   newsletter: { table: 'newsletterAttachments', mark: 'attachmentId', by: 'id' },
 } as const satisfies Record<PictureKind, object>
 
-/** SQL, in a query of its table: whether a picture must not be shown, since somebody in it has no valid yes, or was erased. */
+/** SQL condition, in a query of the picture's table: whether a person in the picture has no valid yes, or was erased. */
 export function isPictureHidden(kind: PictureKind, use: PhotoUse = getUseOfKind[kind]): RawBuilder<boolean> {
   const { table, mark, by } = markedPictureColumns[kind]
   return sql<boolean>`(${sql.ref(`${table}.whoIsIn`)} = 'erased' or exists (select 1 from peopleInPictures as who
@@ -46,11 +46,11 @@ export async function findHiddenOnWebsite(db: Database, addresses: readonly stri
   return new Set(rows.flatMap(({ address }) => address ?? []))
 }
 
-/** Of some students those without a valid yes to a use, as they are called. */
-async function namesWithoutYes(db: Database, userIds: readonly number[], use: PhotoUse): Promise<string[]> {
+/** The names of those of the given students who have no valid yes to a use. */
+async function listNamesWithoutYes(db: Database, userIds: readonly number[], use: PhotoUse): Promise<string[]> {
   if (userIds.length === 0) return []
-  const those = db.selectFrom('users').select(accountColumns).where('id', 'in', userIds)
-  const without = sortByName(await those.where(hasNoYes(sql.ref('users.id'), use)).execute())
+  const selected = db.selectFrom('users').select(accountColumns).where('id', 'in', userIds)
+  const without = sortByName(await selected.where(hasNoYes(sql.ref('users.id'), use)).execute())
   if (without.length === 0) return []
   const students = db.selectFrom('users').select(accountColumns).where('role', '=', 'student')
   const names = getShortNames(await students.where('erasedAt', 'is', null).execute())
@@ -64,7 +64,7 @@ export async function requireYes(
   use: PhotoUse,
   about: { field?: string; status?: number } = {},
 ): Promise<void> {
-  const names = await namesWithoutYes(db, userIds, use)
+  const names = await listNamesWithoutYes(db, userIds, use)
   if (names.length > 0) throw new Refused(about.status ?? 400, formatMissingYes(names, use), { field: about.field })
 }
 
@@ -81,7 +81,7 @@ export async function listPeopleInPicture(
   return (await marks.orderBy('userId').execute()).map(({ userId }) => userId)
 }
 
-/** Why each of these pictures is hidden, by its id (or address). Those that are shown have no entry. */
+/** Why pictures are hidden, by id or address. Visible pictures have no entry. */
 export async function findHiddenReasons(
   db: Database,
   kind: PictureKind,
@@ -97,7 +97,7 @@ export async function findHiddenReasons(
     .where(by as 'id', 'in', pictures as number[])
     .where(isPictureHidden(kind))
   for (const { picture, whoIsIn } of await hidden.execute()) {
-    const names = await namesWithoutYes(db, await listPeopleInPicture(db, kind, picture), getUseOfKind[kind])
+    const names = await listNamesWithoutYes(db, await listPeopleInPicture(db, kind, picture), getUseOfKind[kind])
     reasons[picture] = whoIsIn === 'erased' ? SHOWS_ERASED : formatMissingYes(names, getUseOfKind[kind])
   }
   return reasons

@@ -10,49 +10,49 @@ export const useNames: Record<PhotoUse, { label: string; where: string }> = {
 
 export const USE_EXPLANATIONS: Record<PhotoUse, string> = {
   gallery: 'Students and tutors see it here in the portal.',
-  website: 'All the world can see it.',
+  website: 'Anyone can see it.',
   newsletter: 'It goes out by email. It is on our news page too.',
   print: 'It is on paper. Think of a poster or a leaflet.',
 }
 
-/** The Easy Read sheet, before and after the four uses: a line for each idea. */
+/** The Easy Read sheet, before and after the four uses: one line an idea. */
 export const SHEET_TEXT = {
   before: [
     'We take photos here. You may be in them.',
     'They are photos of you. So you choose.',
     'You can say yes. You can say no. Both are fine.',
-    'You can ask somebody to help you.',
+    'You can ask someone to help you.',
   ],
   after: [
     'A yes lasts for one year. Then we ask you again.',
     'You can change your mind. Tell a tutor.',
-    'Then we take your photos away.',
+    'Then we take your photos down.',
     'We cannot take back paper and emails.',
   ],
 }
 
-/** What students read once they took a yes back. */
+/** What students read after they withdraw a yes. */
 export const WITHDRAWN_TEXT = {
   print: 'We will not print more photos of you. We cannot take back paper.',
-  named: 'We took away the photos with your name.',
+  named: 'We have taken down the photos with your name.',
   notNamed: 'No photo there has your name.',
   emails: 'We cannot take back emails.',
   unnamed: 'Some photos have no names yet. We ask the tutors to check them.',
 }
 
-/** How things stand for one use: 'again' when a yes has ended. */
+/** The current answer about one use: 'again' once a yes has ended. */
 export const consentStates = ['yes', 'no', 'withdrawn', 'again', 'not asked'] as const
 export type ConsentState = (typeof consentStates)[number]
 
 export const stateNames: Record<ConsentState, string> = {
   yes: 'Yes',
   no: 'No',
-  withdrawn: 'Took it back',
+  withdrawn: 'Withdrawn',
   again: 'Ask again',
   'not asked': 'Not asked',
 }
 
-/** What pictures people can be in: shared files and photos of the gallery, pictures of the website, of newsletters. */
+/** The kinds of pictures that can show people: shared files and gallery photos, pictures of the website, pictures of newsletters. */
 export const pictureKinds = ['file', 'website', 'newsletter'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
@@ -62,11 +62,11 @@ export const getUseOfKind: Record<PictureKind, PhotoUse> = {
   newsletter: 'newsletter',
 }
 
-const inList = new Intl.ListFormat('en-IE')
+const listFormat = new Intl.ListFormat('en-IE')
 
-/** 'Daniel has not said yes to photos on the website.', or of several people. */
+/** 'Daniel has not said yes to photos on the website.', for one name or several. */
 export function formatMissingYes(names: readonly string[], use: PhotoUse): string {
-  return `${inList.format(names)} ${names.length === 1 ? 'has' : 'have'} not said yes to photos ${useNames[use].where}.`
+  return `${listFormat.format(names)} ${names.length === 1 ? 'has' : 'have'} not said yes to photos ${useNames[use].where}.`
 }
 
 /** '1 picture', '14 pictures'. */
@@ -76,5 +76,5 @@ export const formatPictureCount = (number: number) => (number === 1 ? '1 picture
 export const formatUnnamedCount = (number: number, use: PhotoUse) =>
   `${formatPictureCount(number)} ${useNames[use].where} ${number === 1 ? 'has' : 'have'} no names yet.`
 
-/** Why a picture is shown nowhere any more, whatever others say. */
-export const SHOWS_ERASED = 'Somebody in this picture was erased. Please delete it.'
+/** The reason that hides a picture whatever the others in it say. */
+export const SHOWS_ERASED = 'This picture shows someone whose data was erased. Please delete it.'

@@ -8,7 +8,7 @@ import type { Database, NewRow, Row, Tables } from '~db/schema'
 export type Delivery = Row<'deliveries'>
 type NewMail = Pick<NewRow<'deliveries'>, 'kind' | 'email'> & Partial<NewRow<'deliveries'>>
 
-/** Queues a mail in the transaction of what causes it. The worker (app/mail) sends it once it is due: at once without `dueAt`. */
+/** Queues a mail in the transaction of its cause. The worker (app/mail) sends it when due: at once without `dueAt`. */
 export async function queueMail(change: Database, mail: NewMail): Promise<void> {
   const now = new Date().toISOString()
   const none = { newsletterId: null, subscriberId: null, enquiryId: null, name: null }
@@ -16,16 +16,16 @@ export async function queueMail(change: Database, mail: NewMail): Promise<void> 
   await change.insertInto('deliveries').values(row).execute()
 }
 
-/** Shown in place of an address that has been erased; `erasedAt` marks the row. */
+/** Shown instead of an erased address; `erasedAt` marks the row. */
 export const ERASED_ADDRESS = 'An address that was erased'
 
-/** Erases the addresses of the deliveries that `which` selects; their outcomes stay. Returns how many. */
+/** Erases the addresses of the selected deliveries; their outcomes stay. Returns how many. */
 export async function eraseDeliveryAddresses(
   change: Database,
   which: (deliveries: ExpressionBuilder<Tables, 'deliveries'>) => Expression<SqlBool>,
 ): Promise<number> {
   const those = change.updateTable('deliveries').where(which)
-  // A mail server's reason may name the address.
+  // A mail server's reason may contain the address.
   await those.set({ reason: ERASED_ADDRESS }).where('reason', 'is not', null).execute()
   const { numUpdatedRows } = await those
     .set({ email: ERASED_ADDRESS, name: null, subscriberId: null, erasedAt: new Date().toISOString() })
@@ -38,7 +38,7 @@ export function selectAudience(db: Database, audience: Audience) {
   return active.$if(audience === 'guardians', (those) => those.where('isGuardian', '=', 1))
 }
 
-/** Queues a newsletter: one delivery per subscriber, due at `dueAt`, as part of the transaction that sends it. Returns how many. */
+/** Queues a newsletter within the transaction that sends it: one delivery per subscriber, due at `dueAt`. Returns how many. */
 export async function queueNewsletter(
   change: Database,
   { newsletterId, audience, dueAt }: { newsletterId: number; audience: Audience; dueAt: string },
@@ -57,7 +57,7 @@ export async function queueNewsletter(
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Whether a mail of a newsletter has been sent or tried. */
+/** Whether any mail of a newsletter has been sent or attempted. */
 export async function hasMailLeft(db: Database, newsletterId: number): Promise<boolean> {
   const mails = db.selectFrom('deliveries').select('id').where('newsletterId', '=', newsletterId)
   const left = mails
@@ -66,7 +66,7 @@ export async function hasMailLeft(db: Database, newsletterId: number): Promise<b
   return (await left.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Removes a newsletter's queued mails, as part of the transaction that stops it. Returns false, with nothing changed, once a mail has left. */
+/** Removes a newsletter's queued mails, within the transaction that stops it. Returns false, and changes nothing, if a mail has already left. */
 export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
   if (await hasMailLeft(change, newsletterId)) return false
   const mails = change.deleteFrom('deliveries').where('newsletterId', '=', newsletterId)
@@ -74,10 +74,10 @@ export async function withdrawNewsletter(change: Database, newsletterId: number)
   return true
 }
 
-/** How many of a newsletter's mails are in which state. `pending` includes those in flight, so the sum is the number queued at Send. */
+/** How many of a newsletter's mails are in each state. `pending` includes those in flight, so the sum is the number queued. */
 export type DeliveryCounts = Record<'pending' | 'sent' | 'failed' | 'uncertain', number>
 
-/** The counts of those of the newsletters that have deliveries, by id. */
+/** The counts by newsletter id; newsletters without deliveries have none. */
 export async function countDeliveries(
   db: Database,
   newsletterIds: readonly number[],
@@ -99,14 +99,14 @@ export async function countDeliveries(
   return counts
 }
 
-/** One page of a newsletter's failed and uncertain mails, by address, the failed ones first. */
+/** One page of a newsletter's failed and uncertain mails: failed ones first, by address. */
 export async function pageOfTroubled(db: Database, newsletterId: number, page: number): Promise<Page<Delivery>> {
   const mails = db.selectFrom('deliveries').selectAll().where('newsletterId', '=', newsletterId)
   const troubled = mails.where('kind', '=', 'newsletter').where('state', 'in', ['failed', 'uncertain'])
   return paginate(troubled.orderBy('state').orderBy('email').orderBy('id'), page)
 }
 
-/** Makes a newsletter's mails in a state due now, all or `only` one, but none to who unsubscribed. Returns how many. */
+/** Makes a newsletter's mails in a state due now, all or `only` one, except to people who have unsubscribed. Returns how many. */
 export async function sendAgain(
   db: Database,
   tutor: Tutor,

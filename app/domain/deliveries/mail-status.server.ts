@@ -1,13 +1,13 @@
 import type { DeliveryAttempt } from './outcome'
 
-/** Why the mail server can't be used at present: in its own words, since when (performance.now()), and whether it refuses us for good. */
+/** Why the mail server can't be used: its own reason, since when (performance.now()), and whether it permanently refuses us. */
 export interface MailTrouble {
   reason: string
   since: number
   isRefusal: boolean
 }
 
-/** The state of sending that is in memory alone: after a restart the next attempt shows how things are. Made once, at the start. */
+/** The state of sending, in memory only: after a restart the next attempt determines it again. Created once, at the start. */
 export class MailStatus {
   #trouble: MailTrouble | null = null
   readonly #attempts = new Map<string, { what: DeliveryAttempt; times: number }>()
@@ -16,7 +16,7 @@ export class MailStatus {
     return this.#trouble
   }
 
-  /** Called by the worker: with what went wrong, or null once a mail is accepted again. */
+  /** Called by the worker with the problem, or with null once a mail is accepted again. */
   reportTrouble(found: Omit<MailTrouble, 'since'> | null): void {
     this.#trouble = found && { ...found, since: this.#trouble?.since ?? performance.now() }
   }
@@ -26,7 +26,7 @@ export class MailStatus {
     this.#attempts.set(key, { what, times: (this.#attempts.get(key)?.times ?? 0) + 1 })
   }
 
-  /** How many attempts came to each outcome, by kind, since the process began. */
+  /** The number of attempts by kind and outcome since the process started. */
   get attempts(): Iterable<{ what: DeliveryAttempt; times: number }> {
     return this.#attempts.values()
   }

@@ -9,7 +9,7 @@ export function getOutboxPath({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'outbox')
 }
 
-/** Sends a mail in the demonstration without a mail server: writes it to `folder`, as an .eml file named after its delivery. */
+/** Sends a mail in the demonstration, which has no mail server: writes it to `folder`, as an .eml file named after its delivery. */
 export async function writeToOutbox(folder: string, { id, raw }: FinishedMail): Promise<DeliveryOutcome> {
   const path = join(folder, `${id}.eml`)
   try {
@@ -25,11 +25,14 @@ export async function writeToOutbox(folder: string, { id, raw }: FinishedMail): 
 
 const NOT_SET_UP = 'Mail was not set up: this email was only written to a folder.'
 
-/** Outside of the demonstration: removes the files of mails that earlier versions only wrote to the outbox and called sent. Those have failed; returns how many. */
+/**
+ * Outside the demonstration: fails the mails that earlier versions only wrote to the outbox but called sent, and removes their files.
+ * Returns how many.
+ */
 export async function failOutboxMails(db: Database, folder: string): Promise<number> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))
   if (files.length === 0) return 0
-  // Removed first: one that is left would make a mail fail that was sent since, and somebody could get it twice.
+  // Remove the files first: a file left behind could fail a mail sent since, and someone could get it twice.
   for (const name of files) await rm(join(folder, name), { force: true })
   const ids = JSON.stringify(files.map((name) => Number.parseInt(name, 10)))
   const { numAffectedRows = 0n } = await sql`update deliveries set state = 'failed', reason = ${NOT_SET_UP}
@@ -37,7 +40,7 @@ export async function failOutboxMails(db: Database, folder: string): Promise<num
   return Number(numAffectedRows)
 }
 
-/** Removes outbox mails whose delivery is gone or erased, but none of ids never used: the database was restored. Returns how many. */
+/** Removes outbox files whose delivery is gone or erased. Keeps ids that this database has never used: it was restored. Returns how many. */
 export async function sweepOutbox(db: Database, folder: string): Promise<number> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))
   if (files.length === 0) return 0
@@ -45,8 +48,8 @@ export async function sweepOutbox(db: Database, folder: string): Promise<number>
   const { rows } = await sql<{ id: number }>`select value as id from json_each(${ids})
     where value <= (select seq from sqlite_sequence where name = 'deliveries')
       and not exists (select 1 from deliveries where id = value and erasedAt is null)`.execute(db)
-  const over = new Set(rows.map(({ id }) => id))
-  const gone = files.filter((name) => over.has(Number.parseInt(name, 10)))
-  for (const name of gone) await rm(join(folder, name), { force: true })
-  return gone.length
+  const obsoleteIds = new Set(rows.map(({ id }) => id))
+  const obsolete = files.filter((name) => obsoleteIds.has(Number.parseInt(name, 10)))
+  for (const name of obsolete) await rm(join(folder, name), { force: true })
+  return obsolete.length
 }

@@ -1,13 +1,13 @@
 import type { Row } from '~db/schema'
 
 /**
- * The outcome of handing one mail to a mail server. `reason` is the server's own text where there is one, without addresses.
+ * The outcome of handing a mail to a mail server. `reason` is the server's own text if there is one, without addresses.
  * - sent: the server accepted it.
- * - refused: the server clearly rejected it, for now or for good; `unknownRecipient` when it rejected the address, `aboutUs` when its
- *   words are about who sends rather than about this mail.
- * - uncertain: the connection was lost while the mail was under way; the server may or may not have accepted it.
- * - interrupted: the connection was lost, or closed by the server (421), before it could have accepted this mail.
- * - unreachable: the server could not be used at all, for any mail; `refusesUs` when it said so for good.
+ * - refused: the server clearly rejected it, temporarily or permanently (`forGood`); `unknownRecipient` if it rejected the address,
+ *   `aboutUs` if its reason is about the sender rather than this mail.
+ * - uncertain: the connection was lost during sending; the server may or may not have accepted the mail.
+ * - interrupted: the connection was lost, or the server closed it (421), before it could have accepted the mail.
+ * - unreachable: the server could not be used for any mail; `refusesUs` if it permanently refuses us.
  */
 export type DeliveryOutcome =
   | { is: 'sent' }
@@ -27,7 +27,7 @@ interface Unusable {
   reason: string
 }
 
-/** A mail server's words without email addresses: each word that holds one, also as '=40' or '%40', becomes '…'. */
+/** Removes email addresses from a mail server's text: each word with one, also as '=40' or '%40', becomes '…'. */
 export function withoutAddresses(text: string): string {
   return text
     .replace(/"[^"\s]{0,64}(?: [^"\s]{0,64}){1,8}"(?=@)/g, '')
@@ -36,12 +36,12 @@ export function withoutAddresses(text: string): string {
     .join('')
 }
 
-/** A finished mail (RFC 5322) and its envelope. `id` is its delivery's. */
+/** A complete mail (RFC 5322) with its envelope. `id` is its delivery's. */
 export interface FinishedMail {
   id: number
   envelope: { from: string; to: string }
   raw: Buffer
 }
 
-/** What an attempt came to: `waiting` is tried again later. */
+/** The result of an attempt; `waiting` means that it will be retried. */
 export type DeliveryAttempt = { kind: Row<'deliveries'>['kind']; outcome: 'sent' | 'failed' | 'uncertain' | 'waiting' }

@@ -3,109 +3,118 @@ import type { Delivery } from './deliveries.server'
 import type { DeliveryAttempt, DeliveryOutcome, MailRefusal } from './outcome'
 import { storeOutcome } from './queue.server'
 
-/** Milliseconds that only ever grow: a rest must not last an hour longer because the clock was put back by one. */
+/** Monotonic milliseconds: setting the clock back an hour must not lengthen a pause by an hour. */
 export const getMonotonicTime = () => performance.now()
 
-/** So many different recipients refused in a row cast doubt on the server, whatever it says. */
-const IN_A_ROW = 3
-/** So many refusals are remembered; a server that refuses all mail for days is asked every five minutes. */
-const REMEMBERED = 1000
+/** This many different recipients refused in a row cast doubt on the server, whatever its reason. */
+const DOUBT_THRESHOLD = 3
+/** The most refusals to remember; a server that refuses all mail for days is probed every five minutes. */
+const MAX_REMEMBERED = 1000
 
-/** What the outcome of one mail means, for it and for those refused before. */
+/** What a mail's outcome means, for itself and for the mails refused before it. */
 export interface Verdict {
-  /** What is to be stored of the mail. */
+  /** The outcome to save for the mail. */
   outcome: DeliveryOutcome
-  /** What it says of the server; null while that is open. */
+  /** What it says about the server; null while that is unclear. */
   ofServer: DeliveryOutcome | null
-  /** Mails that have waited since they were refused: that was their own. */
-  own?: Refused[]
-  /** Mails that count as failed, but not by their own fault. */
-  takenBack?: Delivery[]
+  /** Waiting mails whose refusals turn out to be their own. */
+  ownRefusals?: RefusedDelivery[]
+  /** Mails that failed through no fault of their own. */
+  requeued?: Delivery[]
 }
 
-interface Refused {
+interface RefusedDelivery {
   delivery: Delivery
   outcome: MailRefusal
   at: number
-  /** Whether the mail waits for what the refusal means; else it has failed. */
+  /** Whether the mail waits for the verdict; otherwise it has failed. */
   isHeld: boolean
 }
 
 /**
- * Tells apart whom a refusal for good is about. An address that is unknown has failed at once. But words about us, or several recipients
- * refused in a row, may concern all mail: then one mail at a time is sent, as unlike those refused as there is. If it is accepted, the
- * refusals were the recipients' own: what was about us is tried again as after a refusal for now, and fails after the last try. If it is
- * refused as well, the server refuses us: all mail waits, what failed in this row too, and probes go on, with rests between them.
+ * Decides whether a permanent refusal is about the recipient or about us. A mail to an unknown address fails at once. But a reason about
+ * us, or several recipients refused in a row, may affect all mail: then one mail at a time is sent as a probe, as different as possible
+ * from the refused ones. If the server accepts it, the refusals were the recipients' own: mails refused because of us are retried as after
+ * a temporary refusal, and fail after the last retry. If it refuses the probe too, the server refuses us: all mail waits, including what
+ * failed in this row, and probes continue with pauses.
  */
 export function createRefusalTracker() {
-  let row: Refused[] = []
+  let row: RefusedDelivery[] = []
   let refusesAll = false
   let doubtSince: number | undefined
 
   const recipients = () => new Set(row.map(({ delivery }) => delivery.email)).size
-  const areInDoubt = () => refusesAll || recipients() >= IN_A_ROW || row.some(({ outcome }) => outcome.aboutUs)
-  const unlessInDoubt = (outcome: DeliveryOutcome): Verdict => ({ outcome, ofServer: areInDoubt() ? null : outcome })
+  const areInDoubt = () => refusesAll || recipients() >= DOUBT_THRESHOLD || row.some(({ outcome }) => outcome.aboutUs)
+  const judgeUnlessInDoubt = (outcome: DeliveryOutcome): Verdict => ({
+    outcome,
+    ofServer: areInDoubt() ? null : outcome,
+  })
 
-  /** Only what was sent after a refusal shows that the refusal was not about all. */
-  function accepted(outcome: DeliveryOutcome, started: number): Verdict {
+  /** Only a mail sent after a refusal shows that the refusal was not about all mail. */
+  function judgeAccepted(outcome: DeliveryOutcome, started: number): Verdict {
     const own = row.filter(({ at, isHeld }) => at < started && isHeld)
     row = row.filter(({ at }) => at >= started)
     refusesAll = false
     doubtSince = areInDoubt() ? getMonotonicTime() : undefined
-    return { outcome, ofServer: outcome, own }
+    return { outcome, ofServer: outcome, ownRefusals: own }
   }
 
-  function refusedForGood(delivery: Delivery, outcome: MailRefusal, started: number): Verdict {
-    if (!refusesAll && isRepeated(delivery, outcome)) return unlessInDoubt(outcome)
+  function judgeRefusalForGood(delivery: Delivery, outcome: MailRefusal, started: number): Verdict {
+    if (!refusesAll && isRepeated(delivery, outcome)) return judgeUnlessInDoubt(outcome)
     const isProbe = doubtSince !== undefined && started >= doubtSince
     const at = getMonotonicTime()
-    row = [...row, { delivery, outcome, at, isHeld: outcome.aboutUs || refusesAll }].slice(-REMEMBERED)
-    if (isProbe && (outcome.aboutUs || recipients() > IN_A_ROW)) refusesAll = true
+    row = [...row, { delivery, outcome, at, isHeld: outcome.aboutUs || refusesAll }].slice(-MAX_REMEMBERED)
+    if (isProbe && (outcome.aboutUs || recipients() > DOUBT_THRESHOLD)) refusesAll = true
     if (areInDoubt()) doubtSince ??= at
-    const waits = waitsFor(outcome)
-    if (!refusesAll) return outcome.aboutUs ? { outcome: waits, ofServer: null } : unlessInDoubt(outcome)
+    const waits = toUnreachable(outcome)
+    if (!refusesAll) return outcome.aboutUs ? { outcome: waits, ofServer: null } : judgeUnlessInDoubt(outcome)
     const failed = row.filter(({ isHeld }) => !isHeld).map(({ delivery }) => delivery)
     for (const one of row) one.isHeld = true
-    return { outcome: waits, ofServer: waits, takenBack: failed.filter(({ id }) => id !== delivery.id) }
+    return { outcome: waits, ofServer: waits, requeued: failed.filter(({ id }) => id !== delivery.id) }
   }
 
   return {
-    /** Whether the next mail has to be a probe, alone on its way. */
+    /** Whether the next mail must be a probe, sent alone. */
     areInDoubt,
-    /** What a probe should not be like: the ids and domains of those refused. */
+    /** What a probe should avoid: the ids and domains of refused mails. */
     refused: () => ({
       ids: row.map(({ delivery }) => delivery.id),
       domains: [...new Set(row.map(({ delivery }) => delivery.email.split('@').at(-1)!.toLowerCase()))],
     }),
-    /** Judges how a mail went whose sending began at `begun` (stopwatch). */
+    /** Judges the outcome of a mail whose sending began at `begun` (getMonotonicTime). */
     after: (delivery: Delivery, outcome: DeliveryOutcome, started: number): Verdict => {
-      if (outcome.is === 'sent') return accepted(outcome, started)
+      if (outcome.is === 'sent') return judgeAccepted(outcome, started)
       if (outcome.is !== 'refused') return { outcome, ofServer: outcome }
-      if (outcome.forGood) return refusedForGood(delivery, outcome, started)
-      // A refusal for now says nothing of whether we are refused for good.
-      return refusesAll ? { outcome, ofServer: waitsFor(outcome) } : unlessInDoubt(outcome)
+      if (outcome.forGood) return judgeRefusalForGood(delivery, outcome, started)
+      // A temporary refusal does not show whether the server permanently refuses us.
+      return refusesAll ? { outcome, ofServer: toUnreachable(outcome) } : judgeUnlessInDoubt(outcome)
     },
   }
 }
 
 /** Codes for an address or mailbox (RFC 3463). */
-const aboutAddress = /^\d{3}[ -]#?5\.[12]\./
+const ADDRESS_REFUSAL = /^\d{3}[ -]#?5\.[12]\./
 
-/** Whether an address is refused for the second time, with others accepted in between: only then has it been retried. */
+/** Whether an address is refused a second time, with other mails accepted in between: only then has it been retried. */
 const isRepeated = ({ attempts, reason }: Delivery, refusal: MailRefusal) =>
-  attempts > 0 && !refusal.aboutUs && aboutAddress.test(refusal.reason) && aboutAddress.test(reason ?? '')
+  attempts > 0 && !refusal.aboutUs && ADDRESS_REFUSAL.test(refusal.reason) && ADDRESS_REFUSAL.test(reason ?? '')
 
-const waitsFor = ({ reason }: MailRefusal): DeliveryOutcome => ({ is: 'unreachable', refusesUs: true, reason })
+const toUnreachable = ({ reason }: MailRefusal): DeliveryOutcome => ({ is: 'unreachable', refusesUs: true, reason })
 
-/** Stores that a refusal was the own of a mail that has waited since: it gets its retries, unless its address is refused again. */
-async function settleHeld(change: Database, delivery: Delivery, refusal: MailRefusal, now: number): Promise<void> {
+/** Saves a refusal as a waiting mail's own: the mail gets its retries, unless its address was refused again. */
+async function storeHeldRefusal(
+  change: Database,
+  delivery: Delivery,
+  refusal: MailRefusal,
+  now: number,
+): Promise<void> {
   const isPatient = refusal.aboutUs || delivery.attempts === 0
   const outcome = isPatient ? { ...refusal, aboutUs: true, unknownRecipient: false } : refusal
   await storeOutcome(change, delivery, outcome, now, 'pending')
 }
 
-/** Makes failed mails wait again as they were before their last try, and their addresses good ones. */
-async function takeBack(change: Database, deliveries: Delivery[]): Promise<void> {
+/** Makes failed mails wait again as before their last attempt, and clears the bounces of their addresses. */
+async function requeueFailed(change: Database, deliveries: Delivery[]): Promise<void> {
   for (const { id, attempts, subscriberId } of deliveries) {
     const failed = change.updateTable('deliveries').where('id', '=', id).where('state', '=', 'failed')
     const again = failed.set({ state: 'pending', attempts, settledAt: null })
@@ -115,16 +124,16 @@ async function takeBack(change: Database, deliveries: Delivery[]): Promise<void>
   }
 }
 
-/** Stores a verdict in one transaction. Returns what the attempt came to. */
+/** Saves a verdict in one transaction. Returns the result of the attempt. */
 export async function storeVerdict(
   change: Database,
   delivery: Delivery,
   verdict: Verdict,
   now: number,
 ): Promise<DeliveryAttempt> {
-  const { outcome, own = [], takenBack = [] } = verdict
-  const tried = await storeOutcome(change, delivery, outcome, now)
-  for (const { delivery, outcome } of own) await settleHeld(change, delivery, outcome, now)
-  await takeBack(change, takenBack)
-  return tried
+  const { outcome, ownRefusals = [], requeued = [] } = verdict
+  const attempt = await storeOutcome(change, delivery, outcome, now)
+  for (const { delivery, outcome } of ownRefusals) await storeHeldRefusal(change, delivery, outcome, now)
+  await requeueFailed(change, requeued)
+  return attempt
 }

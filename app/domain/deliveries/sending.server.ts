@@ -15,19 +15,19 @@ interface MailContext {
 
 export interface SendingState {
   route: MailRoute
-  /** How many mails wait because mail is not set up; 0 where it is. */
+  /** How many mails wait because mail is not set up; 0 if it is. */
   waiting: number
-  /** Since when sending is paused after the restore of a backup, as an ISO moment; else null. */
+  /** When sending was paused after a restore, as an ISO moment; otherwise null. */
   pausedSince: string | null
-  /** The mail server's last error while it can't be used; else null. */
+  /** The mail server's last error while it can't be used; otherwise null. */
   trouble: string | null
-  /** Whether it can't be used because it refuses us. */
+  /** Whether the server can't be used because it refuses us. */
   isRefusal: boolean
-  /** How many mails it refused because of us can be sent again (sendRefusedAgain). */
+  /** How many mails refused because of us can be sent again (sendRefusedAgain). */
   refused: number
 }
 
-/** What tutors are told about mail: whether it leaves, and why not. */
+/** The state of mail for tutors: whether it leaves, and why not. */
 export async function findSendingState({ db, settings, mailStatus }: MailContext): Promise<SendingState> {
   const { reason: trouble = null, isRefusal = false } = mailStatus.trouble ?? {}
   const refused = await countRefused(db)
@@ -52,17 +52,20 @@ async function endPause(change: Database, tutor: Tutor, title: string): Promise<
   return true
 }
 
-/** 'Go on sending' after a restore: queued mail is sent. Returns false, with nothing changed, when sending was not paused. */
+/** Resumes sending after a restore: queued mail leaves. Returns false, and changes nothing, if sending was not paused. */
 export async function resumeSending(db: Database, tutor: Tutor): Promise<boolean> {
   return db.transaction().execute((change) => endPause(change, tutor, 'with everything that was waiting'))
 }
 
-/** Resumes without the newsletters queued in the backup: they become uncertain or stay drafts. Returns how many; null if not paused. */
+/**
+ * Resumes without the newsletters queued in the backup: they become uncertain or stay drafts. Returns how many; null if sending was not
+ * paused.
+ */
 export async function resumeWithoutWaiting(db: Database, tutor: Tutor): Promise<number | null> {
   return db.transaction().execute(async (change) => {
     const pause = await findPausedSince(change)
     if (!pause || !(await endPause(change, tutor, 'without the newsletters that were waiting'))) return null
-    // So may the newsletters whose time has come since: they stay drafts.
+    // Newsletters scheduled for a time since then may have gone out too, so they stay drafts.
     const stays = { leavesAt: null, leavesTo: null, leavesBy: null }
     const now = new Date().toISOString()
     await change.updateTable('newsletters').set(stays).where('leavesAt', '<=', now).execute()
@@ -73,17 +76,17 @@ export async function resumeWithoutWaiting(db: Database, tutor: Tutor): Promise<
   })
 }
 
-/** A reason that says that a server refused us for good, rather than a recipient, by the codes that app/mail/smtp.server.ts knows. */
-const refusedUs = `(reason glob '5[0-9][0-9][- ]*' and (ltrim(substr(reason, 5), '#') glob '5.7.*'
+/** SQL: whether a reason says that a server permanently refused us, not a recipient, by the codes in app/mail/smtp.server.ts. */
+const REFUSED_US = `(reason glob '5[0-9][0-9][- ]*' and (ltrim(substr(reason, 5), '#') glob '5.7.*'
   or ltrim(substr(reason, 5), '#') glob '5.1.[78][^0-9]*' or reason glob '53[0458]*'))`
 
-/** Selects what failed since the server refused us and is of use: recent, or of an enquiry nobody answered. */
-const failedByRefusal = `select id from deliveries as mail where id in (
+/** Selects failed mails, refused because of us, that are still useful: recent ones, and those of unanswered enquiries. */
+const FAILED_BY_REFUSAL = `select id from deliveries as mail where id in (
     select id from deliveries where kind = 'newsletter' and state = 'failed'
       and newsletterId in (select id from newsletters order by createdAt desc limit 24)
     union all select id from deliveries where newsletterId is null and state = 'failed'
       and kind in ('enquiry', 'welcome', 'confirm', 'unsubscribe'))
-  and ${refusedUs}
+  and ${REFUSED_US}
   and case kind
     when 'enquiry' then id = (select max(id) from deliveries where enquiryId = mail.enquiryId)
       and exists (select 1 from enquiries where id = mail.enquiryId and suspected = 0 and answeredAt is null)
@@ -91,21 +94,21 @@ const failedByRefusal = `select id from deliveries as mail where id in (
       where id = mail.subscriberId and (active = 1 or mail.kind in ('confirm', 'unsubscribe')))
   end`
 
-/** Selects the mails that wait for another try since they were refused for good; for any moment, so that SQLite takes the queue's index. */
-const waitingAfterRefusal = `select id from deliveries where state = 'pending' and dueAt > '' and attempts > 0 and reason glob '5[0-9][0-9][- ]*'
+/** Selects mails that wait for a retry after a permanent refusal. The condition on dueAt makes SQLite use the queue's index. */
+const WAITING_AFTER_REFUSAL = `select id from deliveries where state = 'pending' and dueAt > '' and attempts > 0 and reason glob '5[0-9][0-9][- ]*'
   and kind`
 
-/** Counts `failed` mails and enquiries that are `waiting` since they were refused; SQL without parameters. */
-export const COUNT_REFUSED = `select (select count(*) from (${failedByRefusal})) as failed,
-  (select count(*) from (${waitingAfterRefusal} <> 'newsletter' and kind = 'enquiry')) as waiting`
+/** Counts `failed` mails, and `waiting` mails of enquiries, after permanent refusals. SQL without parameters. */
+export const COUNT_REFUSED = `select (select count(*) from (${FAILED_BY_REFUSAL})) as failed,
+  (select count(*) from (${WAITING_AFTER_REFUSAL} <> 'newsletter' and kind = 'enquiry')) as waiting`
 
-/** How many mails failed because the mail server refused us, and how many to the office wait since they were refused. */
+/** How many mails failed because the mail server refused us, and how many mails to the office wait after a refusal. */
 export async function countRefused(db: Database): Promise<{ failed: number; waiting: number }> {
   const { rows } = await sql<{ failed: number; waiting: number }>`${sql.raw(COUNT_REFUSED)}`.execute(db)
   return rows[0]!
 }
 
-/** What 'Send them again' would send, most first: enquiries, other mail, and each newsletter by its title (null for the former two). */
+/** What 'Send them again' sends, largest group first: enquiries, other mail (both without a title), and each newsletter by title. */
 export interface RefusedGroup {
   kind: 'enquiry' | 'newsletter' | 'other'
   title: string | null
@@ -116,18 +119,18 @@ export async function listRefused(db: Database): Promise<RefusedGroup[]> {
   const { rows } = await sql<RefusedGroup>`
     select case when kind in ('enquiry', 'newsletter') then kind else 'other' end as kind,
       (select title from newsletters where newsletters.id = newsletterId) as title, count(*) as number
-    from deliveries where id in (${sql.raw(allRefused)}) group by 1, newsletterId`.execute(db)
+    from deliveries where id in (${sql.raw(ALL_REFUSED)}) group by 1, newsletterId`.execute(db)
   return rows.sort((one, other) => other.number - one.number)
 }
-const allRefused = `${failedByRefusal}
-  union all ${waitingAfterRefusal} <> 'newsletter' union all ${waitingAfterRefusal} = 'newsletter'`
+const ALL_REFUSED = `${FAILED_BY_REFUSAL}
+  union all ${WAITING_AFTER_REFUSAL} <> 'newsletter' union all ${WAITING_AFTER_REFUSAL} = 'newsletter'`
 
-/** Makes all mail due now that failed because the mail server refused us, or waits since. Returns how many. */
+/** Makes all mail due now that failed or waits because the mail server refused us. Returns how many. */
 export async function sendRefusedAgain(db: Database, tutor: Actor): Promise<number> {
   return db.transaction().execute(async (change) => {
     const { numAffectedRows = 0n } = await sql`
       update deliveries set state = 'pending', attempts = 0, dueAt = ${new Date().toISOString()}, settledAt = null
-      where id in (${sql.raw(allRefused)})`.execute(change)
+      where id in (${sql.raw(ALL_REFUSED)})`.execute(change)
     const number = Number(numAffectedRows)
     const title = number === 1 ? '1 email' : `${number} emails`
     if (number > 0) await logActivity(change, tutor, { action: 'sent again', noun: 'sending', title })

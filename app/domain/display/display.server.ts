@@ -6,7 +6,7 @@ export async function findDisplay(db: Database, userId: number): Promise<Display
   return row && parseDisplay(row.settings)
 }
 
-/** Stores how somebody wants to see the screens, on every device that they log in on. */
+/** Saves a person's display settings for all devices that they log in on. */
 export async function saveDisplay(db: Database, userId: number, display: Display): Promise<void> {
   await db
     .replaceInto('displaySettings')

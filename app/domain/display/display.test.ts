@@ -23,22 +23,22 @@ const all: Display[] = textSizes.flatMap((text) =>
   ),
 )
 
-test('each display has a text of its own, which means it', () => {
+test('each display has its own text and can be read back from it', () => {
   for (const display of all) expect(parseDisplay(serializeDisplay(display))).toEqual(display)
   expect(new Set(all.map(serializeDisplay)).size).toBe(288)
   expect(serializeDisplay(DEFAULT_DISPLAY)).toBe('')
 })
 
 test.each(['', 'constructor', '__proto__.toString', '100.usual.device', '.'.repeat(100_000), '1500', 'DARK'])(
-  'of %j nothing is believed',
+  '%j is ignored',
   (written) => expect(parseDisplay(written)).toEqual(DEFAULT_DISPLAY),
 )
 
-test('a text in another order, or with more in it, is kept as one of the 288', () => {
+test('a text in another order, or with extra parts, becomes one of the 288', () => {
   expect(serializeDisplay(parseDisplay('plain.dark.<script>.200.150.plain'))).toBe('150.dark.plain')
 })
 
-test('the usual display says nothing, and a contrast decides between light and dark', () => {
+test('the default display has no attributes, and a contrast decides between light and dark', () => {
   expect(Object.values(getDisplayAttributes(DEFAULT_DISPLAY)).filter(Boolean)).toEqual([])
   expect(getDisplayAttributes(parseDisplay('yellow-on-black.light'))).toMatchObject({
     'data-contrast': 'yellow-on-black',

@@ -1,14 +1,14 @@
-/** How somebody wants to see the screens: chosen at /settings, for a device or an account. */
+/** How a person wants to see the screens: chosen at /settings, for a device or an account. */
 export interface Display {
-  /** The size of the text in per cent. */
+  /** Text size in per cent. */
   text: (typeof textSizes)[number]
   contrast: (typeof contrasts)[number]
-  /** Light or dark, or as the device is set. */
+  /** Light or dark, or the device's own setting. */
   scheme: (typeof schemes)[number]
-  /** One column, without decoration, with fewer choices. */
+  /** One column, no decoration, fewer choices. */
   isPlain: boolean
   hidesPictures: boolean
-  /** Messages stand on the page instead of leaving after some seconds. */
+  /** Messages stay on the page instead of disappearing after some seconds. */
   keepsMessages: boolean
 }
 
@@ -25,7 +25,7 @@ export const DEFAULT_DISPLAY: Display = {
   keepsMessages: false,
 }
 
-/** What differs from the usual display, always in one order, such as '150.dark.plain'; '' for the usual one. At most 288 texts. */
+/** The differences from the default display, in a fixed order, such as '150.dark.plain'; '' for the default. At most 288 values. */
 export function serializeDisplay({ text, contrast, scheme, isPlain, hidesPictures, keepsMessages }: Display): string {
   return [
     text !== '100' && text,
@@ -39,7 +39,7 @@ export function serializeDisplay({ text, contrast, scheme, isPlain, hidesPicture
     .join('.')
 }
 
-/** The display that a text of serializeDisplay means; of any other text, the parts that it would write. */
+/** Parses the text of serializeDisplay, and ignores any other part. */
 export function parseDisplay(written: string): Display {
   const parts = written.slice(0, 100).split('.')
   const chosen = <Choice extends string>(choices: readonly Choice[], usual: Choice) =>
@@ -54,7 +54,7 @@ export function parseDisplay(written: string): Display {
   }
 }
 
-/** The attributes of <html> that styles.css and tailwind.config.ts go by; none for the usual display. */
+/** The attributes of <html> for styles.css and tailwind.config.ts; none for the default display. */
 export function getDisplayAttributes({ text, contrast, scheme, isPlain, hidesPictures }: Display) {
   return {
     'data-text': text === '100' ? undefined : text,

@@ -12,7 +12,7 @@ import { type DocumentPages, getPagesFolder, openPage, readDocumentView } from '
 
 const riverbank = freshForEach()
 
-/** Uploads documents, and has all made ready. */
+/** Uploads documents and waits until all are converted. */
 async function uploadAll(...files: Buffer[]) {
   const { db, uploads, people } = riverbank
   const ids: number[] = []
@@ -40,7 +40,7 @@ const keyOfFile = async (id: number) => {
 }
 const shownOf = async (id: number) => readDocumentView(riverbank.uploads, await keyOfFile(id))
 
-test('each page of a PDF is a picture in two widths, and has its words', async () => {
+test('each page of a PDF becomes an image in two widths, with its text', async () => {
   const [id] = await uploadAll(
     pdfOf([{ lines: ['Bus times', 'Monday at 9'] }, { lines: ['Se\xe1n'] }, { width: 1190, height: 842, rotate: 90 }]),
   )
@@ -63,13 +63,13 @@ test('each page of a PDF is a picture in two widths, and has its words', async (
   expect(await openPage(riverbank.uploads, await keyOfFile(id!), { of: 'page', number: 4, width: 720 })).toBeNull()
 })
 
-test('of a long document the first sixty pages are shown, and how many it has', async () => {
+test('a long document shows its first sixty pages and its page count', async () => {
   const [id] = await uploadAll(pdfOf(Array.from({ length: 61 }, () => ({ width: 500, height: 10 }))))
   const { count, pages } = (await shownOf(id!)) as DocumentPages
   expect([count, pages.length]).toEqual([61, 60])
 })
 
-test('what a page asks for is bounded in pixels', async () => {
+test('the pixels of a page are limited', async () => {
   const [huge, thin] = await uploadAll(
     pdfOf([{ width: 14_400, height: 14_400 }]),
     pdfOf([{ width: 20, height: 14_400 }]),
@@ -80,7 +80,7 @@ test('what a page asks for is bounded in pixels', async () => {
   }
 })
 
-test('scripts, other programs and forms in a PDF run nowhere: what it shows is what is there', async () => {
+test('scripts, other programs and forms in a PDF never run: only visible content is shown', async () => {
   const runs = [
     { catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' },
     { catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' },
@@ -90,7 +90,7 @@ test('scripts, other programs and forms in a PDF run nowhere: what it shows is w
   for (const id of ids) expect(await shownOf(id)).toMatchObject({ state: 'pages', pages: [{ text: 'Hello' }] })
 })
 
-test('a document that can’t be read is only for download, and the next one is made ready', async () => {
+test('a document that can’t be read can only be downloaded, and the next one is converted', async () => {
   const [broken, whole] = await uploadAll(
     Buffer.from('%PDF-1.4\n1 0 obj\nnothing of it\n'),
     pdfOf([{ lines: ['Whole'] }]),
@@ -99,7 +99,7 @@ test('a document that can’t be read is only for download, and the next one is 
   expect(await shownOf(whole!)).toMatchObject({ state: 'pages' })
 })
 
-test('a document whose bytes are lost does not hold up the others', async () => {
+test('a document whose bytes are lost does not block the others', async () => {
   const { db, uploads, people } = riverbank
   const add = async (line: string) => {
     const file = createUploadedFile(pdfOf([{ lines: [line] }]), 'plan.pdf')
@@ -113,7 +113,7 @@ test('a document whose bytes are lost does not hold up the others', async () => 
   expect(await shownOf(lost)).toBeNull()
 })
 
-test('what was made of a document goes with it, and what no row names is removed', async () => {
+test('a document’s pages are deleted with it, and pages without a document are removed', async () => {
   const [gone, stored] = await uploadAll(pdfOf([{ lines: ['One'] }]), pdfOf([{ lines: ['Two'] }]))
   const { db, uploads, people } = riverbank
   const keys = [await keyOfFile(gone!), await keyOfFile(stored!)]

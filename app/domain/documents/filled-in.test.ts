@@ -15,7 +15,7 @@ const stream = (dictionary: string, text: string) =>
   `<< ${dictionary} /Length ${text.length} >>\nstream\n${text}\nendstream`
 const WHERE = '/Type /Annot /Rect [100 40 280 60] /F 4'
 
-/** A page of 300 by 100 points with one annotation on it. PDFium finds the objects without a table of their places. */
+/** A page of 300 by 100 points with one annotation. PDFium finds the objects without a cross-reference table. */
 async function pageWith(annotation: string, ...more: string[]) {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] /DR << /Font << /Helv 5 0 R >> >> >> >>',
@@ -49,14 +49,14 @@ test.each([
     'words that were typed onto the page',
     `<< ${WHERE} /Subtype /FreeText /Contents (Aoife Byrne) /DA (/Helv 12 Tf 0 g) /AP << /N 7 0 R >> >>`,
   ],
-])('what is filled in is seen and read: %s', async (_, annotation) => {
+])('filled-in content is visible and readable: %s', async (_, annotation) => {
   const resources = '/Type /XObject /Subtype /Form /BBox [0 0 180 20] /Resources << /Font << /Helv 5 0 R >> >>'
   const { text, darkest } = await pageWith(annotation, stream(resources, 'BT /Helv 12 Tf 2 5 Td (Aoife Byrne) Tj ET'))
   expect(text).toBe('Name:\nAoife Byrne')
   expect(darkest).toBeLessThan(100)
 })
 
-test('a field of several lines keeps them apart, and an empty one says nothing', async () => {
+test('a multi-line field keeps its lines, and an empty one adds nothing', async () => {
   const field = (value: string) =>
     `<< ${WHERE} /Subtype /Widget /FT /Tx /T (name) /Ff 4096 /V (${value}) /DA (/Helv 8 Tf 0 g) >>`
   expect((await pageWith(field('One\\rTwo'))).text).toBe('Name:\nOne\nTwo')

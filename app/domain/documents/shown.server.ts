@@ -5,14 +5,14 @@ import type { PageWidth } from '~/domain/files/kinds'
 import { parseStorageKey } from '~/domain/files/lost.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
 
-/** The picture of a page of a PDF, or a picture within a Word document, from 1. */
+/** A page image of a PDF, or a picture within a Word document; numbers start at 1. */
 export interface PageImageRequest {
   of: 'page' | 'picture'
   number: number
   width: PageWidth
 }
 
-/** Why a document could not be made ready. */
+/** Why a document could not be converted. */
 const reasons = ['damaged', 'password', 'too much', 'empty'] as const
 
 const size = { width: z.int().positive(), height: z.int().positive() }
@@ -20,48 +20,48 @@ const size = { width: z.int().positive(), height: z.int().positive() }
 const shownSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('pages'),
-    /** How many pages the document has; those after the last of `pages` are only in the download. */
+    /** The number of pages in the document; those after the last of `pages` are only in the download. */
     count: z.int().positive(),
-    /** The size is that of the largest picture, in pixels. */
+    /** The size of the largest image, in pixels. */
     pages: z.array(z.object({ ...size, text: z.string() })),
   }),
   z.object({
     state: z.literal('text'),
-    /** Sanitised, with marks for its pictures, until withPictures places them (pictures.server.ts). */
+    /** Sanitised, with marks for pictures until withPictures places them (pictures.server.ts). */
     html: z.custom<SafeHtml>((html) => typeof html === 'string'),
     /** The rest is only in the download. */
     isCut: z.boolean(),
-    /** Null for one that could not be drawn. */
+    /** Null if it could not be drawn. */
     pictures: z.array(z.object({ ...size, alt: z.string() }).nullable()),
   }),
   z.object({ state: z.literal('failed'), reason: z.enum(reasons) }),
 ])
 
-/** What the browser shows of a document, or why it shows nothing. */
+/** What the browser shows of a document, or why it can't show it. */
 export type DocumentViewData = z.infer<typeof shownSchema>
 export type DocumentPages = Extract<DocumentViewData, { state: 'pages' }>
-/** One that is not only a download. */
+/** A document that the browser can show. */
 export type OpenDocument = Exclude<DocumentViewData, { state: 'failed' }>
 export type DocumentText = Extract<DocumentViewData, { state: 'text' }>
 export type FailureReason = (typeof reasons)[number]
 
-/** The name of the list of pages, which is written last: where it is, all of them are. */
+/** This file is written last: if it exists, all pages do. */
 export const PAGE_LIST_NAME = 'document.json'
 
-/** The folder of all that is made of documents. It can be made again, so no backup holds it. */
+/** The folder of all converted documents. They can be converted again, so backups leave it out. */
 export const getPagesFolder = (uploads: string) => join(dirname(uploads), 'pages')
 export const getDocumentFolder = (uploads: string, storageKey: string) =>
   join(getPagesFolder(uploads), parseStorageKey(storageKey))
 export const getPageFileName = (number: number, width: PageWidth, of: PageImageRequest['of'] = 'page') =>
   `${of === 'page' ? '' : 'picture-'}${number}-${width}.webp`
 
-/** What there is to show of a stored document; null until it is made. */
+/** A stored document as the browser shows it; null until it is converted. */
 export async function readDocumentView(uploads: string, storageKey: string): Promise<DocumentViewData | null> {
   const text = await readFile(join(getDocumentFolder(uploads, storageKey), PAGE_LIST_NAME), 'utf8').catch(() => null)
   return text === null ? null : shownSchema.parse(JSON.parse(text))
 }
 
-/** Opens the picture of a page, or one within a document; null where there is none. */
+/** Opens a page image, or a picture within a document; null if there is none. */
 export async function openPage(
   uploads: string,
   storageKey: string,
@@ -75,7 +75,7 @@ export async function openPage(
   )
 }
 
-/** Removes what was made of a document. */
+/** Removes a document's converted pages. */
 export async function discardDocumentView(uploads: string, storageKey: string): Promise<void> {
   await rm(getDocumentFolder(uploads, storageKey), { recursive: true, force: true })
 }

@@ -7,11 +7,14 @@ import { MAX_RENDERED_CHARACTERS, toSafeHtml } from '~/domain/rich-text.server'
 import { placePictures } from './pictures.server'
 import { type DocumentText, type DocumentViewData, getPageFileName } from './shown.server'
 
-/** The level of its highest heading: the title of the file is h2. */
-const TOP = 3
-const NOT_DRAWN = '(The download has a picture here.)'
+/** The highest heading is h3, because the file's title is h2. */
+const TOP_HEADING = 3
+const MISSING_PICTURE = '(The download has a picture here.)'
 
-/** Makes the text of the Word document `path`, and its pictures in `folder`. Throws what readWordHtml throws, and Refused, 503, like it. */
+/**
+ * Converts the Word document `path` to HTML, with its pictures in `folder`. Throws what readWordHtml throws, and Refused, 503, when the
+ * picture queue is full.
+ */
 export async function convertWordDocument(
   path: string,
   folder: string,
@@ -21,17 +24,17 @@ export async function convertWordDocument(
   const pictures: DocumentText['pictures'] = []
   for (const [place, alt] of alts.entries()) {
     if (signal.aborted) break
-    pictures.push(await keepPicture(path, folder, place + 1, alt))
+    pictures.push(await savePicture(path, folder, place + 1, alt))
   }
-  const safe = toSafeHtml(html, { top: TOP })
-  const placed = placePictures(safe, (number) => (pictures[number - 1] ? markOf(number) : NOT_DRAWN))
+  const safe = toSafeHtml(html, { top: TOP_HEADING })
+  const placed = placePictures(safe, (number) => (pictures[number - 1] ? createPictureMark(number) : MISSING_PICTURE))
   if (!/[^\s<>](?![^<>]*>)/.test(placed)) return { state: 'failed', reason: 'empty' }
   return { state: 'text', html: placed, isCut: html.length > MAX_RENDERED_CHARACTERS, pictures }
 }
 
-const markOf = (number: number) => `\ufdd1${number}\ufdd2`
+const createPictureMark = (number: number) => `\ufdd1${number}\ufdd2`
 
-async function keepPicture(path: string, folder: string, number: number, alt: string) {
+async function savePicture(path: string, folder: string, number: number, alt: string) {
   const drawn = await readWordPicture(path, number, PAGE_WIDTHS).catch((error: unknown) => {
     if (error instanceof Refused && error.status === 503) throw error
     return null

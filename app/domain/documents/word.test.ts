@@ -53,7 +53,7 @@ test('a Word document becomes headings, lists, tables and links', async () => {
 
 test('a title is above the headings, and merged cells stay merged', async () => {
   const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`
-  // Google Docs says so of every row.
+  // Google Docs sets this on every row.
   const row = (cells: string) => `<w:tr><w:trPr><w:tblHeader w:val="0"/></w:trPr>${cells}</w:tr>`
   const rows = [
     row(cell('Monday', '<w:vMerge w:val="restart"/>') + cell('All day', '<w:gridSpan w:val="2"/>')),
@@ -69,7 +69,7 @@ test('a title is above the headings, and merged cells stay merged', async () => 
   })
 })
 
-test('its pictures are drawn again, in two widths, and keep what Word says of them', async () => {
+test('its pictures are re-encoded in two widths and keep their alt texts', async () => {
   const large = await picture(2000, 1000).jpeg().toBuffer()
   const small = await picture(100, 50).png().toBuffer()
   const media = { 'a.jpeg': large, 'b.png': small, 'c.png': Buffer.from('no picture') }
@@ -113,16 +113,16 @@ test('a picture that is only linked is never fetched', async () => {
   expect(requested).toEqual([])
 })
 
-test('a long text is cut, and says so', async () => {
+test('a long text is cut and marked as cut', async () => {
   const made = await shown(paragraph('Words of a long story.').repeat(5000))
   expect(made).toMatchObject({ state: 'text', isCut: true })
 })
 
-test('marks of pictures that the text has itself are no pictures', async () => {
+test('picture marks in the text itself do not become pictures', async () => {
   expect(await shown(paragraph('One \ufdd17\ufdd2 two'))).toMatchObject({ html: '<p>One 7 two</p>' })
 })
 
-test('a document without words says so', async () => {
+test('a document without text is reported as empty', async () => {
   expect(await shown(paragraph(' '))).toEqual({ state: 'failed', reason: 'empty' })
 })
 

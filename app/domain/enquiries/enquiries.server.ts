@@ -13,18 +13,18 @@ import type { NewEnquiry } from './schema'
 
 export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'> {
   createdAt: string
-  /** Kept apart as spam. */
+  /** Shown separately as spam. */
   isSpam: boolean
   answeredAt: string | null
-  /** The name of whoever marked it as answered. */
+  /** The name of the tutor who marked it as answered. */
   answeredBy: string | null
-  /** The latest mail to the office about it; null when there was none. */
+  /** The latest mail about it to the office; null if there is none. */
   mail: Pick<Row<'deliveries'>, 'state' | 'attempts' | 'reason' | 'settledAt'> | null
 }
 
 export type EnquiryCounts = Record<'open' | 'answered' | 'spam', number>
 
-/** Stores an enquiry, queues the mail to the office unless it is spam, and returns its id. */
+/** Saves an enquiry and queues a mail to the office, unless it is spam. Returns its id. */
 export async function addEnquiry(
   db: Database,
   enquiry: NewEnquiry,
@@ -39,7 +39,7 @@ export async function addEnquiry(
   })
 }
 
-/** One page of the enquiries, or the spam, that contain `text`, open ones first, then the newest, with all counts. */
+/** One page of the enquiries, or of the spam, that contain `text`: open ones first, then newest first, with all counts. */
 export async function pageOfEnquiries(
   db: Database,
   { isSpam, text = '', page = 1 }: { isSpam: boolean; text?: string; page?: number },
@@ -63,7 +63,7 @@ export async function pageOfEnquiries(
   const counts = await countEnquiries(db)
   const read = (ids: number[]) => enquiries.clearOrderBy().clearWhere().where('enquiries.id', 'in', ids).execute()
   const shown = text.trim()
-    ? await paginateIds(await idsInList(db, text, isSpam), page, read)
+    ? await paginateIds(await searchEnquiryIds(db, text, isSpam), page, read)
     : await paginate(enquiries, page, { found: isSpam ? counts.spam : counts.open + counts.answered })
   const toEnquiry = ({ firstName, lastName, suspected, ...row }: (typeof shown.items)[number]) => {
     const { state, attempts, reason, settledAt, ...enquiry } = row
@@ -78,7 +78,7 @@ export async function pageOfEnquiries(
   return { ...mapPage(shown, toEnquiry), counts }
 }
 
-async function idsInList(db: Database, text: string, isSpam: boolean): Promise<number[]> {
+async function searchEnquiryIds(db: Database, text: string, isSpam: boolean): Promise<number[]> {
   const those = db.selectFrom('enquiries').select(['id', 'name', 'email', 'phone', 'message', 'createdAt'])
   const searched = (answered: Bit) =>
     findIdsContaining(those.where('suspected', '=', isSpam ? 1 : 0).where(isAnswered, '=', answered), NEWEST_FIRST, {
@@ -101,7 +101,7 @@ export async function countOpenEnquiries(db: Database): Promise<number> {
   return countRowsOf(db.selectFrom('enquiries').where('suspected', '=', 0).where(isAnswered, '=', 0))
 }
 
-/** As the index of migration 013 has it. */
+/** The same expression as the index of migration 013. */
 const isAnswered = sql<Bit>`(answeredAt is not null)`
 
 export type EnquirySummary = Pick<Enquiry, 'name' | 'isSpam'>
@@ -111,7 +111,7 @@ export async function findEnquiry(db: Database, id: number): Promise<EnquirySumm
   return row ? { name: row.name, isSpam: row.suspected === 1 } : null
 }
 
-/** Removes an enquiry for good, with its deliveries and their mails in the `outbox` folder. Returns the removed summary. Throws Refused, 404. */
+/** Deletes an enquiry with its deliveries and their mails in the `outbox` folder. Returns its summary. Throws Refused, 404. */
 export async function removeEnquiry(db: Database, outbox: string, tutor: Tutor, id: number): Promise<EnquirySummary> {
   const { name, suspected } = await eraseWithin(db, async (change) => {
     const enquiry = orNotFound(
@@ -124,9 +124,9 @@ export async function removeEnquiry(db: Database, outbox: string, tutor: Tutor, 
   return { name, isSpam: suspected === 1 }
 }
 
-/** Marks an enquiry as answered, or as not answered yet. Throws Refused, 404. */
+/** Marks an enquiry as answered or not answered. Throws Refused, 404. */
 export async function setAnswered(db: Database, tutor: Tutor, id: number, answered: boolean): Promise<void> {
-  await withEnquiry(db, tutor, id, answered ? 'answered' : 'reopened', async (change) => {
+  await changeEnquiry(db, tutor, id, answered ? 'answered' : 'reopened', async (change) => {
     const mark = answered ? { answeredAt: new Date().toISOString(), answeredBy: tutor.id } : notAnswered
     await change.updateTable('enquiries').set(mark).where('id', '=', id).execute()
   })
@@ -134,41 +134,41 @@ export async function setAnswered(db: Database, tutor: Tutor, id: number, answer
 
 const notAnswered = { answeredAt: null, answeredBy: null }
 
-/** 'This is a real enquiry': moves it among the others, and mails it to the office unless that was done. Throws Refused, 404. */
+/** Moves an enquiry out of spam, and mails it to the office if that has not been done. Throws Refused, 404. */
 export async function markEnquiryReal(db: Database, tutor: Tutor, id: number, officeEmail: string): Promise<void> {
-  await withEnquiry(db, tutor, id, 'marked as real', async (change) => {
+  await changeEnquiry(db, tutor, id, 'marked as real', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 0 }).where('id', '=', id).execute()
-    if ((await lastMail(change, id)) === undefined)
+    if ((await findLastMail(change, id)) === undefined)
       await queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
   })
 }
 
-/** 'This is spam': moves it apart; a mail not yet tried is not sent. Throws Refused, 404. */
+/** Moves an enquiry to spam; its mail is not sent if it has not been tried. Throws Refused, 404. */
 export async function markEnquirySpam(db: Database, tutor: Tutor, id: number): Promise<void> {
-  await withEnquiry(db, tutor, id, 'marked as spam', async (change) => {
+  await changeEnquiry(db, tutor, id, 'marked as spam', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 1 }).where('id', '=', id).execute()
     await change.deleteFrom('deliveries').where('enquiryId', '=', id).where('state', '=', 'pending').execute()
   })
 }
 
-/** 'Send it again': mails an enquiry to the office once more, unless one is queued or sent, or it is spam. Throws Refused, 404. */
+/** Mails an enquiry to the office again, unless it is spam or a mail is queued or sent. Throws Refused, 404. */
 export async function mailEnquiryAgain(db: Database, tutor: Tutor, id: number, officeEmail: string): Promise<void> {
-  await withEnquiry(db, tutor, id, 'sent again', async (change, { suspected }) => {
-    const state = (await lastMail(change, id))?.state
+  await changeEnquiry(db, tutor, id, 'sent again', async (change, { suspected }) => {
+    const state = (await findLastMail(change, id))?.state
     const isOnItsWay = state === 'pending' || state === 'sending' || state === 'sent'
     if (suspected || isOnItsWay) return NOTHING_DONE
     return queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
   })
 }
 
-async function lastMail(change: Database, enquiryId: number) {
+async function findLastMail(change: Database, enquiryId: number) {
   const mails = change.selectFrom('deliveries').select('state').where('enquiryId', '=', enquiryId)
   return mails.orderBy('id', 'desc').executeTakeFirst()
 }
 
 const NOTHING_DONE = 'nothing done'
 
-async function withEnquiry(
+async function changeEnquiry(
   db: Database,
   tutor: Tutor,
   id: number,

@@ -32,7 +32,7 @@ const mails = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('i
 const mailBecomes = (state: Row<'deliveries'>['state'], reason: string | null = null) =>
   riverbank.db.updateTable('deliveries').set({ state, reason, attempts: 1 }).execute()
 
-test('an enquiry is kept with its mail to the office, or neither is', async () => {
+test('an enquiry and its mail to the office are saved together or not at all', async () => {
   const id = await add()
   expect(await mails()).toMatchObject([{ kind: 'enquiry', email: officeEmail, enquiryId: id, state: 'pending' }])
   await riverbank.db.schema.dropTable('deliveries').execute()
@@ -40,7 +40,7 @@ test('an enquiry is kept with its mail to the office, or neither is', async () =
   expect(await riverbank.db.selectFrom('enquiries').select('id').execute()).toEqual([{ id }])
 })
 
-test('an enquiry that looks like spam is kept apart and not mailed, until a tutor says that it is real', async () => {
+test('an enquiry that looks like spam is not mailed until a tutor marks it as not spam', async () => {
   const id = await add(true)
   expect(await mails()).toEqual([])
   expect(await list()).toEqual([])
@@ -52,7 +52,7 @@ test('an enquiry that looks like spam is kept apart and not mailed, until a tuto
   expect(await list(true)).toEqual([])
 })
 
-test('an enquiry that is spam after all does not leave any more; what was sent stays written down', async () => {
+test('an enquiry marked as spam is no longer sent; sent mails stay recorded', async () => {
   const id = await add()
   await markEnquirySpam(riverbank.db, aoife, id)
   expect(await mails()).toEqual([])
@@ -63,7 +63,7 @@ test('an enquiry that is spam after all does not leave any more; what was sent s
   expect(await mails()).toMatchObject([{ state: 'sent' }])
 })
 
-test('an enquiry is marked as answered, by whom, and as open again', async () => {
+test('an enquiry is marked as answered, with the tutor’s name, and as open again', async () => {
   const id = await add()
   await setAnswered(riverbank.db, aoife, id, true)
   expect(await list()).toMatchObject([{ id, answeredAt: expect.stringMatching(/Z$/), answeredBy: 'Aoife Brennan' }])
@@ -71,7 +71,7 @@ test('an enquiry is marked as answered, by whom, and as open again', async () =>
   expect(await list()).toMatchObject([{ id, answeredAt: null, answeredBy: null }])
 })
 
-test('an enquiry is written down in the log by its subject, never by who wrote it', async () => {
+test('the log names an enquiry by its subject, never by its author', async () => {
   const id = await add()
   await setAnswered(riverbank.db, aoife, id, false)
   await markEnquirySpam(riverbank.db, aoife, id)
@@ -87,7 +87,7 @@ test('an enquiry is written down in the log by its subject, never by who wrote i
   expect(JSON.stringify(line)).not.toMatch(/Maura|087/)
 })
 
-test('an enquiry that is removed is gone with its mail, and the log names nobody', async () => {
+test('deleting an enquiry deletes its mail, and the log has no names', async () => {
   const id = await add()
   const remove = () => removeEnquiry(riverbank.db, riverbank.context.outbox, aoife, id)
   expect(await remove()).toEqual({ name: 'Maura Dunne', isSpam: false })
@@ -103,20 +103,17 @@ test.each([
   ['pending', 1],
   ['sending', 1],
   ['sent', 1],
-] as const)(
-  '‘Send it again’ after a mail that is %s leaves %i mails, and none of what is kept apart as spam',
-  async (state, number) => {
-    const id = await add()
-    await mailEnquiryAgain(riverbank.db, aoife, await add(true), officeEmail)
-    await mailBecomes(state, 'as the server put it')
-    await mailEnquiryAgain(riverbank.db, aoife, id, officeEmail)
-    await mailEnquiryAgain(riverbank.db, aoife, id, officeEmail)
-    expect(await mails()).toHaveLength(number)
-    expect((await list())[0]?.mail?.state).toBe(number === 2 ? 'pending' : state)
-  },
-)
+] as const)('‘Send it again’ after a mail that is %s leaves %i mails, and none for spam', async (state, number) => {
+  const id = await add()
+  await mailEnquiryAgain(riverbank.db, aoife, await add(true), officeEmail)
+  await mailBecomes(state, 'as the server put it')
+  await mailEnquiryAgain(riverbank.db, aoife, id, officeEmail)
+  await mailEnquiryAgain(riverbank.db, aoife, id, officeEmail)
+  expect(await mails()).toHaveLength(number)
+  expect((await list())[0]?.mail?.state).toBe(number === 2 ? 'pending' : state)
+})
 
-test('the list has open ones first and the newest first, and is counted', async () => {
+test('the list has open ones first, then the newest, with counts', async () => {
   const days = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']
   for (const day of days) {
     const id = await add(false, { name: day })
@@ -133,7 +130,7 @@ test('the list has open ones first and the newest first, and is counted', async 
 const search = async (text: string, isSpam = false) =>
   (await pageOfEnquiries(riverbank.db, { isSpam, text })).items.map(({ name }) => name)
 
-test('a search over the enquiries finds a part of what was written, in any case and without accents; open ones first', async () => {
+test('a search finds part of an enquiry, ignoring case and accents; open ones first', async () => {
   const answered = await add(false, { name: 'Áine Byrne' })
   await add(false, { name: 'Liam', message: 'My sister Aine loves the choir.' })
   await add(true, { name: 'Spam of Aine' })
@@ -145,7 +142,7 @@ test('a search over the enquiries finds a part of what was written, in any case 
   expect(await search('%')).toEqual([])
 })
 
-test('a search over the enquiries looks at all of them, and shows them in pages', async () => {
+test('a search covers all enquiries and shows results in pages', async () => {
   for (let number = 0; number < 205; number++) await add(false, { name: `Maura ${number}` })
   const page = await pageOfEnquiries(riverbank.db, { isSpam: false, text: 'maura', page: 2 })
   expect(page).toMatchObject({ found: 205, pages: 11, page: 2 })

@@ -1,14 +1,14 @@
 import { type EnquirySubject, enquirySubjects } from '~db/choices'
 
-/** The names of two hidden fields of the enquiry form, which help to detect spam. */
+/** Two hidden fields of the enquiry form that help to detect spam. */
 export const hiddenFields = {
-  /** A honeypot: a name that no browser autofills, in a field that people never see. */
+  /** A honeypot: people never see the field, and no browser autofills its name. */
   trap: 'reference_line_b',
-  /** The server's sealed note of when the form was opened. */
+  /** The server's signed note of when the form was opened. */
   opened: 'opened',
 } as const
 
-/** The subjects' labels. Apart from the schema, so that a page can show them without zod. */
+/** Apart from the schema, so that pages can show the labels without loading zod. */
 export const enquirySubjectNames: Record<EnquirySubject, string> = {
   general: 'General Enquiry',
   programmes: 'Programme Information',

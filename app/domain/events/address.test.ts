@@ -14,7 +14,7 @@ async function tokenOfDaniel(): Promise<string> {
   return (await createCalendarToken(db, sign, people.daniel.id)) ?? ''
 }
 
-test('nobody has an address until they make one; then it stays the same', async () => {
+test('people have no address until they make one; then it stays the same', async () => {
   const { db, people } = riverbank
   expect(await createCalendarToken(db, sign, people.daniel.id)).toBeNull()
   const token = await tokenOfDaniel()
@@ -32,7 +32,7 @@ test('a new address stops the old one', async () => {
   expect(await isCalendarToken(riverbank.db, sign, token)).toBe(true)
 })
 
-test('an address that is switched off, or whose account is closed, opens nothing', async () => {
+test('a removed address, or one of a closed account, does not work', async () => {
   const { db, people } = riverbank
   const token = await tokenOfDaniel()
   await removeCalendarAddress(db, people.daniel.id)
@@ -49,7 +49,7 @@ test('the database alone does not give an address away', async () => {
   expect(await isCalendarToken(riverbank.db, createSigner('another secret'), token)).toBe(false)
 })
 
-test('what is no token opens nothing', async () => {
+test('invalid tokens do not work', async () => {
   const token = await tokenOfDaniel()
   const { niamh } = riverbank.people
   for (const other of [

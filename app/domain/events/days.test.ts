@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatIsoDay, formatLongDate, getToday, parseDay, parseHours } from './days'
 import { FIRST_TERM, formatTerm, getMonthsOfTerm, getWeeksOfMonth, isInTerm, isTermOver } from './term'
 
-test('a day is read from a date field and from a person, and only when there is such a day', () => {
+test('days are read from date fields and from people’s typing, and only if they exist', () => {
   const fourteenth = { day: 14, month: 'October', year: 2025 }
   expect(parseDay('2025-10-14')).toEqual(fourteenth)
   expect(parseDay('14/10/2025')).toEqual(fourteenth)
@@ -41,18 +41,18 @@ test('a day is read from a date field and from a person, and only when there is 
     expect(parseDay(text), text).toBeNull()
 })
 
-test('a day in long en-GB form and as an address writes it', () => {
+test('a day in long en-GB form and in the form of addresses', () => {
   const day = { day: 1, month: 'March', year: 2026 } as const
   expect(formatLongDate(day)).toBe('Sunday, 1 March 2026')
   expect(formatIsoDay(day)).toBe('2026-03-01')
 })
 
-test('today is Dublin’s, also in the hour after midnight of summer time', () => {
+test('today is Dublin’s, even in the hour after midnight in summer time', () => {
   expect(formatIsoDay(getToday(new Date('2025-07-01T23:30:00Z')))).toBe('2025-07-02')
   expect(formatIsoDay(getToday(new Date('2025-12-01T23:30:00Z')))).toBe('2025-12-01')
 })
 
-test('a term is four months, over the year’s end too', () => {
+test('a term is four months, even across New Year', () => {
   expect(getMonthsOfTerm(FIRST_TERM).map(({ month, year }) => `${month} ${year}`)).toEqual([
     'September 2025',
     'October 2025',

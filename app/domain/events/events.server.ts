@@ -14,7 +14,7 @@ const logEvent = createActivityLogger('event')
 export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series' | 'onWebsite' | 'closed'> & {
   onWebsite: boolean
   closed: boolean
-  /** Whether it is not on, because another event of its day says that the centre is closed. */
+  /** True if another event on that day closes the centre. */
   cancelled: boolean
 }
 export type DatedEvent = Event & Pick<Row<'events'>, 'changedAt'>
@@ -42,20 +42,20 @@ export const describeEvent: FieldDescriptions<NewEvent> = [
   { label: 'The centre is closed', of: ({ closed }) => (closed ? 'Yes' : 'No') },
 ]
 
-/** An event's sort key: by its day, then by its start; without a time it comes first. */
-const place = (event: Pick<Event, 'day' | 'month' | 'year' | 'time'>) =>
+/** Sorts by day, then start; events without a time come first. */
+const getSortKey = (event: Pick<Event, 'day' | 'month' | 'year' | 'time'>) =>
   `${formatIsoDay(event)} ${String(parseHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
-/** Events in the order of their starts. */
+/** Sorts events by start. */
 export function sortByTime<Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(events: Item[]): Item[] {
-  const placed = events.map((event) => ({ event, at: place(event) }))
-  return placed.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map(({ event }) => event)
+  const keyed = events.map((event) => ({ event, at: getSortKey(event) }))
+  return keyed.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map(({ event }) => event)
 }
 
-const cancelled = sql<Bit>`events.closed = 0 and exists
+const isCancelled = sql<Bit>`events.closed = 0 and exists
   (select 1 from events as closing where closing.date = events.date and closing.closed = 1)`.as('cancelled')
 
-const selectEvents = (db: Database) => db.selectFrom('events').select(columns).select(cancelled)
+const selectEvents = (db: Database) => db.selectFrom('events').select(columns).select(isCancelled)
 
 /** A row of selectEvents. */
 export type SelectedEvent = Pick<Row<'events'>, (typeof columns)[number]> & { cancelled: Bit }
@@ -71,12 +71,12 @@ const toRow = ({ onWebsite, closed, ...event }: NewEvent) => ({
   closed: toBit(closed),
 })
 
-/** Whose events a list has: all of them, or only those that everyone may see. */
+/** Which events to list: all of them, or only the public ones. */
 export interface EventVisibility {
   onWebsite?: true
 }
 
-/** Selects events, the earliest day first. */
+/** Selects events, earliest day first. */
 export function selectEventsByDate(db: Database, { onWebsite }: EventVisibility = {}) {
   const events = selectEvents(db).orderBy('date').orderBy('id')
   return events.$if(onWebsite === true, (all) => all.where('onWebsite', '=', 1))
@@ -84,9 +84,9 @@ export function selectEventsByDate(db: Database, { onWebsite }: EventVisibility 
 export const selectEventsBetween = (db: Database, { from, before }: Days) =>
   selectEventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
-const cursorOf = (event: SelectedEvent): Cursor => [formatIsoDay(event), event.id]
+const toCursor = (event: SelectedEvent): Cursor => [formatIsoDay(event), event.id]
 
-/** One page of the events, earliest first, by time within a day; one of the whole list ends with a day where it can. */
+/** One page of events, earliest first, by time within a day. With `isWhole` it ends at the end of a day if possible. */
 export async function listEvents(
   db: Database,
   requested?: CursorRequest,
@@ -95,25 +95,25 @@ export async function listEvents(
   const page = await readCursorPage(selectEventsByDate(db, owner), requested, {
     by: 'date',
     direction: 'asc',
-    cursorOf,
+    cursorOf: toCursor,
   })
-  const { items, next } = requested?.isWhole ? untilADayEnds(page) : page
+  const { items, next } = requested?.isWhole ? dropUnfinishedDay(page) : page
   return { items: sortByTime(items).map(toEvent), next }
 }
 
-/** A page without its last day, of which more may follow. */
-function untilADayEnds({ items, next }: CursorPage<SelectedEvent>): CursorPage<SelectedEvent> {
+/** Drops a page's last day, which may continue on the next page. */
+function dropUnfinishedDay({ items, next }: CursorPage<SelectedEvent>): CursorPage<SelectedEvent> {
   const whole = items.filter((event) => next && formatIsoDay(event) < next[0])
   const last = whole.at(-1)
-  return last ? { items: whole, next: cursorOf(last) } : { items, next }
+  return last ? { items: whole, next: toCursor(last) } : { items, next }
 }
 
-/** All events with when each was changed last, for calendar programs; the earliest day first. */
+/** All events with their last change, for calendar programs, earliest day first. */
 export async function listEventsForCalendars(db: Database): Promise<DatedEvent[]> {
   return (await selectEventsByDate(db).select('changedAt').execute()).map(toEvent)
 }
 
-/** The events on the website from `day` on, as listEventsForCalendars gives them. */
+/** The public events from `day` on, as listEventsForCalendars returns them. */
 export async function listWebsiteEventsForCalendars(db: Database, day: Day): Promise<DatedEvent[]> {
   const events = selectEventsByDate(db, { onWebsite: true }).where('date', '>=', formatIsoDay(day))
   return (await events.select('changedAt').execute()).map(toEvent)
@@ -129,7 +129,7 @@ export async function listClosedDays(db: Database, { from, before }: Days): Prom
   return (await closed.select('date').distinct().execute()).map(({ date }) => date)
 }
 
-/** The next `number` events from `day` on, nearest first. */
+/** The next `number` events from `day` on, earliest first. */
 export async function listComingEvents(
   db: Database,
   day: Day,
@@ -137,7 +137,7 @@ export async function listComingEvents(
   owner: EventVisibility = {},
 ): Promise<Event[]> {
   const coming = selectEventsByDate(db, owner).where('date', '>=', formatIsoDay(day))
-  // The time is free text, which SQL can't sort: all events of the last of these days are read.
+  // SQL can't sort by the time, which is free text, so this reads all events of the last day.
   const last = await coming
     .clearSelect()
     .select('date')
@@ -148,7 +148,7 @@ export async function listComingEvents(
   return sortByTime(events).slice(0, number).map(toEvent)
 }
 
-/** The next `number` events on the website, today's among them, nearest first. */
+/** The next `number` public events, including today's, earliest first. */
 export async function listNextEvents(db: Database, number: number, now = getToday()): Promise<Event[]> {
   return listComingEvents(db, now, number, { onWebsite: true })
 }
@@ -162,7 +162,7 @@ export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Pro
   return (await addSeries(db, tutor, event, null)).first
 }
 
-/** Adds an event on each of the days until `last`, every week or two. Returns the first one's record, the last one's day, and all of them. */
+/** Adds an event on each day until `last`, weekly or fortnightly. Returns the first record, the last day, and all events. */
 export async function addSeries(
   db: Database,
   tutor: Tutor,
@@ -178,19 +178,19 @@ export async function addSeries(
     const events = (await selectEvents(change).where('id', 'in', ids).execute()).map(toEvent)
     const first = orNotFound(events.find((added) => formatIsoDay(added) === formatIsoDay(event)))
     if (ids.length > 1) await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
-    if (event.closed) await dateEventsOf(change, events)
-    await logEvent(change, tutor, 'added', { id: first.id, title: severally(event.title, days.length) })
+    if (event.closed) await touchEventsOn(change, events)
+    await logEvent(change, tutor, 'added', { id: first.id, title: formatSeriesTitle(event.title, days.length) })
     return { first, last: days.at(-1) ?? first, events }
   })
 }
 
-/** Dates all events of some days as changed, for calendar programs: whether they are on depends on whether one of them closes the centre. */
-async function dateEventsOf(change: Database, days: readonly Day[]): Promise<void> {
+/** Updates `changedAt` of all events on some days, for calendar programs: each depends on whether another one closes the centre. */
+async function touchEventsOn(change: Database, days: readonly Day[]): Promise<void> {
   const changedAt = new Date().toISOString()
   await change.updateTable('events').set({ changedAt }).where('date', 'in', days.map(formatIsoDay)).execute()
 }
 
-const severally = (title: string, number: number) => (number === 1 ? title : `${title} (${number} events)`)
+const formatSeriesTitle = (title: string, number: number) => (number === 1 ? title : `${title} (${number} events)`)
 
 /** Changes an event and returns its record. Throws Refused, 404, and what applyPatch throws. */
 export async function changeEvent(db: Database, tutor: Tutor, id: number, change: Change<NewEvent>): Promise<Event> {
@@ -198,8 +198,8 @@ export async function changeEvent(db: Database, tutor: Tutor, id: number, change
 }
 
 /**
- * Changes an event and, of its series, the later ones or all: in them what was changed of the one, and their days by as many.
- * Returns its record, and all that were changed, itself first. Throws as changeEvent.
+ * Changes an event, and the later or all events of its series: they get the same changed fields and move by as many days. Returns its
+ * record, and all changed events, itself first. Throws as changeEvent.
  */
 export async function changeEvents(
   db: Database,
@@ -210,10 +210,10 @@ export async function changeEvents(
 ) {
   return db.transaction().execute(async (transaction) => {
     const before = orNotFound(await findEvent(transaction, id))
-    const others = (await eventsIn(transaction, id, scope)).filter((one) => one.id !== id)
+    const others = (await listScopedEvents(transaction, id, scope)).filter((one) => one.id !== id)
     const after = await applyPatch(transaction, 'event', before, change, newEvent)
     const event = await writeEvent(transaction, tutor, before, after)
-    const patch = changedOf(before, after)
+    const patch = getChangedFields(before, after)
     const moved = toUtcMidnight(after) - toUtcMidnight(before)
     const events = [event]
     for (const other of others) {
@@ -224,8 +224,8 @@ export async function changeEvents(
   })
 }
 
-/** The fields in which `after` differs, but for the day. A browser sends line breaks as CR LF, which is no difference. */
-function changedOf(before: NewEvent, after: NewEvent): Partial<NewEvent> {
+/** The changed fields, except the day. Browsers send line breaks as CR LF, which is not a change. */
+function getChangedFields(before: NewEvent, after: NewEvent): Partial<NewEvent> {
   const { day: _, month: __, year: ___, ...fields } = after
   const plain = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value)
   const isChanged = ([name, value]: [string, unknown]) => plain(value) !== plain(before[name as keyof NewEvent])
@@ -235,32 +235,32 @@ function changedOf(before: NewEvent, after: NewEvent): Partial<NewEvent> {
 async function writeEvent(change: Database, tutor: Tutor, before: Event, event: NewEvent): Promise<Event> {
   const changes = { ...toRow(event), changedAt: new Date().toISOString(), version: before.version + 1 }
   await change.updateTable('events').set(changes).where('id', '=', before.id).execute()
-  if (before.closed || event.closed) await dateEventsOf(change, [before, event])
+  if (before.closed || event.closed) await touchEventsOn(change, [before, event])
   const changed = orNotFound(await findEvent(change, before.id))
   await logEvent(change, tutor, 'changed', changed)
   return changed
 }
 
-/** Removes an event and returns the removed record. Throws Refused, 404. */
+/** Removes an event and returns its record. Throws Refused, 404. */
 export async function removeEvent(db: Database, tutor: Tutor, id: number): Promise<Event> {
   return (await removeEvents(db, tutor, id, 'this')).event
 }
 
-/** Removes an event and, of its series, the later ones or all. Returns its record and how many were removed. Throws Refused, 404. */
+/** Removes an event, and the later or all events of its series. Returns its record and how many were removed. Throws Refused, 404. */
 export async function removeEvents(db: Database, tutor: Tutor, id: number, scope: SeriesScope) {
   return eraseWithin(db, async (change) => {
-    const events = await eventsIn(change, id, scope)
+    const events = await listScopedEvents(change, id, scope)
     const event = orNotFound(events.find((one) => one.id === id))
     const ids = events.map((one) => one.id)
     await change.deleteFrom('events').where('id', 'in', ids).execute()
-    if (events.some(({ closed }) => closed)) await dateEventsOf(change, events)
-    await logEvent(change, tutor, 'deleted', { id, title: severally(event.title, ids.length) })
+    if (events.some(({ closed }) => closed)) await touchEventsOn(change, events)
+    await logEvent(change, tutor, 'deleted', { id, title: formatSeriesTitle(event.title, ids.length) })
     return { event, number: ids.length }
   })
 }
 
-/** The events that a change of event `id` is for: itself alone, or those of its series from its day on, or all; none without it. */
-async function eventsIn(db: Database, id: number, scope: SeriesScope): Promise<Event[]> {
+/** The events that a change affects: only `id`, or its series from its day on, or all of it; none if it does not exist. */
+async function listScopedEvents(db: Database, id: number, scope: SeriesScope): Promise<Event[]> {
   const own = await db.selectFrom('events').select(['series', 'date']).where('id', '=', id).executeTakeFirst()
   const series = scope !== 'this' && own?.series
   const events = selectEvents(db).orderBy('date')
@@ -268,7 +268,7 @@ async function eventsIn(db: Database, id: number, scope: SeriesScope): Promise<E
   return (await those.$if(scope === 'later', (all) => all.where('date', '>=', own?.date ?? '')).execute()).map(toEvent)
 }
 
-/** The events that were added together with event `id`: how many, how many of them from its own day on, and the first and last day. */
+/** The events added together with event `id`: how many, how many from its own day on, and the first and last day. */
 export interface Series {
   all: number
   later: number
@@ -277,7 +277,7 @@ export interface Series {
 }
 
 export async function findSeries(db: Database, id: number): Promise<Series | null> {
-  const [all, later] = [await eventsIn(db, id, 'all'), await eventsIn(db, id, 'later')]
+  const [all, later] = [await listScopedEvents(db, id, 'all'), await listScopedEvents(db, id, 'later')]
   const [first, last] = [all[0], all.at(-1)].map((event) => event && toDay(toUtcMidnight(event)))
   return first && last && all.length > 1 ? { all: all.length, later: later.length, first, last } : null
 }

@@ -40,7 +40,7 @@ const activity = async () =>
     .filter(({ noun }) => noun !== 'account')
     .map(({ actorName, action, noun, title }) => [actorName, action, noun, title])
 
-test('events are listed by day and hour, not by how their words sort', async () => {
+test('events are listed by day and hour, not alphabetically', async () => {
   const { db, people } = riverbank
   for (const [title, time, day, month, year] of [
     ['December', '10:00', 1, 'December', 2025],
@@ -73,7 +73,7 @@ test('the term is September 2025 until a tutor moves it, which is logged', async
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 
-test('both handlers make the same event', () => {
+test('the page and the API create the same event', () => {
   const { day: _, month: __, year: ___, ...words } = tea
   expect(eventForm.parse({ ...words, date: '2025-10-14' })).toEqual({ ...tea, repeat: 'week', repeatUntil: null })
   expect(eventForm.parse({ ...words, date: '14/10/2025', repeatUntil: '' })).toEqual({
@@ -90,7 +90,7 @@ test('both handlers make the same event', () => {
   })
 })
 
-test('an event is on the website unless a form’s tick is taken away or a call says so', () => {
+test('an event is on the website unless its box is unticked or a call says otherwise', () => {
   const { day, month, year, onWebsite: _, ...words } = tea
   const form = { ...words, date: '14/10/2025' }
   expect(eventForm.parse({ ...form, onWebsite: 'on' }).onWebsite).toBe(true)
@@ -100,7 +100,7 @@ test('an event is on the website unless a form’s tick is taken away or a call 
   expect(newEvent.parse({ ...sent, onWebsite: false }).onWebsite).toBe(false)
 })
 
-test('the calendar knows the days on which the centre is closed, within the days it asks for', async () => {
+test('closed days are listed for the requested range', async () => {
   const { db, people } = riverbank
   await addEvent(db, people.aoife, { ...tea, title: 'Bank holiday', day: 27, closed: true })
   await addEvent(db, people.aoife, { ...tea, title: 'Floor is painted', day: 27, closed: true })
@@ -109,7 +109,7 @@ test('the calendar knows the days on which the centre is closed, within the days
   expect(await listClosedDays(db, { from: '2025-10-28', before: '2025-11-01' })).toEqual([])
 })
 
-test('the website has the coming events that are meant for it, eight a page', async () => {
+test('the website shows upcoming public events, eight a page', async () => {
   const { db, people } = riverbank
   const now = { day: 14, month: 'October', year: 2025 } as const
   await addEvent(db, people.aoife, { ...tea, title: 'over', day: 13 })
@@ -127,7 +127,7 @@ test('the website has the coming events that are meant for it, eight a page', as
   expect((await listComingEvents(db, { ...now, day: 15 }, 1)).map(({ title }) => title)).toEqual(['hidden'])
 })
 
-test('a title and a real date are required at both handlers', () => {
+test('a title and an existing date are required on the page and in the API', () => {
   const noDate = 'Please enter a date, for example 1 September 2026.'
   expect(messages(eventForm.safeParse({}))).toEqual({ title: 'Title is required.', date: noDate })
   for (const date of ['2025-02-29', '2025-13-01', '31/11/2025', 'tomorrow'])
@@ -149,7 +149,7 @@ test('a title and a real date are required at both handlers', () => {
   expect(Object.keys(messages(newEvent.safeParse({ ...tea, day: '14' })))).toEqual(['day'])
 })
 
-test('a change keeps what it leaves out, and the whole keeps to the rules', async () => {
+test('a change keeps missing fields, and the rules apply to the whole', async () => {
   const { db, people } = riverbank
   const { id } = await addEvent(db, people.aoife, tea)
   const change = (patch: object) => changeEvent(db, people.aoife, id, { patch })
@@ -162,7 +162,7 @@ test('a change keeps what it leaves out, and the whole keeps to the rules', asyn
   expect(await findEvent(db, id)).toMatchObject({ day: tea.day, version: 3 })
 })
 
-test('an event may be repeated each week until a day, at most for a year', () => {
+test('an event may repeat weekly until a day, for at most a year', () => {
   const { day: _, month: __, year: ___, ...words } = tea
   const form = (repeatUntil: string) => eventForm.safeParse({ ...words, date: '14/10/2025', repeatUntil })
   expect(form('4 November 2025').data).toEqual({
@@ -176,7 +176,7 @@ test('an event may be repeated each week until a day, at most for a year', () =>
   expect(messages(form('soon'))).toEqual({ repeatUntil: 'Please enter a date, for example 1 September 2026.' })
 })
 
-/** A tea morning on each Tuesday from 14 October to 4 November; the ids of the four. */
+/** A tea morning on each Tuesday from 14 October to 4 November; returns the four ids. */
 async function fourTeas(repeat?: 'week' | 'fortnight') {
   const { db, people } = riverbank
   await addSeries(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 }, repeat)
@@ -185,7 +185,7 @@ async function fourTeas(repeat?: 'week' | 'fortnight') {
 const days = async () => (await listEvents(riverbank.db)).items.map((event) => formatShortDate(event))
 const titles = async () => (await listEvents(riverbank.db)).items.map(({ title }) => title)
 
-test('each event of a repeated one stands alone, and those of a series can be removed together', async () => {
+test('events of a series are independent, and can be removed together', async () => {
   const { db, people } = riverbank
   const [, second] = await fourTeas()
   expect(await days()).toEqual(['14 October 2025', '21 October 2025', '28 October 2025', '4 November 2025'])
@@ -211,12 +211,12 @@ test('each event of a repeated one stands alone, and those of a series can be re
   ])
 })
 
-test('an event may be repeated every two weeks', async () => {
+test('an event may repeat fortnightly', async () => {
   await fourTeas('fortnight')
   expect(await days()).toEqual(['14 October 2025', '28 October 2025'])
 })
 
-test('a series is changed from one on, or whole: only in what was changed, and its days by as many', async () => {
+test('a series is changed from one event on, or completely: only the changed fields, and its days by as many', async () => {
   const { db, people } = riverbank
   const [first, second, third] = await fourTeas()
   await changeEvent(db, people.aoife, third, { patch: { location: 'Garden' } })
@@ -231,7 +231,7 @@ test('a series is changed from one on, or whole: only in what was changed, and i
   expect((await findEvent(db, first))?.version).toBe(2)
 })
 
-test('a series is not changed from an old version, nor in part, nor beyond the years that can be planned', async () => {
+test('a series is not changed from an old version, nor partially, nor beyond the calendar’s years', async () => {
   const { db, people } = riverbank
   const [first, second] = await fourTeas()
   await changeEvents(db, people.aoife, first, 'all', { patch: { title: 'Coffee' } })
@@ -249,14 +249,14 @@ test.each(['', 'none', 'THIS', '__proto__', 'x'.repeat(5000)])('a series has no 
   expect(eventEdit.safeParse({ title: 'Tea', date: '14/10/2025', version: '1', scope }).success).toBe(false)
 })
 
-test('a repeated event is added whole or not at all', async () => {
+test('a series is added completely or not at all', async () => {
   const { db, people } = riverbank
   await db.schema.dropTable('activity').execute()
   await expect(addSeries(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 })).rejects.toThrow()
   expect((await listEvents(db)).items).toEqual([])
 })
 
-test('coming events are listed nearest first, past ones latest first, today among the coming', async () => {
+test('upcoming events, including today’s, are listed earliest first, past ones latest first', async () => {
   const { db, people } = riverbank
   for (const [day, time] of [
     [9, '10:00'],
@@ -283,17 +283,20 @@ test.each([
   ['14:00-'],
   ['2pm noon'],
   ['9'.repeat(60)],
-])('%j is no time, at both handlers', (time) => {
+])('%j is refused as a time, on the page and in the API', (time) => {
   const wrong = { time: expect.stringContaining('14:00-16:00') }
   expect(messages(newEvent.safeParse({ ...tea, time }))).toEqual(wrong)
   const { day: _, month: __, year: ___, ...words } = tea
   expect(messages(eventForm.safeParse({ ...words, date: '14/10/2025', time }))).toEqual(wrong)
 })
 
-test.each(['16:00-14:00', '20:00-20:00', '22:00-07:00', '11:00-01:00'])('of %s it is told what is wrong', (time) => {
-  const reason = { time: expect.stringContaining('The end is not after the start.') }
-  expect(messages(newEvent.safeParse({ ...tea, time }))).toEqual(reason)
-})
+test.each(['16:00-14:00', '20:00-20:00', '22:00-07:00', '11:00-01:00'])(
+  'the message about %s says what is wrong',
+  (time) => {
+    const reason = { time: expect.stringContaining('The end is not after the start.') }
+    expect(messages(newEvent.safeParse({ ...tea, time }))).toEqual(reason)
+  },
+)
 
 test.each([
   ['20:00-00:30', '20:00-00:30'],
@@ -321,7 +324,7 @@ test.each([
   expect(newEvent.parse({ ...tea, time }).time).toBe(stored)
 })
 
-test('what is on a day that another event closes is not on in any list, until that day is open again', async () => {
+test('events on a closed day are cancelled in every list until the day is open again', async () => {
   const { db, people } = riverbank
   const day = { day: 1, month: 'October', year: getLastYear() } as const
   const { id } = await addEvent(db, people.aoife, { ...tea, ...day })
@@ -354,7 +357,7 @@ test('what is on a day that another event closes is not on in any list, until th
   expect(await cancelled()).toEqual(Array(10).fill([id]))
   expect(await findEvent(db, id)).toMatchObject({ cancelled: true, version: 1 })
   const dated = async () => (await listEventsForCalendars(db)).filter((one) => one.changedAt > changedAt).length
-  // Calendar programs take the later of two records: those of the day, and not the other one.
+  // Calendar programs take the later of two records: those of that day changed, the other did not.
   expect(await dated()).toBe(2)
   const held = await changeEvent(db, people.aoife, id, { patch: { closed: true } })
   expect(held).toMatchObject({ closed: true, cancelled: false })

@@ -33,7 +33,7 @@ function read(text: string) {
 }
 const moment = (time: ICAL.Time) => time.toJSDate().toISOString()
 
-test('an event that ends after midnight ends on the next day, also when that is a month later or has no such hour', () => {
+test('an event that ends after midnight ends on the next day, even across months or clock changes', () => {
   const late = (day: number, month: 'October' | 'March' | 'December', time: string) => {
     const [found] = read(write({ day, month, year: 2025, time })).events
     return [moment(found!.startDate), moment(found!.endDate)]
@@ -45,7 +45,7 @@ test('an event that ends after midnight ends on the next day, also when that is 
   expect(late(29, 'March', '23:00-02:30')).toEqual(['2025-03-29T23:00:00.000Z', '2025-03-30T01:30:00.000Z'])
 })
 
-test('the calendar says what it is, and how often to look again', () => {
+test('the calendar says what it is, and how often to refresh it', () => {
   const { calendar } = read(write())
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
   expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Riverbank Calendar; a, b//Calendar//EN')
@@ -53,7 +53,7 @@ test('the calendar says what it is, and how often to look again', () => {
   expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT6H')
 })
 
-test('an event comes through whole, with a UID that stays', () => {
+test('an event arrives complete, with a stable UID', () => {
   const [read1] = read(write({})).events
   expect(read1?.uid).toBe('event-5@riverbank.test')
   expect(read1?.summary).toBe(event.title)
@@ -61,7 +61,7 @@ test('an event comes through whole, with a UID that stays', () => {
   expect(read1?.location).toBe('Main hall, Dublin 7')
 })
 
-test('an event’s stamp is when it was changed last, and it says how often it was', () => {
+test('an event has the time of its last change and the number of changes', () => {
   const [never, later] = read(write({ version: 1 }, { changedAt: '2025-10-02T09:30:59.999Z' })).events
   expect(String(never?.component.getFirstPropertyValue('dtstamp'))).toBe('2025-09-01T08:00:00Z')
   expect(String(later?.component.getFirstPropertyValue('dtstamp'))).toBe('2025-10-02T09:30:59Z')
@@ -88,12 +88,12 @@ test('hours are Dublin’s on both sides of the change to winter time', () => {
   expect(events.map(({ startDate }) => startDate.zone?.tzid)).toEqual(Array(5).fill('Europe/Dublin'))
 })
 
-test('one hour where only a beginning is given, over midnight too', () => {
+test('an event without an end lasts one hour, even across midnight', () => {
   const { events } = read(write({ time: '14:00' }, { time: '23:30', day: 31, month: 'December' }))
   expect(events.map(({ endDate }) => String(endDate))).toEqual(['2025-10-24T15:00:00', '2026-01-01T00:30:00'])
 })
 
-test('a time that can’t be read makes a whole day, and is said in words', () => {
+test('an event with an unreadable time lasts all day, with the time in its description', () => {
   const { events } = read(write({ time: 'After lunch', day: 31 }, { time: null, description: null, location: null }))
   expect(events.map(({ startDate, endDate }) => [startDate.isDate, String(startDate), String(endDate)])).toEqual([
     [true, '2025-10-31', '2025-11-01'],
@@ -113,13 +113,13 @@ test('lines end in CRLF and have at most 75 octets, whatever the language', () =
   expect(long?.summary).toBe('x'.repeat(200))
 })
 
-test('words can’t break out into lines of their own', () => {
+test('texts can’t add lines of their own', () => {
   const text = write({ title: 'Tea\r\nEND:VEVENT\nBEGIN:VALARM\u0000\u2028', location: 'a\rATTENDEE:mailto:x@y.ie' })
   expect(text).not.toMatch(/^(END:VALARM|BEGIN:VALARM|ATTENDEE)/m)
   expect(read(text).events).toHaveLength(1)
 })
 
-test('a whole day, a closed one and what is not on keep nobody busy, hours do; alarms are left to the reader', () => {
+test('all-day, closing and cancelled events are free time, others are busy; there are no alarms', () => {
   const free = [
     { time: null },
     { time: 'After lunch' },
@@ -137,7 +137,7 @@ test('a whole day, a closed one and what is not on keep nobody busy, hours do; a
   expect(text).not.toContain('VALARM')
 })
 
-test('an event that is not on says so by its status and in words, and one that closes the centre is on', () => {
+test('a cancelled event says so in its status and text; one that closes the centre is not cancelled', () => {
   const [off, closing, on] = read(write({ cancelled: true }, { closed: true }, {})).events
   const status = (one?: ICAL.Event) => one?.component.getFirstPropertyValue('status')
   expect([off, closing, on].map(status)).toEqual(['CANCELLED', null, null])

@@ -26,27 +26,27 @@ import {
 const NO_MONTH = 'Please choose a month, for example October.'
 const NO_TIME =
   'Please write a time like 14:00, 2pm or 14:00-16:00. You can also write All day, or leave it empty and put it in the description.'
-const BACKWARDS =
+const ENDS_BEFORE_START =
   'The end is not after the start. Please check both times, for example 14:00-16:00. A late event can end in the night after it, by 06:00.'
-const noYear = () => `Please enter a year from ${CALENDAR_YEARS.first} to ${getLastYear()}.`
+const getYearMessage = () => `Please enter a year from ${CALENDAR_YEARS.first} to ${getLastYear()}.`
 
 const texts = {
   title: requiredText('Title is required.'),
   description: optionalParagraphs(2000),
   time: optionalText(60)
     .refine((text) => text === null || normalizeTime(text) !== null, {
-      error: ({ input }) => (endsBeforeItBegins(String(input)) ? BACKWARDS : NO_TIME),
+      error: ({ input }) => (endsBeforeItBegins(String(input)) ? ENDS_BEFORE_START : NO_TIME),
     })
     .overwrite((text) => text && (normalizeTime(text) ?? text)),
   location: optionalText(),
 }
-const fromFirstYear = z.int({ error: noYear }).min(CALENDAR_YEARS.first, { error: noYear, abort: true })
-const year = fromFirstYear
-  .refine((number) => number <= getLastYear(), { error: noYear })
+const yearFromFirst = z.int({ error: getYearMessage }).min(CALENDAR_YEARS.first, { error: getYearMessage, abort: true })
+const year = yearFromFirst
+  .refine((number) => number <= getLastYear(), { error: getYearMessage })
   .describe(`From ${CALENDAR_YEARS.first} on. ${YEARS_AHEAD_TEXT}`)
 const day = { day: z.int(NO_DAY).min(1, NO_DAY).max(31, NO_DAY), month: choiceOf(months, NO_MONTH), year }
 
-/** An event as an API call sends it, with the date in three parts. */
+/** An event in an API call, with the date in three parts. */
 export const newEvent = z
   .object({ ...texts, ...day, onWebsite: checkbox(true), closed: checkbox(false) })
   .refine(isRealDay, {
@@ -56,66 +56,66 @@ export const newEvent = z
   })
 export type NewEvent = z.output<typeof newEvent>
 
-/** A date in one field, of a year that can be planned for. */
+/** A date in one field, within the calendar's years. */
 const date = z
   .string(NO_DAY)
   .trim()
   .refine((text) => parseDay(text) !== null, { error: NO_DAY, abort: true })
-  .refine((text) => year.safeParse(parseDay(text)?.year).success, { error: noYear })
+  .refine((text) => year.safeParse(parseDay(text)?.year).success, { error: getYearMessage })
 
 const formFields = z.object({ ...texts, date, onWebsite: checkbox(false), closed: checkbox(false) })
 
-function withDay<Fields extends { date: string }>({ date, ...event }: Fields) {
+function splitDate<Fields extends { date: string }>({ date, ...event }: Fields) {
   return { ...event, ...(parseDay(date) as Day) }
 }
 
 const WEEK = 7 * 24 * 3_600_000
-const MOST_WEEKS = 53
-const TOO_OFTEN = 'Please choose a last day within a year of the date.'
-const TOO_EARLY = 'Please choose a last day after the date.'
+const MAX_WEEKS = 53
+const OVER_A_YEAR = 'Please choose a last day within a year of the date.'
+const ENDS_TOO_EARLY = 'Please choose a last day after the date.'
 
 const repeats = ['week', 'fortnight'] as const
 export type Repeat = (typeof repeats)[number]
 
 const scopes = ['this', 'later', 'all'] as const
-/** What a change of an event of a series is for: this one, this and the later ones, or all of them. */
+/** Which events of a series a change affects: this one, this and the later ones, or all. */
 export type SeriesScope = (typeof scopes)[number]
-export const seriesScope = choiceOf(scopes, 'Please choose which of them you mean.').default('this')
+export const seriesScope = choiceOf(scopes, 'Please choose which events you mean.').default('this')
 
-/** The days of an event that is repeated until `last`; one alone without it, and one more than allowed where there are too many. */
+/** The days of an event repeated until `last`; only `first` without it. One day too many if there are more than allowed. */
 export function listDaysOfSeries(first: Day, last: Day | null, repeat: Repeat = 'week'): Day[] {
   const end = last ? toUtcMidnight(last) : toUtcMidnight(first)
   const step = repeat === 'week' ? WEEK : 2 * WEEK
   const days: Day[] = []
-  for (let moment = toUtcMidnight(first); moment <= end && days.length <= MOST_WEEKS; moment += step)
+  for (let moment = toUtcMidnight(first); moment <= end && days.length <= MAX_WEEKS; moment += step)
     days.push(toDay(moment))
   return days
 }
 
 const repeatUntil = z.preprocess((value) => (value === '' ? undefined : value), date.nullish())
 
-/** The form that adds an event: one, or one every week or two until a day. */
+/** The form that adds an event, once or weekly or fortnightly until a day. */
 export const eventForm = formFields
   .extend({ repeatUntil, repeat: choiceOf(repeats, 'Please choose how often.').default('week') })
   .superRefine(({ date: from, repeatUntil: last }, context) => {
     const [first, end] = [parseDay(from), parseDay(last ?? '')]
     if (!first || !end) return
     const { length } = listDaysOfSeries(first, end)
-    const message = length > MOST_WEEKS ? TOO_OFTEN : formatIsoDay(end) <= formatIsoDay(first) ? TOO_EARLY : null
+    const message = length > MAX_WEEKS ? OVER_A_YEAR : formatIsoDay(end) <= formatIsoDay(first) ? ENDS_TOO_EARLY : null
     if (message) context.addIssue({ code: 'custom', path: ['repeatUntil'], message })
   })
-  .transform(({ repeatUntil: last, ...event }) => ({ ...withDay(event), repeatUntil: parseDay(last ?? '') }))
+  .transform(({ repeatUntil: last, ...event }) => ({ ...splitDate(event), repeatUntil: parseDay(last ?? '') }))
 export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & {
   repeatUntil?: string | null
   scope?: SeriesScope
 }
 
-export const eventEdit = formFields.extend({ scope: seriesScope, version: openedVersion() }).transform(withDay)
+export const eventEdit = formFields.extend({ scope: seriesScope, version: openedVersion() }).transform(splitDate)
 
 export const newTerm = z.object({
   month: choiceOf(months, NO_MONTH),
-  year: z.coerce.number({ error: noYear }).pipe(year),
+  year: z.coerce.number({ error: getYearMessage }).pipe(year),
 })
-/** The same as it was stored, maybe when another year was the last one. */
-export const storedTerm = newTerm.extend({ year: fromFirstYear.max(CALENDAR_YEARS.last, { error: noYear }) })
+/** A stored term: its year may be beyond today's last year. */
+export const storedTerm = newTerm.extend({ year: yearFromFirst.max(CALENDAR_YEARS.last, { error: getYearMessage }) })
 export type NewTerm = z.output<typeof newTerm>

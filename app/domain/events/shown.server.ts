@@ -10,11 +10,11 @@ import {
   toEvent,
 } from './events.server'
 
-const EVENTS_A_PAGE = 4
-/** The same of the website's list: with long words they are about 4,000 px high on a phone. */
-const WEBSITE_EVENTS_A_PAGE = 8
+const EVENTS_PER_PAGE = 4
+/** With large text, eight are about 4,000 px high on a phone. */
+const WEBSITE_EVENTS_PER_PAGE = 8
 
-/** What the calendar's page shows of an event next to the months. */
+/** An event next to the calendar's months. */
 export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
 export type TutorsEvent = TermEvent & Pick<Event, 'onWebsite'>
 
@@ -28,31 +28,31 @@ export async function listTermEvents(db: Database, days: Days, limit: number): P
   return sortByTime(await selectEventsBetween(db, days).limit(limit).execute()).map(toTermEvent)
 }
 
-async function pageInOrder(events: ReturnType<typeof selectEventsByDate>, page: number, perPage: number) {
+async function paginateByTime(events: ReturnType<typeof selectEventsByDate>, page: number, perPage: number) {
   const shown = await paginate(events, page, { perPage })
   return { ...shown, items: sortByTime(shown.items) }
 }
 
-/** One page of the events from `day` on, nearest first; a day split across pages is ordered by time on each. */
+/** One page of events from `day` on, earliest first. A day split across pages is sorted by time on each. */
 export async function pageOfComingEvents(db: Database, day: Day, page: number): Promise<Page<TutorsEvent>> {
   const coming = selectEventsByDate(db).where('date', '>=', formatIsoDay(day))
-  return mapPage(await pageInOrder(coming, page, EVENTS_A_PAGE), toTutorsEvent)
+  return mapPage(await paginateByTime(coming, page, EVENTS_PER_PAGE), toTutorsEvent)
 }
 
-/** One page of what the website shows from `day` on, as pageOfComingEvents. */
+/** One page of public events from `day` on, as pageOfComingEvents. */
 export async function pageOfWebsiteEvents(db: Database, day: Day, page: number): Promise<Page<Event>> {
   const coming = selectEventsByDate(db, { onWebsite: true }).where('date', '>=', formatIsoDay(day))
-  return mapPage(await pageInOrder(coming, page, WEBSITE_EVENTS_A_PAGE), toEvent)
+  return mapPage(await paginateByTime(coming, page, WEBSITE_EVENTS_PER_PAGE), toEvent)
 }
 
-/** One page of the events before `day`, the latest first. */
+/** One page of events before `day`, latest first. */
 export async function pageOfPastEvents(db: Database, day: Day, page: number): Promise<Page<TutorsEvent>> {
   const past = selectEventsByDate(db).clearOrderBy().where('date', '<', formatIsoDay(day))
-  const shown = await pageInOrder(past.orderBy('date', 'desc').orderBy('id', 'desc'), page, EVENTS_A_PAGE)
+  const shown = await paginateByTime(past.orderBy('date', 'desc').orderBy('id', 'desc'), page, EVENTS_PER_PAGE)
   return mapPage({ ...shown, items: shown.items.reverse() }, toTutorsEvent)
 }
 
-/** How many events each day of a range has, by day, '2025-10-14'; days without any are left out. */
+/** The number of events by day, '2025-10-14'; days without events are left out. */
 export async function countEventsByDay(db: Database, { from, before }: Days): Promise<Record<string, number>> {
   const days = await db
     .selectFrom('events')

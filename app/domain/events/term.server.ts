@@ -5,13 +5,13 @@ import type { Database } from '~db/schema'
 import { storedTerm } from './schema'
 import { FIRST_TERM, formatTerm, type Term } from './term'
 
-/** The calendar's term: as a tutor last moved it, else the first one. */
+/** The calendar's term: where a tutor last moved it, otherwise the first one. */
 export async function readTerm(db: Database): Promise<Term> {
   const setting = await readSetting(db, 'term')
   return setting ? storedTerm.parse(JSON.parse(setting)) : FIRST_TERM
 }
 
-/** Moves the calendar to four other months; events stay where they are. */
+/** Moves the calendar to another four months; events stay where they are. */
 export async function moveTerm(db: Database, tutor: Tutor, term: Term): Promise<void> {
   await db.transaction().execute(async (change) => {
     await writeSetting(change, 'term', JSON.stringify(term))

@@ -4,24 +4,24 @@ import { type Day, type Days, formatIsoDay, isRealDay, type Month, parseDay, toD
 const MONTHS_IN_TERM = 4
 const DAY = 24 * 3_600_000
 
-/** The four months that the calendar shows, named by the first. */
+/** The four months that the calendar shows, identified by the first. */
 export type Term = Month
 
 export const FIRST_TERM: Term = { month: 'September', year: 2025 }
 
-/** The month `steps` after this one, or before it. */
+/** The month `steps` later, or earlier if negative. */
 export function addMonths({ month, year }: Month, steps: number): Month {
   const { day: _, ...later } = toDay(Date.UTC(year, months.indexOf(month) + steps, 1))
   return later
 }
 
-/** The term that a day is in: January to April, May to August, or September to December. */
+/** The term of a day: January to April, May to August, or September to December. */
 export function getTermOfDay({ month, year }: Month): Term {
   const first = Math.floor(months.indexOf(month) / MONTHS_IN_TERM) * MONTHS_IN_TERM
   return { month: months[first]!, year }
 }
 
-/** One month as the calendar's address has it: '2026-03'. */
+/** A month in the calendar's address: '2026-03'. */
 export function formatIsoMonth(month: Month): string {
   return formatIsoDay({ ...month, day: 1 }).slice(0, 7)
 }
@@ -55,7 +55,7 @@ export function isInTerm({ month, year }: Month, term: Term): boolean {
   return getMonthsOfTerm(term).some((one) => one.month === month && one.year === year)
 }
 
-/** True when the term's last day is before `day`. */
+/** True if the term ended before `day`. */
 export function isTermOver(term: Term, day: Day): boolean {
   return toUtcMidnight(day) >= toUtcMidnight({ ...addMonths(term, MONTHS_IN_TERM), day: 1 })
 }

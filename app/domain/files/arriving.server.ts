@@ -2,16 +2,16 @@ import { openAsBlob } from 'node:fs'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folder of a DATA_DIR for the files of forms that are being read. No backup has it. */
+/** Folder in DATA_DIR for files of forms that are still being received. Not backed up. */
 export const getIncomingFolder = (dataDir: string) => join(dataDir, 'arriving')
 
-/** Makes the folder, without what a crash left in it: at a start, when nothing is arriving. */
+/** Creates the folder and removes what a crash left in it. Call it at startup, before any upload begins. */
 export async function clearIncoming(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Writes bytes to `path` as they come, and gives them as a Blob that reads from there. Throws once all have come. */
+/** Streams bytes to `path` and returns a Blob that reads from it. A write error is thrown only after all bytes are received. */
 export async function receiveFile(path: string, bytes: AsyncIterable<Buffer>): Promise<Blob> {
   let handle: FileHandle | undefined
   let failed: { error: unknown } | undefined
@@ -32,7 +32,7 @@ export async function receiveFile(path: string, bytes: AsyncIterable<Buffer>): P
   return handle ? openAsBlob(path) : new Blob()
 }
 
-/** The bytes of a file as they are read: the DOM's types do not know yet that a stream can be iterated. */
+/** Iterates over a file's bytes: the DOM's types do not declare streams as iterable yet. */
 export function readChunks(file: Blob): AsyncIterable<Uint8Array> {
   return file.stream() as unknown as AsyncIterable<Uint8Array>
 }

@@ -28,7 +28,7 @@ import { describeAudience } from './who-sees'
 
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>> & UploadNote
 
-/** A document's fields with labels, for the notice of a conflict; `students` are those who can be chosen. */
+/** A document's fields with labels, for the edit conflict notice; `students` are those that the form offers. */
 export const describeFile = (
   students: readonly Account[],
 ): FieldDescriptions<FileDetails & { studentName?: string | null }> => [
@@ -40,28 +40,28 @@ export const describeFile = (
 
 export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
-/** Adds a document, one for each student it is for, or a photo of the gallery by its title. Returns the first one's record. Throws Refused, 400. */
+/** Adds a document for each of its students, or a gallery photo if its title is one. Returns the first record. Throws Refused, 400. */
 export async function addFile(db: Database, uploads: string, tutor: Tutor, upload: NewFile): Promise<FileRecord> {
   const { file, album, isShared, inPicture, nobodyInPicture, ...fields } = upload
-  const said = { inPicture, nobodyInPicture }
+  const whoIsIn = { inPicture, nobodyInPicture }
   const purpose = album === 'qqi' ? 'photo' : 'document'
   const record = async (change: Database, stored: StoredFile) => {
     const isPhoto = isImage(stored.fileType) && (album === 'qqi' || (isShared && parsePhotoNumber(fields.title) > 0))
     const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
     const title = isPhoto ? await findFreeTitle(change, fields.title) : fields.title
-    return insertForEach(change, uploads, tutor, { ...fields, title, ...stored, ...place }, said)
+    return insertForEach(change, uploads, tutor, { ...fields, title, ...stored, ...place }, whoIsIn)
   }
   return keepUpload(db, uploads, file, record, purpose)
 }
 
-/** An upload's bytes as they are stored, and the columns that describe them. Throws Refused, 400, for bytes that are not accepted. */
+/** Returns an upload's bytes as they will be stored, and the columns that describe them. Throws Refused, 400, for bytes that are not accepted. */
 export async function inspectForStorage(file: File, purpose: Purpose) {
   const content = await inspect(file, { purpose })
   const { fileType, width, height, size } = content
   return { content, described: { fileName: toStoredFileName(file.name, fileType), fileType, size, width, height } }
 }
 
-/** Stores an upload's bytes and calls `record` in the transaction that writes the row; undone when that throws. Gives its result, with a note of damage. */
+/** Stores an upload's bytes and calls `record` in the transaction that writes the row; removes the bytes if it throws. Returns its result with any note about damage. */
 export async function keepUpload<Result extends object>(
   db: Database,
   uploads: string,
@@ -76,7 +76,7 @@ export async function keepUpload<Result extends object>(
   return addUploadNote(result, content)
 }
 
-/** Inserts a file's row and its line in the log, as part of a transaction. Returns its id. Throws Refused, 400, for a student who does not exist. */
+/** Inserts a file's row and logs it, in the caller's transaction. Returns its id. Throws Refused, 400, for an unknown student. */
 export async function insertFile(
   change: Database,
   tutor: Tutor,
@@ -89,24 +89,24 @@ export async function insertFile(
   return id
 }
 
-/** Writes who is in a new file, if it is a picture, as part of a transaction. Throws Refused, 400, where it is shared without their yes. */
+/** Stores who is in a new picture, in the caller's transaction. Throws Refused, 400, if it is shared without their permission. */
 export async function markNewFile(
   change: Database,
   uploads: string,
   file: Pick<NewRow<'files'>, 'fileType' | 'isShared'> & { id: number },
-  said: PictureStudents,
+  whoIsIn: PictureStudents,
 ): Promise<void> {
   if (!isImage(file.fileType)) return
-  await markUpload(change, uploads, { kind: 'file', mark: file.id }, said, { isPublic: file.isShared === 1 })
+  await markUpload(change, uploads, { kind: 'file', mark: file.id }, whoIsIn, { isPublic: file.isShared === 1 })
 }
 
-/** Inserts a document for each student it is for, all of the same bytes, as insertFile. Returns the first one's record. */
+/** Inserts a row for each student, all with the same bytes, as insertFile does. Returns the first record. */
 export async function insertForEach(
   change: Database,
   uploads: string,
   tutor: Tutor,
   { studentId, ...file }: Omit<Parameters<typeof insertFile>[2], 'studentId'> & Pick<NewFile, 'studentId'>,
-  said: PictureStudents,
+  whoIsIn: PictureStudents,
 ): Promise<FileRecord> {
   const ids: number[] = []
   for (const [place, student] of [studentId].flat().entries()) {
@@ -114,19 +114,19 @@ export async function insertForEach(
     ids.push(await insertFile(change, tutor, row))
   }
   const [first = 0] = ids
-  // Copies share their marks.
-  await markNewFile(change, uploads, { ...file, id: first }, said)
+  // Copies share the record of who is in the picture.
+  await markNewFile(change, uploads, { ...file, id: first }, whoIsIn)
   return orNotFound(await findFile(change, tutor, first))
 }
 
-/** What a file shows, as far as it is a picture: words about another kind of file would stay with a picture that replaces it. */
+/** Alt text of a picture; null for other files, so that it is not left over when a picture replaces one. */
 export function getAltText({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileType' | 'alt'>): {
   alt: string | null
 } {
   return { alt: isImage(fileType) ? alt : null }
 }
 
-/** One page of the documents that `user` may see, newest first: for a student their own and the shared ones. */
+/** One page of the documents that `user` may see, newest first; students see their own and the shared ones. */
 export async function listFiles(
   db: Database,
   user: Account,
@@ -135,7 +135,7 @@ export async function listFiles(
   const documents = selectFilesFor(db, user).where('album', 'is', null)
   const newest = (files: typeof documents) => readCursorPage(withPeople(files), requested, FILES_NEWEST_FIRST)
   if (user.role === 'tutor') return mapPage(await newest(documents), toFileRecord)
-  // An index has each of the two in order, but not both together.
+  // Two queries, because no index covers both in one order.
   const own = await newest(documents.where('isShared', '=', 0).where('studentId', '=', user.id))
   const shared = await newest(documents.where('isShared', '=', 1).where('studentId', 'is', null))
   const rows = [...own.items, ...shared.items].sort((one, other) =>
@@ -147,7 +147,7 @@ export async function listFiles(
   return { items: items.map(toFileRecord), next: last && isMore ? FILES_NEWEST_FIRST.cursorOf(last) : undefined }
 }
 
-/** The order of lists of documents, for one part of them. */
+/** Cursor order of document lists. */
 export const FILES_NEWEST_FIRST = {
   by: 'uploadedAt',
   id: 'files.id',
@@ -155,13 +155,13 @@ export const FILES_NEWEST_FIRST = {
   cursorOf: ({ uploadedAt, id }: Pick<Row<'files'>, 'uploadedAt' | 'id'>): Cursor => [uploadedAt, id],
 } as const
 
-/** The file `id`, or null when it does not exist or `user` may not see it. */
+/** Returns the file `id`, or null if it does not exist or `user` may not see it. */
 export async function findFile(db: Database, user: Account, id: number) {
   const row = await selectReadableFiles(db, user).where('files.id', '=', id).executeTakeFirst()
   return row ? toFileRecord(row) : null
 }
 
-/** Changes a document's words and who sees it, of other files only the words. Throws Refused, 400, 404 or 409. */
+/** Changes a document's details and audience; for photos and timetables, only the details. Throws Refused, 400, 404 or 409. */
 export async function changeFile(
   db: Database,
   tutor: Tutor,
@@ -172,9 +172,9 @@ export async function changeFile(
     const before = orNotFound(
       await selectReadableFiles(transaction, tutor).where('files.id', '=', id).executeTakeFirst(),
     )
-    const details = await applyPatch(transaction, nounOf(before), toFileRecord(before), change, fileDetails)
+    const details = await applyPatch(transaction, getFileNoun(before), toFileRecord(before), change, fileDetails)
     const moves = details.studentId !== before.studentId || Number(details.isShared) !== before.isShared
-    if (moves && before.album) throw new Refused(400, OTHERWISE_SHARED, { field: 'studentId' })
+    if (moves && before.album) throw new Refused(400, FIXED_AUDIENCE, { field: 'studentId' })
     if (details.studentId && details.studentId !== before.studentId)
       await requireChosenStudent(transaction, details.studentId)
     if (moves && details.isShared)
@@ -192,10 +192,9 @@ export async function changeFile(
   })
 }
 
-const OTHERWISE_SHARED =
-  'Everybody can see the photos in the gallery. To change who sees a timetable, change the timetable.'
+const FIXED_AUDIENCE = 'Everyone can see the photos in the gallery. To change who sees a timetable, edit the timetable.'
 
-/** Removes a file for good, its row first and then its bytes, and returns the removed record. Throws Refused, 404. */
+/** Deletes a file for good, row first, then bytes. Returns the deleted record. Throws Refused, 404. */
 export async function removeFile(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {
   const { file, storageKey } = await eraseWithin(db, async (change) => {
     const file = orNotFound(await findFile(change, tutor, id))
@@ -208,9 +207,9 @@ export async function removeFile(db: Database, uploads: string, tutor: Tutor, id
   return file
 }
 
-const nouns = { qqi: 'photo', timetable: 'timetable' } as const
+const fileNouns = { qqi: 'photo', timetable: 'timetable' } as const
 
-const nounOf = ({ album }: Pick<Row<'files'>, 'album'>) => (album ? nouns[album] : 'document')
+const getFileNoun = ({ album }: Pick<Row<'files'>, 'album'>) => (album ? fileNouns[album] : 'document')
 
 export async function logFile(
   db: Database,
@@ -218,28 +217,28 @@ export async function logFile(
   action: Row<'activity'>['action'],
   { id, title, studentId, album }: Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album'>,
 ): Promise<void> {
-  await logActivity(db, actor, { action, noun: nounOf({ album }), recordId: id, title, studentId })
+  await logActivity(db, actor, { action, noun: getFileNoun({ album }), recordId: id, title, studentId })
 }
 
-/** Whose a file is: tutors read all, students what is their own, and what is shared unless somebody in it has not said yes to that. */
-function readableBy(user: Account) {
+/** Tutors can read all files. Students can read their own, and shared ones unless a person in the picture has not given permission. */
+function isReadableBy(user: Account) {
   return ({ eb, lit, or }: ExpressionBuilder<Pick<Tables, 'files'>, 'files'>) =>
     user.role === 'tutor'
       ? lit(true)
       : or([eb.and([eb('files.isShared', '=', 1), isPictureVisible('file')]), eb('files.studentId', '=', user.id)])
 }
 
-/** The query of the files that `user` may see, newest first, with the columns of toFileRecord; lists add conditions and joins. */
+/** Query for the files that `user` may see, newest first, with the columns of toFileRecord. Lists add conditions and joins. */
 export function selectReadableFiles(db: Database, user: Account) {
   return withPeople(selectFilesFor(db, user))
 }
 
-/** The query of the files that `user` may see, without columns: for a count, and for withPeople. */
+/** The same query without columns, for counts and for withPeople. */
 export function selectFilesFor(db: Database, user: Account) {
-  return db.selectFrom('files').where(readableBy(user))
+  return db.selectFrom('files').where(isReadableBy(user))
 }
 
-/** A query of files with the columns of toFileRecord, newest first. */
+/** Adds the columns of toFileRecord to a query for files, newest first. */
 export function withPeople(files: ReturnType<typeof selectFilesFor>) {
   return files
     .innerJoin('users as uploader', 'uploader.id', 'files.uploadedBy')
@@ -278,7 +277,7 @@ export function toFileRecord(
   }
 }
 
-/** Throws Refused, 400, when `id` is no student with an open account. */
+/** Throws Refused, 400, unless `id` is a student with an open account. */
 export async function requireChosenStudent(db: Database, id: number) {
   const student = db.selectFrom('users').select('id').where('id', '=', id).where('role', '=', 'student')
   if (!(await student.where('closedAt', 'is', null).executeTakeFirst()))

@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-const ask = (what: string) => `This ${what} asks for a password. Save a copy without one.`
+const ask = (what: string) => `This ${what} has a password. Please save a copy without one, and choose that.`
 test.each([
   ['a PDF, by the oldest rules', encryptedPdf(2, 'secret'), ask('PDF')],
   ['a PDF, by longer keys', encryptedPdf(3, 'secret'), ask('PDF')],
@@ -101,7 +101,7 @@ const turned = (orientation: number) => noisyPicture().withMetadata({ orientatio
 const lost = (side: string, noun = 'photo') =>
   `The ${side} of this ${noun} is missing, because its file is incomplete. If you have the whole ${noun}, add that instead.`
 const incomplete =
-  'The file of this photo is incomplete. Please look at it: it may be blurred, or a part may be missing.'
+  'The file of this photo is incomplete. Please check the photo: it may be blurred, or part of it may be missing.'
 test.each([
   ['a JPEG', part(jpeg, 0.5), lost('lower part')],
   ['a grey JPEG', part(await noisyPicture().greyscale().jpeg().toBuffer(), 0.7), lost('lower part')],
@@ -114,7 +114,7 @@ test.each([
   ['a JPEG in layers', part(await noisyPicture().jpeg({ progressive: true }).toBuffer(), 0.5), incomplete],
   ['a JPEG without its end marker', jpeg.subarray(0, -2), incomplete],
   ['a JPEG that zeros fill up', Buffer.concat([part(jpeg, 0.5), Buffer.alloc(jpeg.length / 2)]), lost('lower part')],
-  ['a moving GIF', part(await movingNoise('gif'), 0.5), incomplete.replace('photo', 'picture')],
+  ['a moving GIF', part(await movingNoise('gif'), 0.5), incomplete.replaceAll('photo', 'picture')],
 ])('%s that was cut off is kept, and what is missing is told', async (_name, bytes, note) => {
   const stored = redrawn(await inspect(bytes, { purpose: 'photo' }))
   expect(stored.note).toBe(note)
@@ -132,12 +132,8 @@ test.each([
 
 const whole = Buffer.concat([pdf('x'.repeat(3000)).subarray(0, -6), Buffer.from('startxref\n0\n%%EOF\n')])
 test.each([
-  ['a PDF', part(whole, 0.5), /^The file of this PDF is incomplete\. /],
-  [
-    'a PDF for the web',
-    Buffer.from(`${pdf('<< /Linearized 1 /L 9000 /H [ 1 2 ] >>')}`),
-    /^The file of this PDF is incomplete\. /,
-  ],
+  ['a PDF', part(whole, 0.5), /^This PDF is incomplete\. /],
+  ['a PDF for the web', Buffer.from(`${pdf('<< /Linearized 1 /L 9000 /H [ 1 2 ] >>')}`), /^This PDF is incomplete\. /],
 ])('%s that was cut off is kept, and said to be incomplete', async (_name, bytes, note) => {
   expect(await inspect(bytes)).toMatchObject({ fileType: 'application/pdf', note: expect.stringMatching(note) })
 })
@@ -175,7 +171,7 @@ async function movingNoise(format: 'gif') {
 
 const damaged = (noun: string) => `This ${noun} is damaged, and we can’t open it.`
 const inside = 'This document is far too large once it is opened.'
-const pixels = 'This picture has too many pixels: about 400 million. The most we can take is 50 million.'
+const pixels = 'This picture has too many pixels: about 400 million. The limit is 50 million.'
 test.each([
   ['a .docx that expands to a gigabyte', docx([{ name: 'a', expanded: 1024 ** 3 }]), inside],
   ['a .docx that expands ten thousandfold', docx([{ name: 'a', expanded: 50 * 1024 ** 2 }]), inside],
@@ -190,11 +186,11 @@ test.each([
   ['a WebP cut short', part(await noisyPicture().webp().toBuffer(), 0.5), damaged('picture')],
   ['a JPEG with next to nothing left', jpeg.subarray(0, 700), damaged('picture')],
   ['a PNG of 400 megapixels', pngOfSide(20_000), pixels],
-  ['an animation of 201 frames', await animation('gif', 201), 'This moving picture has too many frames: 201.'],
+  ['an animation of 201 frames', await animation('gif', 201), 'This animated picture has too many frames: 201.'],
   [
     'an animation of many pixels',
     enlarged(await animation('webp')),
-    'The frames of this moving picture have too many pixels',
+    'The frames of this animated picture have too many pixels',
   ],
 ])('%s is refused for what it is', async (_name, bytes, words) => {
   for (const purpose of ['document', 'attachment'] as const)

@@ -14,11 +14,11 @@ import {
 } from './files.server'
 import type { FileOwner, FilePlace } from './places'
 
-/** How many rows a tutor gets of a list below the upload: with 1,000 documents a phone's page stays within 4,000 px. */
+/** Rows in a tutor's list below the upload form: a phone's page stays below 4,000 px with 1,000 documents. */
 const ROWS_A_PAGE = 10
-const NEWEST = 5
+const NEWEST_LIMIT = 5
 
-/** One page of a student's own documents, or of those for all students, newest first. */
+/** One page of a student's own documents, or of the shared ones, newest first. */
 export async function pageForStudent(
   db: Database,
   student: Account,
@@ -28,7 +28,7 @@ export async function pageForStudent(
   return pageOfPlace(db, student, list === 'own' ? student.id : 'shared', page, STUDENT_PAGE_SIZE)
 }
 
-/** One page of the documents in a place that `user` may see, newest first. */
+/** One page of an owner's documents that `user` may see, newest first. */
 export async function pageOfPlace(
   db: Database,
   user: Account,
@@ -36,7 +36,7 @@ export async function pageOfPlace(
   page: number,
   perPage = ROWS_A_PAGE,
 ): Promise<Page<FileRecord>> {
-  const all = documentsFor(db, user)
+  const all = selectDocumentsFor(db, user)
   const files =
     owner === 'shared'
       ? all.where('isShared', '=', 1).where('studentId', 'is', null)
@@ -44,15 +44,15 @@ export async function pageOfPlace(
   return mapPage(await paginate(withPeople(files), page, { found: await countRowsOf(files), perPage }), toFileRecord)
 }
 
-/** The newest documents that are shared, or that are not, whoever's they are. */
+/** The newest documents of all owners, either shared or not shared. */
 export async function listNewestDocuments(db: Database, tutor: Tutor, isShared: boolean): Promise<FileRecord[]> {
-  const files = documentsFor(db, tutor).where('isShared', '=', isShared ? 1 : 0)
-  return (await withPeople(files).limit(NEWEST).execute()).map(toFileRecord)
+  const files = selectDocumentsFor(db, tutor).where('isShared', '=', isShared ? 1 : 0)
+  return (await withPeople(files).limit(NEWEST_LIMIT).execute()).map(toFileRecord)
 }
 
-/** The places of all documents: for everybody, for tutors, and each student by name, who may have none yet. */
+/** All owners of documents: everyone, tutors, and each student by name, also those without documents. */
 export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[]> {
-  const counted = await documentsFor(db, tutor)
+  const counted = await selectDocumentsFor(db, tutor)
     .groupBy(['isShared', 'studentId'])
     .select(({ fn }) => ['isShared', 'studentId', fn.countAll<number>().as('files')])
     .execute()
@@ -68,21 +68,21 @@ export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[
   ]
 }
 
-/** One page of the documents whose title holds `text`, whatever its case and accents, newest first. */
+/** One page of the documents whose title contains `text`, ignoring case and accents, newest first. */
 export async function searchDocuments(
   db: Database,
   tutor: Tutor,
   text: string,
   page: number,
 ): Promise<Page<FileRecord>> {
-  const titles = documentsFor(db, tutor).select(['files.id', 'title', 'uploadedAt'])
+  const titles = selectDocumentsFor(db, tutor).select(['files.id', 'title', 'uploadedAt'])
   const ids = await findIdsContaining(titles, FILES_NEWEST_FIRST, { text, textOf: ({ title }) => title })
-  const documents = withPeople(documentsFor(db, tutor)).clearOrderBy()
+  const documents = withPeople(selectDocumentsFor(db, tutor)).clearOrderBy()
   const read = (shown: number[]) => documents.where('files.id', 'in', shown).execute()
   return mapPage(await paginateIds(ids, page, read, ROWS_A_PAGE), toFileRecord)
 }
 
-/** The document `id`, neither a photo of the gallery nor a timetable's file, or null as findFile. */
+/** Returns the document `id`, but no gallery photo or timetable file. Null as in findFile. */
 export async function findDocument(db: Database, user: Account, id: number): Promise<FileRecord | null> {
   const row = await selectReadableFiles(db, user)
     .where('album', 'is', null)
@@ -91,4 +91,4 @@ export async function findDocument(db: Database, user: Account, id: number): Pro
   return row ? toFileRecord(row) : null
 }
 
-const documentsFor = (db: Database, user: Account) => selectFilesFor(db, user).where('album', 'is', null)
+const selectDocumentsFor = (db: Database, user: Account) => selectFilesFor(db, user).where('album', 'is', null)

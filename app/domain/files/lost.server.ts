@@ -4,44 +4,44 @@ import { sql } from 'kysely'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 
-/** How many stored files are checked at a time, so that even a slow network disk is asked little; and how many lost ones are remembered. */
-const AT_A_TIME = 500
-const MOST_REMEMBERED = 1000
-/** In milliseconds: after so long without an answer a disk is told of. */
-const NO_ANSWER = 30_000
+/** Files per check, few enough for a slow network disk, and the most lost files to remember. */
+const CHECKED_AT_ONCE = 500
+const MAX_REMEMBERED = 1000
+/** Time in ms after which a disk that does not answer is reported. */
+const ANSWER_TIMEOUT = 30_000
 
-interface Known {
-  /** Names of stored files that rows name, and whose bytes were gone or cut short when they were last looked for. */
+interface UploadsState {
+  /** Names of stored files whose bytes were missing or truncated at the last check. */
   lost: Set<string>
-  /** How many files the database names while the folder is gone; 0 while it is there. */
+  /** Number of files in the database while the folder is missing; else 0. */
   filesWithoutFolder: number
-  /** How many the last backup lacks. */
+  /** Number of files missing from the last backup. */
   notBackedUp: number
-  /** What is still to be looked at, until all has been. */
+  /** Files still to check in this cycle. */
   unchecked: [key: string, size: number | null][]
-  /** When the disk was asked what it has not answered yet (of performance.now). */
+  /** When the disk was asked (performance.now), until it answers. */
   askedAt?: number
   isRunning: boolean
 }
 
-const folders = new Map<string, Known>()
+const uploadsStates = new Map<string, UploadsState>()
 
-function knownOf(uploads: string): Known {
-  const known = folders.get(uploads) ?? {
+function getUploadsState(uploads: string): UploadsState {
+  const known = uploadsStates.get(uploads) ?? {
     lost: new Set(),
     filesWithoutFolder: 0,
     notBackedUp: 0,
     unchecked: [],
     isRunning: false,
   }
-  folders.set(uploads, known)
+  uploadsStates.set(uploads, known)
   return known
 }
 
-/** The storage key in the name of an upload or of a version of it; also of a copy's (createCopyKey), which are the same bytes. */
+/** Returns the storage key in the name of an upload, a version or a copy (createCopyKey). */
 export const parseStorageKey = (name: string) => name.split(/[-.]/, 1)[0] ?? ''
 
-/** The storage keys that rows name, with the sizes in bytes where they know them. New tables are found without being listed here. */
+/** All storage keys in the database, with sizes in bytes if stored. Finds every table with a storageKey column, so new ones need no change here. */
 export async function listUploadsInUse(db: Database): Promise<Map<string, number | null>> {
   const tables = await sql<{ name: string; sized: 0 | 1 }>`select tables.name,
     exists (select 1 from pragma_table_info(tables.name) as fields where fields.name = 'size') as sized
@@ -59,52 +59,57 @@ export async function listUploadsInUse(db: Database): Promise<Map<string, number
   return named
 }
 
-/** Records a stored file whose bytes are gone although a row names it: /readyz and the operator are told until they are back. */
+/** Records a stored file without its bytes. /readyz and the operator's report show it until the bytes are back. */
 export function recordLost(uploads: string, name: string): void {
-  const { lost } = knownOf(uploads)
-  if (lost.size === 0) log.error({ name }, 'an upload has lost its bytes')
-  if (lost.size < MOST_REMEMBERED) lost.add(name)
+  const { lost } = getUploadsState(uploads)
+  if (lost.size === 0) log.error({ name }, 'an uploaded file is missing or truncated')
+  if (lost.size < MAX_REMEMBERED) lost.add(name)
 }
 
-/** Records what a backup lacks, as its manifest names it ('uploads/0a…'); nothing for a whole one. */
+/** Records the files missing from a backup, named as in its manifest ('uploads/0a…'); an empty list for a complete one. */
 export function recordNotBackedUp(uploads: string, incomplete: string[]): void {
-  knownOf(uploads).notBackedUp = incomplete.length
+  getUploadsState(uploads).notBackedUp = incomplete.length
   for (const name of incomplete) recordLost(uploads, name.replace(/^.*\//, ''))
 }
 
-/** True for a folder with anything in it; a disk that is not mounted leaves an empty one, or none. */
+/** True for a folder with any content. An unmounted disk leaves an empty folder, or none. */
 export async function isFolderInUse(folder: string): Promise<boolean> {
   const opened = await opendir(folder).catch(() => null)
   return opened !== null && (await opened.read().finally(() => opened.close())) !== null
 }
 
-/** Records that the folder is gone, or empty, although rows name so many files. */
+/** Records that the folder is missing or empty although the database has `files` files. */
 export function recordMissingFolder(uploads: string, files: number): void {
-  knownOf(uploads).filesWithoutFolder = files
+  getUploadsState(uploads).filesWithoutFolder = files
 }
 
-/** What the operator is told of lost uploads; null while none is known of. */
+/** Describes lost uploads to the operator; null if there are none. */
 export function describeLostUploads(uploads: string): string | null {
-  const { lost, filesWithoutFolder: homeless, notBackedUp, askedAt = Number.POSITIVE_INFINITY } = knownOf(uploads)
-  if (performance.now() - askedAt > NO_ANSWER) return 'The disk of the uploaded files does not answer.'
+  const {
+    lost,
+    filesWithoutFolder: homeless,
+    notBackedUp,
+    askedAt = Number.POSITIVE_INFINITY,
+  } = getUploadsState(uploads)
+  if (performance.now() - askedAt > ANSWER_TIMEOUT) return 'The disk with the uploaded files does not respond.'
   if (homeless > 0)
-    return `The folder of uploads is gone or empty, and ${homeless} files should be there: see whether its disk is mounted. Nothing can be uploaded until it is back.`
+    return `The uploads folder is missing or empty. Files expected in it: ${homeless}. Check that its disk is mounted. Uploads are refused until it is back.`
   if (lost.size === 0) return null
-  const many = `${lost.size === MOST_REMEMBERED ? 'More than ' : ''}${lost.size}`
-  const backup = notBackedUp > 0 ? ` The last backup lacks ${notBackedUp}.` : ''
-  return `The bytes of ${many} uploaded files are gone or cut short. See whether their disk is well, or take them from a backup; the doctor names them.${backup}`
+  const many = `${lost.size === MAX_REMEMBERED ? 'More than ' : ''}${lost.size}`
+  const backup = notBackedUp > 0 ? ` Missing from the last backup: ${notBackedUp}.` : ''
+  return `Uploaded files missing or truncated: ${many}. Check their disk, or restore them from a backup. The doctor lists them.${backup}`
 }
 
-async function isThere(known: Known, path: string, size: number | null | undefined): Promise<boolean> {
+async function isIntact(known: UploadsState, path: string, size: number | null | undefined): Promise<boolean> {
   known.askedAt = performance.now()
   const found = await stat(path).catch(() => null)
   known.askedAt = undefined
   return found?.isFile() === true && (typeof size !== 'number' || found.size === size)
 }
 
-/** Looks for the folder, for what was lost, and for the next few hundred files (`whole`: all), one after the other. */
+/** Checks the folder, the lost files, and the next few hundred files (`whole`: all), one at a time. */
 export async function findLostUploads(db: Database, uploads: string, { whole = false } = {}): Promise<void> {
-  const known = knownOf(uploads)
+  const known = getUploadsState(uploads)
   if (known.isRunning) return
   known.isRunning = true
   try {
@@ -118,27 +123,27 @@ export async function findLostUploads(db: Database, uploads: string, { whole = f
       return
     }
     const missing = new Set(known.lost)
-    for (const [key, size] of known.unchecked.splice(0, whole ? Number.POSITIVE_INFINITY : AT_A_TIME))
-      if (missing.size < MOST_REMEMBERED && !(await isThere(known, join(uploads, key), size))) missing.add(key)
-    if (missing.size > 0) await confirm(db, uploads, missing)
+    for (const [key, size] of known.unchecked.splice(0, whole ? Number.POSITIVE_INFINITY : CHECKED_AT_ONCE))
+      if (missing.size < MAX_REMEMBERED && !(await isIntact(known, join(uploads, key), size))) missing.add(key)
+    if (missing.size > 0) await confirmLost(db, uploads, missing)
   } finally {
     known.isRunning = false
     known.askedAt = undefined
   }
 }
 
-/** Keeps of the `missing` those that rows still name, and that are still not there. */
-async function confirm(db: Database, uploads: string, missing: Set<string>): Promise<void> {
-  const known = knownOf(uploads)
+/** Records the missing files that the database still has, and forgets those found or deleted since. */
+async function confirmLost(db: Database, uploads: string, missing: Set<string>): Promise<void> {
+  const known = getUploadsState(uploads)
   const named = await listUploadsInUse(db)
   const before = known.lost.size
   for (const name of missing) {
     const key = parseStorageKey(name)
-    // Only the whole file's size is known, not that of a version.
-    if (!named.has(key) || (await isThere(known, join(uploads, name), name === key ? named.get(key) : null)))
+    // Only the original's size is stored, not a version's.
+    if (!named.has(key) || (await isIntact(known, join(uploads, name), name === key ? named.get(key) : null)))
       known.lost.delete(name)
-    else if (known.lost.size < MOST_REMEMBERED) known.lost.add(name)
+    else if (known.lost.size < MAX_REMEMBERED) known.lost.add(name)
   }
   if (known.lost.size !== before)
-    log.error({ lost: known.lost.size, some: [...known.lost].slice(0, 3) }, 'uploads that have lost their bytes')
+    log.error({ lost: known.lost.size, some: [...known.lost].slice(0, 3) }, 'uploaded files are missing or truncated')
 }

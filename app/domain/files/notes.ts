@@ -1,9 +1,9 @@
-/** An upload's result, with a note if the file is damaged but usable, or of a kind that is hard to open. */
+/** Note for the tutor on an upload that is damaged but usable, or hard to open. */
 export interface UploadNote {
   note?: string
 }
 
-/** The note for a .doc, which can only be downloaded. */
+/** Note for a .doc, which can only be downloaded. */
 export const OLD_WORD_NOTE =
   'Students can open .docx and PDF more easily. In Word: File, Save As, Word Document (.docx).'
 
@@ -14,7 +14,7 @@ export const addUploadNote = <Kept extends object>(record: Kept, { note }: Uploa
 /** Most notes in one message. */
 const MOST_NOTES = 3
 
-/** Joins the notes of several uploads, with file names if there is more than one file; undefined without notes. */
+/** Joins the notes of several uploads, with file names if there are several files; undefined without notes. */
 export function joinUploadNotes(uploads: readonly ({ fileName: string } & UploadNote)[]): string | undefined {
   const found = uploads.filter(({ note }) => note)
   const named = found.map(({ fileName, note }) => (uploads.length > 1 ? `${fileName}: ${note}` : note))

@@ -4,13 +4,13 @@ import { decodeText } from '~/domain/decode-text.server'
 import type { UploadFault } from './faults.server'
 import type { FileType } from './kinds'
 
-/** The type of a file that may be a Word document, or why it can't be stored. */
+/** Type of a possible Word document, or the reason it can't be stored. */
 type Examined = FileType | UploadFault
 
 const DOC = 'application/msword'
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Names of the main stream in compound files (CFB), by program. */
+/** Main streams of other programs' compound files (CFB), with their extensions. */
 const OTHER_STREAMS = {
   Workbook: 'xls',
   Book: 'xls',
@@ -19,7 +19,7 @@ const OTHER_STREAMS = {
   Quill: 'pub',
 }
 
-/** Examines a compound file ([MS-CFB]): a .doc, or what Office makes of any document with a password ([MS-OFFCRYPTO] 2.3). */
+/** Examines a compound file ([MS-CFB]): a .doc, or any Office document with a password ([MS-OFFCRYPTO] 2.3). */
 export function examineCompoundFile(bytes: Buffer): Examined {
   try {
     const file = openCompoundFile(bytes)
@@ -35,12 +35,12 @@ export function examineCompoundFile(bytes: Buffer): Examined {
   }
 }
 
-/** True where a Word document's file information block says fEncrypted ([MS-DOC] 2.5.2), as it has since Word 6. */
+/** True if a Word document's file information block sets fEncrypted ([MS-DOC] 2.5.2), since Word 6. */
 function isEncrypted(bytes: Buffer, start: number): boolean {
   return [0xa5ec, 0xa5dc].includes(bytes.readUInt16LE(start)) && (bytes.readUInt16LE(start + 10) & 0x0100) !== 0
 }
 
-/** The names of a compound file's streams with their first sectors, and where a sector starts. Throws RangeError for a broken file. */
+/** Returns a compound file's streams with their first sectors, and a function for a sector's offset. Throws RangeError for a broken file. */
 function openCompoundFile(bytes: Buffer) {
   const streams = new Map<string, number>()
   const shift = bytes.readUInt16LE(30)
@@ -70,11 +70,11 @@ const CONTENT_TYPES = '[Content_Types].xml'
 const LARGEST_LIST = 1024 * 1024
 const MOST_ENTRIES = 5000
 const MOST_EXPANDED = 100 * 1024 * 1024
-/** XML compresses to a tenth or a thirtieth; far beyond that it is a zip bomb. */
+/** XML compresses to between a tenth and a thirtieth; far more than that is a zip bomb. */
 const MOST_EXPANSION = 100
 const SMALL_ANYWAY = 10 * 1024 * 1024
 
-/** Examines a zip, which a .docx is, by the list of its parts (ISO/IEC 29500-2, 10.1.2): a main part may have any name. */
+/** Examines a zip, such as a .docx, by its list of content types (ISO/IEC 29500-2, 10.1.2), because a main part may have any name. */
 export async function examineZip(bytes: Buffer): Promise<Examined> {
   try {
     const zip = await fromBufferPromise(bytes)
@@ -105,7 +105,7 @@ async function examineEntries(zip: ZipFile, entries: Entry[], size: number): Pro
   return hasMain || names.has(part) ? DOCX : { fault: 'damaged', fileType: DOCX }
 }
 
-/** The content types of the main parts of Office's files, by how they begin after 'application/vnd.'. */
+/** Prefixes of the content types of main parts, after 'application/vnd.'. */
 const MAIN_TYPES = {
   'openxmlformats-officedocument.wordprocessingml.document.': 'docx',
   'openxmlformats-officedocument.wordprocessingml.template.': 'dotx',
@@ -117,11 +117,11 @@ const MAIN_TYPES = {
   'ms-package.xps-': 'xps',
 }
 
-/** The main part that a package's list of content types names, in small letters, with the extension of its program's files. */
+/** Returns the main part in a list of content types, in lower case, and its program's extension. */
 function mainPartIn(types: string): { ending?: string; part: string } {
   for (const [tag] of types.matchAll(/<[^<>]+>/g)) {
     const [, type = ''] = /\bContentType\s*=\s*["']application\/vnd\.([^"']*)/.exec(tag) ?? []
-    // A document may hold others whole, a spreadsheet behind a chart, which are no main parts.
+    // Embedded documents, such as the spreadsheet behind a chart, are not main parts.
     const [, ending] = Object.entries(MAIN_TYPES).find(([begin]) => type.startsWith(begin)) ?? []
     if (!ending || (ending !== 'xps' && !type.includes('.main'))) continue
     return { ending, part: /\bPartName\s*=\s*["']\/?([^"']*)/.exec(tag)?.[1]?.toLowerCase() ?? '' }

@@ -11,19 +11,19 @@ import { isImage, type SmallWidth } from './kinds'
 import { parseStorageKey } from './lost.server'
 import { openRow, openStored, uploadEvents } from './store.server'
 
-/** How a picture is opened: within a page, which logs the view itself. */
-interface Opening {
+/** `isWithinPage` for a picture on a page that logs the view itself. */
+interface OpenFileOptions {
   width?: SmallWidth
   isWithinPage?: boolean
 }
 
-/** The file `id` and its opened bytes, for the caller to close, or null. Logs the view, unless within a page. */
+/** Opens the file `id`, or returns null. The caller closes it. Logs the view, unless the picture is within a page. */
 export async function openFile(
   db: Database,
   uploads: string,
   user: Account,
   id: number,
-  { width, isWithinPage = false }: Opening = {},
+  { width, isWithinPage = false }: OpenFileOptions = {},
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
   return openRow(
     uploads,
@@ -36,7 +36,7 @@ export async function openFile(
   )
 }
 
-/** What there is to show of the document `id`; null until it is made. Throws Refused, 404. */
+/** Returns the document `id` as pages show it; null until it is converted. Throws Refused, 404. */
 export async function readFileView(db: Database, uploads: string, user: Account, id: number) {
   const row = selectReadableFiles(db, user).select('files.storageKey').where('files.id', '=', id)
   const { storageKey } = orNotFound((await row.executeTakeFirst()) ?? null)
@@ -45,7 +45,7 @@ export async function readFileView(db: Database, uploads: string, user: Account,
   return withPictures(shown, paths.files.one(id))
 }
 
-/** The opened picture of a page of the document `id`, for the caller to close, or null. The page that shows it logs the view. */
+/** Opens the picture of a page of the document `id`, or returns null. The caller closes it. The page that shows it logs the view. */
 export async function openFilePage(
   db: Database,
   uploads: string,
@@ -59,7 +59,7 @@ export async function openFilePage(
   return row ? openPage(uploads, row.storageKey, page) : null
 }
 
-/** Writes down that `user` looked at a file that is another person's. */
+/** Logs that `user` looked at another person's file. */
 export async function logView(
   db: Database,
   user: Account,
@@ -69,7 +69,7 @@ export async function logView(
     await writeInBackground('a view of a file', logFile(db, user, 'looked at', file))
 }
 
-/** Writes down that a student opened their own file, or one for all, the first time. */
+/** Records the first time that a student opens their own file or a shared one. */
 export async function logOpened(
   db: Database,
   user: Account,
@@ -77,7 +77,7 @@ export async function logOpened(
 ): Promise<void> {
   if (user.role !== 'student' || openedAt) return
   const now = new Date().toISOString()
-  // Theirs even now: it may have been moved meanwhile.
+  // Check again: the file may have been moved since it was read.
   const shared = db.selectFrom('files').where('id', '=', id).where('isShared', '=', 1)
   const opening = isShared
     ? db
@@ -94,7 +94,7 @@ export async function logOpened(
   await writeInBackground('that a student opened a file', opening.execute())
 }
 
-/** Which students opened each of these files that are for all of them: their ids, by the file's. */
+/** Ids of the students who opened each shared file, by file id. */
 export async function listOpenings(db: Database, fileIds: number[]): Promise<Record<number, number[]>> {
   const openings = db.selectFrom('fileOpenings').select(['fileId', 'userId']).where('fileId', 'in', fileIds)
   const opened: Record<number, number[]> = Object.fromEntries(fileIds.map((id) => [id, []]))

@@ -15,7 +15,7 @@ import {
   type VersionName,
 } from './kinds'
 
-/** An image as it is stored: re-encoded from its pixels, without anything else. */
+/** An image as it is stored: re-encoded from its pixels, without metadata. */
 export interface StoredImage {
   bytes: Buffer
   width: number
@@ -25,7 +25,7 @@ export interface StoredImage {
 
 const { make } = createPictureWorker()
 
-/** Re-encodes an image upright, at most 2400 px, without metadata, with small versions, unless it is too large. Throws for a broken one. */
+/** Re-encodes an image upright, at most 2400 px long, without metadata, with small versions. Returns `excess` if it is too large. Throws for a broken one. */
 export function reencodeImage(
   bytes: Blob,
   fileType: string,
@@ -33,18 +33,18 @@ export function reencodeImage(
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS })
 }
 
-/** Why an encrypted PDF cannot be opened: 'password' or 'locked'; null if it opens. Throws what `make` throws. */
+/** Returns why an encrypted PDF cannot be opened; null if it opens. Throws what `make` throws. */
 export function findPdfLock(bytes: Blob): Promise<'password' | 'locked' | null> {
   return make({ work: 'lockOfPdf', bytes })
 }
 
-/** A page of a PDF in one width, as WebP. */
+/** A document page in one width, as WebP. */
 export interface PagePicture {
   width: PageWidth
   bytes: Buffer
 }
 
-/** A page of a PDF. The size is that of its largest picture; `count` pages are in all. */
+/** A page of a PDF: the size of its largest picture, its text, and the number of pages in the PDF. */
 interface PdfPage {
   count: number
   width: number
@@ -53,32 +53,32 @@ interface PdfPage {
   pictures: PagePicture[]
 }
 
-/** In milliseconds: photos that people upload wait for it meanwhile. */
-const LONGEST_PAGE = 15_000
+/** Time limit for a page, in ms. Photo uploads wait meanwhile. */
+const PAGE_TIMEOUT = 15_000
 
-/** A page of the PDF at `path`, from 1. Throws what `make` throws. */
+/** Renders a page of the PDF at `path`, counted from 1. Throws what `make` throws. */
 export function renderPdfPage(order: { path: string; number: number; widths: readonly PageWidth[] }): Promise<PdfPage> {
-  return make({ work: 'pageOfPdf', kind: 'pdf', most: LONGEST_PAGE, ...order })
+  return make({ work: 'pageOfPdf', kind: 'pdf', most: PAGE_TIMEOUT, ...order })
 }
 
-/** A picture of a Word document, in its widths. The size is that of the largest one. */
+/** A picture from a Word document, with the size of its largest version. */
 type WordPicture = Omit<PdfPage, 'count' | 'text'>
 
-/** The words of the Word document at `path`, not sanitised, with marks for its pictures (scripts/word.mjs), and what each of these shows. Throws what `make` throws. */
+/** Returns the HTML of the Word document at `path`, not sanitised, with marks for its pictures (scripts/word.mjs), and their alt texts. Throws what `make` throws. */
 export function readWordHtml(path: string): Promise<{ html: string; alts: string[] }> {
-  return make({ work: 'htmlOfWord', kind: 'word', most: LONGEST_PAGE, path })
+  return make({ work: 'htmlOfWord', kind: 'word', most: PAGE_TIMEOUT, path })
 }
 
-/** The picture `number` of the Word document at `path`, from 1; null for one that can't be drawn. Throws what `make` throws. */
+/** Renders picture `number`, counted from 1, of the Word document at `path`; null if it can't be drawn. Throws what `make` throws. */
 export function readWordPicture(
   path: string,
   number: number,
   widths: readonly PageWidth[],
 ): Promise<WordPicture | null> {
-  return make({ work: 'pictureOfWord', kind: 'word', most: LONGEST_PAGE, path, number, widths })
+  return make({ work: 'pictureOfWord', kind: 'word', most: PAGE_TIMEOUT, path, number, widths })
 }
 
-/** What the website shows of a picture: the size of the largest version, and the bytes of each. */
+/** Versions of a picture for the website, with the size of the largest. */
 export interface ImageVersions {
   width: number
   height: number
@@ -86,22 +86,22 @@ export interface ImageVersions {
   versions: { name: VersionName; bytes: Buffer }[]
 }
 
-/** A picture that `redraw` gave in the widths and formats of the website. Throws what `make` throws. */
+/** Converts a re-encoded picture to the widths and formats of the website. Throws what `make` throws. */
 export function createWebsiteVersions(bytes: Buffer | Blob): Promise<ImageVersions> {
   return make({ work: 'versions', bytes, widths: SHOWN_WIDTHS })
 }
 
-/** A picture for mails, at most 480 px wide: a JPEG, or a PNG where something is transparent. Throws what `make` throws. */
+/** Converts a picture for emails, at most 480 px wide: to JPEG, or to PNG if it has transparency. Throws what `make` throws. */
 export function createMailImage(bytes: Buffer): Promise<{ name: MailedName; bytes: Buffer }> {
   return make({ work: 'mailed', bytes, width: MAIL_WIDTH })
 }
 
-/** The website's icon, a PNG of 180 px, from a logo or a drawing of ours (SVG). Throws what `make` throws. */
+/** Creates the website's icon, a PNG of 180 px, from a logo or one of our SVG drawings. Throws what `make` throws. */
 export function createIcon(bytes: Buffer): Promise<Buffer> {
   return make({ work: 'icon', bytes })
 }
 
-/** A drawing of our own (SVG, at `density` pixels for 72) as a photo in JPEG. Throws what `make` throws. */
+/** Renders one of our SVG drawings as a JPEG; a `density` of 72 is its own size. Throws what `make` throws. */
 export function renderDrawing(svg: Buffer, density = 72): Promise<Buffer> {
   return make({ work: 'photograph', svg, density })
 }
@@ -109,22 +109,19 @@ export function renderDrawing(svg: Buffer, density = 72): Promise<Buffer> {
 class ProcessEnded extends Error {}
 
 /**
- * The kinds of work, with the megabytes of V8's heap for each: parsing a long Word document takes a dozen times the size of its XML. Each
- * has a process of its own, since photos and PDFs take some 90 MB each.
+ * Kinds of jobs, with V8's heap limit for each in MB: parsing a long Word document takes about 12 times the size of its XML. Each kind has
+ * its own process, because photos and PDFs take about 90 MB each.
  */
 const HEAPS = { picture: 32, pdf: 32, word: 96 }
-type Kind = keyof typeof HEAPS
+type WorkerKind = keyof typeof HEAPS
 
-/**
- * Work for scripts/pictures.mjs, by the name it has there; `path` is the document that it is of, and it may take
- * `most` milliseconds.
- */
-export type PictureJob = { work: string; kind?: Kind; path?: string; most?: number } & Record<string, unknown>
+/** A job for scripts/pictures.mjs, named as there. `path` is its document, `most` its time limit in ms. */
+export type PictureJob = { work: string; kind?: WorkerKind; path?: string; most?: number } & Record<string, unknown>
 
-type Answer = { made: unknown } | { fault: string }
+type WorkerAnswer = { made: unknown } | { fault: string }
 
-/** An order with the bytes of its file, which are read only when its turn comes. */
-async function atHand({ bytes, ...order }: PictureJob): Promise<PictureJob> {
+/** Reads the bytes of a job's file, only when its turn comes. */
+async function loadBytes({ bytes, ...order }: PictureJob): Promise<PictureJob> {
   return bytes instanceof Blob ? { ...order, bytes: Buffer.from(await bytes.arrayBuffer()) } : { ...order, bytes }
 }
 
@@ -132,108 +129,107 @@ export const TOO_COMPLEX = 'This file is too much for us. Please make it smaller
 const BUSY = 'A lot of pictures are being added right now. Please wait a minute and try again.'
 const QUEUE_WAIT = 30
 
-/** Its memory is outside of V8's heap, which would see no reason to collect the little that holds it. PDFium has 128 MB, in pages of 64 kB. */
-const flags = ['--max-semi-space-size=1', '--expose-gc', `--wasm-max-mem-pages=${(128 * 1024) / 64}`]
-/** glibc gives back what is free, instead of keeping it for later. */
+/** Picture memory is outside V8's heap, so garbage collection must be forced. PDFium gets 128 MB, in pages of 64 kB. */
+const NODE_FLAGS = ['--max-semi-space-size=1', '--expose-gc', `--wasm-max-mem-pages=${(128 * 1024) / 64}`]
+/** Make glibc return free memory to the system. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Has Linux end the process `pid`, and not the server, where memory runs out: from its start on, when it is the smaller of the two. */
-function killedFirst(pid: number): void {
+/** Makes Linux kill the process `pid` instead of the larger server when memory runs out. */
+function preferOutOfMemoryKill(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {
-    // Other systems choose for themselves.
+    // Only Linux has this setting.
   }
 }
 
 /**
- * Makes pictures in a process of its own, one at a time: the process starts with the first order, ends after `idle` milliseconds
- * without one, and goes with this process. It inherits no environment, so no secret. `make` gives what was ordered. It throws
- * Refused: 503 when `places` orders wait already, 413 when the work takes longer than `longest` milliseconds (or its `most`), or two
- * processes die of it; and an Error for bytes that are no picture.
+ * Runs picture jobs in a child process, one at a time. The process starts with the first job and ends after `idle` ms without one, or with
+ * this process. It inherits no environment, and so no secrets. `make` returns a job's result. It throws Refused: 503 if `maxWaiting` jobs
+ * are waiting, 413 if a job takes longer than `timeout` ms (or its `most`) or ends two processes; and an Error for bytes that are no picture.
  */
-export function createPictureWorker({ idle = 10_000, longest = 60_000, places = 20 } = {}) {
-  const turns = new PQueue({ concurrency: 1 })
-  let maker: ChildProcess | undefined
-  let itsKind: Kind = 'picture'
-  let itsDocument: string | undefined
-  let rest: NodeJS.Timeout | undefined
+export function createPictureWorker({ idle = 10_000, timeout = 60_000, maxWaiting = 20 } = {}) {
+  const queue = new PQueue({ concurrency: 1 })
+  let worker: ChildProcess | undefined
+  let currentKind: WorkerKind = 'picture'
+  let currentPath: string | undefined
+  let idleTimer: NodeJS.Timeout | undefined
 
-  function start(kind: Kind, path?: string): ChildProcess {
-    itsKind = kind
-    itsDocument = path
+  function start(kind: WorkerKind, path?: string): ChildProcess {
+    currentKind = kind
+    currentPath = path
     const started = fork('scripts/pictures.mjs', {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${HEAPS[kind]}`, ...flags],
+      execArgv: [`--max-old-space-size=${HEAPS[kind]}`, ...NODE_FLAGS],
       env: { NODE_ENV: 'production', ...MALLOC },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    if (started.pid) killedFirst(started.pid)
+    if (started.pid) preferOutOfMemoryKill(started.pid)
     started.unref()
     started.channel?.unref()
     started.once('exit', () => {
-      if (maker === started) maker = undefined
+      if (worker === started) worker = undefined
     })
-    // Whoever waits for it hears of it too.
+    // Unhandled errors would end the server; the waiting job sees the error too.
     started.on('error', () => undefined)
     return started
   }
 
-  function end() {
-    maker?.kill('SIGKILL')
-    maker = undefined
+  function endWorker() {
+    worker?.kill('SIGKILL')
+    worker = undefined
   }
 
-  async function ask({ kind = 'picture', most = longest, ...order }: PictureJob): Promise<Answer> {
-    // A second document takes a third more memory than the first, which PDFium and V8 keep.
-    if (kind !== itsKind || order.path !== itsDocument) end()
-    maker ??= start(kind, order.path)
-    const over = new AbortController()
-    const { signal } = over
-    // Also holds this process, which the one at rest does not.
-    const patience = setTimeout(() => over.abort(new Error('it takes too long')), most)
-    const ended = once(maker, 'exit', { signal }).then(([code, killedBy]) => {
+  async function runOnce({ kind = 'picture', most = timeout, ...order }: PictureJob): Promise<WorkerAnswer> {
+    // PDFium and V8 keep memory: a second document takes a third more than the first.
+    if (kind !== currentKind || order.path !== currentPath) endWorker()
+    worker ??= start(kind, order.path)
+    const controller = new AbortController()
+    const { signal } = controller
+    // This timer also keeps our process alive; an idle worker does not.
+    const timer = setTimeout(() => controller.abort(new Error('it takes too long')), most)
+    const ended = once(worker, 'exit', { signal }).then(([code, killedBy]) => {
       throw new ProcessEnded(`its process ended (${killedBy ?? code})`)
     })
     try {
-      // A process that can't be reached has ended, or is ended by the clock.
-      maker.send(order, () => undefined)
-      const [answer] = await Promise.race([once(maker, 'message', { signal }), ended])
+      // If it can't be sent, the worker has ended or the timer ends it.
+      worker.send(order, () => undefined)
+      const [answer] = await Promise.race([once(worker, 'message', { signal }), ended])
       return answer
     } finally {
-      clearTimeout(patience)
-      over.abort()
+      clearTimeout(timer)
+      controller.abort()
     }
   }
 
-  async function work(order: PictureJob): Promise<unknown> {
-    clearTimeout(rest)
-    const answer = await ask(await atHand(order))
+  async function runJob(order: PictureJob): Promise<unknown> {
+    clearTimeout(idleTimer)
+    const answer = await runOnce(await loadBytes(order))
       .catch(async (error: unknown) => {
         if (!(error instanceof ProcessEnded)) throw error
-        // Where memory runs out, Linux ends it for what the pictures before have left in it.
-        log.info({ err: error }, 'a picture is made again, by another process')
-        return ask(await atHand(order))
+        // When memory runs out, Linux may kill it for what earlier pictures left behind, so try once more.
+        log.info({ err: error }, 'a picture is retried in a new process')
+        return runOnce(await loadBytes(order))
       })
       .catch((error: unknown) => {
-        end()
-        log.warn({ err: error }, 'a picture could not be made')
+        endWorker()
+        log.warn({ err: error }, 'a picture could not be converted')
         throw new Refused(413, TOO_COMPLEX)
       })
-    // A document's process takes memory that others may need.
-    rest = setTimeout(end, order.kind ? Math.min(idle, 500) : idle).unref()
+    // A document's process takes memory that others may need, so it ends sooner.
+    idleTimer = setTimeout(endWorker, order.kind ? Math.min(idle, 500) : idle).unref()
     if ('fault' in answer) throw new Error(answer.fault)
     return answer.made
   }
 
   return {
     make: async <Made>(order: PictureJob): Promise<Made> => {
-      if (turns.size >= places) throw new Refused(503, BUSY, { retryAfter: QUEUE_WAIT })
-      // Documents wait: nobody waits for their answer, and another process takes memory while photos are drawn.
+      if (queue.size >= maxWaiting) throw new Refused(503, BUSY, { retryAfter: QUEUE_WAIT })
+      // Photos first: people wait for them, but not for documents.
       const priority = order.kind ? 0 : 1
-      return (await turns.add(() => work(order), { priority })) as Made
+      return (await queue.add(() => runJob(order), { priority })) as Made
     },
-    /** The process's id while it runs. */
-    pid: () => maker?.pid,
+    /** The worker's process id while it runs. */
+    pid: () => worker?.pid,
   }
 }

@@ -134,7 +134,7 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
 )
 
 test('a picture that takes too long is refused, its process is killed, and the next one is made', async () => {
-  const { make, pid } = begin({ longest: 5000 })
+  const { make, pid } = begin({ timeout: 5000 })
   await make(await order())
   const before = pid()!
   process.kill(before, 'SIGSTOP')
@@ -144,7 +144,7 @@ test('a picture that takes too long is refused, its process is killed, and the n
 })
 
 test('a picture finds an end to the queue', async () => {
-  const { make, pid } = begin({ places: 2 })
+  const { make, pid } = begin({ maxWaiting: 2 })
   await make(await order())
   process.kill(pid()!, 'SIGSTOP')
   const waiting = [make(await order()), make(await order()), make(await order())]

@@ -1,6 +1,6 @@
 import { parsePathId } from '~/domain/path-id'
 
-/** Whose files a tutor looks at: those for everybody, the tutors' own, or one student's by id. */
+/** Owner of documents: everyone, all tutors, or one student by id. */
 export type FileOwner = 'shared' | 'tutors' | number
 
 export interface FilePlace {
@@ -9,21 +9,21 @@ export interface FilePlace {
   files: number
 }
 
-/** The place in an address; undefined where it names none. */
+/** Parses the owner in an address; undefined for anything else. */
 export function parseFileOwner(text: string | null): FileOwner | undefined {
   return text === 'shared' || text === 'tutors' ? text : parsePathId(text ?? undefined) || undefined
 }
 
-/** The place of a document; of those for several students there is none. */
+/** Owner of a document; undefined if it is for several students. */
 export function getFileOwner({ isShared, studentId }: Sharing): FileOwner | undefined {
   if (Array.isArray(studentId)) return undefined
   return isShared ? 'shared' : (studentId ?? 'tutors')
 }
 
-/** The id of the file that an address gives the bytes of: a timetable's is another than its own. */
+/** Id of the file in a record's `url`: a timetable's file has another id than the timetable. */
 export const getFileId = ({ url }: { url: string }) => parsePathId(url.split('/').pop())
 
-/** Whose a document is: everybody's, one student's or several students', or with neither the tutors'. */
+/** Audience of a document: everyone, one student or several, or if neither, tutors only. */
 export interface Sharing {
   isShared: boolean
   studentId: number | number[] | null

@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 import type { FileRecord } from './files.server'
 import { kinds } from './kinds'
 
-/** The field of a record that only the answer to its upload has. */
+/** Field that only the answer to an upload has. */
 export const uploadNote: readonly [z.ZodOptional<z.ZodString>, undefined] = [
   z
     .string()

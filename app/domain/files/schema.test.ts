@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EMPTY, FILE_LIMIT } from './kinds'
-import { fileDetails, newFile, newFiles, whatItShows } from './schema'
+import { altText, fileDetails, newFile, newFiles } from './schema'
 
 const file = (size: number) => new File([new Uint8Array(size)], 'plan.pdf')
 const messages = (input: unknown) => newFile.safeParse(input).error?.issues.map(({ message }) => message)
@@ -74,7 +74,7 @@ test('exactly 5 MB is accepted', () => {
 })
 
 test('what a picture shows has at most 500 characters', () => {
-  expect(whatItShows.parse('x'.repeat(500))).toHaveLength(500)
+  expect(altText.parse('x'.repeat(500))).toHaveLength(500)
   const refused = newFile.safeParse({ title: 'Plan', file: file(1), alt: 'x'.repeat(501) })
   expect(refused.error?.issues).toMatchObject([{ path: ['alt'], message: 'Please use at most 500 characters.' }])
 })

@@ -24,15 +24,15 @@ export const uploadedFile = z
   })
   .register(contents, { file: 'document' })
 
-/** What a picture shows, in one line: a screen reader reads it in one go. */
-export const whatItShows = optionalText(500)
+/** Alt text, on one line: screen readers read it without pauses. */
+export const altText = optionalText(500)
 
 const NO_TITLE = 'Title must be at least 2 characters.'
 const NO_STUDENT = 'Please choose a student from the list.'
-const student = optionalId(NO_STUDENT)
+const studentField = optionalId(NO_STUDENT)
 const MOST_STUDENTS = 100
-/** The student whom a document is for; several where the field is repeated; or null. */
-const students = z.preprocess(
+/** The student that a document is for; several if the field is repeated; or null. */
+const studentsField = z.preprocess(
   (value) => {
     const chosen = [...new Set([value].flat())].map(parseCount).filter((one) => one !== '' && one !== undefined)
     return chosen.length > 1 ? chosen : (chosen[0] ?? null)
@@ -42,58 +42,58 @@ const students = z.preprocess(
     .nullable()
     .default(null),
 )
-const oneAudience = {
+const ONE_AUDIENCE = {
   path: ['studentId'],
   message: 'Please choose who it is for, or share it with all students, not both.',
 }
 
-/** The upload of a document; its type is decided by the bytes alone (inspect.server.ts). */
+/** Upload of one document. Its type is detected from its bytes (inspect.server.ts). */
 export const newFile = z
   .object({
     title: requiredText(NO_TITLE, { min: 2 }),
     description: optionalParagraphs(2000),
-    alt: whatItShows,
+    alt: altText,
     isShared: checkbox(),
-    studentId: students,
-    /** Set for a photo of the gallery. */
+    studentId: studentsField,
+    /** Set for gallery photos. */
     album: z.enum(['qqi'], 'The only album is qqi.').nullish(),
     file: uploadedFile,
     ...pictureStudents,
   })
-  .refine(({ isShared, album, studentId }) => !((isShared || album) && studentId), oneAudience)
+  .refine(({ isShared, album, studentId }) => !((isShared || album) && studentId), ONE_AUDIENCE)
 export type NewFile = OptionalPictureStudents<z.output<typeof newFile>>
 
 const MOST_FILES = 20
-/** The files of a field that may have several. */
-export const filesChosen = (value: unknown): unknown[] => [value ?? []].flat().filter((file) => !isEmptyInput(file))
+/** Chosen files of a field that allows several. */
+export const listChosenFiles = (value: unknown): unknown[] => [value ?? []].flat().filter((file) => !isEmptyInput(file))
 
-/** The upload form: one document, or several for the same people, which are named after their files where no title is given. */
+/** Upload form: one document, or several for the same people, titled by their file names unless a title is given. */
 export const newFiles = z
   .object({
     title: optionalText(),
     description: optionalParagraphs(2000),
-    alt: whatItShows,
+    alt: altText,
     isShared: checkbox(),
-    studentId: students,
+    studentId: studentsField,
     file: z
       .preprocess(
-        filesChosen,
+        listChosenFiles,
         z
           .array(z.unknown())
           .min(1, NO_FILE)
           .max(MOST_FILES, `Please choose at most ${MOST_FILES} files at a time.`)
-          .superRefine(refuseOne)
+          .superRefine(checkEachFile)
           .transform((files) => files as File[]),
       )
       .register(contents, { file: 'document' }),
     ...pictureStudents,
   })
-  .refine(({ isShared, studentId }) => !(isShared && studentId), oneAudience)
+  .refine(({ isShared, studentId }) => !(isShared && studentId), ONE_AUDIENCE)
   .refine((fields) => hasTitle(fields), { path: ['title'], message: NO_TITLE, when: () => true })
 export type NewFiles = OptionalPictureStudents<z.output<typeof newFiles>>
 
-/** Refuses several files for the first that is refused, by its name: the message belongs to the field that they are chosen in. */
-function refuseOne(files: unknown[], { addIssue }: z.core.$RefinementCtx): void {
+/** Reports the first refused file by name, because the message belongs to their shared field. */
+function checkEachFile(files: unknown[], { addIssue }: z.core.$RefinementCtx): void {
   for (const file of files) {
     const message = uploadedFile.safeParse(file).error?.issues[0]?.message
     if (!message) continue
@@ -102,23 +102,23 @@ function refuseOne(files: unknown[], { addIssue }: z.core.$RefinementCtx): void 
   }
 }
 
-/** Whether there is a title that is long enough, or several files to take titles from. `file` is what was sent where it is refused. */
+/** True for a long enough title, or for several files to take titles from. A refused `file` is unparsed. */
 function hasTitle({ title, file }: { title?: unknown; file?: unknown }): boolean {
   return typeof title === 'string' ? hasVisible(title, 2) : Array.isArray(file) && file.length > 1
 }
 
-const described = z.object({
+const describedFields = z.object({
   title: requiredText('Please give the document a title.'),
   description: optionalParagraphs(2000),
-  alt: whatItShows,
+  alt: altText,
 })
 
-export const fileDetails = described
-  .extend({ isShared: checkbox(), studentId: student })
-  .refine(({ isShared, studentId }) => !(isShared && studentId), oneAudience)
+export const fileDetails = describedFields
+  .extend({ isShared: checkbox(), studentId: studentField })
+  .refine(({ isShared, studentId }) => !(isShared && studentId), ONE_AUDIENCE)
 export type FileDetails = z.output<typeof fileDetails>
 
 export const fileEdit = fileDetails.safeExtend({ version: openedVersion() })
 
-/** What can be changed of a photo on its page: its title is its number, and its description is every photo's. */
-export const photoDetails = described.pick({ alt: true })
+/** Editable details of a gallery photo: its title holds its number, and all photos share one description. */
+export const photoDetails = describedFields.pick({ alt: true })

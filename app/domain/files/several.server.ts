@@ -8,7 +8,7 @@ import { addUploadNote } from './notes'
 import type { NewFiles } from './schema'
 import { storeFiles } from './store.server'
 
-/** Adds the documents of one form, all or none, and for each student they are for. Gives the first of each. Throws what addFile throws, with the name of the file where several. */
+/** Adds all documents of a form for each student, or none. Returns the first record of each. Throws what addFile throws, with the file name if there are several. */
 export async function addFiles(
   db: Database,
   uploads: string,
@@ -32,7 +32,7 @@ export async function addFiles(
   )
 }
 
-/** What uploads hold, looked into one after the other. Throws as `inspected`, with the name of the file where they are several. */
+/** Inspects uploads one at a time. Throws what inspectForStorage throws, with the file name if there are several. */
 export async function inspectUploads(files: readonly File[], purpose: Purpose) {
   const all: Awaited<ReturnType<typeof inspectForStorage>>[] = []
   for (const file of files)

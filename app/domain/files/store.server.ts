@@ -13,45 +13,45 @@ import { isFolderInUse, listUploadsInUse, parseStorageKey, recordLost, recordMis
 import type { ImageVersions } from './picture.server'
 
 type Version = SmallWidth | VersionName
-const nameOf = (key: string, version?: Version) =>
+const getStoredName = (key: string, version?: Version) =>
   version ? `${parseStorageKey(key)}-${version}` : parseStorageKey(key)
 
-/** The storage key of the same bytes for another record of them, the `place`-th from 0. They stay until the last one is deleted. */
+/** Storage key for record `place`, from 0, of the same bytes. The bytes stay until the last record is deleted. */
 export const createCopyKey = (key: string, place: number) => (place === 0 ? key : `${key}.${place}`)
 
-/** Stored bytes that are gone or cut short, or that the disk does not give, although a row names them. */
+/** Stored bytes that are missing, truncated or unreadable although a row names them. */
 export class LostBytes extends Refused {
   constructor(readonly name: string) {
     super(404, 'Sorry, we can’t find this file just now. Please try again tomorrow, or ask the centre for it.')
   }
 }
 
-/** What this process lacks for a moment says nothing of the bytes. */
-const OWN_LACK = /^(EMFILE|ENFILE|EAGAIN|ENOMEM)$/
+/** Temporary errors of this process, which do not mean that bytes are lost. */
+const TRANSIENT_ERRORS = /^(EMFILE|ENFILE|EAGAIN|ENOMEM)$/
 
-async function orLost<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
+async function readOrThrowLost<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
   return read().catch((error: NodeJS.ErrnoException) => {
-    if (!error.code || OWN_LACK.test(error.code)) throw error
+    if (!error.code || TRANSIENT_ERRORS.test(error.code)) throw error
     throw new LostBytes(name)
   })
 }
 
-/** Makes a missing folder. Throws Refused, 507, where it is empty although rows name files: it is not mounted. */
-async function readyFolder(db: Database, uploads: string): Promise<void> {
+/** Creates a missing folder. Throws Refused, 507, if it is empty although rows name files: the disk is not mounted. */
+async function ensureFolder(db: Database, uploads: string): Promise<void> {
   if (await isFolderInUse(uploads)) return
   const { size } = await listUploadsInUse(db)
   if (size === 0) return void (await mkdir(uploads, { recursive: true }))
   recordMissingFolder(uploads, size)
   throw new Refused(
     507,
-    'The place where files are kept is missing just now, so this was not saved. Please tell whoever looks after the website.',
+    'We can’t store files at the moment, so this was not saved. Please tell the person who looks after the website.',
   )
 }
 
-/** Emits an event, named by the folder of uploads, with the key of each upload that is stored or wanted soon (documents/conversion.server.ts). */
+/** Emits the key of each upload that is stored or soon needed, as an event named after the uploads folder (documents/conversion.server.ts). */
 export const uploadEvents = new EventEmitter()
 
-/** Stores bytes under a random key, then calls `record` to write the row. When either fails, neither stays. */
+/** Stores bytes under a random key, then calls `record` to write the row. If either fails, neither is kept. */
 export async function storeFile<Result>(
   db: Database,
   uploads: string,
@@ -59,11 +59,11 @@ export async function storeFile<Result>(
   record: (storageKey: string) => Promise<Result>,
 ): Promise<Result> {
   const key = randomBytes(16).toString('hex')
-  await readyFolder(db, uploads)
+  await ensureFolder(db, uploads)
   try {
-    for (const version of small) await write(uploads, nameOf(key, version.width), version.bytes)
-    for (const version of versions) await write(uploads, nameOf(key, version.name), version.bytes)
-    await write(uploads, nameOf(key), bytes)
+    for (const version of small) await writeAtomically(uploads, getStoredName(key, version.width), version.bytes)
+    for (const version of versions) await writeAtomically(uploads, getStoredName(key, version.name), version.bytes)
+    await writeAtomically(uploads, getStoredName(key), bytes)
     await syncFolder(uploads)
     const recorded = await record(key)
     uploadEvents.emit(uploads, key)
@@ -74,7 +74,7 @@ export async function storeFile<Result>(
   }
 }
 
-/** The same of several files, whose storage keys `record` gets; when anything fails, none of them stays. */
+/** The same for several files: `record` gets all storage keys. If anything fails, none is kept. */
 export async function storeFiles<Result>(
   db: Database,
   uploads: string,
@@ -90,22 +90,22 @@ export async function storeFiles<Result>(
 export async function readStoredFile(uploads: string, key: string): Promise<Pick<Inspected, 'bytes' | 'small'>> {
   const small = await Promise.all(
     SMALL_WIDTHS.map(async (width) => {
-      const bytes = await readFile(join(uploads, nameOf(key, width))).catch(() => undefined)
+      const bytes = await readFile(join(uploads, getStoredName(key, width))).catch(() => undefined)
       return bytes ? [{ width, bytes }] : []
     }),
   )
-  return { bytes: await orLost(key, () => readFile(join(uploads, nameOf(key)))), small: small.flat() }
+  return { bytes: await readOrThrowLost(key, () => readFile(join(uploads, getStoredName(key)))), small: small.flat() }
 }
 
-/** Whether two storage keys name the same bytes; false where some are lost. */
+/** True if two storage keys have the same bytes; false if any are lost. */
 export async function haveSameBytes(uploads: string, one: string, other: string): Promise<boolean> {
   if (parseStorageKey(one) === parseStorageKey(other)) return true
-  const read = (key: string) => readFile(join(uploads, nameOf(key))).catch(() => null)
+  const read = (key: string) => readFile(join(uploads, getStoredName(key))).catch(() => null)
   const [first, second] = [await read(one), await read(other)]
   return first !== null && second !== null && first.equals(second)
 }
 
-/** What `open` makes of the row that `query` finds, or null; again when the file was replaced meanwhile. */
+/** Calls `open` with the row that `query` finds, and again if the file was replaced in between. Null without a row. */
 export async function openRow<Found extends { storageKey: string }, Opened>(
   uploads: string,
   query: { executeTakeFirst: () => Promise<Found | undefined> },
@@ -127,46 +127,49 @@ export async function openRow<Found extends { storageKey: string }, Opened>(
   }
 }
 
-/** Opens a file's bytes, or those of a small version when there is one. Throws LostBytes, also where they are not of the row's size. */
+/** Opens a file's bytes, or a small version if there is one. Throws LostBytes, also if the size differs from the row's. */
 export async function openStored(
   uploads: string,
   row: { storageKey: string; size?: number | null },
   width?: SmallWidth,
 ): Promise<FileHandle> {
-  const key = nameOf(row.storageKey)
-  if (width) return open(join(uploads, nameOf(key, width))).catch(() => openStored(uploads, row))
-  const handle = await orLost(key, () => open(join(uploads, key)))
+  const key = getStoredName(row.storageKey)
+  if (width) return open(join(uploads, getStoredName(key, width))).catch(() => openStored(uploads, row))
+  const handle = await readOrThrowLost(key, () => open(join(uploads, key)))
   const found = await handle.stat()
   if (found.isFile() && found.size === (row.size ?? found.size)) return handle
   await handle.close()
   throw new LostBytes(key)
 }
 
-/** Opens a version that the website shows. Throws LostBytes: nobody is shown the whole picture instead. */
+/** Opens a website version. Throws LostBytes rather than falling back to the original. */
 export function openVersion(uploads: string, key: string, version: VersionName): Promise<FileHandle> {
-  const name = nameOf(key, version)
-  return orLost(name, () => open(join(uploads, name)))
+  const name = getStoredName(key, version)
+  return readOrThrowLost(name, () => open(join(uploads, name)))
 }
 
-/** Stores another version of a file, replacing an unfinished one. */
+/** Stores a version of a file, replacing an unfinished one. */
 export async function storeVersion(
   uploads: string,
   key: string,
   { name, bytes }: ImageVersions['versions'][number],
 ): Promise<void> {
-  await rm(join(uploads, `${nameOf(key, name)}.part`), { force: true })
-  await write(uploads, nameOf(key, name), bytes)
+  await rm(join(uploads, `${getStoredName(key, name)}.part`), { force: true })
+  await writeAtomically(uploads, getStoredName(key, name), bytes)
 }
 
-/** Removes a file's bytes and all versions. What can't be removed now is swept at the next start. */
+/** Removes a file's bytes and all versions. The next startup removes what can't be removed now. */
 export async function discard(uploads: string, key: string): Promise<void> {
-  for (const name of [nameOf(key), ...[...SMALL_WIDTHS, ...VERSION_NAMES].map((version) => nameOf(key, version))])
+  for (const name of [
+    getStoredName(key),
+    ...[...SMALL_WIDTHS, ...VERSION_NAMES].map((version) => getStoredName(key, version)),
+  ])
     for (const path of [join(uploads, name), join(uploads, `${name}.part`)])
       await rm(path, { force: true }).catch((error) => log.warn({ err: error }, 'an upload could not be removed'))
   await discardDocumentView(uploads, key)
 }
 
-/** Whether a document, or a copy of it, or an attachment still has the bytes of a storage key. */
+/** True if a document, a copy or an attachment still uses these bytes. */
 export async function isStorageKeyInUse(db: Database, key: string): Promise<boolean> {
   for (const table of ['files', 'newsletterAttachments'] as const) {
     const rows = db.selectFrom(table).select('id').where('storageKey', '>=', key).where('storageKey', '<', `${key}/`)
@@ -175,16 +178,16 @@ export async function isStorageKeyInUse(db: Database, key: string): Promise<bool
   return false
 }
 
-/** As discard, once no document has these bytes any more. */
+/** Discards bytes unless a document still uses them. */
 export async function discardIfUnused(db: Database, uploads: string, storageKey: string): Promise<void> {
   const key = parseStorageKey(storageKey)
   if (!(await isStorageKeyInUse(db, key))) await discard(uploads, key)
 }
 
-/** What is younger, in milliseconds, may be an upload under way. */
-const SWEPT_AFTER = 3_600_000
+/** In ms: younger files may be uploads in progress. */
+const ORPHAN_MIN_AGE = 3_600_000
 
-/** Removes files older than an hour that no row names, unless the database names none at all. Returns how many. */
+/** Removes files older than an hour that no row names, unless no row names any file. Returns the number removed. */
 export async function removeOrphanFiles(db: Database, uploads: string): Promise<number> {
   const known = await listUploadsInUse(db)
   if (known.size === 0) return 0
@@ -197,17 +200,17 @@ export async function removeOrphanFiles(db: Database, uploads: string): Promise<
     await rm(path, { force: true })
     removed++
   }
-  if (removed > 0) log.info({ files: removed }, 'uploads that were never finished are removed')
+  if (removed > 0) log.info({ files: removed }, 'removed unfinished uploads')
   return removed
 }
 
 async function isOld(path: string): Promise<boolean> {
   const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(path).catch(() => undefined)) ?? {}
-  return Date.now() - mtimeMs > SWEPT_AFTER
+  return Date.now() - mtimeMs > ORPHAN_MIN_AGE
 }
 
-/** Writes a file whole or not at all: to a temporary name, synced (fsync), then renamed. */
-async function write(uploads: string, name: string, bytes: Buffer | Blob): Promise<void> {
+/** Writes a file atomically: to a temporary name, synced (fsync), then renamed. */
+async function writeAtomically(uploads: string, name: string, bytes: Buffer | Blob): Promise<void> {
   const aside = join(uploads, `${name}.part`)
   const handle = await open(aside, 'wx', 0o600)
   try {

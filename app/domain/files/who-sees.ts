@@ -2,9 +2,9 @@ import type { Account } from '~/domain/accounts/account'
 import { getShortNames } from '~/domain/accounts/names'
 import type { Sharing } from './places'
 
-const inList = new Intl.ListFormat('en-IE')
+const listFormat = new Intl.ListFormat('en-IE')
 
-/** Who sees a document, in words: 'Daniel and all tutors'. `otherName` is that of a student who is not among `students` any more. */
+/** Describes who can see a document: 'Daniel and all tutors'. `otherName` is for a student who has left `students`. */
 export function describeAudience(
   { isShared, studentId }: Sharing,
   students: readonly Account[],
@@ -13,10 +13,13 @@ export function describeAudience(
   if (isShared) return 'Everyone with an account'
   if (!studentId) return 'Only tutors'
   const names = getShortNames(students)
-  return inList.format([...[studentId].flat().map((id) => names.get(id) ?? otherName ?? 'One student'), 'all tutors'])
+  return listFormat.format([
+    ...[studentId].flat().map((id) => names.get(id) ?? otherName ?? 'One student'),
+    'all tutors',
+  ])
 }
 
-/** The same as a sentence, for the message after a save of one document or several. */
+/** The same as a sentence, for the message after saving one or several documents. */
 export function describeAudienceInSentence(
   sharing: Sharing,
   students: readonly Account[],

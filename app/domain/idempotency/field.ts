@@ -1,2 +1,2 @@
-/** The field that tells forms apart: a random UUID of the page that the form was on. */
+/** Form field with a random UUID for each rendered form. */
 export const IDEMPOTENCY_FIELD = 'idempotencyKey'

@@ -7,16 +7,16 @@ import type { Database } from '~db/schema'
 export interface InterruptedForm {
   path: string
   fields: NestedWords
-  /** 'Typed today at 14:05': at a shared device it may have been somebody else. */
+  /** 'Typed today at 14:05': on a shared device it may be another person's text. */
   typed: string
 }
 
-const DAY = 24 * 3_600_000
+const DAY_IN_MS = 24 * 3_600_000
 
-/** The most that is stored of one form and its address: twice the longest text, some of which JSON writes as several characters. */
-const MOST_STORED = 128 * 1024
+/** Most bytes of one form and its address: twice the longest text, because JSON escapes some characters. */
+const MAX_STORED_BYTES = 128 * 1024
 
-/** Keeps what `userId` typed when the session expired, without secrets and files. Gives the moment, which names the form; null when it is too large. */
+/** Stores what `userId` typed when the session expired, without secrets and files. Returns the time, which identifies the form; null if it is too large. */
 export async function storeInterruptedForm(
   db: Database,
   userId: number,
@@ -24,12 +24,12 @@ export async function storeInterruptedForm(
   form: FormData,
 ): Promise<string | null> {
   const row = { userId, path, fields: JSON.stringify(readTypedText(form)), createdAt: new Date().toISOString() }
-  if (Buffer.byteLength(row.fields) + path.length > MOST_STORED) return null
+  if (Buffer.byteLength(row.fields) + path.length > MAX_STORED_BYTES) return null
   await db.replaceInto('interruptedForms').values(row).execute()
   return row.createdAt
 }
 
-/** The form of `userId` at `path` that was interrupted at `typedAt`; removes it, so that it is filled in once. Null when there is none, or it is older than a day. */
+/** Removes and returns the form that `userId` typed at `path` at `typedAt`, so that it is restored once. Null if there is none, or if it is older than a day. */
 export async function removeInterruptedForm(
   db: Database,
   userId: number,
@@ -43,18 +43,22 @@ export async function removeInterruptedForm(
     'an interrupted form that was given back',
     db.deleteFrom('interruptedForms').where('userId', '=', userId).execute(),
   )
-  const isFresh = Date.now() - Date.parse(stored.createdAt) < getRetentionDays('interruptedForms') * DAY
+  const isFresh = Date.now() - Date.parse(stored.createdAt) < getRetentionDays('interruptedForms') * DAY_IN_MS
   if (!isFresh) return null
-  return { path: stored.path, fields: nestTypedText(JSON.parse(stored.fields)), typed: typedInWords(stored.createdAt) }
+  return {
+    path: stored.path,
+    fields: nestTypedText(JSON.parse(stored.fields)),
+    typed: describeTypedAt(stored.createdAt),
+  }
 }
 
-function typedInWords(moment: string): string {
+function describeTypedAt(moment: string): string {
   const [day = '', time] = formatDublinTime(new Date(moment)).split(' ')
   const [today] = formatDublinTime(new Date()).split(' ')
   return `Typed ${day === today ? 'today' : `on ${formatDate(day)}`} at ${time}`
 }
 
-/** The path of a page as a form's action, without Remix's ?index. */
+/** Path of a page for a form's action, without Remix's ?index. */
 export function toPagePath(url: URL): string {
   const search = new URLSearchParams(url.search)
   search.delete('index')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Limit } from './limits.server'
 
-const limitOf = (most: number) => new Limit({ counts: 'a test', by: 'device', most, within: 60, words: '' })
+const limitOf = (most: number) => new Limit({ counts: 'a test', by: 'device', most, seconds: 60, words: '' })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())

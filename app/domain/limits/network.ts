@@ -3,28 +3,28 @@ import ipaddr from 'ipaddr.js'
 /** An address with a port, as some proxies send it; IPv6 is then in brackets (RFC 7239 section 6). */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/
 
-/** The address that a proxy or a socket names, with or without quotes and a port; null for what is none. */
+/** Parses an address from a proxy or a socket, with or without quotes and a port; null if it is none. */
 export function parseAddress(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const unquoted = (text?.trim() ?? '').replace(/^"(.*)"$/, '$1')
   const [, six, four] = WITH_PORT.exec(unquoted) ?? []
   const address = six ?? four ?? unquoted
-  // ipaddr.js reads '1234' and '0xcb.1' as addresses of IPv4 too.
+  // ipaddr.js also accepts '1234' and '0xcb.1' as IPv4.
   if (!six && ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address)
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address) : null
 }
 
-/** True for hosts that only this machine answers: localhost, 127.0.0.0/8 and ::1 (RFC 6761, RFC 1122, RFC 4291). */
+/** True for localhost, 127.0.0.0/8 and ::1 (RFC 6761, RFC 1122, RFC 4291). */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
 }
 
-/** True for an address of the machine itself or of a private network (RFC 1918, RFC 4193): a proxy's, rather than a visitor's. */
+/** True for loopback and private addresses (RFC 1918, RFC 4193): a proxy's, rather than a visitor's. */
 export function isLocal(address: string | undefined): boolean {
   const range = parseAddress(address)?.range() ?? ''
   return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(range)
 }
 
-/** The key that limits and logs group an address by: itself, or the /64 of IPv6, a household's (RFC 6177); else 'unknown'. */
+/** Key for limits and logs: an IPv4 address, or the /64 of an IPv6 address, which is one household's (RFC 6177); else 'unknown'. */
 export function getNetwork(address: string | undefined): string {
   const parsed = parseAddress(address)
   if (!parsed) return 'unknown'
@@ -35,7 +35,7 @@ export function getNetwork(address: string | undefined): string {
     .join(':')}::/64`
 }
 
-/** The /56 and /48 around a key of IPv6, which a household or an office may be given (RFC 6177); none of any other. */
+/** The /56 and /48 around an IPv6 key, which a household or an office may have (RFC 6177); none for other keys. */
 export function getWiderNetworks(network: string): string[] {
   const [, address] = /^(.+)\/64$/.exec(network) ?? []
   return address

@@ -5,23 +5,23 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A limit on how often something may happen, with what a refusal says; `{phone}` is the centre's. */
+/** A rate limit, with the message of a refusal; `{phone}` is the centre's number. */
 export interface RateLimit {
-  /** What is counted, as the security log names it. */
+  /** What is counted, as in the security log. */
   counts: string
-  /** By whom. For a network the wider ones around it are counted more loosely; a household or a centre is one network. */
+  /** What counts are kept for. A household or a centre is one network; the wider networks around it have looser limits. */
   by: 'network' | 'username' | 'device' | 'account' | 'kind'
   most: number
-  /** The seconds from the first one, after which the count begins again. */
-  within: number
+  /** Seconds from the first event until the count starts again. */
+  seconds: number
   words: string
 }
 
 const TOO_MANY_MAILS =
-  'This has been done too often from here in the last hour. Please try again in an hour, or ring us.'
+  'There were too many requests from here in the last hour. Please try again in an hour, or ring us.'
 const CODE_LOCKED = 'This code is locked. Ask your tutor for a new one.'
 
-/** How often the digits of a card may be wrong in a row, and a code for a day in all. */
+/** Wrong attempts allowed: in a row for a card's digits, in total for a day code. */
 const WRONG_DIGITS = 5
 
 const limit = (
@@ -34,48 +34,48 @@ const limit = (
   counts,
   by,
   most,
-  within,
+  seconds: within,
   words,
 })
 
 /**
- * Every limit that is counted in memory: a restart forgets the counts. Beyond one the answer is 429 with Retry-After. None is on a
- * secret of 256 bits, which cannot be guessed.
+ * Limits that are counted in memory, so a restart resets them. A request above a limit gets 429 with Retry-After. Secrets of 256 bits have
+ * no limit, because they cannot be guessed.
  */
 export const rateLimits = {
   // Failed log-ins (auth/throttle.server.ts; OWASP ASVS 2.2.1, NIST SP 800-63B section 5.2.2).
   triesAtName: limit('log-ins to one name from one network', 'network', 10, 5 * MINUTE),
   triesFromNetwork: limit('log-ins from one network', 'network', 200, 10 * MINUTE),
-  // Against slow guessing from many networks. Known devices don't count here, so that it locks no owner out of them.
+  // Against slow guessing from many networks. Known devices don't count, so owners are not locked out of them.
   triesAtNameInDay: limit('log-ins of a day to one name from unknown devices', 'username', 100, DAY),
   triesOnDevice: limit('log-ins on a known device', 'device', 10, 5 * MINUTE),
 
-  // Wrong codes of a second step, and wrong current passwords; by the day too, against slow guessing.
+  // Wrong second-step codes and wrong current passwords; the limits per day are against slow guessing.
   codes: limit('codes of one account', 'account', 10, 5 * MINUTE),
   codesInDay: limit('codes of one account in a day', 'account', 100, DAY),
   currentPasswords: limit('current passwords of one account', 'account', 10, 5 * MINUTE),
   currentPasswordsInDay: limit('current passwords of one account in a day', 'account', 100, DAY),
 
-  // At a username that has no code. Nothing is kept from anybody: 403, as of a code that wrong tries locked.
+  // For usernames without a day code. Locks nobody out: 403, as for a code that wrong attempts locked.
   dayCodesOfNobody: limit('codes for a day at one name without one', 'username', WRONG_DIGITS, 12 * HOUR, CODE_LOCKED),
 
-  // Enquiries (http/limits/spam.server.ts). Beyond the first they are kept as spam; 'kind' is spam or real.
+  // Enquiries (http/limits/spam.server.ts). Above the first limit they are stored as spam; 'kind' is spam or real.
   enquiriesInHour: limit('enquiries of an hour from one network', 'network', 6, HOUR, enquiryLimitMessage),
   enquiriesInDay: limit('enquiries of a day from one network', 'network', 50, DAY, enquiryLimitMessage),
   enquiriesInAll: limit('enquiries of a day in all', 'kind', 1000, DAY, enquiryLimitMessage),
 
-  // Sign-ups and unsubscribe links mail whatever address was typed. An information evening signs up on one network.
+  // Sign-ups and unsubscribe links send mail to any typed address. At an information evening many people sign up on one network.
   mailsInHour: limit('mails of an hour asked for from one network', 'network', 40, HOUR, TOO_MANY_MAILS),
 }
 
 /** Limits that are counted in the database, because a restart must not reset them. */
 export const storedLimits = {
-  /** The four digits of one card, wrong in a row, until a tutor unlocks it: 403. */
+  /** Wrong digits in a row for one card, until a tutor unlocks it: 403. */
   wrongDigits: { most: WRONG_DIGITS, words: 'Too many wrong numbers. Ask your tutor to help.' },
-  /** Wrong tries at one code for a day in all, until a tutor makes a new one: 403. */
+  /** Wrong attempts at one day code in total, until a tutor makes a new one: 403. */
   wrongDayCodes: { most: WRONG_DIGITS, words: CODE_LOCKED },
-  /** Absences of one student that are not over: 409. Beyond, a family link was copied or goes wrong, and somebody should ring. */
-  absencesAhead: { most: 30, words: 'That is more than we can take down here. Please ring us.' },
+  /** Current and future absences of one student: 409. With more, a family link is misused or broken, and the family should ring. */
+  absencesAhead: { most: 30, words: 'That is more than we can record here. Please ring us.' },
   /** Changes by one student, or by one family link, until midnight in Dublin: 429. */
   changesInDay: {
     most: 40,
@@ -86,46 +86,46 @@ export const storedLimits = {
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** The most bytes of a body, by what a route declares of it: beyond, 413. */
+/** Largest body in bytes, by what a route declares: larger ones get 413. */
 export const bodyLimits = {
-  /** An ordinary form or JSON body, and the most that a stranger can make the server read. */
+  /** A form or JSON body, and the most that the server reads from anonymous visitors. */
   form: 64 * KILOBYTE,
-  /** A form without files, whatever its fields. */
+  /** A form with long texts, but no files. */
   text: MEGABYTE,
-  /** The largest body read at all. A file may have 5 MB; somewhat larger ones are still read, so that the form comes back with a message. */
+  /** The largest body read at all. Files may have 5 MB; somewhat larger ones are read so that the form can return with a message. */
   files: 16 * MEGABYTE,
 }
 
-/** How many may be inside at once, and wait: beyond, 503. Times are in milliseconds. */
+/** Concurrent and waiting requests: others get 503. Times are in milliseconds. */
 export const queueLimits = {
-  /** Strangers' log-ins: two whose passwords are checked, and two being parsed or rendered. */
+  /** Log-ins of anonymous visitors: two password checks, and two being parsed or rendered. */
   logIns: {
     inside: 4,
-    /** About a second's work: with more, the API refuses at once, and a page's form comes back unchecked in its turn. */
+    /** About a second's work: above it, the API refuses at once, and a page's form returns unchecked in its turn. */
     waiting: 32,
-    /** With more, every log-in is refused. */
+    /** Above it, every log-in is refused. */
     most: 200,
-    /** A place is given up after this time, so that a slow log-in holds nobody up. */
+    /** A log-in loses its place after this time, so that slow ones do not block others. */
     longest: 3000,
-    /** A form of two hundred bytes arrives together with its headers except on the slowest connections. */
+    /** Time for the body: its 200 bytes arrive with the headers except on the slowest connections. */
     arrival: 10_000,
   },
-  /** Uploads, in announced bytes: one whose picture is made, which is in memory several times over, and one that arrives meanwhile. */
+  /** Uploads, by their Content-Length: one being converted, which takes several times its size in memory, and one being received. */
   uploads: {
     inside: 2,
-    /** Unanswered, some minutes' work; and of one person. */
+    /** Bytes in the queue, a few minutes' work; in all and of one person. */
     bytes: 1024 * MEGABYTE,
     bytesOfOne: 64 * MEGABYTE,
     longest: 20_000,
     words: 'A lot of files are being added right now. Please wait a minute and try again.',
   },
-  /** Requests in Remix: each holds its page in memory, and the container has 256 MB. */
+  /** Requests in Remix: each keeps its page in memory, and the container has 256 MB. */
   requests: {
     inside: 16,
-    /** Some seconds' work; and of one network, so that nobody alone keeps all others out. */
+    /** A few seconds' work; in all and of one network, so that one network can't keep all others out. */
     waiting: 400,
     waitingOfOne: 100,
-    /** What takes longer, such as a large download, goes on next to the others. */
+    /** Longer requests, such as large downloads, continue but no longer count. */
     longest: 2000,
     words: 'A lot of people are here right now. Please wait a few seconds and try again.',
   },

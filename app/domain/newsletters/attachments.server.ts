@@ -21,10 +21,10 @@ import { requireDraft } from './draft.server'
 import { openForMail } from './mailed-picture.server'
 import { type AttachmentDetails, attachmentDetails, type NewAttachment, type NewAttachments } from './schema'
 
-/** A newsletter's attachment as the API and pages show it; `url` is `filePath` under the name that pages use. */
+/** A newsletter's attachment as the API and pages show it; `url` equals `filePath`. */
 export type Attachment = ReturnType<typeof toAttachment> & UploadNote
 
-/** The attachments of the newsletters `ids`, by newsletter, in the order they were added; for the public without pictures that are hidden. */
+/** Attachments by newsletter id, in the order they were added. `isPublic` leaves out hidden pictures. */
 export async function listAttachments(
   db: Database,
   ids: number[],
@@ -37,13 +37,13 @@ export async function listAttachments(
   return new Map([...byNewsletter].map(([id, own]) => [id, own.map(toAttachment)]))
 }
 
-/** Returns the pictures of the newsletter `id` that have no names yet. */
+/** Pictures of the newsletter `id` for which nobody has said who is in them. */
 export function listUnnamed(db: Database, id: number): Promise<Pick<Attachment, 'id' | 'title'>[]> {
   const those = db.selectFrom('newsletterAttachments').select(['id', 'title']).where('newsletterId', '=', id)
   return those.where('picture', 'is not', null).where('whoIsIn', '=', 'unsaid').orderBy('id').execute()
 }
 
-/** Attaches one file to the draft `id`, titled by its name unless a title is given. Throws what addAttachments throws. */
+/** Attaches a file to the draft `id`; its title defaults to the file name. Throws what addAttachments throws. */
 export async function addAttachment(
   db: Database,
   uploads: string,
@@ -55,7 +55,7 @@ export async function addAttachment(
   return orNotFound(added)
 }
 
-/** Attaches all of the files to the draft `id`, or none. Throws what requireDraft throws, and Refused, 400, for their bytes. */
+/** Attaches all files to the draft `id`, or none. Throws what requireDraft throws, and Refused, 400, for their bytes. */
 export async function addAttachments(
   db: Database,
   uploads: string,
@@ -74,8 +74,14 @@ export async function addAttachments(
       for (const [place, storageKey] of keys.entries()) {
         const { described, content } = stored[place]!
         const named = title && (files.length > 1 ? `${title} ${place + 1}` : title)
-        const row = { newsletterId: id, title: named || nameOf(described.fileName), ...said, ...described, storageKey }
-        const attachment = await insert(change, uploads, tutor, row, { inPicture, nobodyInPicture })
+        const row = {
+          newsletterId: id,
+          title: named || removeExtension(described.fileName),
+          ...said,
+          ...described,
+          storageKey,
+        }
+        const attachment = await insertAttachment(change, uploads, tutor, row, { inPicture, nobodyInPicture })
         added.push(addUploadNote(attachment, content))
       }
       return added
@@ -83,20 +89,21 @@ export async function addAttachments(
   )
 }
 
-type Described = StoredFile & Pick<NewRow<'newsletterAttachments'>, 'newsletterId' | 'title' | 'description' | 'alt'>
+type NewAttachmentRow = StoredFile &
+  Pick<NewRow<'newsletterAttachments'>, 'newsletterId' | 'title' | 'description' | 'alt'>
 
-async function insert(
+async function insertAttachment(
   change: Database,
   uploads: string,
   tutor: Tutor,
-  described: Described,
+  described: NewAttachmentRow,
   said: PictureStudents,
 ): Promise<Attachment> {
   const isPicture = isImage(described.fileType)
   const row = {
     ...described,
     alt: isPicture ? described.alt : null,
-    picture: isPicture ? (await highestNumber(change, described.newsletterId)) + 1 : null,
+    picture: isPicture ? (await findHighestNumber(change, described.newsletterId)) + 1 : null,
     secret: randomBytes(16).toString('hex'),
     createdAt: new Date().toISOString(),
   }
@@ -108,7 +115,7 @@ async function insert(
   return toAttachment(added)
 }
 
-async function highestNumber(db: Database, newsletterId: number): Promise<number> {
+async function findHighestNumber(db: Database, newsletterId: number): Promise<number> {
   const those = db.selectFrom('newsletterAttachments').where('newsletterId', '=', newsletterId)
   const { highest } = await those.select(({ fn }) => fn.max('picture').as('highest')).executeTakeFirstOrThrow()
   return highest ?? 0
@@ -120,7 +127,7 @@ async function findAttachment(db: Database, id: number, attachmentId: number): P
   return row ? toAttachment(row) : null
 }
 
-/** Changes what is said of an attachment of the draft `id`, and returns it. Throws Refused, 404, and what requireDraft and merged throw. */
+/** Changes an attachment's details in the draft `id`, and returns it. Throws Refused, 404, and what requireDraft and applyPatch throw. */
 export async function changeAttachment(
   db: Database,
   tutor: Tutor,
@@ -147,7 +154,7 @@ export const describeAttachment: FieldDescriptions<AttachmentDetails> = [
   { label: 'What the picture shows', of: ({ alt }) => alt },
 ]
 
-/** Removes an attachment of the draft `id` for good and returns the removed record. Throws Refused, 404, and what requireDraft throws. */
+/** Deletes an attachment of the draft `id` for good, and returns the deleted record. Throws Refused, 404, and what requireDraft throws. */
 export async function removeAttachment(
   db: Database,
   uploads: string,
@@ -166,7 +173,7 @@ export async function removeAttachment(
   return toAttachment(removed)
 }
 
-/** What there is to show of the documents attached to the newsletter `id`, by attachment. Those that only can be downloaded are not in it. */
+/** Attached documents of the newsletter `id` as pages show them, by attachment id. Leaves out those that can only be downloaded. */
 export async function listDocumentViews(
   db: Database,
   uploads: string,
@@ -175,13 +182,13 @@ export async function listDocumentViews(
   const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const shown: Record<number, OpenDocument> = {}
   for (const row of await those.where('fileType', 'in', DOCUMENTS).execute()) {
-    const made = withPictures(await readDocumentView(uploads, row.storageKey), pathOf(row))
+    const made = withPictures(await readDocumentView(uploads, row.storageKey), getAttachmentPath(row))
     if (made && made.state !== 'failed') shown[row.id] = made
   }
   return shown
 }
 
-/** An attachment's bytes, or the picture of a page, by its address, which is enough once it is sent; before, and of a hidden picture, for tutors. Null for none. The caller closes it. */
+/** Opens an attachment, or the picture of one of its pages, by its address. Only tutors can open those of drafts and hidden pictures. Null if there is none. The caller closes it. */
 export async function openAttachment(
   db: Database,
   uploads: string,
@@ -211,11 +218,11 @@ export async function openAttachment(
   })
 }
 
-const pathOf = ({ id, secret }: Pick<Row<'newsletterAttachments'>, 'id' | 'secret'>) =>
+const getAttachmentPath = ({ id, secret }: Pick<Row<'newsletterAttachments'>, 'id' | 'secret'>) =>
   paths.files.newsletter(id, secret)
 
 function toAttachment(row: Row<'newsletterAttachments'>) {
-  const filePath = pathOf(row)
+  const filePath = getAttachmentPath(row)
   return {
     id: row.id,
     title: row.title,
@@ -235,9 +242,9 @@ function toAttachment(row: Row<'newsletterAttachments'>) {
 }
 
 const NOUN = 'newsletter attachment'
-const nameOf = (fileName: string) => fileName.replace(/\.[^.]+$/, '')
+const removeExtension = (fileName: string) => fileName.replace(/\.[^.]+$/, '')
 
-// Logged under a noun of its own: the notice of a conflict looks in the log for who changed the newsletter.
+// A noun of its own, because the edit conflict notice searches the log for changes to the newsletter itself.
 const log = createActivityLogger(NOUN)
 const logAttachment = (
   db: Database,

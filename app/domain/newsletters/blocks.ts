@@ -1,6 +1,6 @@
 import { truncate } from '~/domain/text'
 
-/** What stands within a line: text, a line break, bold words or a link. */
+/** Inline content: text, line breaks, bold text and links. */
 export type InlineText = (
   | string
   | { is: 'break' }
@@ -8,7 +8,7 @@ export type InlineText = (
   | { is: 'link'; url: string; words: InlineText }
 )[]
 
-/** A part of a newsletter’s text. The highest heading’s `depth` is 0; `first` is a list’s number, null for bullets. */
+/** A block of a newsletter’s text. The highest heading’s `depth` is 0; `first` is a list’s first number, null for bullets. */
 export type TextBlock =
   | { is: 'heading'; depth: number; words: InlineText }
   | { is: 'paragraph'; words: InlineText }
@@ -17,25 +17,25 @@ export type TextBlock =
 
 const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/i
 
-/** The text of words; a link whose words are not its address is followed by it. */
-function plainWords(words: InlineText): string {
+/** Inline content as plain text. A link's address follows its text unless they are the same. */
+function toPlainInline(words: InlineText): string {
   return words
     .map((part) => {
       if (typeof part === 'string') return part
       if (part.is === 'break') return '\n'
-      const text = plainWords(part.words)
+      const text = toPlainInline(part.words)
       if (part.is === 'bold' || part.url.replace(SCHEME, '') === text.replace(SCHEME, '')) return text
       return `${text} (${part.url.replace(/^(mailto|tel):/, '')})`
     })
     .join('')
 }
 
-/** Blocks as plain text, a blank line between them; `pictureInWords` says what stands for a picture. */
+/** Blocks as plain text with blank lines between them; `describePicture` returns the text for a picture. */
 export function toPlainText(blocks: TextBlock[], pictureInWords: (number: number) => string = () => ''): string {
   return blocks
     .map((block) => {
       if (block.is === 'picture') return pictureInWords(block.number)
-      if (block.is !== 'list') return plainWords(block.words)
+      if (block.is !== 'list') return toPlainInline(block.words)
       const { first, items } = block
       return items
         .map((item, place) => {
@@ -55,7 +55,7 @@ export function findPictures(blocks: TextBlock[]): number[] {
 
 const LONGEST_SUMMARY = 160
 
-/** The start of a newsletter's paragraphs, on one line of at most 160 characters, cut between words: without its greeting. */
+/** Start of a newsletter's paragraphs without the greeting, on one line of at most 160 characters, cut between words. */
 export function summarize(blocks: TextBlock[]): string {
   const paragraphs = toPlainText(blocks.filter(({ is }) => is === 'paragraph' || is === 'list'))
   const lines = paragraphs.split('\n').filter((line) => /\p{Ll}/u.test(line))

@@ -6,14 +6,14 @@ export const logNewsletter = createActivityLogger('newsletter')
 
 const ALREADY_SENT = 'This newsletter has already been sent.'
 
-/** The draft `id`. Throws Refused: 404, or 409 for a sent newsletter, which can't be changed any more. */
+/** Returns the draft `id`. Throws Refused: 404, or 409 for a sent newsletter, which can't be changed any more. */
 export async function requireDraft(db: Database, id: number): Promise<Row<'newsletters'>> {
   const newsletter = orNotFound(await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst())
   if (newsletter.status === 'sent') throw new Refused(409, ALREADY_SENT)
   return newsletter
 }
 
-/** True for requireDraft's 409, which no correction in the form would resolve. */
+/** True for requireDraft's 409, which no correction to the form can resolve. */
 export function isAlreadySent(error: unknown): error is Refused {
   return error instanceof Refused && error.message === ALREADY_SENT
 }

@@ -12,50 +12,50 @@ import { LostBytes, openStored, openVersion, storeVersion } from '~/domain/files
 import { log } from '~/log.server'
 import type { Row } from '~db/schema'
 
-type Stored = Pick<Row<'newsletterAttachments'>, 'storageKey' | 'size' | 'fileType' | 'fileName'>
+type StoredPictureRow = Pick<Row<'newsletterAttachments'>, 'storageKey' | 'size' | 'fileType' | 'fileName'>
 
-/** A picture's bytes for a mail, opened for the caller to close. */
-export interface OpenedForMail extends Pick<Stored, 'fileType' | 'fileName'> {
+/** A picture for an email, opened for the caller to close. */
+export interface OpenedForMail extends Pick<StoredPictureRow, 'fileType' | 'fileName'> {
   handle: FileHandle
 }
 
-/** Pictures being made, by storage key: many readers may open a new mail at once. */
-const underWay = new Map<string, Promise<MailedName>>()
+/** Conversions in progress, by storage key: many readers may open a new email at once. */
+const pendingConversions = new Map<string, Promise<MailedName>>()
 
 /**
- * Opens a newsletter's picture as mails show it, at most 480 px wide. Outlook on Windows shows no WebP: in its place comes a JPEG, or a
- * PNG where something is transparent, made the first time. Where it can't be made, the WebP itself. Throws LostBytes.
+ * Opens a newsletter's picture for emails, at most 480 px wide. Outlook on Windows shows no WebP, so it is converted on first use to JPEG, or
+ * to PNG if it has transparency. If the conversion fails, returns the WebP. Throws LostBytes.
  */
-export async function openForMail(uploads: string, row: Stored): Promise<OpenedForMail> {
+export async function openForMail(uploads: string, row: StoredPictureRow): Promise<OpenedForMail> {
   const { storageKey, fileType, fileName } = row
   const asStored = async () => ({ fileType, fileName, handle: await openStored(uploads, row, MAIL_WIDTH) })
   if (fileType !== 'image/webp') return asStored()
   for (const name of MAILED_NAMES) {
     const handle = await openVersion(uploads, storageKey, name).catch(() => null)
-    if (handle) return opened(name, fileName, handle)
+    if (handle) return toOpenedForMail(name, fileName, handle)
   }
   try {
-    const name = await (underWay.get(storageKey) ?? begin(uploads, row))
-    return opened(name, fileName, await openVersion(uploads, storageKey, name))
+    const name = await (pendingConversions.get(storageKey) ?? startConversion(uploads, row))
+    return toOpenedForMail(name, fileName, await openVersion(uploads, storageKey, name))
   } catch (error) {
     if (!(error instanceof LostBytes))
-      log.warn({ err: error }, 'a picture could not be made for mails, which show its WebP')
+      log.warn({ err: error }, 'a picture could not be converted for emails, which show its WebP')
     return asStored()
   }
 }
 
-function opened(name: MailedName, fileName: string, handle: FileHandle): OpenedForMail {
+function toOpenedForMail(name: MailedName, fileName: string, handle: FileHandle): OpenedForMail {
   const fileType: FileType = shownFormats[name.endsWith('.jpg') ? 'jpg' : 'png']
   return { fileType, fileName: toStoredFileName(fileName.replace(/\.webp$/i, ''), fileType), handle }
 }
 
-function begin(uploads: string, row: Stored): Promise<MailedName> {
-  const making = make(uploads, row).finally(() => underWay.delete(row.storageKey))
-  underWay.set(row.storageKey, making)
+function startConversion(uploads: string, row: StoredPictureRow): Promise<MailedName> {
+  const making = convertPicture(uploads, row).finally(() => pendingConversions.delete(row.storageKey))
+  pendingConversions.set(row.storageKey, making)
   return making
 }
 
-async function make(uploads: string, row: Stored): Promise<MailedName> {
+async function convertPicture(uploads: string, row: StoredPictureRow): Promise<MailedName> {
   const handle = await openStored(uploads, row)
   const whole = await handle.readFile().finally(() => handle.close())
   const made = await createMailImage(whole)

@@ -14,10 +14,10 @@ import { logNewsletter, requireDraft } from './draft.server'
 import { type NewNewsletter, newNewsletter } from './schema'
 
 type TypedNewsletter = Row<'newsletters'> & { attachments: Attachment[] }
-/** A newsletter with its attachments; once sent, with when and to whom, and whether it is on the website. */
+/** A newsletter with its attachments, and once sent, its time, its audience and whether it is on the website. */
 export type Newsletter = WithRenderedTexts<TypedNewsletter, 'easyRead'>
 
-/** A newsletter as visitors see it: without the pictures that are hidden, of which the numbers are told, so that no place of one is shown. */
+/** A newsletter as visitors see it, without hidden pictures. `hidden` has their numbers, so that their places in the text are left out. */
 export type PublishedNewsletter = Newsletter & { hidden: number[] }
 
 export const describeNewsletter: FieldDescriptions<NewNewsletter> = [
@@ -26,65 +26,66 @@ export const describeNewsletter: FieldDescriptions<NewNewsletter> = [
   { label: 'Newsletter Content', of: ({ content }) => content },
 ]
 
-/** One part of the newsletters, the newest first, for tutors. */
+/** One batch of newsletters, newest first, for tutors. */
 export async function listNewsletters(db: Database, requested?: CursorRequest) {
-  const { items, next } = await readCursorPage(newsletters(db), requested, NEWEST_FIRST)
-  return { items: (await withAttachments(db, items)).map(show), next }
+  const { items, next } = await readCursorPage(selectNewsletters(db), requested, NEWEST_FIRST)
+  return { items: (await loadAttachments(db, items)).map(renderNewsletter), next }
 }
 
-/** One page of the newsletters whose title or text contains `text`, ignoring case and accents, the newest first, for tutors. */
+/** One page of the newsletters whose title or content contains `text`, ignoring case and accents, newest first, for tutors. */
 export async function pageOfNewsletters(db: Database, page: number, text = ''): Promise<Page<Row<'newsletters'>>> {
-  if (!text.trim()) return paginate(newsletters(db).orderBy('createdAt', 'desc').orderBy('id', 'desc'), page)
+  if (!text.trim()) return paginate(selectNewsletters(db).orderBy('createdAt', 'desc').orderBy('id', 'desc'), page)
   const searched = db.selectFrom('newsletters').select(['id', 'title', 'content', 'createdAt'])
   const textOf = ({ title, content }: NewNewsletter) => `${title}\n${content}`
   const ids = await findIdsContaining(searched, NEWEST_FIRST, { text, textOf })
-  return paginateIds(ids, page, (shown) => newsletters(db).where('id', 'in', shown).execute())
+  return paginateIds(ids, page, (shown) => selectNewsletters(db).where('id', 'in', shown).execute())
 }
 
-/** How many of the website's cards, which hold a newsletter's first sentences, are on a page. */
+/** Cards with a newsletter's first sentences per page of the website. */
 const PUBLISHED_A_PAGE = 10
 
-/** One page of the newsletters on the website, the last sent first. */
+/** One page of the newsletters on the website, last sent first. */
 export async function pageOfPublished(db: Database, page: number): Promise<Page<PublishedNewsletter>> {
-  const lastSentFirst = published(db).orderBy('sentAt', 'desc').orderBy('id', 'desc')
+  const lastSentFirst = selectPublished(db).orderBy('sentAt', 'desc').orderBy('id', 'desc')
   const { items, ...place } = await paginate(lastSentFirst, page, { perPage: PUBLISHED_A_PAGE })
-  return { ...place, items: await withShown(db, items) }
+  return { ...place, items: await loadPublicAttachments(db, items) }
 }
 
-/** The newest newsletters on the website, at most `limit`, as the map of the site names them. */
+/** The newest newsletters on the website, at most `limit`, for the sitemap. */
 export async function listPublished(db: Database, limit: number) {
-  const lastSentFirst = published(db).clearSelect().orderBy('sentAt', 'desc').orderBy('id', 'desc')
+  const lastSentFirst = selectPublished(db).clearSelect().orderBy('sentAt', 'desc').orderBy('id', 'desc')
   return lastSentFirst.select(['id', 'publishedAt']).limit(limit).execute()
 }
 
 export async function findNewsletter(db: Database, id: number): Promise<Newsletter | null> {
   const typed = await findTypedNewsletter(db, id)
-  return typed && show(typed)
+  return typed && renderNewsletter(typed)
 }
 
-/** A newsletter with its Easy Read words as they were typed, for its form. */
+/** A newsletter with its Easy Read text as typed, for its form. */
 export async function findTypedNewsletter(db: Database, id: number): Promise<TypedNewsletter | null> {
-  const rows = await newsletters(db).where('id', '=', id).execute()
-  return (await withAttachments(db, rows))[0] ?? null
+  const rows = await selectNewsletters(db).where('id', '=', id).execute()
+  return (await loadAttachments(db, rows))[0] ?? null
 }
 
-const show = <Typed extends Row<'newsletters'>>(newsletter: Typed) => renderTexts(newsletter, { easyRead: {} })
+const renderNewsletter = <Typed extends Row<'newsletters'>>(newsletter: Typed) =>
+  renderTexts(newsletter, { easyRead: {} })
 
-/** One newsletter for visitors: null when it does not exist or is not on the website. */
+/** A newsletter for visitors; null if it does not exist or is not on the website. */
 export async function findPublished(db: Database, id: number): Promise<PublishedNewsletter | null> {
-  const rows = await published(db).where('id', '=', id).execute()
-  return (await withShown(db, rows))[0] ?? null
+  const rows = await selectPublished(db).where('id', '=', id).execute()
+  return (await loadPublicAttachments(db, rows))[0] ?? null
 }
 
-/** The numbers of a newsletter's pictures, hidden ones among them. */
+/** Numbers of a newsletter's pictures, including hidden ones. */
 export function getPictureNumbers({
   attachments,
   hidden = [],
 }: Pick<Newsletter, 'attachments'> & { hidden?: number[] }) {
-  return [...numbersOf(attachments), ...hidden]
+  return [...listPictureNumbers(attachments), ...hidden]
 }
 
-const numbersOf = (attachments: readonly Attachment[]) => attachments.flatMap(({ picture }) => picture ?? [])
+const listPictureNumbers = (attachments: readonly Attachment[]) => attachments.flatMap(({ picture }) => picture ?? [])
 
 export async function addNewsletter(db: Database, tutor: Tutor, newsletter: NewNewsletter): Promise<Newsletter> {
   const createdAt = new Date().toISOString()
@@ -92,11 +93,11 @@ export async function addNewsletter(db: Database, tutor: Tutor, newsletter: NewN
     const insert = change.insertInto('newsletters').values({ ...newsletter, format: 'markdown', createdAt })
     const added = await insert.returningAll().executeTakeFirstOrThrow()
     await logNewsletter(change, tutor, 'added', added)
-    return show({ ...added, attachments: [] })
+    return renderNewsletter({ ...added, attachments: [] })
   })
 }
 
-/** Changes a draft and returns its record. Throws what requireDraft and merged throw. */
+/** Changes a draft and returns its record. Throws what requireDraft and applyPatch throw. */
 export async function changeNewsletter(
   db: Database,
   tutor: Tutor,
@@ -104,8 +105,16 @@ export async function changeNewsletter(
   change: Change<NewNewsletter>,
 ): Promise<Newsletter> {
   return db.transaction().execute(async (transaction) => {
-    const typed = await draftRecord(transaction, id)
-    const newsletter = await applyPatch(transaction, 'newsletter', show(typed), change, newNewsletter, id, typed)
+    const typed = await findDraft(transaction, id)
+    const newsletter = await applyPatch(
+      transaction,
+      'newsletter',
+      renderNewsletter(typed),
+      change,
+      newNewsletter,
+      id,
+      typed,
+    )
     const update = transaction.updateTable('newsletters').set({ ...newsletter, version: typed.version + 1 })
     await update.where('id', '=', id).execute()
     await logNewsletter(transaction, tutor, 'changed', { id, title: newsletter.title })
@@ -113,10 +122,10 @@ export async function changeNewsletter(
   })
 }
 
-/** Removes a draft and its attachments, and returns the removed record. Throws what requireDraft throws. */
+/** Deletes a draft and its attachments, and returns the deleted record. Throws what requireDraft throws. */
 export async function removeNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
   const { removed, files } = await eraseWithin(db, async (change) => {
-    const removed = await draftRecord(change, id)
+    const removed = await findDraft(change, id)
     const attached = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
     const files = await attached.returning('storageKey').execute()
     await change.deleteFrom('newsletters').where('id', '=', id).execute()
@@ -124,39 +133,39 @@ export async function removeNewsletter(db: Database, uploads: string, tutor: Tut
     return { removed, files }
   })
   for (const { storageKey } of files) await discard(uploads, storageKey)
-  return show(removed)
+  return renderNewsletter(removed)
 }
 
-async function draftRecord(db: Database, id: number): Promise<TypedNewsletter> {
+async function findDraft(db: Database, id: number): Promise<TypedNewsletter> {
   await requireDraft(db, id)
   return orNotFound(await findTypedNewsletter(db, id))
 }
 
-function newsletters(db: Database) {
+function selectNewsletters(db: Database) {
   return db.selectFrom('newsletters').selectAll()
 }
 
-function published(db: Database) {
-  return newsletters(db).where('status', '=', 'sent').where('publishedAt', 'is not', null)
+function selectPublished(db: Database) {
+  return selectNewsletters(db).where('status', '=', 'sent').where('publishedAt', 'is not', null)
 }
 
-async function withAttachments(db: Database, rows: Row<'newsletters'>[]): Promise<TypedNewsletter[]> {
+async function loadAttachments(db: Database, rows: Row<'newsletters'>[]): Promise<TypedNewsletter[]> {
   const ids = rows.map(({ id }) => id)
   const attachments = await listAttachments(db, ids)
   return rows.map((row) => ({ ...row, attachments: attachments.get(row.id) ?? [] }))
 }
 
-async function withShown(db: Database, rows: Row<'newsletters'>[]): Promise<PublishedNewsletter[]> {
+async function loadPublicAttachments(db: Database, rows: Row<'newsletters'>[]): Promise<PublishedNewsletter[]> {
   const ids = rows.map(({ id }) => id)
   const shown = await listAttachments(db, ids, { isPublic: true })
-  return (await withAttachments(db, rows)).map(show).map(({ attachments: all, ...row }) => {
+  return (await loadAttachments(db, rows)).map(renderNewsletter).map(({ attachments: all, ...row }) => {
     const attachments = shown.get(row.id) ?? []
-    const hidden = numbersOf(all).filter((number) => !numbersOf(attachments).includes(number))
+    const hidden = listPictureNumbers(all).filter((number) => !listPictureNumbers(attachments).includes(number))
     return { ...row, attachments, hidden }
   })
 }
 
-/** 'Use as a new draft': a draft with the words of the newsletter `id` and copies of its attachments. Throws Refused, 404. */
+/** 'Copy to a new draft': creates a draft with the text of the newsletter `id` and copies of its attachments. Throws Refused, 404. */
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
   const { title, content, easyRead } = orNotFound(await findTypedNewsletter(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)

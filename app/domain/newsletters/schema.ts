@@ -4,7 +4,7 @@ import { contents } from '~/domain/contents'
 import { toDublinMoment } from '~/domain/dublin'
 import { formatIsoDay, parseDay } from '~/domain/events/days'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { filesChosen, uploadedFile, whatItShows } from '~/domain/files/schema'
+import { altText, listChosenFiles, uploadedFile } from '~/domain/files/schema'
 import {
   choiceOf,
   easyReadText,
@@ -30,7 +30,7 @@ export const newsletterEdit = newNewsletter.extend({ version: openedVersion() })
 
 const audience = choiceOf(audiences, 'Please choose who gets this newsletter.')
 
-/** The confirmation before a newsletter is sent: to whom, and at once or later. A moment that is to come is given as `leavesAt`. */
+/** Confirmation before sending: the audience, and now or later. `leavesAt` is the scheduled time, null for now. */
 export const newSending = z
   .object({
     audience,
@@ -46,7 +46,7 @@ export const newSending = z
     return z.NEVER
   })
 
-/** PATCH /api/newsletters/{id}/status: 'sent' is the only status to set, and everyone the default audience. */
+/** PATCH /api/newsletters/{id}/status: only 'sent' can be set, and the default audience is everyone. */
 export const statusChange = z.object({
   status: z.literal('sent', 'The status can only be set to sent.'),
   audience: audience.default('all'),
@@ -54,12 +54,12 @@ export const statusChange = z.object({
 
 export const newTest = z.object({ email: emailAddress('Please enter a valid email address') })
 
-/** Only the file is required; its type is decided by its bytes. */
+/** Only the file is required; its type is detected from its bytes. */
 export const newAttachment = z.object({
   file: uploadedFile.clone().register(contents, { file: 'attachment' }),
   title: optionalText(),
   description: optionalParagraphs(2000),
-  alt: whatItShows,
+  alt: altText,
   ...pictureStudents,
 })
 export type NewAttachment = OptionalPictureStudents<z.output<typeof newAttachment>>
@@ -68,10 +68,10 @@ const MOST_FILES = 10
 
 const NO_FILE = 'Please upload a file.'
 
-/** The same as its form sends it, with several files at once. */
+/** The same for the form, which sends several files at once. */
 export const newAttachments = newAttachment.omit({ file: true }).extend({
   file: z.preprocess(
-    filesChosen,
+    listChosenFiles,
     z
       .array(z.instanceof(File, { error: NO_FILE }))
       .min(1, NO_FILE)
@@ -82,11 +82,11 @@ export const newAttachments = newAttachment.omit({ file: true }).extend({
 })
 export type NewAttachments = OptionalPictureStudents<z.output<typeof newAttachments>>
 
-/** What is said of an attachment, as it can be changed while its newsletter is a draft. */
+/** Details of an attachment, which can be changed while its newsletter is a draft. */
 export const attachmentDetails = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(2000),
-  alt: whatItShows,
+  alt: altText,
 })
 export type AttachmentDetails = z.output<typeof attachmentDetails>
 
@@ -94,12 +94,12 @@ export const attachmentEdit = attachmentDetails.extend({ version: openedVersion(
 
 const YEAR = 366 * 24 * 3_600_000
 
-/** A moment, or what is wrong with the day or the time that were given for it. */
-type Leaving = { moment: string } | { field: 'day' | 'time'; message: string }
+/** A scheduled time, or the message for its day or time field. */
+type LeavingTime = { moment: string } | { field: 'day' | 'time'; message: string }
 
-/** When a newsletter leaves that is to leave on a day (as parseDay reads it) at a time (20:30) in Dublin; it has to be within a year from `now`. */
-export function parseLeavingTime(written: string | null, time: string | null, now: number): Leaving {
-  const day = parseDay(written ?? '')
+/** Parses the day (as parseDay reads it) and time (20:30) in Dublin at which a newsletter goes out, within a year from `now`. */
+export function parseLeavingTime(dayText: string | null, time: string | null, now: number): LeavingTime {
+  const day = parseDay(dayText ?? '')
   if (!day) return { field: 'day', message: 'Please enter the day it should go out, for example 1 September 2026.' }
   const [, hours = '', minutes] = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(time ?? '') ?? []
   if (!minutes) return { field: 'time', message: 'Please enter the time it should go out, such as 09:30 or 20:30.' }

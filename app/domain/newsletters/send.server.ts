@@ -18,8 +18,8 @@ export async function countReaders(db: Database): Promise<Record<Audience, numbe
   }
 }
 
-/** Runs `work` on the newsletter `id` as `find` finds it, or refuses to, and returns what it is then. */
-function changing<Found>(
+/** Runs `work` in a transaction on the newsletter `id`, which `find` finds or refuses, and returns the updated newsletter. */
+function updateNewsletter<Found>(
   db: Database,
   id: number,
   find: (change: Database, id: number) => Promise<Found>,
@@ -31,16 +31,16 @@ function changing<Found>(
   })
 }
 
-/** Sends the draft `id`: its mails leave after `holdSeconds`. Throws as requireDraft does, and Refused, 409, when nobody would get it. */
-export function sendNewsletter(db: Database, tutor: Tutor, id: number, how: Sending): Promise<Newsletter> {
-  return changing(db, id, requireDraft, async (change, draft) => {
-    await requireYesOfAll(change, id)
-    await goOut(change, tutor, draft, how)
+/** Sends the draft `id`; its emails go out after `holdSeconds`. Throws what requireDraft throws, and Refused, 409, if nobody would get it. */
+export function sendNewsletter(db: Database, tutor: Tutor, id: number, options: SendOptions): Promise<Newsletter> {
+  return updateNewsletter(db, id, requireDraft, async (change, draft) => {
+    await requirePhotoPermissions(change, id)
+    await markSentAndQueue(change, tutor, draft, options)
   })
 }
 
-/** Throws Refused, 409, when somebody in a picture of the newsletter `id` has not said yes to photos in it. */
-async function requireYesOfAll(change: Database, id: number): Promise<void> {
+/** Throws Refused, 409, if a person in the pictures of the newsletter `id` has not given permission for newsletters. */
+async function requirePhotoPermissions(change: Database, id: number): Promise<void> {
   const pictures = change.selectFrom('newsletterAttachments').select('id').where('newsletterId', '=', id)
   const people = new Set<number>()
   for (const { id } of await pictures.execute())
@@ -48,104 +48,110 @@ async function requireYesOfAll(change: Database, id: number): Promise<void> {
   await requireYes(change, [...people], 'newsletter', { status: 409 })
 }
 
-interface Sending {
+interface SendOptions {
   audience: Audience
   holdSeconds: number
 }
 
-/** Marks a draft as sent and queues its mails, as part of a transaction. Throws Refused, 409, when nobody would get it. */
-async function goOut(
+/** Marks a draft as sent and queues its emails, in the caller's transaction. Throws Refused, 409, if nobody would get it. */
+async function markSentAndQueue(
   change: Database,
   by: Actor,
   { id, title }: Row<'newsletters'>,
-  { audience, holdSeconds }: Sending,
+  { audience, holdSeconds }: SendOptions,
 ): Promise<void> {
   const now = Date.now()
   const goesOutAt = new Date(now + holdSeconds * 1000).toISOString()
-  const sending = { status: 'sent', audience, sentAt: new Date(now).toISOString(), goesOutAt, ...NOT_LEAVING } as const
+  const sending = {
+    status: 'sent',
+    audience,
+    sentAt: new Date(now).toISOString(),
+    goesOutAt,
+    ...NOT_SCHEDULED,
+  } as const
   await change.updateTable('newsletters').set(sending).where('id', '=', id).execute()
   const readers = await queueNewsletter(change, { newsletterId: id, audience, dueAt: goesOutAt })
-  if (readers === 0) throw new Refused(409, nobody[audience])
+  if (readers === 0) throw new Refused(409, NO_READERS[audience])
   await logNewsletter(change, by, 'sent', { id, title })
 }
 
-const NOT_LEAVING = { leavesAt: null, leavesTo: null, leavesBy: null } as const
+const NOT_SCHEDULED = { leavesAt: null, leavesTo: null, leavesBy: null } as const
 
-/** Sets when, and to whom, the draft `id` is sent by itself. Throws as requireDraft does, and Refused, 409, when nobody would get it. */
+/** Schedules the draft `id`. Throws what requireDraft throws, and Refused, 409, if nobody would get it. */
 export function scheduleNewsletter(
   db: Database,
   tutor: Tutor,
   id: number,
   { audience, leavesAt }: { audience: Audience; leavesAt: string },
 ): Promise<Newsletter> {
-  return changing(db, id, requireDraft, async (change, draft) => {
-    if ((await countReaders(change))[audience] === 0) throw new Refused(409, nobody[audience])
-    await requireYesOfAll(change, id)
+  return updateNewsletter(db, id, requireDraft, async (change, draft) => {
+    if ((await countReaders(change))[audience] === 0) throw new Refused(409, NO_READERS[audience])
+    await requirePhotoPermissions(change, id)
     const leaving = { leavesAt, leavesTo: audience, leavesBy: tutor.id }
     await change.updateTable('newsletters').set(leaving).where('id', '=', id).execute()
     await logNewsletter(change, tutor, 'set when to send', draft)
   })
 }
 
-/** Keeps a draft from being sent by itself; it can be repeated. Returns its record. Throws what requireDraft throws. */
+/** Cancels a draft's schedule; repeating it has no effect. Returns its record. Throws what requireDraft throws. */
 export function unscheduleNewsletter(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
-  return changing(db, id, requireDraft, async (change, draft) => {
+  return updateNewsletter(db, id, requireDraft, async (change, draft) => {
     if (draft.leavesAt === null) return
-    await change.updateTable('newsletters').set(NOT_LEAVING).where('id', '=', id).execute()
+    await change.updateTable('newsletters').set(NOT_SCHEDULED).where('id', '=', id).execute()
     await logNewsletter(change, tutor, 'took back', draft)
   })
 }
 
-async function leaver(db: Database, { leavesBy }: Row<'newsletters'>): Promise<Actor> {
+async function findScheduler(db: Database, { leavesBy }: Row<'newsletters'>): Promise<Actor> {
   const accounts = db.selectFrom('users').select(accountColumns)
   return (await accounts.where('id', '=', leavesBy ?? 0).executeTakeFirst()) ?? website
 }
 
-/** Sends the drafts whose time has come at `now`, each in a transaction. Returns how many were sent. */
+/** Sends the drafts that are due at `now`, each in a transaction. Returns the number sent. */
 export async function sendDueNewsletters(db: Database, now: number): Promise<number> {
   let sent = 0
-  // Looked for first: a transaction to change something would hold up others every few seconds.
-  while (await nextDue(db, now))
+  // Check first without a write transaction, which would block others every few seconds.
+  while (await findNextDue(db, now))
     await db.transaction().execute(async (change) => {
-      const draft = await nextDue(change, now)
+      const draft = await findNextDue(change, now)
       if (!draft) return
       const audience = draft.leavesTo ?? 'all'
-      const by = await leaver(change, draft)
+      const by = await findScheduler(change, draft)
       if ((await countReaders(change))[audience] > 0) {
-        await goOut(change, by, draft, { audience, holdSeconds: 0 })
+        await markSentAndQueue(change, by, draft, { audience, holdSeconds: 0 })
         sent++
         return
       }
-      await change.updateTable('newsletters').set(NOT_LEAVING).where('id', '=', draft.id).execute()
+      await change.updateTable('newsletters').set(NOT_SCHEDULED).where('id', '=', draft.id).execute()
       await logNewsletter(change, by, 'took back', draft)
     })
   return sent
 }
 
-async function nextDue(db: Database, now: number): Promise<Row<'newsletters'> | undefined> {
+async function findNextDue(db: Database, now: number): Promise<Row<'newsletters'> | undefined> {
   const due = db.selectFrom('newsletters').selectAll().where('leavesAt', '<=', new Date(now).toISOString())
   return due.orderBy('leavesAt').limit(1).executeTakeFirst()
 }
 
-const EVERY = 2000
+const INTERVAL = 2000
 
-/** Sends what is due until stopped. While sending is paused after a restore, which may bring back what has left, none leaves. */
-export function startDepartures(db: Database, every = EVERY): Running {
+/** Sends due newsletters until stopped. Sends none while sending is paused after a restore, which may bring back sent drafts. */
+export function startDepartures(db: Database, every = INTERVAL): Running {
   const look = async () => {
     const sent = (await findPausedSince(db)) ? 0 : await sendDueNewsletters(db, Date.now())
-    if (sent > 0) log.info({ newsletters: sent }, 'newsletters left at their time')
+    if (sent > 0) log.info({ newsletters: sent }, 'scheduled newsletters were sent')
   }
-  return startJob(look, { every, failure: 'newsletters could not leave at their time' })
+  return startJob(look, { every, failure: 'scheduled newsletters could not be sent' })
 }
 
-const nobody: Record<Audience, string> = {
+const NO_READERS: Record<Audience, string> = {
   all: 'Nobody would get this newsletter: there are no active subscribers yet.',
   guardians: 'Nobody would get this newsletter: no active subscriber is a guardian.',
 }
 
-/** Makes a sent newsletter a draft again while no mail has left. Throws Refused: 404, or 409 for a draft or once one has. */
+/** Makes a sent newsletter a draft again. Throws Refused: 404, or 409 for a draft or once an email has gone out. */
 export function stopNewsletter(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
-  return changing(db, id, requireSent, async (change, sent) => {
+  return updateNewsletter(db, id, requireSent, async (change, sent) => {
     if (!(await withdrawNewsletter(change, id)))
       throw new Refused(409, 'It is too late to stop this newsletter: the first email has already gone out.')
     const draft = { status: 'draft', audience: null, sentAt: null, goesOutAt: null, publishedAt: null } as const
@@ -154,9 +160,9 @@ export function stopNewsletter(db: Database, tutor: Tutor, id: number): Promise<
   })
 }
 
-/** Publishes a sent newsletter on the website, keeping its first date, or takes it off. Throws Refused: 404, or 409 for a draft. */
+/** Publishes a sent newsletter on the website, or removes it. Publishing it twice keeps the first date. Throws Refused: 404, or 409 for a draft. */
 export function publishNewsletter(db: Database, tutor: Tutor, id: number, isPublished: boolean): Promise<Newsletter> {
-  return changing(db, id, requireSent, async (change, sent) => {
+  return updateNewsletter(db, id, requireSent, async (change, sent) => {
     if (Boolean(sent.publishedAt) === isPublished) return
     const publishedAt = isPublished ? new Date().toISOString() : null
     await change.updateTable('newsletters').set({ publishedAt }).where('id', '=', id).execute()
@@ -164,7 +170,7 @@ export function publishNewsletter(db: Database, tutor: Tutor, id: number, isPubl
   })
 }
 
-/** Sends a newsletter as it is now to one address, as a test. Throws Refused, 404. */
+/** Sends the newsletter to one address as a test. Throws Refused, 404. */
 export async function sendTest(db: Database, tutor: Tutor, id: number, email: string): Promise<void> {
   await db.transaction().execute(async (change) => {
     const newsletter = orNotFound(await findNewsletter(change, id))

@@ -4,29 +4,29 @@ import { createMarkdownReader } from '~/domain/markdown.server'
 import type { InlineText, TextBlock } from './blocks'
 
 const reader = createMarkdownReader(toHref)
-reader.core.ruler.after('block', 'spaces', keepSpaces)
+reader.core.ruler.after('block', 'spaces', preserveSpaces)
 
-/** A line with nothing but a picture's place. */
-const PLACE = /^[^\S\r\n\u2028\u2029]*\[picture (\d{1,3})\][^\S\r\n\u2028\u2029]*$/gim
+/** A line with only a picture's mark. */
+const PICTURE_LINE = /^[^\S\r\n\u2028\u2029]*\[picture (\d{1,3})\][^\S\r\n\u2028\u2029]*$/gim
 
-interface Written {
+interface HasContent {
   content: string
 }
 
-/** A newsletter's text in parts. The place of a picture that is not among `pictures`, by number, stays the text it is. */
-export function parseNewsletter({ content }: Written, pictures: readonly number[] = []): TextBlock[] {
+/** Parses a newsletter's text into blocks. A mark stays text unless its number is in `pictures`. */
+export function parseNewsletter({ content }: HasContent, pictures: readonly number[] = []): TextBlock[] {
   const blocks: TextBlock[] = []
   let from = 0
-  for (const { 0: line, 1: digits, index } of content.matchAll(PLACE)) {
+  for (const { 0: line, 1: digits, index } of content.matchAll(PICTURE_LINE)) {
     const number = Number(digits)
     if (!pictures.includes(number)) continue
-    blocks.push(...inBlocks(content.slice(from, index)), { is: 'picture', number })
+    blocks.push(...parseMarkdown(content.slice(from, index)), { is: 'picture', number })
     from = index + line.length
   }
-  return withDepths([...blocks, ...inBlocks(content.slice(from))])
+  return normalizeHeadingDepths([...blocks, ...parseMarkdown(content.slice(from))])
 }
 
-/** A text that is not Markdown, such as an enquiry, in parts: paragraphs with their lines and addresses. */
+/** Parses text that is not Markdown, such as an enquiry, into paragraphs with line breaks and links. */
 export function parsePlainText(text: string): TextBlock[] {
   return text
     .split(/\n[^\S\n]*\n/)
@@ -34,13 +34,13 @@ export function parsePlainText(text: string): TextBlock[] {
     .filter((lines) => lines.length > 0)
     .map((lines) => {
       const words = lines.flatMap(
-        (line, place): InlineText => [...(place > 0 ? [{ is: 'break' } as const] : []), ...withAddresses(line)],
+        (line, place): InlineText => [...(place > 0 ? [{ is: 'break' } as const] : []), ...linkAddresses(line)],
       )
       return { is: 'paragraph', words }
     })
 }
 
-function withAddresses(line: string): InlineText {
+function linkAddresses(line: string): InlineText {
   const words: InlineText = []
   let from = 0
   for (const { index, lastIndex, url } of links.match(line) ?? []) {
@@ -52,21 +52,21 @@ function withAddresses(line: string): InlineText {
   return words
 }
 
-/** The numbers that have a place in a text although there is no such picture. */
-export function findMissingPictures({ content }: Written, pictures: readonly number[]): number[] {
-  const placed = [...content.matchAll(PLACE)].map(([, digits]) => Number(digits))
+/** Picture numbers that the text marks although there is no such picture. */
+export function findMissingPictures({ content }: HasContent, pictures: readonly number[]): number[] {
+  const placed = [...content.matchAll(PICTURE_LINE)].map(([, digits]) => Number(digits))
   return [...new Set(placed)].filter((number) => !pictures.includes(number))
 }
 
-function withDepths(blocks: TextBlock[]): TextBlock[] {
+function normalizeHeadingDepths(blocks: TextBlock[]): TextBlock[] {
   const used = [...new Set(blocks.flatMap((block) => (block.is === 'heading' ? [block.depth] : [])))].sort()
   return blocks.map((block) => (block.is === 'heading' ? { ...block, depth: used.indexOf(block.depth) } : block))
 }
 
 const INDENTATION = /^[ \t]+/
 
-/** Puts back the spaces at the beginning of a paragraph's lines, and counts the empty lines before it: Markdown leaves both out. */
-function keepSpaces({ src, tokens }: StateCore): void {
+/** Restores indentation and counts empty lines before paragraphs, which Markdown drops. */
+function preserveSpaces({ src, tokens }: StateCore): void {
   const lines = src.split('\n')
   for (const [place, token] of tokens.entries()) {
     const before = tokens[place - 1]
@@ -84,26 +84,27 @@ function keepSpaces({ src, tokens }: StateCore): void {
   }
 }
 
-function inBlocks(text: string): TextBlock[] {
+function parseMarkdown(text: string): TextBlock[] {
   const blocks: TextBlock[] = []
   const open: TextBlock[][] = [blocks]
-  const into = () => open.at(-1) as TextBlock[]
+  const getCurrent = () => open.at(-1) as TextBlock[]
   for (const token of reader.parse(text, {})) {
     if (token.type === 'inline') {
-      // The first of them is the space between two paragraphs.
+      // The first empty line is the space between paragraphs.
       const breaks: InlineText = Array.from({ length: Number(token.meta?.emptyLines ?? 1) - 1 }, () => ({
         is: 'break',
       }))
-      addWords(into(), [...breaks, ...wordsOf(token.children ?? [])])
+      setLastText(getCurrent(), [...breaks, ...parseInline(token.children ?? [])])
     }
-    if (token.type === 'heading_open') into().push({ is: 'heading', depth: Number(token.tag.slice(1)), words: [] })
-    if (token.type === 'paragraph_open') into().push({ is: 'paragraph', words: [] })
+    if (token.type === 'heading_open')
+      getCurrent().push({ is: 'heading', depth: Number(token.tag.slice(1)), words: [] })
+    if (token.type === 'paragraph_open') getCurrent().push({ is: 'paragraph', words: [] })
     if (/^(bullet|ordered)_list_open$/.test(token.type)) {
       const first = token.type === 'bullet_list_open' ? null : Number(token.attrGet('start') ?? 1)
-      into().push({ is: 'list', first, items: [] })
+      getCurrent().push({ is: 'list', first, items: [] })
     }
     if (token.type === 'list_item_open') {
-      const list = into().at(-1)
+      const list = getCurrent().at(-1)
       const item: TextBlock[] = []
       if (list?.is === 'list') list.items.push(item)
       open.push(item)
@@ -113,17 +114,17 @@ function inBlocks(text: string): TextBlock[] {
   return blocks
 }
 
-function addWords(blocks: TextBlock[], words: InlineText): void {
+function setLastText(blocks: TextBlock[], words: InlineText): void {
   const last = blocks.at(-1)
   if (last && 'words' in last) last.words = words
 }
 
-function wordsOf(tokens: Token[]): InlineText {
+function parseInline(tokens: Token[]): InlineText {
   const words: InlineText = []
   const open = [words]
   for (const token of tokens) {
     const into = open.at(-1) as InlineText
-    // Italics and underscores are the characters they are written with.
+    // Only ** is formatting: other marks stay as typed.
     const isBold = token.tag === 'strong' && token.markup === '**'
     if (token.type === 'softbreak' || token.type === 'hardbreak') into.push({ is: 'break' })
     else if (token.type === 'link_open' || (isBold && token.nesting === 1)) {

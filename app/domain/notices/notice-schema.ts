@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { YEARS_AHEAD_TEXT } from '~/domain/events/days'
 import { easyReadText, futureDay, openedVersion, requiredParagraphs, requiredText } from '~/domain/rules'
 
-/** A notice as its form and the API send it: it is shown to everyone until the end of its last day in Dublin. */
+/** A new notice. Everyone sees it until the end of its last day in Dublin. */
 export const newNotice = z.object({
   title: requiredText('Title is required.', { max: 100 }),
   easyRead: easyReadText(),

@@ -21,7 +21,7 @@ export const noticeRecord = defineRecord<Notice>()('Notice', 'A short notice for
   version: [recordVersion, 1],
 })
 
-const stored = defineRecords('notices', {
+const noticeRecords = defineRecords('notices', {
   noun: 'notice',
   rules: newNotice,
   labels: [
@@ -44,27 +44,32 @@ export const {
   change: changeNotice,
   remove: removeNotice,
   inWords: describeNotice,
-} = stored
+} = noticeRecords
 
-/** How many notices a page shows; with more at a time nobody reads them. */
+/** Few enough notices per page that people read them. */
 const NOTICES_A_PAGE = 5
 
-const notices = (db: Database) =>
+const selectNotices = (db: Database) =>
   db.selectFrom('notices').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc')
-const lasting = (db: Database) => notices(db).where('until', '>=', formatIsoDay(getToday()))
+const selectCurrentNotices = (db: Database) => selectNotices(db).where('until', '>=', formatIsoDay(getToday()))
 
-/** One page of the notices that last, the newest first. Everyone with an account may read them. */
+/** One page of the current notices, newest first. Everyone with an account may read them. */
 export async function pageOfNotices(db: Database, page: number): Promise<Page<Notice>> {
-  return mapPage(await paginate(lasting(db), page, { perPage: NOTICES_A_PAGE }), stored.show)
+  return mapPage(await paginate(selectCurrentNotices(db), page, { perPage: NOTICES_A_PAGE }), noticeRecords.show)
 }
 
-/** One page of the notices that are over, the newest first, for tutors. */
+/** One page of the past notices, newest first, for tutors. */
 export async function pageOfPastNotices(db: Database, page: number): Promise<Page<Notice>> {
-  const past = notices(db).where('until', '<', formatIsoDay(getToday()))
-  return mapPage(await paginate(past, page, { perPage: NOTICES_A_PAGE }), stored.show)
+  const past = selectNotices(db).where('until', '<', formatIsoDay(getToday()))
+  return mapPage(await paginate(past, page, { perPage: NOTICES_A_PAGE }), noticeRecords.show)
 }
 
-/** One part of the notices, the newest first: those that last, and for tutors those that are over too. */
+/** One batch of notices, newest first: the current ones, and for tutors the past ones too. */
 export function listNotices(db: Database, user: Account, requested?: CursorRequest): Promise<CursorPage<Notice>> {
-  return readRecordPage(user.role === 'tutor' ? notices(db) : lasting(db), requested, NEWEST_FIRST, stored.show)
+  return readRecordPage(
+    user.role === 'tutor' ? selectNotices(db) : selectCurrentNotices(db),
+    requested,
+    NEWEST_FIRST,
+    noticeRecords.show,
+  )
 }

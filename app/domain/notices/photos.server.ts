@@ -57,32 +57,32 @@ export const describePhoto: FieldDescriptions<PhotoDetails> = [
   { label: 'What the picture shows', of: ({ alt }) => alt },
 ]
 
-/** The result of several uploads: the names of the photos added, notes on damaged ones, and the first that was not added, with the reason where it was refused. */
+/** Result of several uploads: names of the added photos, notes on damaged ones, and the first that failed, with the reason if it was refused. */
 export interface AddedPhotos {
   kept: string[]
   notes?: string
   failure: { fileName: string; status: number; reason?: string; retryAfter?: number } | null
 }
 
-/** All are shared, which the list's index has to be told. */
-const photosFor = (db: Database, user: Account) =>
+/** The last two conditions are always true, but the index needs them. */
+const selectPhotosFor = (db: Database, user: Account) =>
   selectFilesFor(db, user).where('album', '=', 'qqi').where('isShared', '=', 1).where('studentId', 'is', null)
 
-/** One part of the photos of 'QQI Certificates Presentation', in the order they were added. */
+/** One batch of the photos of 'QQI Certificates Presentation', oldest first. */
 export function listPhotos(db: Database, user: Account, requested?: CursorRequest): Promise<CursorPage<FileRecord>> {
   return readRecordPage(
-    withPeople(photosFor(db, user)),
+    withPeople(selectPhotosFor(db, user)),
     requested,
     { ...FILES_NEWEST_FIRST, direction: 'asc' },
     toFileRecord,
   )
 }
 
-/** How many photos a page shows: full rows of two on a phone, and of three on a desk. */
+/** Photos per page: full rows of two on phones, and of three on desktops. */
 const PHOTOS_A_PAGE = 12
 
 async function pageOfPhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
-  const photos = photosFor(db, user)
+  const photos = selectPhotosFor(db, user)
   const inOrder = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
   return mapPage(
     await paginate(inOrder, page, { found: await countRowsOf(photos), perPage: PHOTOS_A_PAGE }),
@@ -90,7 +90,7 @@ async function pageOfPhotos(db: Database, user: Account, page: number): Promise<
   )
 }
 
-/** The gallery as somebody sees it: a page of it; for tutors also why some are hidden, the next number, and who can be in a new one. */
+/** A page of the gallery. Tutors also get the reasons for hidden photos, the next number, and the students who may be in a new photo. */
 export async function loadGallery(db: Database, user: Account, page: number) {
   const photos = await pageOfPhotos(db, user, page)
   if (user.role !== 'tutor') return { photos, next: 0, reasons: {}, students: [] }
@@ -111,37 +111,37 @@ export async function findPhoto(db: Database, user: Account, id: number): Promis
   return row ? toFileRecord(row) : null
 }
 
-/** Adds a photo with the next free number, for everyone. Returns its record. Throws Refused, 400, for anything but an image. */
+/** Adds a photo for everyone with the next free number. Returns its record. Throws Refused, 400, unless it is an image. */
 export async function addPhoto(
   db: Database,
   uploads: string,
   tutor: Tutor,
-  { file, alt = null, ...said }: { file: File; alt?: string | null } & PictureStudents,
+  { file, alt = null, ...whoIsIn }: { file: File; alt?: string | null } & PictureStudents,
 ): Promise<FileRecord> {
   validate(z.object({ file: uploadedFile }), { file })
   const record = async (change: Database, stored: StoredFile) => {
     const title = await findNextTitle(change)
     const place = { isShared: 1, album: 'qqi' } as const
     const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, alt, ...stored, ...place })
-    await markNewFile(change, uploads, { ...stored, ...place, id }, said)
+    await markNewFile(change, uploads, { ...stored, ...place, id }, whoIsIn)
     return orNotFound(await findFile(change, tutor, id))
   }
   return keepUpload(db, uploads, file, record, 'photo')
 }
 
-/** Adds photos in order, all of the same people, and stops at the first that fails; those before it stay. */
+/** Adds photos of the same people in order, and stops at the first that fails; earlier ones stay. */
 export async function addPhotos(
   db: Database,
   uploads: string,
   tutor: Tutor,
   files: File[],
-  said: PictureStudents = {},
+  whoIsIn: PictureStudents = {},
 ): Promise<AddedPhotos> {
   const added: ({ fileName: string } & UploadNote)[] = []
   const stored = () => ({ kept: added.map(({ fileName }) => fileName), notes: joinUploadNotes(added) })
   for (const file of files)
     try {
-      const { note } = await addPhoto(db, uploads, tutor, { file, ...said })
+      const { note } = await addPhoto(db, uploads, tutor, { file, ...whoIsIn })
       added.push({ fileName: file.name, note })
     } catch (error) {
       const refused = toRefusal(error)
@@ -155,7 +155,7 @@ export async function addPhotos(
   return { ...stored(), failure: null }
 }
 
-/** Changes what a photo shows, and returns it. Throws Refused, 404, for what is no photo of the gallery; and what applyPatch throws. */
+/** Changes a photo's alt text, and returns its record. Throws Refused, 404, unless it is in the gallery, and what applyPatch throws. */
 export async function changePhoto(
   db: Database,
   tutor: Tutor,
@@ -166,7 +166,7 @@ export async function changePhoto(
   return changeFile(db, tutor, id, change)
 }
 
-/** Removes a photo from the gallery for good, and returns the removed record. Throws Refused, 404. */
+/** Deletes a photo from the gallery for good, and returns the deleted record. Throws Refused, 404. */
 export async function removePhoto(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {
   orNotFound(await findPhoto(db, tutor, id))
   return removeFile(db, uploads, tutor, id)

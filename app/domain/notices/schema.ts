@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { pictureStudents } from '~/domain/consent/schema'
-import { filesChosen, photoDetails, whatItShows } from '~/domain/files/schema'
+import { altText, listChosenFiles, photoDetails } from '~/domain/files/schema'
 import { openedVersion } from '~/domain/rules'
 
 const NO_PHOTO = 'Please choose at least one photo.'
 
-/** The photos of the gallery's form. Each is checked when it is added, so that those before a refused one are kept. */
+/** Photos from the gallery's form. addPhoto checks each one, so that those before a refused one are stored. */
 export const newPhotos = z.object({
-  photos: z.preprocess(filesChosen, z.array(z.instanceof(File, { error: NO_PHOTO })).min(1, NO_PHOTO)),
+  photos: z.preprocess(listChosenFiles, z.array(z.instanceof(File, { error: NO_PHOTO })).min(1, NO_PHOTO)),
   ...pictureStudents,
 })
 export type NewPhotos = z.output<typeof newPhotos>
 
-/** One photo as an API call sends it; addPhoto checks its bytes. */
+/** One photo from an API call; addPhoto checks its bytes. */
 export const newPhoto = z.object({
   file: z.instanceof(File, { error: NO_PHOTO }),
-  alt: whatItShows,
+  alt: altText,
   ...pictureStudents,
 })
 

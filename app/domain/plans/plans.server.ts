@@ -26,7 +26,7 @@ export const planRecord = defineRecord<Plan>()(
   },
 )
 
-const stored = defineRecords('strategicPlans', {
+const planRecords = defineRecords('strategicPlans', {
   noun: 'strategic plan',
   rules: newPlan,
   labels: [
@@ -52,18 +52,18 @@ export const {
   change: changePlan,
   remove: removePlan,
   inWords: describePlan,
-} = stored
+} = planRecords
 
-/** All strategic plans, the active ones first, then the newest. */
+/** All strategic plans, active ones first, then newest first. */
 export async function listPlans(db: Database): Promise<Plan[]> {
-  return (await plans(db).execute()).map(stored.show)
+  return (await selectPlans(db).execute()).map(planRecords.show)
 }
 
 export async function listActivePlans(db: Database): Promise<Plan[]> {
-  return (await plans(db).where('isActive', '=', 1).execute()).map(stored.show)
+  return (await selectPlans(db).where('isActive', '=', 1).execute()).map(planRecords.show)
 }
 
-function plans(db: Database) {
+function selectPlans(db: Database) {
   return db
     .selectFrom('strategicPlans')
     .selectAll()

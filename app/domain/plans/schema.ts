@@ -12,7 +12,7 @@ import {
 } from '~/domain/rules'
 import { FIRST_YEAR, getDefaultEndYear, getDefaultStartYear, LAST_YEAR } from './years'
 
-function year(label: string, byDefault: () => number) {
+function yearField(label: string, byDefault: () => number) {
   const message = `${label} must be from ${FIRST_YEAR} to ${LAST_YEAR}.`
   return numberOr(byDefault, z.number(message).int(message).min(FIRST_YEAR, message).max(LAST_YEAR, message))
 }
@@ -20,8 +20,8 @@ function year(label: string, byDefault: () => number) {
 export const newPlan = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),
-  startYear: year('Start year', getDefaultStartYear),
-  endYear: year('End year', getDefaultEndYear),
+  startYear: yearField('Start year', getDefaultStartYear),
+  endYear: yearField('End year', getDefaultEndYear),
   easyRead: easyReadText(),
   content: requiredHtml('Content is required', LONGEST_HTML),
   documentUrl: optionalWebAddress(),
@@ -29,7 +29,7 @@ export const newPlan = z.object({
 })
 export type NewPlan = z.output<typeof newPlan>
 
-/** The same as its form sends it, where an unticked box is left out. */
+/** The same for the form, which leaves out unticked boxes. */
 export const planForm = newPlan.extend({ isActive: checkbox(false) })
 
 export const planEdit = planForm.extend({ version: openedVersion() })

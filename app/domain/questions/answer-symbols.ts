@@ -1,5 +1,5 @@
 import { activitySymbols } from '~/content/activity-symbols'
 
-/** What can stand beside an answer's words: a tick, a cross, or what is drawn for activities. */
+/** Symbols for answers: a tick, a cross, or an activity's symbol. */
 export const answerSymbols = { yes: 'A tick: yes', no: 'A cross: no', ...activitySymbols }
 export type AnswerSymbol = keyof typeof answerSymbols

@@ -13,27 +13,27 @@ import type { Bit, Database, Row } from '~db/schema'
 import type { AnswerSymbol } from './answer-symbols'
 import { NO_ASKED_STUDENT, newQuestion } from './schema'
 
-interface Answer {
+interface AnswerChoice {
   words: string
   symbol: AnswerSymbol | null
 }
 
-interface Said {
+interface StudentAnswer {
   studentId: number
   answer: number
   answeredAt: string
 }
 
-/** A question as tutors see it; without `studentIds` all students are asked. */
+/** A question as tutors see it; an empty `studentIds` asks all students. */
 export type Question = Pick<Row<'questions'>, 'id' | 'question' | 'until' | 'createdAt' | 'version'> & {
-  answers: Answer[]
+  answers: AnswerChoice[]
   studentIds: number[]
-  said: Said[]
+  said: StudentAnswer[]
 }
 
-/** What a student sees of it, who learns nothing of others. */
+/** A question as a student sees it, without anything about others. */
 export type OwnQuestion = Pick<Question, 'id' | 'question' | 'answers' | 'until'> & {
-  /** The place of the student's own answer, from 0; null before. */
+  /** Index of the student's own answer; null if not answered. */
   answer: number | null
 }
 
@@ -46,7 +46,7 @@ const toQuestion = ({ isForAll: _, answers, studentIds, said, ...question }: Que
   said: JSON.parse(said),
 })
 
-function rows(db: Database) {
+function selectQuestions(db: Database) {
   const students = sql<string>`(select json_group_array(userId order by userId) from questionStudents
     where questionId = questions.id)`
   const said = sql<string>`(select json_group_array(
@@ -56,12 +56,13 @@ function rows(db: Database) {
   return questions.select([students.as('studentIds'), said.as('said')])
 }
 
-const ANSWERED = 'Somebody has answered already. You can change the last day and who is asked, or ask a new question.'
+const ALREADY_ANSWERED =
+  'A student has already answered. You can change the last day and who is asked, or ask a new question.'
 
-/** Throws Refused, 409, for other words once somebody has answered: the answer was to these. */
+/** Throws Refused, 409, if the text changed after a student answered it. */
 function requireSameWords(before: Question, after: { question: string; answers: string }): void {
   const isSame = before.question === after.question && JSON.stringify(before.answers) === after.answers
-  if (before.said.length > 0 && !isSame) throw new Refused(409, ANSWERED)
+  if (before.said.length > 0 && !isSame) throw new Refused(409, ALREADY_ANSWERED)
 }
 
 export const {
@@ -95,7 +96,7 @@ export const {
     if (requested.length > 0) await db.insertInto('questionStudents').values(requested).execute()
   },
   find: async (db, id) => {
-    const row = await rows(db).where('questions.id', '=', id).executeTakeFirst()
+    const row = await selectQuestions(db).where('questions.id', '=', id).executeTakeFirst()
     return row ? toQuestion(row) : null
   },
 })
@@ -103,23 +104,23 @@ export const {
 const QUESTIONS_A_PAGE = 5
 
 export async function pageOfQuestions(db: Database, page: number): Promise<Page<Question>> {
-  const all = rows(db).orderBy('until', 'desc').orderBy('id', 'desc')
+  const all = selectQuestions(db).orderBy('until', 'desc').orderBy('id', 'desc')
   return mapPage(await paginate(all, page, { perPage: QUESTIONS_A_PAGE }), toQuestion)
 }
 
 export function listQuestions(db: Database, requested?: CursorRequest): Promise<CursorPage<Question>> {
-  return readRecordPage(rows(db), requested, NEWEST_FIRST, toQuestion)
+  return readRecordPage(selectQuestions(db), requested, NEWEST_FIRST, toQuestion)
 }
 
-/** The questions that a student can answer now: those without an answer first, then those that end first. None for a tutor. */
+/** Questions that a student can answer now: unanswered first, then by last day. None for a tutor. */
 export async function listOpenQuestions(db: Database, user: Account): Promise<OwnQuestion[]> {
   if (user.role !== 'student') return []
-  const found = await openTo(db, user).orderBy('until').orderBy('questions.id').execute()
-  const own = found.map(({ answers, ...question }) => ({ ...question, answers: JSON.parse(answers) as Answer[] }))
+  const found = await selectOpenQuestions(db, user).orderBy('until').orderBy('questions.id').execute()
+  const own = found.map(({ answers, ...question }) => ({ ...question, answers: JSON.parse(answers) as AnswerChoice[] }))
   return own.sort((one, other) => Number(one.answer !== null) - Number(other.answer !== null))
 }
 
-function openTo(db: Database, { id }: Pick<Account, 'id'>) {
+function selectOpenQuestions(db: Database, { id }: Pick<Account, 'id'>) {
   const requested = db.selectFrom('questionStudents').select('questionId').where('userId', '=', id)
   return db
     .selectFrom('questions')
@@ -131,7 +132,7 @@ function openTo(db: Database, { id }: Pick<Account, 'id'>) {
     .where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('questions.id', 'in', requested)]))
 }
 
-/** Writes down a student's answer in place of any before. Throws Refused: 404 for what they are not asked, or not any more; 400 for an answer that is not there; and what countChange throws. */
+/** Stores a student's answer, replacing an earlier one. Throws Refused: 404 if the question is not for them or has ended, 400 for an unknown answer; and what countChange throws. */
 export async function answerQuestion(
   db: Database,
   user: Account,
@@ -141,9 +142,11 @@ export async function answerQuestion(
 ): Promise<OwnQuestion> {
   return db.transaction().execute(async (change) => {
     const own =
-      user.role === 'student' ? await openTo(change, user).where('questions.id', '=', id).executeTakeFirst() : null
+      user.role === 'student'
+        ? await selectOpenQuestions(change, user).where('questions.id', '=', id).executeTakeFirst()
+        : null
     const { answers, ...question } = orNotFound(own)
-    const known = JSON.parse(answers) as Answer[]
+    const known = JSON.parse(answers) as AnswerChoice[]
     if (!known[answer]) throw new Refused(400, 'Please press one of the answers.', { field: 'answer' })
     if (question.answer !== answer) {
       await countChange(change, { table: 'users', id: user.id }, centre)
@@ -162,17 +165,17 @@ export async function answerQuestion(
   })
 }
 
-/** Removes what only people were asked who are erased. Within their erasure. */
+/** Removes questions that were only for erased people, in the erasure's transaction. */
 export async function removeQuestionsForErased(db: Database): Promise<void> {
   const some = db.selectFrom('questionStudents').select('questionId')
   await db.deleteFrom('questions').where('isForAll', '=', 0).where('id', 'not in', some).execute()
 }
 
-/** What a student answered, for the export of their data. */
+/** A student's answers, for the export of their data. */
 export async function listAnswersOf(db: Database, userId: number) {
   const theirs = db.selectFrom('questionAnswers').where('userId', '=', userId)
   const found = theirs.innerJoin('questions', 'questions.id', 'questionId')
   const rows = await found.select(['question', 'answers', 'answer', 'answeredAt']).execute()
-  const wordsOf = (answers: string, answer: number) => (JSON.parse(answers) as Answer[])[answer]?.words
-  return rows.map(({ answers, answer, ...row }) => ({ ...row, answer: wordsOf(answers, answer) }))
+  const getAnswerText = (answers: string, answer: number) => (JSON.parse(answers) as AnswerChoice[])[answer]?.words
+  return rows.map(({ answers, answer, ...row }) => ({ ...row, answer: getAnswerText(answers, answer) }))
 }

@@ -4,12 +4,12 @@ import { futureDay, openedVersion, optionalIds, optionalText, parseCount, requir
 import { foldForSearch } from '~/domain/text'
 import { type AnswerSymbol, answerSymbols } from './answer-symbols'
 
-/** More answers are hard to choose from, and fewer are no choice. */
+/** More answers make a choice hard, and fewer are no choice. */
 export const MIN_ANSWERS = 2
 export const MAX_ANSWERS = 4
 
-const TOO_FEW = 'Please write at least two answers.'
-const TWICE = 'Please write answers that differ.'
+const TOO_FEW_ANSWERS = 'Please write at least two answers.'
+const SAME_ANSWERS = 'Please write different answers.'
 const NO_SYMBOL = 'Please choose a symbol from the list.'
 export const NO_ASKED_STUDENT = 'Please choose students from the list.'
 
@@ -23,16 +23,16 @@ const answer = z.object({
 export const newQuestion = z.object({
   question: requiredText('Please write the question.', { max: 120 }),
   answers: z
-    .array(answer, TOO_FEW)
+    .array(answer, TOO_FEW_ANSWERS)
     .max(MAX_ANSWERS, 'Please write at most four answers.')
     .superRefine((all, { addIssue }) => {
       const empty = Array.from({ length: MAX_ANSWERS }, (_, place) => place).filter((place) => !all[place]?.words)
       const missing = Math.max(0, MIN_ANSWERS - MAX_ANSWERS + empty.length)
       for (const place of empty.slice(0, missing))
-        addIssue({ code: 'custom', path: [place, 'words'], message: TOO_FEW })
+        addIssue({ code: 'custom', path: [place, 'words'], message: TOO_FEW_ANSWERS })
     })
     .overwrite((all) => all.filter(({ words }) => words))
-    .refine((all) => new Set(all.map(({ words }) => words && foldForSearch(words))).size === all.length, TWICE)
+    .refine((all) => new Set(all.map(({ words }) => words && foldForSearch(words))).size === all.length, SAME_ANSWERS)
     .prefault([])
     .describe('Two to four.'),
   studentIds: optionalIds(NO_ASKED_STUDENT).describe('Who is asked; without any it is all students.'),
@@ -42,7 +42,7 @@ export type NewQuestion = z.output<typeof newQuestion>
 
 export const questionEdit = newQuestion.extend({ version: openedVersion() })
 
-/** What a student answers: the place of the answer, from 0. */
+/** A student's answer, by its index. */
 export const newAnswer = z.object({
   answer: z.preprocess(
     (value) => (value === '0' ? 0 : parseCount(value)),

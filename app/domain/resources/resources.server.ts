@@ -28,7 +28,7 @@ export const resourceRecord = defineRecord<Resource>()(
   },
 )
 
-const stored = defineRecords('resources', {
+const resourceRecords = defineRecords('resources', {
   noun: 'resource',
   rules: newResource,
   labels: [
@@ -41,7 +41,7 @@ const stored = defineRecords('resources', {
   ],
   titleOf: ({ title }) => title,
   toRecord: (row: Row<'resources'>): TypedResource => ({ ...row, isPublic: row.isPublic === 1 }),
-  // A resource's page has its title as h1, so headings in its text start at h2.
+  // The page's h1 is the title, so headings in the content start at h2.
   show: (typed: TypedResource): Resource => renderTexts(typed, { content: { top: 2 }, easyRead: {} }),
   toRow: ({ isPublic, ...fields }) => ({ ...fields, isPublic: (isPublic ? 1 : 0) as Bit }),
   begins: () => ({ createdAt: new Date().toISOString() }),
@@ -54,20 +54,20 @@ export const {
   change: changeResource,
   remove: removeResource,
   inWords: describeResource,
-} = stored
+} = resourceRecords
 
 export type ListedResource = Omit<Resource, 'content' | 'easyRead'>
 
-/** How many cards stand on a page: full rows of two and of three. */
+/** Cards per page: full rows of two and of three. */
 const CARDS_A_PAGE = 12
 
-/** One page of all resources, or of the public ones, the newest first. */
+/** One page of all resources, or of the public ones, newest first. */
 export async function pageOfResources(
   db: Database,
   page: number,
   { isPublic }: { isPublic?: true } = {},
 ): Promise<Page<ListedResource>> {
-  const listed = resources(db)
+  const listed = selectResources(db)
     .clearSelect()
     .select(['id', 'title', 'description', 'category', 'isPublic', 'createdAt', 'version'])
     .$if(isPublic === true, (query) => query.where('isPublic', '=', 1))
@@ -77,17 +77,17 @@ export async function pageOfResources(
   }))
 }
 
-/** One part of all resources, the newest first, for tutors. */
+/** One batch of all resources, newest first, for tutors. */
 export function listResources(db: Database, requested?: CursorRequest): Promise<CursorPage<Resource>> {
-  return readRecordPage(resources(db), requested, NEWEST_FIRST, stored.show)
+  return readRecordPage(selectResources(db), requested, NEWEST_FIRST, resourceRecords.show)
 }
 
 export function listPublicResources(db: Database, requested?: CursorRequest): Promise<CursorPage<Resource>> {
-  return readRecordPage(resources(db).where('isPublic', '=', 1), requested, NEWEST_FIRST, stored.show)
+  return readRecordPage(selectResources(db).where('isPublic', '=', 1), requested, NEWEST_FIRST, resourceRecords.show)
 }
 
 export async function listPublicIds(db: Database, limit: number): Promise<number[]> {
-  const newest = resources(db).clearSelect().select('id').where('isPublic', '=', 1)
+  const newest = selectResources(db).clearSelect().select('id').where('isPublic', '=', 1)
   return (await newest.limit(limit).execute()).map(({ id }) => id)
 }
 
@@ -96,6 +96,6 @@ export async function findPublicResource(db: Database, id: number): Promise<Reso
   return resource?.isPublic ? resource : null
 }
 
-function resources(db: Database) {
+function selectResources(db: Database) {
   return db.selectFrom('resources').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc')
 }

@@ -21,7 +21,7 @@ export const newResource = z.object({
 })
 export type NewResource = z.output<typeof newResource>
 
-/** The same as its form sends it, where an unticked box is left out. */
+/** The same for the form, which leaves out unticked boxes. */
 export const resourceForm = newResource.extend({ isPublic: checkbox(false) })
 
 export const resourceEdit = resourceForm.extend({ version: openedVersion() })

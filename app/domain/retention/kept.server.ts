@@ -5,26 +5,26 @@ import { formatDublinTime } from '~/domain/dublin'
 import { forgetUnconfirmed } from '~/domain/subscribers/subscription.server'
 import type { Database, Tables } from '~db/schema'
 
-/** What has a term and is a row of a table, rather than a person's account or files (left.server.ts). */
+/** Categories stored as table rows, unlike accounts and files (left.server.ts). */
 export type RetainedTable = Exclude<RetentionCategory, 'leftFiles' | 'closedAccounts'>
 
-interface Kept {
+interface RetainedRows {
   table: keyof Tables
-  /** From when the term of a row counts; a row has it from one of these at most. Conditions are literals, as indexes have them. */
-  dates: readonly [Since, ...Since[]]
-  /** Removes what began before a moment, within a transaction, where that is not to delete the rows. Returns how many. */
+  /** Columns from which the retention period counts; at most one applies to a row. Conditions are literals, to match the indexes. */
+  dates: readonly [StartColumn, ...StartColumn[]]
+  /** Replaces plain deletion of the rows that began before a moment, in the caller's transaction. Returns the number removed. */
   remove?: (change: Database, before: string) => Promise<number>
 }
 
-interface Since {
+interface StartColumn {
   column: string
   where?: RawBuilder<boolean>
-  /** True where it holds a day (YYYY-MM-DD) in Dublin, and no moment. */
+  /** True for a day in Dublin (YYYY-MM-DD), rather than a moment. */
   isDay?: true
 }
 
-/** Where each of them is, from when its term counts, and how it goes. */
-const stored: Record<RetainedTable, Kept> = {
+/** Table, start of the retention period and removal of each category. */
+const retainedTables: Record<RetainedTable, RetainedRows> = {
   enquiries: {
     table: 'enquiries',
     dates: [
@@ -60,37 +60,37 @@ const stored: Record<RetainedTable, Kept> = {
   tickets: { table: 'tickets', dates: [{ column: 'savedAt' }] },
 }
 
-const those = ({ where }: Since) => (where ? sql`${where} and` : sql``)
+const createCondition = ({ where }: StartColumn) => (where ? sql`${where} and` : sql``)
 
-const isBefore = ({ column, isDay }: Since, before: string) =>
+const isBefore = ({ column, isDay }: StartColumn, before: string) =>
   sql`${sql.ref(column)} < ${isDay ? formatDublinTime(new Date(before)).slice(0, 10) : before}`
 
-/** Removes what began before a moment, within a transaction. Returns how many. */
+/** Removes rows that began before a moment, in the caller's transaction. Returns the number removed. */
 export async function removeExpiredRows(change: Database, what: RetainedTable, before: string): Promise<number> {
-  const { table, dates, remove } = stored[what]
+  const { table, dates, remove } = retainedTables[what]
   if (remove) return remove(change, before)
   let removed = 0
   for (const since of dates) {
-    const gone = sql`delete from ${sql.table(table)} where ${those(since)} ${isBefore(since, before)}`
+    const gone = sql`delete from ${sql.table(table)} where ${createCondition(since)} ${isBefore(since, before)}`
     removed += Number((await gone.execute(change)).numAffectedRows ?? 0)
   }
   return removed
 }
 
 export async function countExpiredRows(db: Database, what: RetainedTable, before: string): Promise<number> {
-  const { table, dates } = stored[what]
+  const { table, dates } = retainedTables[what]
   let count = 0
   for (const since of dates) {
     const found = sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-      where ${those(since)} ${isBefore(since, before)}`
+      where ${createCondition(since)} ${isBefore(since, before)}`
     count += (await found.execute(db)).rows[0]?.n ?? 0
   }
   return count
 }
 
-/** When the oldest of them began; null where there is none. */
+/** When the oldest row began; null without rows. */
 export async function findOldestRow(db: Database, what: RetainedTable): Promise<string | null> {
-  const { table, dates } = stored[what]
+  const { table, dates } = retainedTables[what]
   const first: string[] = []
   for (const { column, where } of dates) {
     const found = sql<{ at: string | null }>`select min(${sql.ref(column)}) as at from ${sql.table(table)} ${

@@ -11,11 +11,11 @@ export interface FormerStudent {
   lastName: string
   closedAt: string
   files: number
-  /** All of their files were taken out as they are: those of an earlier export may be fewer. */
+  /** True if their current files are all exported; an earlier export may have had fewer. */
   isExported: boolean
 }
 
-/** Everybody whose account is closed, or the one of an id, the first who left first. */
+/** People with closed accounts, or the one with `id`, in the order they left. */
 export async function listFormerStudents(db: Database, id?: number): Promise<FormerStudent[]> {
   const people = await db
     .selectFrom('users')
@@ -36,16 +36,21 @@ export async function listFormerStudents(db: Database, id?: number): Promise<For
   return left.sort((one, other) => one.closedAt.localeCompare(other.closedAt))
 }
 
-/** True for whose files, or account, may go that was closed before a moment: what they have here has been taken out. */
+/** True if a person left before a moment and their files are exported, so that files or account can be removed. */
 export const canRemove = ({ closedAt, isExported }: FormerStudent, before: string): boolean =>
   closedAt < before && isExported
 
-type Before = (change: Database) => Promise<string | null>
+type ReadCutoff = (change: Database) => Promise<string | null>
 
-/** Removes the files of one who left, with a line in the log, unless that is no longer due. Returns how many. */
-export async function removeFilesOfFormer(db: Database, uploads: string, id: number, before: Before): Promise<number> {
+/** Removes and logs a former student's files, if that is still due. Returns the number removed. */
+export async function removeFilesOfFormer(
+  db: Database,
+  uploads: string,
+  id: number,
+  readCutoff: ReadCutoff,
+): Promise<number> {
   const gone = await db.transaction().execute(async (change) => {
-    if (!(await isDue(change, id, before))) return []
+    if (!(await isDue(change, id, readCutoff))) return []
     const files = await change.deleteFrom('files').where('studentId', '=', id).returning('storageKey').execute()
     const title = formatRemovedCount('leftFiles', files.length)
     if (files.length > 0) await logActivity(change, website, { action: 'removed', noun: 'retention', title })
@@ -55,13 +60,18 @@ export async function removeFilesOfFormer(db: Database, uploads: string, id: num
   return gone.length
 }
 
-/** Erases one who left, unless that is no longer due. Returns how many. */
-export async function eraseFormerStudent(db: Database, uploads: string, id: number, before: Before): Promise<number> {
-  const isErased = await erasePerson(db, uploads, website, id, (change) => isDue(change, id, before))
+/** Erases a former student, if that is still due. Returns the number erased. */
+export async function eraseFormerStudent(
+  db: Database,
+  uploads: string,
+  id: number,
+  readCutoff: ReadCutoff,
+): Promise<number> {
+  const isErased = await erasePerson(db, uploads, website, id, (change) => isDue(change, id, readCutoff))
   return isErased ? 1 : 0
 }
 
-async function isDue(change: Database, id: number, before: Before): Promise<boolean> {
-  const [[person], moment] = [await listFormerStudents(change, id), await before(change)]
+async function isDue(change: Database, id: number, readCutoff: ReadCutoff): Promise<boolean> {
+  const [[person], moment] = [await listFormerStudents(change, id), await readCutoff(change)]
   return person !== undefined && moment !== null && canRemove(person, moment)
 }

@@ -10,7 +10,7 @@ import { moment, recordVersion } from '~/domain/record'
 const months = (what: AdjustableCategory) =>
   z.int().min(getRetentionBounds(what).least).max(getRetentionBounds(what).most)
 
-/** The terms as the API gives them: the changeable ones in months, and what each term removes next. */
+/** Retention periods in the API: the adjustable ones in months, and what each period removes next. */
 export const retentionRecord = z
   .strictObject({
     version: recordVersion,

@@ -29,20 +29,20 @@ import {
 } from './left.server'
 import { newRetentionPeriods, readStoredPeriods } from './schema'
 
-const DAY = 24 * 3_600_000
+const DAY_IN_MS = 24 * 3_600_000
 
 export interface RetentionSettings {
   id: 0
   version: number
   /** In months. */
   terms: RetentionMonths
-  /** By these nothing is removed until a tutor has saved them: they are new here, or came with a backup. */
+  /** Periods that remove nothing until a tutor saves them, because they are new or came with a backup. */
   held: AdjustableCategory[]
-  /** When a tutor last changed them. */
+  /** When a tutor last saved them. */
   changedAt: string | null
 }
 
-/** The centre's terms, as a tutor last saved them, else the first ones. */
+/** The centre's retention periods as a tutor last saved them, else the defaults. */
 export async function readRetention(db: Database): Promise<RetentionSettings> {
   const { terms, ...stored } = readStoredPeriods((await readSetting(db, 'retention')) ?? '{}')
   return { id: 0, ...stored, terms: { ...defaultRetentionMonths, ...terms } }
@@ -53,7 +53,7 @@ export const describeRetentionPeriods: FieldDescriptions<RetentionMonths> = adju
   of: (terms: RetentionMonths) => formatRetentionPeriod(what, terms),
 }))
 
-/** Changes the terms; those that were held and are named hold no longer. Throws what applyPatch throws. */
+/** Changes retention periods, and releases the held ones in the patch. Throws what applyPatch throws. */
 export async function changeRetention(
   db: Database,
   tutor: Tutor,
@@ -77,24 +77,24 @@ export async function changeRetention(
   })
 }
 
-/** The first moment at `now` of what is not past its term: a term of days ends with a day in Dublin, one of a day after so many hours. */
+/** Records that began before this moment have expired at `now`. A period ends with a day in Dublin, but a one-day period after 24 hours. */
 export function getCutoff(what: RetentionCategory, terms: RetentionMonths, now: number): string {
   const days = getRetentionDays(what, terms)
-  if (days === 1) return new Date(now - DAY).toISOString()
+  if (days === 1) return new Date(now - DAY_IN_MS).toISOString()
   return toDublinMoment(addDays(formatIsoDay(getToday(new Date(now))), 1 - days), '00:00') as string
 }
 
-/** The day (YYYY-MM-DD) in Dublin on which what began at a moment is removed. */
-const removalDay = (what: RetentionCategory, terms: RetentionMonths, began: string): string =>
+/** Day in Dublin (YYYY-MM-DD) on which a record that began at a moment is removed. */
+const getRemovalDay = (what: RetentionCategory, terms: RetentionMonths, began: string): string =>
   addDays(formatIsoDay(getToday(new Date(began))), getRetentionDays(what, terms))
 
-/** What a term removes next: how many, on which day, today's where they are due. */
+/** Next removal of a period: the number, and the day, which is today if they are due. */
 export interface NextRemoval {
   count: number
   on: string
 }
 
-/** What each term removes next at `now`; null for nothing. Held terms are told as if they were not. */
+/** Next removal of each period at `now`, or null. Includes held periods as if they were not held. */
 export async function listNextRemovals(
   db: Database,
   { terms }: Pick<RetentionSettings, 'terms'>,
@@ -103,58 +103,61 @@ export async function listNextRemovals(
   const left = await listFormerStudents(db)
   const next: [RetentionCategory, NextRemoval | null][] = []
   for (const what of retentionCategories) {
-    const began = isRow(what) ? await findOldestRow(db, what) : (ofLeft(what, left)[0]?.closedAt ?? null)
-    next.push([what, began === null ? null : await nextOf(db, left, { what, terms, began, now })])
+    const began = isTableCategory(what)
+      ? await findOldestRow(db, what)
+      : (filterRemovable(what, left)[0]?.closedAt ?? null)
+    next.push([what, began === null ? null : await findNextRemoval(db, left, { what, terms, began, now })])
   }
   return Object.fromEntries(next) as Record<RetentionCategory, NextRemoval | null>
 }
 
-async function nextOf(
+async function findNextRemoval(
   db: Database,
   left: FormerStudent[],
   { what, terms, began, now }: { what: RetentionCategory; terms: RetentionMonths; began: string; now: number },
 ): Promise<NextRemoval | null> {
-  const day = removalDay(what, terms, began)
+  const day = getRemovalDay(what, terms, began)
   const on = [day, formatIsoDay(getToday(new Date(now)))].sort()[1] as string
-  // A term of one day counts hours, and is told by the day.
-  const isOfHours = getRetentionDays(what, terms) === 1
+  // A one-day period counts hours, but is shown by day.
+  const isHourly = getRetentionDays(what, terms) === 1
   const noon = Date.parse(toDublinMoment(on, '12:00') as string)
-  const before = isOfHours ? new Date(Date.parse(began) + DAY).toISOString() : getCutoff(what, terms, noon)
-  const count = await countPast(db, left, what, before)
+  const before = isHourly ? new Date(Date.parse(began) + DAY_IN_MS).toISOString() : getCutoff(what, terms, noon)
+  const count = await countExpired(db, left, what, before)
   return count > 0 ? { count, on } : null
 }
 
-const isRow = (what: RetentionCategory): what is RetainedTable => what !== 'leftFiles' && what !== 'closedAccounts'
+const isTableCategory = (what: RetentionCategory): what is RetainedTable =>
+  what !== 'leftFiles' && what !== 'closedAccounts'
 
-/** Those whose files, or account, a term is about, and which nothing keeps from going. */
-const ofLeft = (what: RetentionCategory, left: FormerStudent[]) =>
+/** Former students whose files, or account, can be removed. */
+const filterRemovable = (what: RetentionCategory, left: FormerStudent[]) =>
   left.filter(({ files, isExported }) => isExported && (what === 'closedAccounts' || files > 0))
 
-async function countPast(
+async function countExpired(
   db: Database,
   left: FormerStudent[],
   what: RetentionCategory,
   before: string,
 ): Promise<number> {
-  if (isRow(what)) return countExpiredRows(db, what, before)
-  const due = ofLeft(what, left).filter((person) => canRemove(person, before))
+  if (isTableCategory(what)) return countExpiredRows(db, what, before)
+  const due = filterRemovable(what, left).filter((person) => canRemove(person, before))
   return what === 'closedAccounts' ? due.length : due.reduce((sum, { files }) => sum + files, 0)
 }
 
-/** What would go at once, at `now`, if a centre's terms became these: 'This will remove 12 enquiries today.' */
+/** Lists what these periods would remove at `now`: 'This will remove 12 enquiries today.' */
 export async function describeImmediateRemoval(db: Database, terms: RetentionMonths, now = Date.now()) {
   const { terms: before, held } = await readRetention(db)
   const left = await listFormerStudents(db)
   const removed: { what: AdjustableCategory; count: number }[] = []
   for (const what of adjustableCategories) {
     if (terms[what] >= before[what] && !held.includes(what)) continue
-    const count = await countPast(db, left, what, getCutoff(what, terms, now))
+    const count = await countExpired(db, left, what, getCutoff(what, terms, now))
     if (count > 0) removed.push({ what, count })
   }
   return removed
 }
 
-/** Those whose files are past their term and wait for somebody to take them out first, with the day since when. */
+/** Former students whose expired files must be exported before removal, and since which day. */
 export async function listWaitingForExport(
   db: Database,
   { terms }: Pick<RetentionSettings, 'terms'>,
@@ -164,30 +167,36 @@ export async function listWaitingForExport(
   const waiting = (await listFormerStudents(db)).filter(({ closedAt, isExported }) => !isExported && closedAt < before)
   return waiting.map(({ closedAt, isExported: _, ...person }) => ({
     ...person,
-    since: removalDay('leftFiles', terms, closedAt),
+    since: getRemovalDay('leftFiles', terms, closedAt),
   }))
 }
 
-/** Removes what is past its term at `now`, with its lines in the log in the same transactions. Returns how much. */
+/** Removes and logs what has expired at `now`, in the same transactions. Returns the number removed. */
 export async function removeExpiredOf(
   { db, uploads }: { db: Database; uploads: string },
   what: RetentionCategory,
   now: number,
 ) {
-  const beforeIn = async (change: Database) => {
+  const readCutoff = async (change: Database) => {
     const { terms, held } = await readRetention(change)
     return isAdjustable(what) && held.includes(what) ? null : getCutoff(what, terms, now)
   }
-  const removed = isRow(what) ? await removePastRows(db, what, beforeIn) : await removeLeft(db, uploads, what, beforeIn)
+  const removed = isTableCategory(what)
+    ? await removeExpiredFromTable(db, what, readCutoff)
+    : await removeExpiredOfFormer(db, uploads, what, readCutoff)
   if (removed > 0) recordErasure(db)
   return removed
 }
 
-function removePastRows(db: Database, what: RetainedTable, beforeIn: (change: Database) => Promise<string | null>) {
+function removeExpiredFromTable(
+  db: Database,
+  what: RetainedTable,
+  readCutoff: (change: Database) => Promise<string | null>,
+) {
   return db.transaction().execute(async (change) => {
-    const before = await beforeIn(change)
+    const before = await readCutoff(change)
     const removed = before === null ? 0 : await removeExpiredRows(change, what, before)
-    // What is kept for a day goes every hour, and would fill the log.
+    // One-day records are removed every hour, which would fill the log.
     if (removed > 0 && getRetentionDays(what) > 1)
       await logActivity(change, website, {
         action: 'removed',
@@ -198,18 +207,18 @@ function removePastRows(db: Database, what: RetainedTable, beforeIn: (change: Da
   })
 }
 
-async function removeLeft(
+async function removeExpiredOfFormer(
   db: Database,
   uploads: string,
   what: Exclude<RetentionCategory, RetainedTable>,
-  beforeIn: (change: Database) => Promise<string | null>,
+  readCutoff: (change: Database) => Promise<string | null>,
 ): Promise<number> {
-  const before = await beforeIn(db)
+  const before = await readCutoff(db)
   if (before === null) return 0
   const remove = what === 'leftFiles' ? removeFilesOfFormer : eraseFormerStudent
   let removed = 0
-  for (const person of ofLeft(what, await listFormerStudents(db)))
-    if (canRemove(person, before)) removed += await remove(db, uploads, person.id, beforeIn)
+  for (const person of filterRemovable(what, await listFormerStudents(db)))
+    if (canRemove(person, before)) removed += await remove(db, uploads, person.id, readCutoff)
   return removed
 }
 

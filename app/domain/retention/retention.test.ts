@@ -210,7 +210,7 @@ test('an enquiry that nobody answered stays; spam goes by the day it came', asyn
   goTo(5 * 365)
   await runRetention(keeper())
   expect(await riverbank.db.selectFrom('enquiries').select('suspected').execute()).toEqual([{ suspected: 0 }])
-  expect(await lines()).toContain('removed 1 enquiry, past their term')
+  expect(await lines()).toContain('removed 1 enquiry, past the time we keep them')
 })
 
 describe('files of a student who left', () => {
@@ -237,7 +237,7 @@ describe('files of a student who left', () => {
     for (let run = 0; run < 3; run++) await runRetention(keeper())
     expect(await count('files')).toBe(0)
     expect((await lines()).filter((line) => line.includes('file'))).toEqual([
-      'removed 2 files of a student who left, past their term',
+      'removed 2 files of a student who left, past the time we keep them',
     ])
   })
 
@@ -339,7 +339,7 @@ describe('the terms', () => {
     await change({ enquiries: 6 })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(0)
-    expect(await lines()).toContain('removed 2 enquiries, past their term')
+    expect(await lines()).toContain('removed 2 enquiries, past the time we keep them')
   })
 
   test('remove nothing while they are held, until they are saved as they are', async () => {

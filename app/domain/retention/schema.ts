@@ -20,35 +20,35 @@ const fields = {
   closedAccounts: months('closedAccounts'),
 } satisfies Record<AdjustableCategory, z.ZodType>
 
-const NOT_FIRST = 'Please choose a term no shorter than that of the files: an account takes its files along.'
+const ACCOUNT_BEFORE_FILES = 'Please keep accounts at least as long as files: erasing an account deletes its files too.'
 
-/** The terms that a centre may change, in months, each within its bounds. */
+/** Adjustable retention periods, in months, within their bounds. */
 export const newRetentionPeriods = z
   .object(fields)
   .refine(({ leftFiles, closedAccounts }) => leftFiles <= closedAccounts, {
     path: ['closedAccounts'],
-    message: NOT_FIRST,
+    message: ACCOUNT_BEFORE_FILES,
   })
 
-/** Their form; `confirmed` once its tutor has seen what it removes. */
+/** The form for them; `confirmed` once the tutor has seen what it removes. */
 export const retentionPeriodsEdit = newRetentionPeriods.safeExtend({ version: openedVersion(), confirmed: checkbox() })
 export type RetentionPeriodsEdit = RetentionMonths & { version?: number; confirmed?: boolean }
 
-const stored = z.object({
+const storedSettings = z.object({
   version: z.int().positive().catch(1),
   months: z.record(z.string(), z.unknown()).catch({}),
   changedAt: z.string().nullable().catch(null),
   held: z.array(z.enum(adjustableCategories)).catch([]),
 })
 
-/** The terms as they are stored. One that no longer keeps to its bounds is as it was first. */
+/** Reads the stored retention periods. One outside its bounds is replaced by its default. */
 export function readStoredPeriods(value: string): {
   version: number
   terms: Partial<RetentionMonths>
   changedAt: string | null
   held: AdjustableCategory[]
 } {
-  const { months, ...rest } = stored.parse(JSON.parse(value))
+  const { months, ...rest } = storedSettings.parse(JSON.parse(value))
   const terms = adjustableCategories.flatMap((what) => {
     const read = fields[what].safeParse(months[what])
     return read.success ? [[what, read.data]] : []

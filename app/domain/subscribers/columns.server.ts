@@ -1,8 +1,8 @@
 import { foldForSearch } from '~/domain/text'
 import { unescapeCell } from './csv.server'
 
-/** The names of columns in lists of ours and of other programs, by their letters alone: 'E-mail 1 - Value' is emailvalue. */
-const names = {
+/** Column names in our lists and other programs', letters only: 'E-mail 1 - Value' is emailvalue. */
+const columnNames = {
   email: [
     ...['email', 'emailaddress', 'mail', 'mailaddress', 'emailvalue', 'emailid', 'primaryemail', 'contactemail'],
     ...['subscriberemail', 'useremail', 'memberemail'],
@@ -14,38 +14,38 @@ const names = {
   guardian: ['guardian', 'isguardian', 'type', 'parent', 'parentguardian', 'parentorguardian', 'subscribertype'],
   studentName: ['studentname', 'student', 'nameofstudent'],
 } as const
-export type SubscriberField = keyof typeof names
-const fields = Object.keys(names) as SubscriberField[]
+export type SubscriberField = keyof typeof columnNames
+const fields = Object.keys(columnNames) as SubscriberField[]
 
 interface Column {
   place: number
   name: string
 }
 
-/** What a column of consent holds: who left, a status in words, or whether somebody wants the newsletter. */
+/** Content of a consent column: who left, a status, or whether a person wants the newsletter. */
 type ConsentKind = 'left' | 'status' | 'wants'
 
 export interface ListColumns {
   places: Partial<Record<SubscriberField, number>>
   consent: (Column & { kind: ConsentKind })[]
   unused: Column[]
-  /** What is looked through for words such as 'unsubscribed', whatever its name: those not used, and the type. */
+  /** Columns searched for words such as 'unsubscribed', whatever their name: unused ones, and the type. */
   watched: Column[]
 }
 
-/** The columns of a list by their names; an address's also by its cells. `places.email` is undefined for a list without one. */
+/** Finds a list's columns by name, and the address column also by its cells. `places.email` is undefined if there is none. */
 export function readColumns(header: string[], lines: string[][]): ListColumns {
-  const all = header.map((cell, place) => ({ place, name: unescapeCell(cell), letters: lettersOf(cell) }))
+  const all = header.map((cell, place) => ({ place, name: unescapeCell(cell), letters: getLetters(cell) }))
   const places: ListColumns['places'] = {}
   for (const field of fields) {
-    const { place } = all.find(({ letters }) => (names[field] as readonly string[]).includes(letters)) ?? {}
+    const { place } = all.find(({ letters }) => (columnNames[field] as readonly string[]).includes(letters)) ?? {}
     if (place !== undefined) places[field] = place
   }
   const rest = all.filter(({ place }) => !Object.values(places).includes(place))
   const isSubstack = rest.some(({ letters }) => letters === 'emaildisabled')
   const consent = rest.flatMap(({ place, name, letters }) => {
-    // In Substack exports this column means a paid subscription.
-    const kind = isSubstack && letters === 'activesubscription' ? undefined : consentKind(name)
+    // In Substack's exports this column means a paid subscription.
+    const kind = isSubstack && letters === 'activesubscription' ? undefined : detectConsentKind(name)
     return kind ? [{ place, name, kind }] : []
   })
   const others = rest.filter(({ place }) => !consent.some((column) => column.place === place))
@@ -58,13 +58,13 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
 
 const hasAddress = (lines: string[][], place: number) => lines.some((cells) => cells[place]?.includes('@'))
 
-/** A column as a tutor finds it: by its name, or by its number where it has none. */
+/** A column's name, or its number if it has none. */
 export const formatColumnName = ({ name, place }: Column) => name.slice(0, 60) || `Column ${place + 1}`
 
-const lettersOf = (name: string) => foldForSearch(name).replace(/[^a-z]/g, '')
+const getLetters = (name: string) => foldForSearch(name).replace(/[^a-z]/g, '')
 
-/** Names in words: 'UNSUB_TIME' and 'unsubTime' are 'unsub time'. */
-const wordsOf = (name: string) =>
+/** Splits names into words: 'UNSUB_TIME' and 'unsubTime' become 'unsub time'. */
+const splitIntoWords = (name: string) =>
   foldForSearch(name.slice(0, 200).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replaceAll("'", '')
     .match(/[a-z]+/g)
@@ -80,12 +80,12 @@ const WANTS =
 const WANTS_WORDS =
   /\b(?:active|enabled|confirmed|verified|agreed|agrees|accepted|accepts|allowed|wants|receives?|gets)\b/
 const DENIED = /\b(?:not|no|non|never|dont|doesnt|without)\b/
-/** When, where and how somebody agreed, or what they pay for, says nothing of whether they get it now. */
+/** Columns on when, where and how people agreed, or what they pay for: these do not show whether they are subscribed now. */
 const ABOUT =
   /\blast\b|\b(?:date|time|at|on|ip|source|timestamp|by|method|form|text|words|notes?|comments?|reason|campaign|title|updated|changed|name|count|id|tags?|plan|tier|level|price|period|currency)$/
 
-function consentKind(name: string): ConsentKind | undefined {
-  const words = wordsOf(name)
+function detectConsentKind(name: string): ConsentKind | undefined {
+  const words = splitIntoWords(name)
   const letters = words.replaceAll(' ', '')
   if (NOT_A_STATE.test(words)) return
   if (LEFT.test(letters) || LEFT_WORDS.test(words)) return 'left'
@@ -96,7 +96,7 @@ function consentKind(name: string): ConsentKind | undefined {
   return isWish ? 'wants' : undefined
 }
 
-/** What means that somebody gets the newsletter. Everything else means that they do not, or is not understood. */
+/** Values that mean subscribed. All others mean unsubscribed, or are not understood. */
 const YES = new Set([
   ...['active', 'subscribed', 'enabled', 'confirmed', 'verified', 'valid', 'deliverable', 'yes', 'y', 'true', 't'],
   ...['opted in', 'opt in', 'optin', 'single opt in', 'double opt in', 'opted in double', 'regular', 'premium'],
@@ -110,7 +110,7 @@ const NOT_LEFT = new Set([
 const isDate = (value: string) =>
   /^(?:(?:19|20)\d\d[-/.]\d|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ](?:19|20)?\d\d\b)/.test(value)
 
-/** Other cells that say that somebody left, whatever their column is called. */
+/** Cells that mean unsubscribed in any column. */
 const SAYS_LEFT =
   /\b(?:un-?subscribed|opted[ -]?out|block-?listed|black-?listed|suppressed|bounced|unreachable|complained|un-?confirmed|not confirmed|do not (?:e-?mail|contact|mail))\b/
 const IS_LEFT = new Set([
@@ -126,60 +126,64 @@ const IS_LEFT = new Set([
 ])
 const IS_FLAG = new Set(['yes', 'no', 'y', 'n', 'true', 'false'])
 
-const wordsIn = (value: string) => {
+const normalizeCell = (value: string) => {
   const words = foldForSearch(value.slice(0, 100))
     .replace(/(?<=\p{L})[\s_(-]+(?=\p{L})/gu, ' ')
     .replace(/[)]$/, '')
   return words === '-' ? '' : words
 }
 
-export const isYesCell = (value: string) => YES.has(wordsIn(value))
-const hasLeft = (value: string) =>
-  value.length <= 40 && (SAYS_LEFT.test(foldForSearch(value)) || IS_LEFT.has(wordsIn(value)))
+export const isYesCell = (value: string) => YES.has(normalizeCell(value))
+const isUnsubscribedCell = (value: string) =>
+  value.length <= 40 && (SAYS_LEFT.test(foldForSearch(value)) || IS_LEFT.has(normalizeCell(value)))
 
-const shown = (value: string) => value.slice(0, 40)
-const doesNotGet = (of: string) => `${of}: this person does not get the newsletter.`
-const unclear = (of: string) => `${of}. That does not tell us that this person gets the newsletter.`
+const truncate = (value: string) => value.slice(0, 40)
+const describeUnsubscribed = (of: string) => `${of}: this person does not get the newsletter.`
+const describeUnclear = (of: string) => `${of}. That does not show that this person gets the newsletter.`
 
-/** Why somebody on a list with named columns is not subscribed, as the columns of consent say; null for nothing against it. */
+/** Returns why a line's consent columns do not show a subscription; null if nothing is against it. */
 export function findReasonNotSubscribed(cells: string[], { consent, watched }: ListColumns): string | null {
-  let saysSo = false
-  let isOpen: string | null = null
+  let isConfirmed = false
+  let doubt: string | null = null
   for (const column of consent) {
     const value = unescapeCell(cells[column.place] ?? '')
-    const words = wordsIn(value)
-    const said = `The column ${formatColumnName(column)} says ${shown(value)}`
+    const words = normalizeCell(value)
+    const said = `The column ${formatColumnName(column)} says ${truncate(value)}`
     if (column.kind === 'left') {
       if (NOT_LEFT.has(words) || /^[0\s:.-]+$/.test(value)) continue
-      return doesNotGet(said)
+      return describeUnsubscribed(said)
     }
     if (words === '') {
-      isOpen ??= unclear(`The column ${formatColumnName(column)} is empty`)
+      doubt ??= describeUnclear(`The column ${formatColumnName(column)} is empty`)
       continue
     }
     const isYes = YES.has(words) || (column.kind === 'wants' && (TICKED.has(words) || isDate(words)))
-    if (!isYes) return hasLeft(value) || IS_FLAG.has(words) || words === '0' ? doesNotGet(said) : unclear(said)
-    saysSo = true
+    if (!isYes)
+      return isUnsubscribedCell(value) || IS_FLAG.has(words) || words === '0'
+        ? describeUnsubscribed(said)
+        : describeUnclear(said)
+    isConfirmed = true
   }
-  if (isOpen && !saysSo) return isOpen
+  if (doubt && !isConfirmed) return doubt
   for (const column of watched) {
     const value = unescapeCell(cells[column.place] ?? '')
-    if (hasLeft(value)) return doesNotGet(`The column ${formatColumnName(column)} says ${shown(value)}`)
+    if (isUnsubscribedCell(value))
+      return describeUnsubscribed(`The column ${formatColumnName(column)} says ${truncate(value)}`)
   }
   return null
 }
 
-/** The same of a line of a list without named columns. */
+/** The same for a list without column names. */
 export function findReasonInPlainLine(cells: string[]): string | null {
-  const said = cells.find((cell) => hasLeft(cell))
-  if (said !== undefined) return doesNotGet(`The list says ${shown(said)}`)
+  const said = cells.find((cell) => isUnsubscribedCell(cell))
+  if (said !== undefined) return describeUnsubscribed(`The list says ${truncate(said)}`)
   const flag = cells.find((cell) => IS_FLAG.has(foldForSearch(cell)))
   return flag === undefined
     ? null
-    : `${unclear(`The list says ${shown(flag)}`)} Please name the columns in the first line.`
+    : `${describeUnclear(`The list says ${truncate(flag)}`)} Please name the columns in the first line.`
 }
 
-/** Full name of a line: its name, or first, middle and last name joined. A name without the last name next to it gets it. */
+/** Full name in a line: the name, or first, middle and last name joined. A last name in its own column is added to a name without it. */
 export function joinNameCells(of: (field: SubscriberField) => string): string {
   const parts = [of('first'), of('middle'), of('last')].filter(Boolean)
   const name = of('name')

@@ -116,8 +116,8 @@ test('each is told by its column, and what it says', async () => {
   )
   expect(refused.map(({ reason }) => reason)).toEqual([
     'The column subscribed_to_emails says false: this person does not get the newsletter.',
-    'The column Status says Sleeping. That does not tell us that this person gets the newsletter.',
-    'The column subscribed_to_emails is empty. That does not tell us that this person gets the newsletter.',
+    'The column Status says Sleeping. That does not show that this person gets the newsletter.',
+    'The column subscribed_to_emails is empty. That does not show that this person gets the newsletter.',
     'The column UNSUB_TIME says 2024-01-01: this person does not get the newsletter.',
   ])
 })
@@ -126,7 +126,7 @@ test('an empty status says of nobody that they get the newsletter', async () => 
   const { good, refused } = await parseList(bytes('email,Status\na@example.ie,active\nb@example.ie,\n'))
   expect(good.map(({ subscriber }) => subscriber.email)).toEqual(['a@example.ie'])
   expect(refused.map(({ email, reason }) => [email, reason])).toEqual([
-    ['b@example.ie', 'The column Status is empty. That does not tell us that this person gets the newsletter.'],
+    ['b@example.ie', 'The column Status is empty. That does not show that this person gets the newsletter.'],
   ])
 })
 
@@ -183,7 +183,7 @@ test.each([
   'Anne <one@example.ie>, Dan <two@example.ie>',
 ])('two addresses in a cell are told: %s', async (cell) => {
   expect((await parseList(bytes(`Email,Name\n"${cell}",Couple\n`))).refused).toEqual([
-    { line: 2, email: cell, reason: 'There are two addresses here. Please give each a line of its own.' },
+    { line: 2, email: cell, reason: 'There are two addresses here. Please put each on its own line.' },
   ])
 })
 

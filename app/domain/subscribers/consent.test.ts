@@ -42,7 +42,7 @@ const add = (vouchedFor?: string) =>
   addSubscriber(riverbank.db, riverbank.people.aoife, newSubscriber.parse({ email, vouchedFor }))
 const token = async () => (await findByAddress(riverbank.db, email))!.token
 
-const unpressed = { 'Confirmed by the link in our email': 'No link was pressed' }
+const unpressed = { 'Confirmed by the link in our email': 'The link was not used' }
 const requested = 'She asked me on the phone.'
 const byAoife = { Agreed: NOW, 'How we know': requested, 'Who says so': 'Aoife Brennan' }
 
@@ -53,7 +53,7 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
     {
       Agreed: NOW,
       How: 'On our website, on the page /contact',
-      'Words beside the form': 'Riverbank News / All things Riverbank / Subscribe to Newsletter',
+      'Text next to the form': 'Riverbank News / All things Riverbank / Subscribe to Newsletter',
       ...unpressed,
     },
   ],
@@ -62,8 +62,8 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
     () => fromPage({ from: '/' }),
     {
       Agreed: NOW,
-      How: 'On our website, in the box at the end of the page /',
-      'Words beside the form': 'Newsletter / All things Riverbank, by email. / Subscribe',
+      How: 'On our website, in the box at the bottom of the page /',
+      'Text next to the form': 'Newsletter / All things Riverbank, by email. / Subscribe',
       ...unpressed,
     },
   ],
@@ -72,8 +72,8 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
     () => fromPage({ from: '/news' }),
     {
       Agreed: NOW,
-      How: 'On our website, in the box at the end of the page /news',
-      'Words beside the form': 'Newsletter / All things Riverbank, by email. / Subscribe',
+      How: 'On our website, in the box at the bottom of the page /news',
+      'Text next to the form': 'Newsletter / All things Riverbank, by email. / Subscribe',
       ...unpressed,
     },
   ],
@@ -82,15 +82,15 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
     () => fromPage({ from: '//evil.example' }),
     {
       Agreed: NOW,
-      How: 'On our website, in the box at the end of the page',
-      'Words beside the form': 'Newsletter / All things Riverbank, by email. / Subscribe',
+      How: 'On our website, in the box at the bottom of the page',
+      'Text next to the form': 'Newsletter / All things Riverbank, by email. / Subscribe',
       ...unpressed,
     },
   ],
   [
     'the API',
     () => byCall(),
-    { Agreed: NOW, How: 'By another program', 'Words beside the form': 'Not recorded', ...unpressed },
+    { Agreed: NOW, How: 'Through another program', 'Text next to the form': 'Not recorded', ...unpressed },
   ],
   [
     'the API, by a tutor',
@@ -124,7 +124,7 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
     {
       Agreed: NOW,
       How: 'On our website, on the page /unsubscribe',
-      'Words beside the form': 'Subscribe again',
+      'Text next to the form': 'Subscribe again',
       'Confirmed by the link in our email': NOW,
     },
   ],
@@ -137,7 +137,7 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
     },
     {
       Agreed: NOW,
-      How: 'Made active again by a tutor',
+      How: 'Re-activated by a tutor',
       'How we know': 'Not recorded',
       'Who says so': 'Aoife Brennan',
     },
@@ -152,7 +152,7 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
     {
       Agreed: 'Not recorded',
       How: 'Not recorded',
-      'Words beside the form': 'Not recorded',
+      'Text next to the form': 'Not recorded',
       'Confirmed by the link in our email': 'Not recorded',
     },
   ],

@@ -1,31 +1,31 @@
 import { getAddressKey, parseNamedAddress } from '~/email-address'
 
-/** What a spreadsheet takes for the start of a formula, also in East Asian full width (OWASP, CSV injection). */
+/** Start of a formula in spreadsheets, also in East Asian full width (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const DEFUSED = /^'(?=[=+\-@\t\r\n＝＋－＠])/
 
-/** The byte order mark by which Excel recognises a CSV text's UTF-8. */
+/** Byte order mark, without which Excel does not read CSV as UTF-8. */
 export const CSV_BYTE_ORDER_MARK = '\ufeff'
 
-/** Rows as CSV lines: RFC 4180, with formulas defused. */
+/** Formats rows as CSV (RFC 4180), with formulas escaped. */
 export function formatCsv(rows: string[][]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 }
 
-function cell(text: string): string {
+function formatCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A cell's text as it was before `formatCsv` defused it. */
+/** Removes the escape of `formatCsv` from a cell. */
 export function unescapeCell(text: string): string {
   return text.trim().replace(DEFUSED, '').trim()
 }
 
-/** By which Excel is told the delimiter, 'sep=;' in a first line of its own. */
+/** Excel's first line that declares the delimiter: 'sep=;'. */
 const SEPARATOR = /^sep=([,;\t])[^\S\t]*(?:\r\n|\n|\r)/i
 
-/** A list's delimiter: the one that its first line names, else the most frequent one there, outside quotation marks. */
+/** A list's delimiter: as declared in the first line, else the most frequent one there, outside quotation marks. */
 export function detectDelimiter(text: string): ',' | ';' | '\t' {
   const [, named] = SEPARATOR.exec(text) ?? []
   if (named) return named as ',' | ';' | '\t'
@@ -34,37 +34,37 @@ export function detectDelimiter(text: string): ',' | ';' | '\t' {
   return ([',', ';', '\t'] as const).reduce((most, mark) => (count(mark) > count(most) ? mark : most))
 }
 
-/** A list's text without the line that names the delimiter, as an empty line, so that the others keep their numbers. */
+/** Empties the line that declares the delimiter, so that the other lines keep their numbers. */
 export function removeDelimiterLine(text: string): string {
   return text.replace(SEPARATOR, '\n')
 }
 
-/** The most characters of a name with an address that are looked at, twice what both may have. */
-const LONGEST = 1000
-const lookedAt = (cell: string) => cell.trim().slice(0, LONGEST)
+/** Most characters to read in a cell: twice the longest name with an address. */
+const MAX_CELL_LENGTH = 1000
+const trimCell = (cell: string) => cell.trim().slice(0, MAX_CELL_LENGTH)
 
-/** Someone in a list whose first line names no columns; the address as it was typed. */
+/** A person in a list without column names, with the address as typed. */
 export interface ListedPerson {
   name: string
   email: string
 }
 
-/** The name and the address in a cell, 'mary@example.ie', 'Mary <mary@example.ie>' as mail programs copy it, or 'Mary Byrne mary@example.ie'; without an address it is all name. */
-function namedIn(cell: string): ListedPerson {
-  const text = lookedAt(cell)
+/** Parses a cell: 'mary@example.ie', 'Mary <mary@example.ie>' as mail programs copy it, or 'Mary Byrne mary@example.ie'. Without an address it is all name. */
+function parsePerson(cell: string): ListedPerson {
+  const text = trimCell(cell)
   const { name, address } = parseNamedAddress(text)
   if (!address.includes('@')) return { name: text, email: '' }
   const words = text.split(/\s+/)
   const [email = '', ...others] = words.filter((word) => word.slice(1).includes('@'))
   const names = words.filter((word) => word !== email && /\p{L}/u.test(word))
-  // With one word, it could be an address with a space in it.
+  // A single word could be part of an address with a space in it.
   const isBeside = name === '' && email && others.length === 0 && names.length > 1
   return isBeside ? { name: names.join(' '), email } : { name, email: text }
 }
 
-/** The distinct addresses in a cell, cleaned and in lower case. */
+/** Distinct addresses in a cell, cleaned and in lower case. */
 export function findAddresses(cell: string): Set<string> {
-  const words = lookedAt(cell)
+  const words = trimCell(cell)
     .replace(/\s+/g, ' ')
     .replaceAll(' @', '@')
     .replaceAll('@ ', '@')
@@ -72,20 +72,20 @@ export function findAddresses(cell: string): Set<string> {
   return new Set(words.filter((word) => word.slice(1, -1).includes('@')).map(getAddressKey))
 }
 
-/** True for a first line that holds people already, and no names of columns. */
+/** True for a first line with people instead of column names. */
 export function hasPeople(cells: string[]): boolean {
   return cells.some((cell) => cell.includes('@'))
 }
 
-/** The people in one line without names of columns: one with their name in other cells, or several addresses side by side. */
+/** People in one line without column names: one person with the name in other cells, or several addresses. */
 export function parsePeopleLine(cells: string[]): ListedPerson[] {
   const parts = cells.flatMap((cell) => cell.split(cell.includes('<') ? /(?<=>)\s{0,99}[,;]/ : /[,;]/))
-  const people = parts.map(namedIn)
+  const people = parts.map(parsePerson)
   const withAddress = people.filter(({ email }) => email)
   const [only] = withAddress
-  if (!only) return [{ name: '', email: cells.map(lookedAt).find(Boolean) ?? '' }]
+  if (!only) return [{ name: '', email: cells.map(trimCell).find(Boolean) ?? '' }]
   if (withAddress.length > 1 || only.name) return withAddress
-  // Numbers, such as a telephone's, are no names.
+  // Skip numbers, such as telephone numbers.
   const words = people.filter(({ name }) => /\p{L}/u.test(name) && !/\d/.test(name)).map(({ name }) => name)
   return [{ name: words.join(' '), email: only.email }]
 }

@@ -5,15 +5,15 @@ import { describeConsentSource } from './consent'
 import { CSV_BYTE_ORDER_MARK, formatCsv } from './csv.server'
 import { countSubscribers, findVouchingTutors, type Subscriber, subscribersInBatches } from './subscribers.server'
 
-type Listed = Subscriber & { vouchedBy: string | null }
+type ListedSubscriber = Subscriber & { vouchedBy: string | null }
 
-const columns: readonly { name: string; of: (subscriber: Listed) => string | null }[] = [
+const columns: readonly { name: string; of: (subscriber: ListedSubscriber) => string | null }[] = [
   { name: 'Email', of: ({ email }) => email },
   { name: 'Name', of: ({ name }) => name },
   { name: 'Type', of: ({ isGuardian }) => (isGuardian ? 'Guardian' : 'Other') },
   { name: 'Student Name', of: ({ studentName }) => studentName },
   { name: 'Joined', of: ({ createdAt }) => createdAt.slice(0, 10) },
-  { name: 'Status', of: (subscriber) => statusOf(subscriber) },
+  { name: 'Status', of: (subscriber) => describeStatus(subscriber) },
   { name: 'Bounces', of: ({ bouncedAt }) => (bouncedAt ? 'Yes' : null) },
   { name: 'Agreed', of: ({ agreedAt }) => agreedAt },
   { name: 'How', of: describeConsentSource },
@@ -23,16 +23,16 @@ const columns: readonly { name: string; of: (subscriber: Listed) => string | nul
   { name: 'Who Says So', of: ({ vouchedBy }) => vouchedBy },
 ]
 
-/** The whole list as CSV, in parts. The export is logged, since the file holds every address. */
+/** The whole list as CSV, in batches. Logged, because the file contains every address. */
 export async function exportSubscribers(db: Database, tutor: Tutor): Promise<AsyncIterable<string>> {
   await db.transaction().execute(async (change) => {
     const title = `as a list (${await countSubscribers(change)})`
     await logActivity(change, tutor, { action: 'exported', noun: 'subscribers', title })
   })
-  return csvOf(db)
+  return writeCsv(db)
 }
 
-async function* csvOf(db: Database): AsyncGenerator<string> {
+async function* writeCsv(db: Database): AsyncGenerator<string> {
   yield CSV_BYTE_ORDER_MARK + formatCsv([columns.map(({ name }) => name)])
   for await (const part of subscribersInBatches(db)) {
     const names = await findVouchingTutors(db, part)
@@ -41,6 +41,6 @@ async function* csvOf(db: Database): AsyncGenerator<string> {
   }
 }
 
-function statusOf({ active, waitsForConfirmation }: Subscriber): string {
+function describeStatus({ active, waitsForConfirmation }: Subscriber): string {
   return active ? 'Active' : waitsForConfirmation ? 'Not confirmed' : 'Unsubscribed'
 }

@@ -38,14 +38,14 @@ export interface ReportedLine {
   reason: string
 }
 
-/** The result of an import: how many were added, which lines were on the list already, which are invalid. */
+/** Result of an import: the number added, lines already on the list, and invalid lines. */
 export interface ListReport {
   added: number
   alreadyThere: ReportedLine[]
   refused: ReportedLine[]
 }
 
-/** A report's lines as a page shows them: the first ones, and the number of all. */
+/** A report's first lines, and their total number. */
 export interface LimitedLines {
   lines: ReportedLine[]
   number: number
@@ -53,7 +53,7 @@ export interface LimitedLines {
 
 const LINES_SHOWN = 50
 
-/** Lines as a page shows them: a file that is no list can have twenty thousand invalid ones. */
+/** Limits the lines on a page: a file that is not a list can have 20,000 invalid ones. */
 export function limitReportLines(lines: ReportedLine[]): LimitedLines {
   return { lines: lines.slice(0, LINES_SHOWN), number: lines.length }
 }
@@ -62,13 +62,13 @@ export function limitReport({ added, alreadyThere, refused }: ListReport) {
   return { added, alreadyThere: limitReportLines(alreadyThere), refused: limitReportLines(refused) }
 }
 
-const BATCH = 100
-const SLICE = 16_384
+const BATCH_SIZE = 100
+const SLICE_SIZE = 16_384
 const TOO_MANY = 'The list has more than 20,000 lines or people. Please import it in parts.'
-/** Longer lines mean that the file is no list. */
-const LONGEST_LINE = 20_000
+/** Longer lines mean that the file is not a list. */
+const MAX_LINE_LENGTH = 20_000
 
-/** Adds everybody on a list who is not there yet, without a mail, or nobody. Throws what parseList throws. */
+/** Adds everyone on a list who is not subscribed yet, without an email; all or nobody. Throws what parseList throws. */
 export async function importSubscribers(
   db: Database,
   tutor: Tutor,
@@ -78,13 +78,16 @@ export async function importSubscribers(
   const { fresh, repeated } = separateRepeats(good)
   return db.transaction().execute(async (change) => {
     const how = createVouchedColumns({ tutor, from: 'list', words: vouchedFor })
-    const added = await addNew(change, fresh, how)
+    const added = await insertSubscribers(change, fresh, how)
     const present = fresh.filter(({ subscriber }) => !added.has(subscriber.email))
     if (added.size > 0) {
       const title = `from a list (${added.size})`
       await logActivity(change, tutor, { action: 'imported', noun: 'subscribers', title })
     }
-    const alreadyThere = [...present.map((line) => report(line, 'This address is already on the list.')), ...repeated]
+    const alreadyThere = [
+      ...present.map((line) => toReportedLine(line, 'This address is already on the list.')),
+      ...repeated,
+    ]
     return { added: added.size, alreadyThere: alreadyThere.sort((one, other) => one.line - other.line), refused }
   })
 }
@@ -92,75 +95,79 @@ export async function importSubscribers(
 interface GoodLine {
   line: number
   subscriber: NewSubscriber
-  /** The address before it was cleaned, perhaps with a name. */
+  /** The address before cleaning, possibly with a name. */
   typed: string
 }
 
-/** The lines whose address is stored in another spelling than the list has, capitals aside. */
+/** Lines whose address is stored with another spelling, ignoring case. */
 export function findCleanedLines(good: GoodLine[]): ReportedLine[] {
   return good.flatMap((one) => {
     const seen = stripInvisible(one.typed)
     const isKept = seen.toLowerCase().includes(one.subscriber.email.toLowerCase())
     if (isKept && seen === one.typed) return []
-    return report(one, isKept ? 'It had characters that can’t be seen.' : `It was ${seen}`)
+    return toReportedLine(one, isKept ? 'It had invisible characters.' : `It was ${seen}`)
   })
 }
 
-/** The lines of a list with named columns, or of addresses: valid and refused ones, and the names of columns that are not used. Throws Refused, 400, for no list. */
+/** Parses a list with or without column names into valid and refused lines, and the names of unused columns. Throws Refused, 400, if it is not a list. */
 export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   const all = await parseLines(bytes, encoding)
-  const columns = hasPeople(all[0]?.cells ?? []) ? null : columnsOf(all)
+  const columns = hasPeople(all[0]?.cells ?? []) ? null : readColumnsOrThrow(all)
   const lines = columns ? all.slice(1) : all
-  if (lines.length > LIST_LINES) throw unreadable(TOO_MANY)
+  if (lines.length > LIST_LINES) throw createListError(TOO_MANY)
   const good: GoodLine[] = []
   const refused: ReportedLine[] = []
-  /** The lines that say that an address does not get the newsletter, by the address. */
+  /** Lines that mark an address as unsubscribed, by address. */
   const against = new Map<string, number>()
   const turn = createYield()
   for (const { line, cells } of lines) {
-    for (const { of, whyNot } of columns ? [ofColumns(cells, columns)] : ofPlainLine(cells)) {
+    for (const { of, whyNot } of columns ? [readColumnsLine(cells, columns)] : readPlainLine(cells)) {
       const { subscriber, reason } = readLine(of, whyNot)
       if (subscriber) good.push({ line, subscriber, typed: of('email') })
       else refused.push({ line, email: of('email').slice(0, 254), reason })
       if (whyNot) for (const email of findAddresses(of('email'))) against.set(email, line)
-      // A line may hold thousands of addresses.
-      if (good.length + refused.length > LIST_LINES) throw unreadable(TOO_MANY)
+      // A line can have thousands of addresses.
+      if (good.length + refused.length > LIST_LINES) throw createListError(TOO_MANY)
       await turn()
     }
   }
   const unused = columns?.unused.map(formatColumnName) ?? []
-  return { ...withoutThoseWhoLeft(good, refused, against), unused }
+  return { ...refuseUnsubscribed(good, refused, against), unused }
 }
 
-/** Refuses also the other lines of addresses that a line says no for. */
-function withoutThoseWhoLeft(good: GoodLine[], refused: ReportedLine[], against: Map<string, number>) {
+/** Also refuses other lines with an address that any line marks as unsubscribed. */
+function refuseUnsubscribed(good: GoodLine[], refused: ReportedLine[], against: Map<string, number>) {
   const lineAgainst = ({ subscriber }: GoodLine) => against.get(getAddressKey(subscriber.email))
   const left = good.filter((one) => lineAgainst(one) !== undefined)
   if (left.length === 0) return { good, refused }
-  const theirs = left.map((one) => report(one, `Line ${lineAgainst(one)} has this address too, and it was not added.`))
+  const theirs = left.map((one) =>
+    toReportedLine(one, `Line ${lineAgainst(one)} has this address too, and it was not added.`),
+  )
   return {
     good: good.filter((one) => lineAgainst(one) === undefined),
     refused: [...refused, ...theirs].sort((one, other) => one.line - other.line),
   }
 }
 
-/** Throws Refused, 400, for a list without a column of addresses. */
-function columnsOf([header, ...lines]: ParsedLine[]): ListColumns {
+/** Throws Refused, 400, for a list without an address column. */
+function readColumnsOrThrow([header, ...lines]: ParsedLine[]): ListColumns {
   const cells = lines.map((line) => line.cells)
   const columns = readColumns(header?.cells ?? [], cells)
   if (columns.places.email === undefined)
-    throw unreadable('We found no email addresses. The first line can name the columns, and one of them must be Email.')
+    throw createListError(
+      'We found no email addresses. The first line can name the columns, and one of them must be Email.',
+    )
   return columns
 }
 
-type Reader = (field: SubscriberField) => string
+type ReadField = (field: SubscriberField) => string
 
 interface Person {
-  of: Reader
+  of: ReadField
   whyNot: string | null
 }
 
-function ofPlainLine(line: string[]): Person[] {
+function readPlainLine(line: string[]): Person[] {
   const cells = line.map(unescapeCell)
   const whyNot = findReasonInPlainLine(cells)
   return parsePeopleLine(cells).map((person) => ({
@@ -169,75 +176,75 @@ function ofPlainLine(line: string[]): Person[] {
   }))
 }
 
-/** Reads a line by its columns; an address may have its name next to it, 'Mary <mary@example.ie>'. */
-function ofColumns(cells: string[], columns: ListColumns): Person {
+/** Reads a line by its columns; an address may include a name: 'Mary <mary@example.ie>'. */
+function readColumnsLine(cells: string[], columns: ListColumns): Person {
   const of = (field: SubscriberField) => unescapeCell(cells[columns.places[field] ?? -1] ?? '')
   const whyNot = findReasonNotSubscribed(cells, columns)
   const name = joinNameCells(of) || (findAddresses(of('email')).size > 1 ? '' : parseNamedAddress(of('email')).name)
   return { of: (field) => (field === 'name' ? name : of(field)), whyNot }
 }
 
-const unreadable = (words: string) => new Refused(400, words, { field: 'file' })
+const createListError = (words: string) => new Refused(400, words, { field: 'file' })
 
 interface ParsedLine {
   line: number
   cells: string[]
 }
 
-async function* slicesOf(text: string): AsyncGenerator<Buffer> {
+async function* splitIntoSlices(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
   const turn = createYield()
-  for (let start = 0; start < bytes.length; start += SLICE) {
-    yield bytes.subarray(start, start + SLICE)
+  for (let start = 0; start < bytes.length; start += SLICE_SIZE) {
+    yield bytes.subarray(start, start + SLICE_SIZE)
     await turn()
   }
 }
 
 async function parseLines(bytes: Uint8Array, encoding?: Encoding): Promise<ParsedLine[]> {
-  // A spreadsheet's own format, a picture and the like.
+  // Zeros mean a binary file, such as a spreadsheet or a picture.
   const text = decodeText(bytes, encoding)
-  if (text.includes('\0')) throw unreadable('This is not a CSV file. In your spreadsheet, save the list as CSV.')
+  if (text.includes('\0')) throw createListError('This is not a CSV file. In your spreadsheet, save the list as CSV.')
   const lines: ParsedLine[] = []
   try {
     const delimiter = detectDelimiter(text)
-    const parser = Readable.from(slicesOf(removeDelimiterLine(text))).pipe(
-      // So that a name in quotes may follow a comma and a space; a tab would be an empty cell.
-      parse({ ...reading, delimiter, ltrim: delimiter !== '\t' }),
+    const parser = Readable.from(splitIntoSlices(removeDelimiterLine(text))).pipe(
+      // `ltrim` allows a quoted name after a comma and a space. It would drop empty cells between tabs.
+      parse({ ...csvOptions, delimiter, ltrim: delimiter !== '\t' }),
     )
     for await (const { record: cells, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
-      if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells, line: info.lines - breaksIn(cells) })
+      if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells, line: info.lines - countLineBreaks(cells) })
     return lines
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw unreadable('This file can’t be read as a list. It may have a quotation mark that is never closed.')
+    throw createListError('This file can’t be read as a list. It may have a quotation mark that is never closed.')
   }
 }
 
-const reading = {
+const csvOptions = {
   info: true,
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
   record_delimiter: ['\r\n', '\n', '\r'],
-  max_record_size: LONGEST_LINE,
+  max_record_size: MAX_LINE_LENGTH,
   // After the header, one line more than allowed is enough to refuse the list.
   to: LIST_LINES + 2,
 }
 
-const breaksIn = (cells: string[]) => cells.join('').split(/\r\n|\r|\n/).length - 1
+const countLineBreaks = (cells: string[]) => cells.join('').split(/\r\n|\r|\n/).length - 1
 
 const guardianWords = ['yes', 'y', 'true', '1', 'x', 'guardian', 'parent', 'parent/guardian', 'parent or guardian']
 const otherWords = ['', 'no', 'n', 'false', '0', '-', 'other']
 
-function readLine(of: Reader, whyNot: string | null): { subscriber?: NewSubscriber; reason: string } {
+function readLine(of: ReadField, whyNot: string | null): { subscriber?: NewSubscriber; reason: string } {
   if (whyNot) return { reason: whyNot }
   const type = foldForSearch(of('guardian'))
   const isGuardian = guardianWords.includes(type)
-  // Of other programs, the type may be a status: 'regular', 'unsubscribed'.
+  // Other programs use the type for a status: 'regular', 'unsubscribed'.
   if (!isGuardian && !otherWords.includes(type) && !isYesCell(type))
     return { reason: 'For the type, please write Guardian or Other, or yes or no.' }
   if (findAddresses(of('email')).size > 1)
-    return { reason: 'There are two addresses here. Please give each a line of its own.' }
+    return { reason: 'There are two addresses here. Please put each on its own line.' }
   const fields = { email: of('email'), name: of('name'), studentName: of('studentName'), isGuardian }
   const result = newSubscriber.safeParse(fields)
   return result.success
@@ -245,28 +252,28 @@ function readLine(of: Reader, whyNot: string | null): { subscriber?: NewSubscrib
     : { reason: result.error.issues.map(({ message }) => message).join(' ') }
 }
 
-/** The lines of a list with each address once, and those that repeat one. */
+/** Separates the first line of each address from those that repeat it. */
 export function separateRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: ReportedLine[] } {
   const first = new Map<string, GoodLine>()
   const repeated: ReportedLine[] = []
   for (const line of lines) {
     const key = getAddressKey(line.subscriber.email)
     const before = first.get(key)
-    if (before) repeated.push(report(line, `This address is also on line ${before.line}.`))
+    if (before) repeated.push(toReportedLine(line, `This address is also on line ${before.line}.`))
     else first.set(key, line)
   }
   return { fresh: [...first.values()], repeated }
 }
 
-async function addNew(
+async function insertSubscribers(
   change: Database,
   lines: GoodLine[],
   how: ReturnType<typeof createVouchedColumns>,
 ): Promise<Set<string>> {
   const added = new Set<string>()
   const turn = createYield()
-  for (let start = 0; start < lines.length; start += BATCH) {
-    const rows = lines.slice(start, start + BATCH).map(({ subscriber }) => createSubscriberRow(subscriber, how))
+  for (let start = 0; start < lines.length; start += BATCH_SIZE) {
+    const rows = lines.slice(start, start + BATCH_SIZE).map(({ subscriber }) => createSubscriberRow(subscriber, how))
     const insert = change
       .insertInto('subscribers')
       .values(rows)
@@ -277,6 +284,6 @@ async function addNew(
   return added
 }
 
-function report({ line, subscriber }: GoodLine, reason: string): ReportedLine {
+function toReportedLine({ line, subscriber }: GoodLine, reason: string): ReportedLine {
   return { line, email: subscriber.email, reason }
 }

@@ -6,23 +6,23 @@ import { findCleanedLines, type LimitedLines, limitReportLines, parseList, separ
 import { LIST_LIMIT } from './import-limits'
 
 export interface ListPreview {
-  /** How many people can be added, and the first of them. */
+  /** The number of people that can be added, and the first of them. */
   found: number
   first: { email: string; name: string | null }[]
   refused: LimitedLines
-  /** The addresses that are stored in another spelling. */
+  /** Addresses that are stored with another spelling. */
   cleaned: LimitedLines
-  /** The names of the columns that are not used. */
+  /** Names of unused columns. */
   unused: string[]
-  /** The encoding that its names are shown in, and how the others would have them, where the list doesn't say which one it is in. */
+  /** The encoding used for `first`, and the names in each possible encoding if the list does not declare one. */
   encoding?: Encoding
   readings: { encoding: Encoding; names: string[] }[]
 }
 
-const FIRST = 10
-const COMPARED = 3
+const NAMES_SHOWN = 10
+const NAMES_COMPARED = 3
 
-/** Looks at a list without storing anything, in `chosen` or the likeliest encoding. Throws what parseList throws. */
+/** Previews a list in the `chosen` or likeliest encoding, without storing it. Throws what parseList throws. */
 export async function previewList(bytes: Uint8Array, chosen?: Encoding): Promise<ListPreview> {
   const all = findPossibleEncodings(bytes)
   const encoding = chosen && all.includes(chosen) ? chosen : all[0]
@@ -30,29 +30,29 @@ export async function previewList(bytes: Uint8Array, chosen?: Encoding): Promise
   const { fresh, repeated } = separateRepeats(good)
   return {
     found: fresh.length,
-    first: fresh.slice(0, FIRST).map(({ subscriber: { email, name } }) => ({ email, name })),
+    first: fresh.slice(0, NAMES_SHOWN).map(({ subscriber: { email, name } }) => ({ email, name })),
     refused: limitReportLines([...refused, ...repeated].sort((one, other) => one.line - other.line)),
     cleaned: limitReportLines(findCleanedLines(fresh)),
     unused,
     encoding,
-    readings: await readingsOf(bytes, all),
+    readings: await compareEncodings(bytes, all),
   }
 }
 
-/** The first names that depend on the encoding, in each that has them otherwise; none where all have the same. */
-async function readingsOf(bytes: Uint8Array, all: Encoding[]): Promise<ListPreview['readings']> {
+/** The first names that differ between encodings, in each encoding; none if all agree. */
+async function compareEncodings(bytes: Uint8Array, all: Encoding[]): Promise<ListPreview['readings']> {
   const sample = all.includes('mended') ? bytes : getEncodingSample(bytes)
   const lists: string[][] = []
-  for (const encoding of all) lists.push(await namesIn(sample, encoding))
+  for (const encoding of all) lists.push(await listNames(sample, encoding))
   const differ = lists[0]?.flatMap((_, place) => (new Set(lists.map((names) => names[place])).size > 1 ? [place] : []))
-  const shown = differ?.slice(0, COMPARED) ?? []
+  const shown = differ?.slice(0, NAMES_COMPARED) ?? []
   const readings = all.map((encoding, list) => ({ encoding, names: shown.map((place) => lists[list]?.[place] ?? '') }))
   const first = new Map(readings.reverse().map((reading) => [reading.names.join('\n'), reading]))
   return first.size > 1 ? [...first.values()].reverse() : []
 }
 
-/** The names in a part of a list; none where a cell has lines of its own, and the part does not have all of them. */
-async function namesIn(bytes: Uint8Array, encoding: Encoding): Promise<string[]> {
+/** Names in a sample of a list; none if the sample cuts a cell with line breaks. */
+async function listNames(bytes: Uint8Array, encoding: Encoding): Promise<string[]> {
   const { good } = await parseList(bytes, encoding).catch((error: unknown) => {
     if (error instanceof Refused) return { good: [] }
     throw error
@@ -60,12 +60,12 @@ async function namesIn(bytes: Uint8Array, encoding: Encoding): Promise<string[]>
   return good.map(({ subscriber: { name, studentName } }) => [name, studentName].filter(Boolean).join(', '))
 }
 
-/** A list's bytes for a hidden field, while its tutor looks at the first names: nothing of it is kept on the server until then. */
+/** Packs a list for a hidden field of the preview, so that the server stores nothing before the tutor confirms. */
 export function packList(bytes: Uint8Array): string {
   return gzipSync(bytes).toString('base64')
 }
 
-/** The bytes of a packed list. Throws Refused, 400, for what is none, or is larger than a list may be. */
+/** Unpacks a list. Throws Refused, 400, if it is invalid or too large. */
 export function unpackList(packed: string): Uint8Array {
   try {
     return gunzipSync(Buffer.from(packed, 'base64'), { maxOutputLength: LIST_LIMIT })

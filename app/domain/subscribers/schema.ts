@@ -21,32 +21,34 @@ const newSubscriberFields = {
   vouchedFor: optionalText(),
 }
 
-function forGuardiansAlone<Fields extends { isGuardian: boolean; studentName: string | null }>(fields: Fields): Fields {
+function clearStudentUnlessGuardian<Fields extends { isGuardian: boolean; studentName: string | null }>(
+  fields: Fields,
+): Fields {
   return { ...fields, studentName: fields.isGuardian ? fields.studentName : null }
 }
 
-/** A sign-up, or a subscriber that a tutor adds: a student's name is kept only for guardians. */
-export const newSubscriber = z.object(newSubscriberFields).transform(forGuardiansAlone)
+/** A sign-up, or a subscriber that a tutor adds. Only guardians have a student's name. */
+export const newSubscriber = z.object(newSubscriberFields).transform(clearStudentUnlessGuardian)
 export type NewSubscriber = z.output<typeof newSubscriber>
 
 export type SignUp = Pick<NewSubscriber, 'email' | 'name'>
 
-const VOUCH = 'Please say in a few words how you know that they agreed.'
-const vouching = { vouchedFor: requiredText(VOUCH) }
+const NO_CONSENT_NOTE = 'Please say in a few words how you know that they agreed.'
+const consentNoteField = { vouchedFor: requiredText(NO_CONSENT_NOTE) }
 
 export const unsubscribeRequest = z.object({ email: address })
 
 export const subscriberChange = z.object({ active: z.boolean('Please say true or false.') })
 export type SubscriberChange = z.output<typeof subscriberChange>
 
-/** The same as the button in a subscriber's row sends it, with the version that the row showed. */
+/** The same for the button in a subscriber's row, with the row's version. */
 export const subscriberButton = z.object({ active: checkbox(), version: openedVersion() })
 
 export const subscriberEdit = z
   .object({ ...newSubscriberFields, version: openedVersion() })
-  .transform(({ version, ...fields }) => ({ ...forGuardiansAlone(fields), version }))
+  .transform(({ version, ...fields }) => ({ ...clearStudentUnlessGuardian(fields), version }))
 
-/** A list as its form sends it, as a file or pasted; parseList (import.server.ts) parses it. */
+/** The import form: a file or pasted text, which parseList (import.server.ts) reads. */
 export const subscriberList = z
   .object({
     file: z
@@ -55,16 +57,16 @@ export const subscriberList = z
       .refine(({ size }) => size <= LIST_LIMIT, LIST_TOO_LARGE)
       .optional(),
     pasted: optionalParagraphs(MAX_PASTED),
-    ...vouching,
+    ...consentNoteField,
   })
   .refine(({ file, pasted }) => file !== undefined || pasted !== null, { path: ['file'], message: NO_LIST })
 
 const RELOAD = 'We have lost your list. Please choose it again.'
 
-/** The list again, once its tutor has seen its first names: packed (preview.server.ts), with the encoding it is written in. */
+/** The preview's form: the packed list (preview.server.ts) and its encoding. */
 export const confirmedList = z.object({
   list: z.string(RELOAD).min(1, RELOAD).max(MAX_PACKED, RELOAD),
-  ...vouching,
+  ...consentNoteField,
   encoding: choiceOf(
     Object.keys(encodings) as [Encoding, ...Encoding[]],
     'Please choose one from the list.',

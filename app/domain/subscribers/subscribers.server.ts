@@ -19,10 +19,10 @@ import { eraseWithin } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
 import { type NewSubscriber, newSubscriber, type SubscriberChange, subscriberChange } from './schema'
 
-/** A subscriber and the state of the address, without the secrets of the links in their mails. */
+/** A subscriber, without the secrets of the links in their emails. */
 export type Subscriber = ReturnType<typeof toSubscriber>
 
-/** How many subscribers a page of the list shows: on a phone each is a card with its buttons. */
+/** Subscribers per page: on a phone, each is a card with buttons. */
 const SUBSCRIBERS_A_PAGE = 18
 const SUBSCRIBERS_A_PART = 200
 
@@ -30,12 +30,12 @@ export function listSubscribers(db: Database, requested?: CursorRequest) {
   return readRecordPage(db.selectFrom('subscribers').selectAll(), requested, NEWEST_FIRST, toSubscriber)
 }
 
-/** All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between. */
+/** All subscribers, newest first, in batches, so that other requests get a turn in between. */
 export function subscribersInBatches(db: Database): AsyncIterable<Subscriber[]> {
   return readInBatches((requested) => listSubscribers(db, requested), SUBSCRIBERS_A_PART)
 }
 
-/** One page (from 1) of those whose address, name or student's name contains `text`; with the number of matches, and of all. */
+/** One page, counted from 1, of subscribers whose address, name or student's name contains `text`, with the number of matches and of all. */
 export async function findSubscribers(db: Database, { text = '', page = 1 }: { text?: string; page?: number }) {
   const all = await countSubscribers(db)
   const whole = db.selectFrom('subscribers').selectAll()
@@ -60,7 +60,7 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
   return row ? toSubscriber(row) : null
 }
 
-/** The names of the tutors who vouch for some subscribers, by their ids. */
+/** Names of the tutors who vouch for these subscribers, by tutor id. */
 export async function findVouchingTutors(
   db: Database,
   some: Pick<Subscriber, 'vouchedById'>[],
@@ -73,7 +73,7 @@ export async function findVouchingTutors(
   )
 }
 
-/** What we hold about a subscriber, for whoever asks (GDPR article 15): the record, and which mails we sent. Throws Refused, 404. */
+/** Data export for a subscriber (GDPR article 15): the record, and the emails we sent. Throws Refused, 404. */
 export async function exportSubscriber(db: Database, tutor: Tutor, id: number) {
   return db.transaction().execute(async (change) => {
     const subscriber = orNotFound(await findSubscriber(change, id))
@@ -87,7 +87,7 @@ export async function exportSubscriber(db: Database, tutor: Tutor, id: number) {
   })
 }
 
-/** Adds a subscriber, without a mail. Throws Refused, 409, for an address on the list, also when it is unsubscribed. */
+/** Adds a subscriber without an email. Throws Refused, 409, for an address on the list, even if it is unsubscribed. */
 export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewSubscriber): Promise<Subscriber> {
   const how = createVouchedColumns({ tutor, from: 'form', words: subscriber.vouchedFor })
   return db.transaction().execute(async (change) => {
@@ -99,10 +99,10 @@ export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewS
   })
 }
 
-/** Throws Refused, 409, when an address is on the list; whatever else was typed into its field is not. */
+/** Throws Refused, 409, if `email` is an address on the list. */
 export async function requireNotOnList(db: Database, email: unknown): Promise<void> {
   const present = typeof email === 'string' ? await findByAddress(db, cleanEmail(email)) : undefined
-  if (present) throw new Refused(409, whyNotAdded(toSubscriber(present)), { field: 'email' })
+  if (present) throw new Refused(409, describeExisting(toSubscriber(present)), { field: 'email' })
 }
 
 export const describeSubscriber: FieldDescriptions<NewSubscriber> = [
@@ -113,7 +113,7 @@ export const describeSubscriber: FieldDescriptions<NewSubscriber> = [
   { label: 'How you know they agreed', of: ({ vouchedFor }) => vouchedFor },
 ]
 
-/** Changes who a subscriber is. Throws Refused: 404; 409 for an address on the list, or a new one too early. */
+/** Changes a subscriber's details. Throws Refused: 404; 409 for an address on the list, or before the old address is confirmed. */
 export async function editSubscriber(
   db: Database,
   tutor: Tutor,
@@ -128,7 +128,7 @@ export async function editSubscriber(
     if (isMoved && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
     const update = transaction.updateTable('subscribers').set({
       ...fields,
-      // Whoever says how they agreed now is who vouches for it.
+      // The tutor who changes this note now vouches for the consent.
       ...(fields.vouchedFor !== before.vouchedFor && { vouchedById: fields.vouchedFor === null ? null : tutor.id }),
       isGuardian: isGuardian ? 1 : 0,
       version: before.version + 1,
@@ -142,7 +142,7 @@ export async function editSubscriber(
 
 const NOT_CONFIRMED = 'They have not confirmed this address yet. Please delete it and add the other one.'
 
-/** Unsubscribes somebody, or makes them active again, which clears bounces. Throws Refused, 404, and what applyPatch throws. */
+/** Unsubscribes a person, or re-activates them and clears bounces. Throws Refused, 404, and what applyPatch throws. */
 export async function changeSubscriber(
   db: Database,
   tutor: Tutor,
@@ -166,7 +166,7 @@ export async function changeSubscriber(
   })
 }
 
-/** Erases a subscriber (GDPR article 17): row, address in log and deliveries, mails in `outbox`. Throws Refused, 404. */
+/** Erases a subscriber (GDPR article 17): the row, the address in log and deliveries, and emails in `outbox`. Throws Refused, 404. */
 export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor, id: number): Promise<Subscriber> {
   const erased = await eraseWithin(db, async (change) => {
     const subscriber = orNotFound(await findSubscriber(change, id))
@@ -178,7 +178,7 @@ export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor
   return erased
 }
 
-/** Removes a subscriber's row, and their address wherever else it is stored, as part of a transaction. */
+/** Removes a subscriber's row and every stored copy of the address, in the caller's transaction. */
 export async function removeTraces(change: Database, id: number): Promise<void> {
   const waiting = change.updateTable('deliveries').where('subscriberId', '=', id).where('state', '=', 'pending')
   await waiting.set({ state: 'failed', settledAt: new Date().toISOString() }).execute()
@@ -199,29 +199,29 @@ export const ACTIVE_COLUMNS = {
 export interface ConsentStatement {
   tutor: Pick<Tutor, 'id'>
   from: 'form' | 'list' | 'button'
-  /** How the tutor knows; null where they did not say. */
+  /** How the tutor knows; null if they did not say. */
   words: string | null
 }
 
-/** The columns that say how somebody agrees to the newsletter now, on a page of the site or by a call. */
+/** Columns for consent given now, on a page of the website or through the API. */
 export function createConsentColumns(
   on: 'page' | 'call',
   { words = null, from = null }: Partial<ShownConsentText> = {},
 ) {
-  return { ...consent(on, from), agreedWords: words, vouchedFor: null, vouchedById: null } as const
+  return { ...createConsent(on, from), agreedWords: words, vouchedFor: null, vouchedById: null } as const
 }
 
-/** The words that stood beside a form, and the page that it was on. */
+/** The text shown with a sign-up form, and its page. */
 export interface ShownConsentText {
   words: string | null
   from: string | null
 }
 
 export function createVouchedColumns({ tutor, from, words }: ConsentStatement) {
-  return { ...consent('tutor', from), agreedWords: null, vouchedFor: words, vouchedById: tutor.id } as const
+  return { ...createConsent('tutor', from), agreedWords: null, vouchedFor: words, vouchedById: tutor.id } as const
 }
 
-function consent(on: AgreedOn, from: string | null) {
+function createConsent(on: AgreedOn, from: string | null) {
   return { agreedOn: on, agreedFrom: from, agreedAt: new Date().toISOString(), confirmedAt: null }
 }
 
@@ -229,7 +229,7 @@ export function createUnsubscribedColumns() {
   return { active: 0, unsubscribedAt: new Date().toISOString(), confirmToken: null } as const
 }
 
-/** The row of a new, active subscriber, with a secret for the links in their mails. */
+/** Row of a new, active subscriber, with a secret for the links in their emails. */
 export function createSubscriberRow(
   { email, name, isGuardian, studentName }: Omit<NewSubscriber, 'vouchedFor'>,
   how: ReturnType<typeof createConsentColumns | typeof createVouchedColumns>,
@@ -246,7 +246,7 @@ export function createSubscriberRow(
   } satisfies NewRow<'subscribers'>
 }
 
-/** The row of an address, in any case (the column's collation ignores it). */
+/** Finds a subscriber by address; the column's collation ignores case. */
 export async function findByAddress(db: Database, email: string): Promise<Row<'subscribers'> | undefined> {
   return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -265,7 +265,7 @@ export async function countSubscribers(db: Database): Promise<number> {
   return countRowsOf(db.selectFrom('subscribers'))
 }
 
-function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
+function describeExisting({ active, waitsForConfirmation }: Subscriber): string {
   if (active) return 'This email address is already subscribed.'
   return waitsForConfirmation
     ? 'This email address is on the list, but not confirmed yet. You can make it active in the list.'
@@ -273,6 +273,10 @@ function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
 }
 
 const log = createActivityLogger('subscriber')
-type Verb = 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased' | 'took out the data'
-const logSubscriber = (db: Database, tutor: Tutor, action: Verb, { id, email }: { id: number; email: string }) =>
-  log(db, tutor, action, { id, title: email })
+type SubscriberAction = 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased' | 'took out the data'
+const logSubscriber = (
+  db: Database,
+  tutor: Tutor,
+  action: SubscriberAction,
+  { id, email }: { id: number; email: string },
+) => log(db, tutor, action, { id, title: email })

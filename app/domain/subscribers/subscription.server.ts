@@ -15,10 +15,10 @@ import {
 
 const ONE_DAY = 24 * 3_600_000
 
-/** What the page of an unsubscribe or confirm link shows of its owner. */
+/** What the page of an unsubscribe or confirmation link shows of its owner. */
 export type OwnSubscription = Pick<Row<'subscribers'>, 'email'> & { active: boolean }
 
-/** A visitor’s sign-up, which never tells whether the address was known. An address gets each mail once a day. */
+/** Signs up a visitor without revealing whether the address was known. An address gets each kind of email once a day. */
 export async function signUp(
   db: Database,
   { email, name }: SignUp,
@@ -29,49 +29,49 @@ export async function signUp(
     if (present?.active) return
     const consent = shown ? createConsentColumns('page', shown) : createConsentColumns('call')
     const subscriber = present ?? (await addInactive(change, { email, name }, consent))
-    if (doubleOptIn) await askToConfirm(change, subscriber, consent)
+    if (doubleOptIn) await requestConfirmation(change, subscriber, consent)
     else await activate(change, subscriber, consent)
   })
 }
 
-/** Completes the sign-up that `confirmToken` was sent for. Returns its owner; null when the token is used or unknown. */
+/** Completes the sign-up of `confirmToken`. Returns the subscriber; null if the token is used or unknown. */
 export function confirmSignUp(db: Database, confirmToken: string): Promise<OwnSubscription | null> {
-  return changeOwn(db, 'confirmToken', confirmToken, async (change, subscriber) => {
+  return updateOwnSubscription(db, 'confirmToken', confirmToken, async (change, subscriber) => {
     await activate(change, subscriber, { confirmedAt: new Date().toISOString() })
     return true
   })
 }
 
 export async function findUnconfirmed(db: Database, confirmToken: string): Promise<OwnSubscription | null> {
-  return own(await withSecret(db, 'confirmToken', confirmToken))
+  return toOwnSubscription(await findBySecret(db, 'confirmToken', confirmToken))
 }
 
 export async function findByLink(db: Database, token: string): Promise<OwnSubscription | null> {
-  return own(await withSecret(db, 'token', token))
+  return toOwnSubscription(await findBySecret(db, 'token', token))
 }
 
-/** Unsubscribes the owner of a link; it can be repeated. Returns the owner, or null. */
+/** Unsubscribes a link's owner; repeating it has no effect. Returns the owner, or null. */
 export function unsubscribe(db: Database, token: string): Promise<OwnSubscription | null> {
-  return changeOwn(db, 'token', token, async (change, subscriber) => {
+  return updateOwnSubscription(db, 'token', token, async (change, subscriber) => {
     if (subscriber.active || subscriber.confirmToken !== null)
-      await update(change, subscriber, createUnsubscribedColumns())
+      await updateSubscriber(change, subscriber, createUnsubscribedColumns())
     return false
   })
 }
 
-/** Subscribes the owner of a link again: it came by mail, so no confirmation is needed. Returns the owner, or null. */
+/** Subscribes a link's owner again. Needs no confirmation, because the link came by email. Returns the owner, or null. */
 export function subscribeAgain(db: Database, token: string, agreedWords: string): Promise<OwnSubscription | null> {
-  return changeOwn(db, 'token', token, async (change, subscriber) => {
+  return updateOwnSubscription(db, 'token', token, async (change, subscriber) => {
     const consent = {
       ...createConsentColumns('page', { words: agreedWords, from: paths.unsubscribe.index }),
       confirmedAt: new Date().toISOString(),
     }
-    if (!subscriber.active) await update(change, subscriber, { ...ACTIVE_COLUMNS, ...consent })
+    if (!subscriber.active) await updateSubscriber(change, subscriber, { ...ACTIVE_COLUMNS, ...consent })
     return true
   })
 }
 
-/** Mails an address its unsubscribe link, at most once a day; nothing when it gets no newsletter. Never tells which. */
+/** Emails an active subscriber the unsubscribe link, at most once a day. Never reveals whether the address is subscribed. */
 export async function requestUnsubscribeLink(db: Database, email: string): Promise<void> {
   await db.transaction().execute(async (change) => {
     const subscriber = await findByAddress(change, email)
@@ -79,7 +79,7 @@ export async function requestUnsubscribeLink(db: Database, email: string): Promi
   })
 }
 
-/** Removes, within a transaction, sign-ups whose confirmation was asked for before a moment and never came; who left before stays so. Returns how many. */
+/** Removes sign-ups not confirmed since a moment, in the caller's transaction; people who had unsubscribed before stay unsubscribed. Returns the number. */
 export async function forgetUnconfirmed(change: Database, before: string): Promise<number> {
   const late = await change
     .selectFrom('subscribers')
@@ -122,17 +122,17 @@ async function addInactive(
 type Consent = Partial<ReturnType<typeof createConsentColumns>> | { confirmedAt: string }
 
 async function activate(change: Database, subscriber: SubscriberRow, consent: Consent): Promise<void> {
-  await update(change, subscriber, { ...ACTIVE_COLUMNS, ...consent })
+  await updateSubscriber(change, subscriber, { ...ACTIVE_COLUMNS, ...consent })
   await mailOncePerDay(change, 'welcome', subscriber)
 }
 
-async function askToConfirm(change: Database, subscriber: SubscriberRow, consent: Consent): Promise<void> {
-  await update(change, subscriber, { ...consent, confirmToken: confirmTokenOf(subscriber) })
+async function requestConfirmation(change: Database, subscriber: SubscriberRow, consent: Consent): Promise<void> {
+  await updateSubscriber(change, subscriber, { ...consent, confirmToken: createConfirmToken(subscriber) })
   await mailOncePerDay(change, 'confirm', subscriber)
 }
 
-/** Constant for a subscriber: where no second mail is sent on a day, the link in the first one keeps working. */
-function confirmTokenOf({ token }: SubscriberRow): string {
+/** The same for each subscriber, because a second sign-up in a day sends no email, and the first link must keep working. */
+function createConfirmToken({ token }: SubscriberRow): string {
   return createHash('sha256').update(`confirm ${token}`).digest('hex').slice(0, 32)
 }
 
@@ -147,29 +147,33 @@ async function mailOncePerDay(
     await queueMail(change, { kind, email, name, subscriberId: id })
 }
 
-async function update(change: Database, { id }: SubscriberRow, fields: Partial<SubscriberRow>): Promise<void> {
+async function updateSubscriber(
+  change: Database,
+  { id }: SubscriberRow,
+  fields: Partial<SubscriberRow>,
+): Promise<void> {
   const update = change.updateTable('subscribers').set(({ eb }) => ({ ...fields, version: eb('version', '+', 1) }))
   await update.where('id', '=', id).execute()
 }
 
-type Secret = 'token' | 'confirmToken'
+type SecretColumn = 'token' | 'confirmToken'
 
-async function withSecret(db: Database, column: Secret, secret: string): Promise<SubscriberRow | undefined> {
+async function findBySecret(db: Database, column: SecretColumn, secret: string): Promise<SubscriberRow | undefined> {
   return db.selectFrom('subscribers').selectAll().where(column, '=', secret).executeTakeFirst()
 }
 
-function changeOwn(
+function updateOwnSubscription(
   db: Database,
-  column: Secret,
+  column: SecretColumn,
   secret: string,
   run: (change: Database, subscriber: SubscriberRow) => Promise<boolean>,
 ): Promise<OwnSubscription | null> {
   return db.transaction().execute(async (change) => {
-    const subscriber = await withSecret(change, column, secret)
+    const subscriber = await findBySecret(change, column, secret)
     return subscriber ? { email: subscriber.email, active: await run(change, subscriber) } : null
   })
 }
 
-function own(row: SubscriberRow | undefined): OwnSubscription | null {
+function toOwnSubscription(row: SubscriberRow | undefined): OwnSubscription | null {
   return row ? { email: row.email, active: row.active === 1 } : null
 }

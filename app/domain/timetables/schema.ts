@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { contents } from '~/domain/contents'
-import { uploadedFile, whatItShows } from '~/domain/files/schema'
+import { altText, uploadedFile } from '~/domain/files/schema'
 import { NO_DAY, openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
 
-/** A timetable without its file; without a student it is for all of them. */
+/** A timetable without its file. Without a student it is for all students. */
 export const timetableFields = z.object({
   title: requiredText('Title must be at least 2 characters.', { min: 2 }),
   description: optionalParagraphs(2000),
-  alt: whatItShows,
+  alt: altText,
   startDate: optionalDay(NO_DAY),
   endDate: optionalDay(NO_DAY),
   studentId: optionalId('Please choose a student from the list.'),
@@ -18,13 +18,13 @@ export type TimetableFields = z.output<typeof timetableFields>
 export const newTimetable = timetableFields.extend({ file: uploadedFile })
 export type NewTimetable = z.output<typeof newTimetable>
 
-/** The edit form of a timetable, with the version it was opened on; without a new file it keeps its own. */
+/** Edit form of a timetable. Without a new file, it keeps the old one. */
 export const timetableEdit = timetableFields.extend({
   file: uploadedFile.optional().register(contents, { file: 'document' }),
   version: openedVersion(),
 })
 
-/** True when a timetable ends before it starts. It is saved all the same; tutors are warned. */
+/** True if a timetable ends before it starts. It is saved anyway, and the tutor is warned. */
 export function endsBeforeItStarts({ startDate, endDate }: Pick<NewTimetable, 'startDate' | 'endDate'>): boolean {
   return startDate !== null && endDate !== null && endDate < startDate
 }

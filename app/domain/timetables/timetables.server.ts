@@ -32,38 +32,38 @@ export const describeTimetable: FieldDescriptions<TimetableFields> = [
   { label: 'What the picture shows', of: ({ alt }) => alt },
 ]
 
-/** One page of the timetables that `user` may see, the latest to start first: a student's own and those for all students. */
+/** One batch of the timetables that `user` may see, latest start first; students see their own and those for all. */
 export function listTimetables(db: Database, user: Account, requested?: CursorRequest) {
   const cursorOf = ({ startDate, timetableId }: TimetableRow) => [startDate ?? '', timetableId] as const
-  const order = { by: start, id: 'timetables.id', direction: 'desc', cursorOf } as const
-  return readRecordPage(timetables(db, user), requested, order, toTimetable)
+  const order = { by: startColumn, id: 'timetables.id', direction: 'desc', cursorOf } as const
+  return readRecordPage(selectTimetables(db, user), requested, order, toTimetable)
 }
 
-/** How many rows a tutor gets, above the form: a phone's page stays within 4,000 px. */
+/** Rows per page for tutors, above the form: a phone's page stays below 4,000 px. */
 const ROWS_A_PAGE = 7
 
-/** One page of them, in the same order; a student gets a few at a time. */
+/** One page of timetables in the same order; students get a few at a time. */
 export async function pageOfTimetables(db: Database, user: Account, page: number): Promise<Page<Timetable>> {
   const found = await countRowsOf(selectFilesFor(db, user).where('album', '=', 'timetable'))
   const perPage = user.role === 'student' ? STUDENT_PAGE_SIZE : ROWS_A_PAGE
-  return mapPage(await paginate(latestFirst(db, user), page, { found, perPage }), toTimetable)
+  return mapPage(await paginate(selectLatestFirst(db, user), page, { found, perPage }), toTimetable)
 }
 
-/** The timetable `id`, or null when it does not exist or `user` may not see it. */
+/** Returns the timetable `id`, or null if it does not exist or `user` may not see it. */
 export async function findTimetable(db: Database, user: Account, id: number) {
-  const row = await timetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
+  const row = await selectTimetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
   return row ? toTimetable(row) : null
 }
 
-/** Writes down that `user` looked at the timetable `id`, and that a student opened it. */
+/** Logs that `user` looked at the timetable `id`, and records a student's first opening. */
 export async function logTimetableView(db: Database, user: Account, id: number): Promise<void> {
-  const row = await timetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
+  const row = await selectTimetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
   if (!row) return
   await logOpened(db, user, toFileRecord(row))
   await logView(db, user, row)
 }
 
-/** Adds a timetable and its file. Returns its record. Throws Refused, 400, for bytes that are not accepted or a student who does not exist. */
+/** Adds a timetable and its file. Returns its record. Throws Refused, 400, for bytes that are not accepted or an unknown student. */
 export async function addTimetable(
   db: Database,
   uploads: string,
@@ -71,14 +71,19 @@ export async function addTimetable(
   { file, startDate, endDate, ...fields }: NewTimetable,
 ): Promise<Timetable> {
   return keepUpload(db, uploads, file, async (change, stored) => {
-    const fileId = await insertFile(change, tutor, { ...fields, ...stored, ...readers(fields), album: 'timetable' })
+    const fileId = await insertFile(change, tutor, {
+      ...fields,
+      ...stored,
+      ...getAudienceColumns(fields),
+      album: 'timetable',
+    })
     const insert = change.insertInto('timetables').values({ fileId, startDate, endDate })
     const { id } = await insert.returning('id').executeTakeFirstOrThrow()
     return orNotFound(await findTimetable(change, tutor, id))
   })
 }
 
-/** Changes a timetable, and its file where one is sent, and returns it. Throws Refused: 404, 400, and as applyPatch. */
+/** Changes a timetable, and its file if one is sent, and returns it. Throws Refused, 404 or 400, and what applyPatch throws. */
 export async function changeTimetable(
   db: Database,
   uploads: string,
@@ -87,35 +92,39 @@ export async function changeTimetable(
   change: Change<TimetableFields>,
   file?: File,
 ): Promise<Timetable> {
-  const write = (transaction: Database, stored?: StoredFile) => rewrite(transaction, tutor, id, change, stored)
-  const { timetable, former, note }: Rewritten & UploadNote = file
+  const write = (transaction: Database, stored?: StoredFile) => updateTimetable(transaction, tutor, id, change, stored)
+  const {
+    timetable,
+    replacedKey: former,
+    note,
+  }: UpdatedTimetable & UploadNote = file
     ? await keepUpload(db, uploads, file, write)
     : await db.transaction().execute((transaction) => write(transaction))
   if (former) await discardIfUnused(db, uploads, former)
   return addUploadNote(timetable, { note })
 }
 
-/** Removes a timetable and its file for good, and returns the removed record. Throws Refused, 404. */
+/** Deletes a timetable and its file for good, and returns the deleted record. Throws Refused, 404. */
 export async function removeTimetable(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Timetable> {
-  const row = orNotFound(await timetables(db, tutor).where('timetables.id', '=', id).executeTakeFirst())
+  const row = orNotFound(await selectTimetables(db, tutor).where('timetables.id', '=', id).executeTakeFirst())
   await removeFile(db, uploads, tutor, row.id)
   return toTimetable(row)
 }
 
-interface Rewritten {
+interface UpdatedTimetable {
   timetable: Timetable
-  /** The storage key of the file that was replaced. */
-  former: string | null
+  /** Storage key of the replaced file. */
+  replacedKey: string | null
 }
 
-async function rewrite(
+async function updateTimetable(
   transaction: Database,
   tutor: Tutor,
   id: number,
   change: Change<TimetableFields>,
   stored?: StoredFile,
-): Promise<Rewritten> {
-  const row = timetables(transaction, tutor).select('storageKey').where('timetables.id', '=', id)
+): Promise<UpdatedTimetable> {
+  const row = selectTimetables(transaction, tutor).select('storageKey').where('timetables.id', '=', id)
   const before = orNotFound(await row.executeTakeFirst())
   const now = toTimetable(before)
   const patched = await applyPatch(transaction, 'timetable', now, change, timetableFields, before.id)
@@ -124,34 +133,34 @@ async function rewrite(
   if (moves && fields.studentId) await requireChosenStudent(transaction, fields.studentId)
   const isOldAlt = stored && fields.alt === before.alt
   const shown = getAltText({ ...before, ...stored, ...fields, ...(isOldAlt && { alt: null }) })
-  const moved = moves ? { ...readers(fields), openedAt: null } : {}
+  const moved = moves ? { ...getAudienceColumns(fields), openedAt: null } : {}
   const file = { ...fields, ...shown, ...stored, ...moved, version: before.version + 1 }
   await transaction.updateTable('files').set(file).where('id', '=', before.id).execute()
   await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
   const studentId = before.studentId ?? fields.studentId
   await logFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: fields.title, studentId })
   const timetable = orNotFound(await findTimetable(transaction, tutor, id))
-  return { timetable, former: stored ? before.storageKey : null }
+  return { timetable, replacedKey: stored ? before.storageKey : null }
 }
 
-function readers({ studentId }: Pick<NewTimetable, 'studentId'>) {
+function getAudienceColumns({ studentId }: Pick<NewTimetable, 'studentId'>) {
   return { isShared: studentId ? 0 : 1 } as const
 }
 
-function timetables(db: Database, user: Account) {
+function selectTimetables(db: Database, user: Account) {
   return selectReadableFiles(db, user)
     .innerJoin('timetables', 'timetables.fileId', 'files.id')
     .select(['timetables.id as timetableId', 'startDate', 'endDate'])
 }
 
-/** As the index of migration 014 has it: those without a date come last. */
-const start = sql<string>`coalesce(startDate, '')`
+/** Matches the index of migration 014. Timetables without a date come last. */
+const startColumn = sql<string>`coalesce(startDate, '')`
 
-function latestFirst(db: Database, user: Account) {
-  return timetables(db, user).clearOrderBy().orderBy(start, 'desc').orderBy('timetables.id', 'desc')
+function selectLatestFirst(db: Database, user: Account) {
+  return selectTimetables(db, user).clearOrderBy().orderBy(startColumn, 'desc').orderBy('timetables.id', 'desc')
 }
 
-type TimetableRow = Awaited<ReturnType<ReturnType<typeof timetables>['executeTakeFirstOrThrow']>>
+type TimetableRow = Awaited<ReturnType<ReturnType<typeof selectTimetables>['executeTakeFirstOrThrow']>>
 
 function toTimetable(row: TimetableRow) {
   const { uploadedAt, ...file } = toFileRecord(row)

@@ -33,13 +33,13 @@ const sections = {
     text: proseField('Text', { most: 2000 }),
     picture: pictureField('Picture', { width: 800, height: 600 }),
   }),
-  funding: defineSection('Who pays for it', {
+  funding: defineSection('Who funds us', {
     heading: headingField,
     intro: textField('Introduction'),
     partners: listField(
       'Partners',
       'partner',
-      { name: lineField('Name', { most: 100 }), text: textField('What they pay for or do', { most: 300 }) },
+      { name: lineField('Name', { most: 100 }), text: textField('What they fund or do', { most: 300 }) },
       { most: 12 },
     ),
   }),

@@ -23,7 +23,7 @@ const sections = {
   intro: defineSection('The top of the page', {
     heading: headingField,
     text: textField('Introduction'),
-    newest: lineField('Words beside the newest achievement', { most: 40 }),
+    newest: lineField('Label next to the newest achievement', { most: 40 }),
   }),
   cards: defineSection('The achievements', {
     items: listField(

@@ -30,7 +30,7 @@ const sections = {
   intro: defineSection(
     'The top of the page',
     { heading: headingField, text: proseField('Introduction', { most: 1200 }) },
-    'Below it stand the symbols of your activities.',
+    'The symbols of your activities appear below it.',
   ),
   grid: defineSection('The activities', {
     heading: headingField,

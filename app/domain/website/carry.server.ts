@@ -14,10 +14,10 @@ import { findPictureKey, insertPictures, requirePictures, storePictures } from '
 import { findShownPage } from './shown.server'
 import { findPage, replacePage } from './website.server'
 
-/** Opening hours are null where nobody has looked at them yet. */
+/** Opening hours are null until a tutor has checked them. */
 const carriedCentre = centreDetails.extend({ openingHours: centreDetails.shape.openingHours.nullable() })
 
-/** A website as a file has it: every page's words, their shape and own sections; the centre's details where saved. */
+/** File format of an exported website: each page's text, its shape and own sections, and the centre's details if saved. */
 const carriedSite = z.object({
   format: z.literal(1),
   pages: z.record(
@@ -29,30 +29,30 @@ const carriedSite = z.object({
     }),
   ),
   centre: carriedCentre.nullable(),
-  /** The name of the picture that is the logo. */
+  /** Picture name of the logo. */
   logo: z.string().nullable().default(null),
 })
 export type WebsiteExport = z.output<typeof carriedSite>
 
-const pages = () => Object.entries(websitePages) as unknown as [name: string, page: WebsitePage][]
+const listAllPages = () => Object.entries(websitePages) as unknown as [name: string, page: WebsitePage][]
 
-/** The whole website as everybody sees it, and the storage keys of its pictures by their names. */
+/** The published website, and the storage keys of its pictures by name. */
 export async function readWebsiteExport(db: Database): Promise<{ site: WebsiteExport; pictures: Map<string, string> }> {
   const carried: WebsiteExport['pages'] = {}
-  for (const [name, page] of pages()) {
+  for (const [name, page] of listAllPages()) {
     const { words, own } = await findShownPage(db, page)
     carried[name] = { shape: getShapeVersion(page), words, own: [...own] }
   }
   const pictures = new Map<string, string>()
   const logo = await findStoredLogo(db)
-  for (const name of [...namesIn(carried), ...(logo ? [logo] : [])]) {
+  for (const name of [...listPictureNames(carried), ...(logo ? [logo] : [])]) {
     const key = await findPictureKey(db, name)
     if (key) pictures.set(name, key)
   }
   return { site: { format: 1, pages: carried, centre: await findStoredCentre(db), logo }, pictures }
 }
 
-const namesIn = (words: unknown) =>
+const listPictureNames = (words: unknown) =>
   new Set(findPlacedPictures(words).flatMap(({ picture: { picture } }) => picture ?? []))
 
 export interface ImportResult {
@@ -61,7 +61,7 @@ export interface ImportResult {
   pictures: number
 }
 
-/** Makes a carried website this one's, all or nothing. `bytesOf` gives a picture by its name. Throws Refused, 400. */
+/** Imports an exported website, all or nothing. `bytesOf` reads a picture by its name. Throws Refused, 400. */
 export async function importWebsite(
   db: Database,
   uploads: string,
@@ -70,35 +70,35 @@ export async function importWebsite(
 ): Promise<ImportResult> {
   const site = carriedSite.safeParse(input)
   if (!site.success)
-    throw new Refused(400, newer(input) ?? `Its ${site.error.issues[0]?.path.join('.')} can’t be read.`)
-  const checked = checkedPages(site.data)
+    throw new Refused(400, describeNewerFormat(input) ?? `Its ${site.error.issues[0]?.path.join('.')} can’t be read.`)
+  const checked = checkPages(site.data)
   const { logo } = site.data
   if (logo !== null && !parsePictureName(logo)) throw new Refused(400, 'Its logo can’t be read.')
-  const names = [...new Set([...namesIn(checked.map(({ words }) => words)), ...(logo ? [logo] : [])])]
+  const names = [...new Set([...listPictureNames(checked.map(({ words }) => words)), ...(logo ? [logo] : [])])]
   const wanted = names.map((name) => () => bytesOf(name))
   return storePictures(db, uploads, wanted, (made) => {
     const renamed = new Map(names.map((name, place) => [name, createPictureName(made[place]!)]))
     return db.transaction().execute(async (change) => {
       await insertPictures(change, made, null)
-      // What this website once showed is known by its name: an import is no way round a 'no'.
+      // Copy photo permissions of known pictures, so that an import can't get around a 'no'.
       for (const [name, { address }] of names.map((name, place) => [name, made[place]!] as const))
         await copyMarks(change, 'website', parsePictureName(name)!.address, address)
       let changed = 0
       for (const { page, words, own } of checked) {
         const now = await findPage(change, page)
-        const whole = { words: renaming(words, renamed), own }
+        const whole = { words: renamePictures(words, renamed), own }
         if (JSON.stringify(whole) === JSON.stringify({ words: now.words, own: now.own })) continue
         await requirePictures(change, whole.words)
         await replacePage(change, operator, page, whole)
         changed++
       }
       if (logo) await writeSetting(change, 'logo', renamed.get(logo)!)
-      return { pages: changed, centre: await takeOverCentre(change, site.data.centre), pictures: made.length }
+      return { pages: changed, centre: await importCentre(change, site.data.centre), pictures: made.length }
     })
   })
 }
 
-async function takeOverCentre(change: Database, details: StoredCentre | null): Promise<boolean> {
+async function importCentre(change: Database, details: StoredCentre | null): Promise<boolean> {
   const now = await findStoredCentre(change)
   const isSame =
     now && details && Object.entries(details).every(([name, value]) => now[name as keyof StoredCentre] === value)
@@ -107,9 +107,9 @@ async function takeOverCentre(change: Database, details: StoredCentre | null): P
   return true
 }
 
-const NEWER = 'It was made by a newer version of Riverbank. Please bring this one up to date, and import it again.'
+const NEWER_VERSION = 'It was made by a newer version of Riverbank. Please update this one, and import it again.'
 
-const newer = (input: unknown) => (Number(Object(input).format) > 1 ? NEWER : null)
+const describeNewerFormat = (input: unknown) => (Number(Object(input).format) > 1 ? NEWER_VERSION : null)
 
 interface CheckedPage {
   page: WebsitePage
@@ -117,21 +117,21 @@ interface CheckedPage {
   own: string[]
 }
 
-/** Every page with its words as they are today. Throws Refused, 400, for words that its rules don't take, and for a page that is none. */
-function checkedPages({ pages: carried }: WebsiteExport): CheckedPage[] {
-  const known = new Map(pages())
+/** Brings the pages of a file to today's shape and checks them. Throws Refused, 400, for invalid text and unknown pages. */
+function checkPages({ pages: carried }: WebsiteExport): CheckedPage[] {
+  const known = new Map(listAllPages())
   return Object.entries(carried).map(([name, { shape, words, own }]) => {
     const page = known.get(name)
-    if (!page || shape > getShapeVersion(page)) throw new Refused(400, NEWER)
-    // A section that is newer than the file is as it was written first.
-    const { data, error } = page.schema.safeParse({ ...page.first, ...upgraded(page, shape, words) })
+    if (!page || shape > getShapeVersion(page)) throw new Refused(400, NEWER_VERSION)
+    // Sections newer than the file get their first text.
+    const { data, error } = page.schema.safeParse({ ...page.first, ...upgradeText(page, shape, words) })
     if (data) return { page, words: data, own: Object.keys(page.sections).filter((section) => own.includes(section)) }
     const [issue] = error.issues
-    throw new Refused(400, `Its page ‘${page.title}’ can’t be taken: ${issue?.path.join('.')}: ${issue?.message}`)
+    throw new Refused(400, `Its page ‘${page.title}’ can’t be imported: ${issue?.path.join('.')}: ${issue?.message}`)
   })
 }
 
-function upgraded(page: WebsitePage, shape: number, words: LegacyText): LegacyText {
+function upgradeText(page: WebsitePage, shape: number, words: LegacyText): LegacyText {
   try {
     return page.upgrades.slice(shape - 1).reduce((old, upgrade) => upgrade(old), words)
   } catch {
@@ -139,7 +139,7 @@ function upgraded(page: WebsitePage, shape: number, words: LegacyText): LegacyTe
   }
 }
 
-function renaming<Words>(words: Words, names: ReadonlyMap<string, string>): Words {
+function renamePictures<Words>(words: Words, names: ReadonlyMap<string, string>): Words {
   const text = JSON.stringify(words, (key, value) => (key === 'picture' && names.get(value)) || value)
   return JSON.parse(text) as Words
 }

@@ -7,7 +7,7 @@ const sections = {
   intro: defineSection(
     'The top of the page',
     { heading: headingField, text: textField('Introduction') },
-    'The people and plans on this page are under the Board tab.',
+    'Edit the people and plans on this page under the Board tab.',
   ),
   search: searchFields,
 }

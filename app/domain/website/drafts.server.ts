@@ -2,19 +2,19 @@ import type { Tutor } from '~/domain/accounts/account'
 import type { Database } from '~db/schema'
 import { getSectionTitle, getShapeVersion, readStoredText, type Sections, type WebsitePage } from './page.server'
 
-/** A section's words as a form sent them, with the version of the page that it was opened on. */
+/** A section's text from a form, with the page version it was opened on. */
 export interface SectionChange {
   version: number
   words: Record<string, unknown>
 }
 
-/** What a tutor typed for a section and has not published. */
+/** A tutor's unpublished text for a section. */
 export interface SectionDraft extends SectionChange {
   section: string
   savedAt: string
 }
 
-/** Keeps what a tutor typed for a section, for their preview alone; what they kept before of it is replaced. Throws Refused, 404. */
+/** Saves a tutor's draft of a section for their own preview, replacing an earlier one. Throws Refused, 404. */
 export async function saveSectionDraft(
   db: Database,
   tutor: Tutor,
@@ -56,7 +56,7 @@ export async function listDrafts<Of extends Sections>(
   })
 }
 
-/** Forgets a tutor's draft of a section, or all of a page. */
+/** Removes a tutor's draft of a section, or all drafts of a page. */
 export async function removeSectionDrafts(
   db: Database,
   tutorId: number,
@@ -67,7 +67,7 @@ export async function removeSectionDrafts(
   await (section === undefined ? drafts : drafts.where('section', '=', section)).execute()
 }
 
-/** A page as its tutor's drafts would make it. */
+/** Returns a page with a tutor's drafts applied. */
 export function applyDrafts<Page extends { words: object }>(page: Page, drafts: readonly SectionDraft[]): Page {
   const words = Object.fromEntries(drafts.map((draft) => [draft.section, draft.words]))
   return { ...page, words: { ...page.words, ...words } }

@@ -14,7 +14,7 @@ import {
 } from './fields.server'
 import { definePage, headingField, type StoredTextOf, type WebsitePage } from './page.server'
 
-/** The section of a page that has an Easy Read version: what stands at the page's address with `/easy-read` after it. */
+/** A page's Easy Read version, which is shown at the page's address with `/easy-read` added. */
 export const easyReadSection = defineSection(
   'Easy Read',
   {
@@ -28,7 +28,7 @@ export const easyReadSection = defineSection(
         photo: photoField('Your own photo', {
           width: 400,
           height: 400,
-          hint: 'It is shown in place of the picture. A photo of your own place says more than a drawing.',
+          hint: 'It replaces the picture. A photo of your own centre says more than a drawing.',
         }),
       },
       { least: 1, most: 24 },
@@ -40,12 +40,12 @@ export const easyReadSection = defineSection(
       hint: 'Needed only with the tick. For example 4 May 2026.',
     }),
   },
-  'The page in short sentences, each idea with a picture. It has a page of its own, one press away from this one.',
+  'The page in short sentences, each idea with a picture. It is a separate page, one press away from this one.',
 )
 
 export type EasyReadWords = StoredTextOf<{ easyRead: typeof easyReadSection }>['easyRead']
 
-/** Whether a section stands on its page's Easy Read version, and not on the page itself. */
+/** True for sections that are on the Easy Read version instead of the page itself. */
 export const isEasyRead = (section: string): boolean => section === 'easyRead' || section === 'person'
 
 export function getSectionPath({ to }: Pick<WebsitePage, 'to'>, section: string): string {
@@ -57,7 +57,7 @@ export function withEasyRead<First extends object>(words: First, name: keyof typ
   return { ...words, easyRead: first[name] }
 }
 
-/** How to say that you are not happy: written in Easy Read only, since everybody can read that. */
+/** The complaints page. Easy Read only, because everyone can read that. */
 export const complaintsPage = definePage({
   id: 11,
   title: 'Not happy',

@@ -19,18 +19,18 @@ const categories = {
   'Planning & Support': 'Planning & Support',
 }
 
-/** What somebody needs who looks for services of a kind, as they would say it: the link to the first card of that kind. */
-const need = (kind: keyof typeof categories) =>
+/** Text of the link to the first card of a category, in a family's own words. */
+const linkField = (kind: keyof typeof categories) =>
   lineField(`The link to ‘${kind}’, as a family would say it`, { most: 60 })
 
 const sections = {
   intro: defineSection('The top of the page', { heading: headingField, text: textField('Introduction') }),
   needs: defineSection('Who can help', {
     heading: headingField,
-    hse: need('HSE Services'),
-    advocacy: need('Advocacy'),
-    rights: need('Rights & Legal'),
-    planning: need('Planning & Support'),
+    hse: linkField('HSE Services'),
+    advocacy: linkField('Advocacy'),
+    rights: linkField('Rights & Legal'),
+    planning: linkField('Planning & Support'),
   }),
   cards: defineSection(
     'The cards',
@@ -44,7 +44,7 @@ const sections = {
           category: choiceField('Kind', categories),
           icon: choiceField('Symbol', symbols),
           address: addressField('Web address'),
-          link: lineField('Words of the link', { most: 80, hint: 'For example: Visit the HSE website.' }),
+          link: lineField('Text of the link', { most: 80, hint: 'For example: Visit the HSE website.' }),
           contact: lineField('How to reach them (optional)', {
             most: 120,
             optional: true,
@@ -54,7 +54,7 @@ const sections = {
         { most: 24 },
       ),
     },
-    'What you publish under Resources shows up below these cards.',
+    'Resources that you publish appear below these cards.',
   ),
   easyRead: easyReadSection,
   search: searchFields,

@@ -1,4 +1,4 @@
-/** A formatted text of the website as it was typed. `filled` makes HTML of it. */
+/** Formatted text as typed. `fillPlaceholders` converts it to HTML. */
 export type Markdown = string & { readonly markdown: true }
 
 interface Labelled {
@@ -6,7 +6,7 @@ interface Labelled {
   hint?: string
 }
 
-/** How a field of the website's words is drawn in its form: its kind and what that kind needs. */
+/** How a form shows a field of the website's text. */
 export type FieldKind = Labelled &
   (
     | { kind: 'line' | 'text' | 'prose' | 'address'; isRequired: boolean; most: number }
@@ -20,7 +20,7 @@ export type FieldKind = Labelled &
 
 export type NamedField = FieldKind & { name: string }
 
-/** A section of a page, with its fields in their order. */
+/** A section of a page, with its fields in order. */
 export interface SectionView {
   name: string
   title: string

@@ -16,46 +16,52 @@ import { normalizeParagraphs, toOneLine } from '~/domain/text'
 import type { FieldKind, Markdown, NamedField, SectionView } from './field-kinds'
 import { PICTURE_NAME, pictureParts, type Shape, type ShownPicture } from './picture'
 
-/** How each field of the website's words is drawn: a schema that is made here is its rule and its kind in one. */
+/** Form kinds by schema: each schema created here is both a rule and a form field. */
 const kinds = z.registry<FieldKind>()
 const titles = z.registry<{ title: string; hint?: string }>()
 
-interface Options {
+interface FieldOptions {
   hint?: string
-  /** The most characters. */
+  /** Most characters. */
   most?: number
-  /** It may be left empty. */
+  /** True if it may be empty. */
   optional?: boolean
 }
 
-const missing = (label: string) => `Please fill in ‘${label}’.`
-const tooLong = (most: number) => `Please use at most ${most} characters.`
+const describeMissing = (label: string) => `Please fill in ‘${label}’.`
+const describeTooLong = (most: number) => `Please use at most ${most} characters.`
 
-const rulesOf = { line: [toOneLine, requiredText], text: [normalizeParagraphs, requiredParagraphs] } as const
+const textRules = { line: [toOneLine, requiredText], text: [normalizeParagraphs, requiredParagraphs] } as const
 
-function plain(kind: 'line' | 'text', label: string, { hint, most, optional = false }: Options & { most: number }) {
-  const [tidy, required] = rulesOf[kind]
+function plainField(
+  kind: 'line' | 'text',
+  label: string,
+  { hint, most, optional = false }: FieldOptions & { most: number },
+) {
+  const [tidy, required] = textRules[kind]
   const rule = optional
-    ? z.string().overwrite(tidy).max(most, tooLong(most)).default('')
-    : required(missing(label), { max: most })
+    ? z.string().overwrite(tidy).max(most, describeTooLong(most)).default('')
+    : required(describeMissing(label), { max: most })
   return (rule as z.ZodType<string, string>).register(kinds, { kind, label, hint, most, isRequired: !optional })
 }
 
 /** One line of text. */
-export const lineField = (label: string, options: Options = {}) => plain('line', label, { most: 120, ...options })
+export const lineField = (label: string, options: FieldOptions = {}) =>
+  plainField('line', label, { most: 120, ...options })
 
-/** Plain text of a few sentences, which keeps its line breaks. */
-export const textField = (label: string, options: Options = {}) => plain('text', label, { most: 400, ...options })
+/** Plain text of a few sentences, with line breaks. */
+export const textField = (label: string, options: FieldOptions = {}) =>
+  plainField('text', label, { most: 400, ...options })
 
-/** Formatted text as it is typed: Markdown, and HTML by the rules of resources. `most` counts the characters that are read. */
-export function proseField(label: string, { most = 6000 }: Pick<Options, 'most'> = {}) {
+/** Formatted text as typed: Markdown, and HTML by the rules for resources. `most` counts visible characters. */
+export function proseField(label: string, { most = 6000 }: Pick<FieldOptions, 'most'> = {}) {
   return z
-    .string(missing(label))
-    .max(LONGEST_HTML, tooLong(most))
+    .string(describeMissing(label))
+    .max(LONGEST_HTML, describeTooLong(most))
     .transform((typed) => normalizeParagraphs(typed) as Markdown)
     .check(({ value, issues }) => {
       const read = renderPlainText(value)
-      const message = hasVisible(read) ? (read.length > most ? tooLong(most) : '') : missing(label)
+      const message = hasVisible(read) ? (read.length > most ? describeTooLong(most) : '') : describeMissing(label)
       if (message) issues.push({ code: 'custom', input: value, message })
     })
     .register(kinds, { kind: 'prose', label, most, isRequired: true })
@@ -66,9 +72,9 @@ const NO_ADDRESS = 'Please enter a web address, such as https://www.hse.ie/'
 export function addressField(label: string) {
   const most = 500
   const rule = z
-    .string(missing(label))
+    .string(describeMissing(label))
     .overwrite((typed) => withHttps(toOneLine(typed)))
-    .max(most, tooLong(most))
+    .max(most, describeTooLong(most))
     .refine(isAddress, NO_ADDRESS)
   return (rule as z.ZodType<string, string>).register(kinds, { kind: 'address', label, most, isRequired: true })
 }
@@ -77,7 +83,7 @@ function isAddress(typed: string): boolean {
   return /^https?:\/\/[^\s\\/?#.]+\.[^\s\\]+$/i.test(typed) && URL.canParse(typed)
 }
 
-/** A whole number from `least` to `most`; empty gives null where it may be. */
+/** A whole number from `least` to `most`, or null if empty. */
 export function numberField(label: string, { least, most }: { least: number; most: number }) {
   const message = `Please enter a number from ${least} to ${most}.`
   return z
@@ -88,17 +94,17 @@ export function numberField(label: string, { least, most }: { least: number; mos
     .register(kinds, { kind: 'number', label, least, most, isRequired: false })
 }
 
-/** A day as people write one, kept as YYYY-MM-DD. */
-export function dayField(label: string, { hint }: Pick<Options, 'hint'> = {}) {
+/** A day as people write it, stored as YYYY-MM-DD. */
+export function dayField(label: string, { hint }: Pick<FieldOptions, 'hint'> = {}) {
   const rule = requiredDay(NO_DAY)
   return rule.register(kinds, { kind: 'day', label, hint, isRequired: true })
 }
 
-export function optionalDayField(label: string, { hint }: Pick<Options, 'hint'> = {}) {
+export function optionalDayField(label: string, { hint }: Pick<FieldOptions, 'hint'> = {}) {
   return optionalDay(NO_DAY).register(kinds, { kind: 'day', label, hint, isRequired: false })
 }
 
-/** One of a few values, each with its label; of drawings where it says which (field-kinds.ts). */
+/** One of a few values with labels; `drawn` shows them as pictures (field-kinds.ts). */
 export function choiceField<const Values extends Record<string, string>>(
   label: string,
   values: Values,
@@ -106,12 +112,12 @@ export function choiceField<const Values extends Record<string, string>>(
 ) {
   const names = Object.keys(values) as (keyof Values & string)[]
   const options = Object.entries(values).map(([value, label]) => ({ value, label }))
-  return z.enum(names, missing(label)).register(kinds, { kind: 'choice', label, options, drawn })
+  return z.enum(names, describeMissing(label)).register(kinds, { kind: 'choice', label, options, drawn })
 }
 
 /**
- * A tick. With `must` a form is refused without it, by that message (formRules); stored words may lack it, as first words do. What it
- * `needs` is another field, which has to be filled in with it.
+ * A checkbox. `must` is the message if a form leaves it unticked (formRules); stored and first text may. `needs` is another field that
+ * must be filled in when it is ticked.
  */
 export function tickField(
   label: string,
@@ -122,25 +128,25 @@ export function tickField(
     .register(kinds, { kind: 'tick', label, must, needs })
 }
 
-interface PictureOptions extends Shape, Pick<Options, 'hint'> {}
+interface PictureOptions extends Shape, Pick<FieldOptions, 'hint'> {}
 
-/** A picture, shown in a place of `width` by `height` pixels or in that proportion. */
+/** A picture, shown at `width` by `height` pixels or in that proportion. */
 export function pictureField(label: string, { width, height, hint }: PictureOptions) {
   return pictureRule().register(kinds, { kind: 'picture', label, hint, width, height })
 }
 
-/** A photo that may be there, in whose stead no drawing stands. */
+/** Optional photo, without a drawing as placeholder. */
 export function photoField(label: string, { width, height, hint }: PictureOptions) {
-  // Conform leaves out what is empty.
-  const rule = pictureRule(z.literal('', UNKNOWN).default('')).prefault({ drawing: '' })
+  // Conform leaves out empty fields.
+  const rule = pictureRule(z.literal('', UNKNOWN_PICTURE).default('')).prefault({ drawing: '' })
   return rule.register(kinds, { kind: 'picture', label, hint, width, height, isOptional: true })
 }
 
-/** The picture of somebody whose name is next to it. When it must not be shown nothing is: a drawing would show another person. */
+/** Picture next to a person's name. If it must be hidden, nothing replaces it: a drawing would show another person. */
 export function portraitField(label: string, { width, height, hint }: PictureOptions) {
   const isNoneOrDrawing = (name: string) => name === '' || isDrawing(name)
-  // Conform leaves out what is empty.
-  const rule = pictureRule(z.string(UNKNOWN).refine(isNoneOrDrawing, UNKNOWN).default(''))
+  // Conform leaves out empty fields.
+  const rule = pictureRule(z.string(UNKNOWN_PICTURE).refine(isNoneOrDrawing, UNKNOWN_PICTURE).default(''))
   return rule.register(kinds, { kind: 'picture', label, hint, width, height, isPortrait: true })
 }
 
@@ -153,16 +159,16 @@ export function listField<Fields extends Record<string, z.ZodType>>(
   return z
     .array(z.object(fields))
     .min(least, `Please add at least ${least === 1 ? `one ${one}` : `${least}`}.`)
-    .max(most, `There is room for ${most} here. Please remove some.`)
-    .register(kinds, { kind: 'list', label, hint, one, least, most, fields: fieldsOf(fields) })
+    .max(most, `You can have at most ${most} here. Please remove some.`)
+    .register(kinds, { kind: 'list', label, hint, one, least, most, fields: listFields(fields) })
 }
 
-/** A part of a page that has a form of its own. */
+/** A part of a page with its own form. */
 export function defineSection<Fields extends Record<string, z.ZodType>>(title: string, fields: Fields, hint?: string) {
   return z.object(fields).register(titles, { title, hint })
 }
 
-function fieldsOf(fields: Record<string, z.ZodType>): NamedField[] {
+function listFields(fields: Record<string, z.ZodType>): NamedField[] {
   return Object.entries(fields).map(([name, field]) => {
     const kind = kinds.get(field)
     if (!kind) throw new Error(`The field ${name} was not made by fields.server.ts.`)
@@ -170,35 +176,36 @@ function fieldsOf(fields: Record<string, z.ZodType>): NamedField[] {
   })
 }
 
-/** The version of a page that a form was opened on; 0 of one that nobody saved. */
-const opened = z.preprocess(
+/** Version of the page that a form was opened on; 0 if it was never saved. */
+const versionField = z.preprocess(
   (sent) => (typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent),
   z.int('We can’t tell which version you opened. Please open this again.').min(0),
 )
 
-/** A form about a whole page, with the version that it was opened on. */
-export const pageForm = z.object({ version: opened })
+/** A form for a whole page, with the version it was opened on. */
+export const pageForm = z.object({ version: versionField })
 
-const forms = new WeakMap<z.ZodObject, ReturnType<typeof formOf>>()
-const formOf = (section: z.ZodObject) => formRules(z.object({ ...section.shape, version: opened }), section)
+const forms = new WeakMap<z.ZodObject, ReturnType<typeof createFormRules>>()
+const createFormRules = (section: z.ZodObject) =>
+  formRules(z.object({ ...section.shape, version: versionField }), section)
 
-/** The rules of a section's form: those of what is stored with the version it was opened on, and the ticks that somebody has to set. */
-export function getSectionFormRules(section: z.ZodObject): ReturnType<typeof formOf> {
-  const form = forms.get(section) ?? formOf(section)
+/** Rules for a section's form: those of the stored text, the version it was opened on, and required ticks. */
+export function getSectionFormRules(section: z.ZodObject): ReturnType<typeof createFormRules> {
+  const form = forms.get(section) ?? createFormRules(section)
   forms.set(section, form)
   return form
 }
 
-/** What is stored, and the ticks that somebody has to set. */
+/** Adds required ticks to the rules of stored text. */
 export function formRules<Rules extends z.ZodObject>(rules: Rules, section: z.ZodObject = rules): Rules {
   return rules.superRefine((fields, { addIssue }) => {
-    for (const { path, message } of unticked(fieldsOf(section.shape as Record<string, z.ZodType>), fields))
+    for (const { path, message } of findMissingTicks(listFields(section.shape as Record<string, z.ZodType>), fields))
       addIssue({ code: 'custom', path, message })
   })
 }
 
-/** The ticks among `fields` that have to be set and aren't, or that lack what they need, each with its path and message. */
-function unticked(
+/** Paths and messages of required ticks that are not set, and of empty fields that a tick needs. */
+function findMissingTicks(
   fields: readonly NamedField[],
   words: Record<string, unknown>,
 ): { path: (string | number)[]; message: string }[] {
@@ -209,50 +216,57 @@ function unticked(
       return [{ path: [field.needs.field], message: field.needs.message }]
     if (field.kind !== 'list' || !Array.isArray(value)) return []
     return value.flatMap((item, place) =>
-      unticked(field.fields, item).map(({ path, message }) => ({ path: [field.name, place, ...path], message })),
+      findMissingTicks(field.fields, item).map(({ path, message }) => ({
+        path: [field.name, place, ...path],
+        message,
+      })),
     )
   })
 }
 
 export function getSectionView(name: string, schema: z.ZodObject): SectionView {
-  return { name, title: name, ...titles.get(schema), fields: fieldsOf(schema.shape as Record<string, z.ZodType>) }
+  return { name, title: name, ...titles.get(schema), fields: listFields(schema.shape as Record<string, z.ZodType>) }
 }
 
-const UNKNOWN = 'We can’t tell which picture this was. Please choose it again.'
-export const UNDESCRIBED = 'Please say what is in this picture, or tick ‘It is only decoration’.'
-const UNKNOWN_PART = 'Please choose which part of the picture stays in sight.'
-/** A screen reader reads it in one go. */
+const UNKNOWN_PICTURE = 'We can’t tell which picture this was. Please choose it again.'
+export const NO_PICTURE_DESCRIPTION = 'Please say what is in this picture, or tick ‘It is only decoration’.'
+const UNKNOWN_PART = 'Please choose which part of the picture to show.'
+/** Screen readers read alt texts without pauses. */
 export const LONGEST_ALT = 300
 
 const isDrawing = (name: string): boolean => Object.hasOwn(drawings, name)
-/** For a file field left empty a browser sends an empty file. */
+/** Browsers send an empty file for an empty file field. */
 const isChosen = (file: unknown) => file instanceof File && file.size > 0
 
-/** A picture in a page's words, as a form sends it or as it is stored. A chosen file was kept before, and is named. */
-export function pictureRule(drawing: z.ZodType<string> = z.string(UNKNOWN).refine(isDrawing, UNKNOWN)) {
+/** A picture in a page's text, from a form or as stored. A chosen file is already stored, and has a name. */
+export function pictureRule(drawing: z.ZodType<string> = z.string(UNKNOWN_PICTURE).refine(isDrawing, UNKNOWN_PICTURE)) {
   return z
     .object({
       drawing,
-      picture: z.preprocess((name) => name || undefined, z.string(UNKNOWN).regex(PICTURE_NAME, UNKNOWN).optional()),
+      picture: z.preprocess(
+        (name) => name || undefined,
+        z.string(UNKNOWN_PICTURE).regex(PICTURE_NAME, UNKNOWN_PICTURE).optional(),
+      ),
       part: z.preprocess((part) => part || undefined, z.enum(pictureParts, UNKNOWN_PART).optional()),
       file: z.unknown().optional(),
-      alt: z.string().overwrite(toOneLine).max(LONGEST_ALT, tooLong(LONGEST_ALT)).default(''),
+      alt: z.string().overwrite(toOneLine).max(LONGEST_ALT, describeTooLong(LONGEST_ALT)).default(''),
       decoration: formTick(),
       back: formTick(),
     })
     .superRefine(({ picture, file, alt, decoration, back }, { addIssue }) => {
       const isUpload = isChosen(file) || (picture !== undefined && !back)
-      if (isUpload && alt === '' && !decoration) addIssue({ code: 'custom', path: ['alt'], message: UNDESCRIBED })
+      if (isUpload && alt === '' && !decoration)
+        addIssue({ code: 'custom', path: ['alt'], message: NO_PICTURE_DESCRIPTION })
     })
-    .transform(settled)
+    .transform(toShownPicture)
 }
 
-interface Sent extends Omit<ShownPicture, 'decoration'> {
+interface SentPicture extends Omit<ShownPicture, 'decoration'> {
   decoration: boolean
   back: boolean
 }
 
-function settled({ drawing, picture, part, alt, decoration, back }: Sent): ShownPicture {
+function toShownPicture({ drawing, picture, part, alt, decoration, back }: SentPicture): ShownPicture {
   if (picture && back) return { drawing, alt: drawings[drawing as keyof typeof drawings] ?? '' }
   const words = decoration ? { alt: '', decoration } : { alt }
   return picture ? { drawing, picture, ...(part && { part }), ...words } : { drawing, ...words }

@@ -45,7 +45,7 @@ const sections = {
   student: defineSection('A student’s own words', {
     heading: lineField('Heading', {
       most: 60,
-      hint: 'It stands above the words of the first family too, beside the student’s.',
+      hint: 'It is also the heading for the first family’s words, next to the student’s.',
     }),
     quote: textField('What the student says', { most: 300 }),
     author: lineField('Who says it', { most: 60, hint: 'A first name is enough.' }),
@@ -93,11 +93,11 @@ const sections = {
       'picture',
       {
         picture: pictureField('Picture', { width: 800, height: 600 }),
-        label: lineField('Words below it', { most: 40 }),
+        label: lineField('Caption', { most: 40 }),
       },
       { least: 1, most: 6 },
     ),
-    link: lineField('Words of the link to all activities', { most: 40 }),
+    link: lineField('Text of the link to all activities', { most: 40 }),
   }),
   values: defineSection('Our values', {
     heading: headingField,
@@ -136,9 +136,9 @@ const sections = {
     {
       heading: headingField,
       text: textField('Text', { most: 240 }),
-      link: lineField('Words on the button', { most: 40 }),
+      link: lineField('Text on the button', { most: 40 }),
     },
-    'It stands at the end of Home, About and Activities.',
+    'It appears at the end of Home, About and Activities.',
   ),
   easyRead: easyReadSection,
   search: searchFields,

@@ -7,14 +7,14 @@ import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { parsePictureName } from './picture'
 
-/** The last icon, by what it is made of. */
+/** The last icon, by its logo and theme. */
 const icons = new LRUCache<string, Buffer, Parameters<typeof make>>({
   max: 1,
   ignoreFetchAbort: true,
   fetchMethod: (_of, _stale, { context }) => make(...context),
 })
 
-/** The website's icon, a square PNG: the centre's logo on white, or our sign in the colours of its theme. Throws what `make` throws. */
+/** The website's icon, a square PNG: the centre's logo on white, or our symbol in the theme's colours. Throws what createIcon throws. */
 export function websiteIcon(db: Database, uploads: string, { logo, theme }: Centre): Promise<Buffer> {
   return icons.forceFetch(`${logo} ${theme}`, { context: [db, uploads, logo, theme] })
 }

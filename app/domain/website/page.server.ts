@@ -8,7 +8,7 @@ import { defineSection, getSectionView, lineField } from './fields.server'
 
 export type Sections = Record<string, z.ZodObject>
 
-/** The words of a page as they are stored, by section. */
+/** A page's text as stored, by section. */
 export type StoredTextOf<Of extends Sections> = { [Name in keyof Of]: z.output<Of[Name]> }
 
 type ShownWords<Words> = Words extends Markdown
@@ -17,14 +17,14 @@ type ShownWords<Words> = Words extends Markdown
     ? { [Name in keyof Words]: ShownWords<Words[Name]> }
     : Words
 
-/** The words of a page as they are shown: formatted texts are HTML. */
+/** A page's text as shown: formatted text is HTML. */
 export type ShownTextOf<Of extends Sections> = ShownWords<StoredTextOf<Of>>
 type FirstWords<Of extends Sections> = { [Name in keyof Of]: z.input<Of[Name]> }
 
-/** Words of an older shape, of which nothing is known but that they were stored. */
+/** Stored text of an older shape, with unknown fields. */
 export type LegacyText = Record<string, Record<string, unknown> | undefined>
 
-/** A public page whose words tutors edit. */
+/** A public page that tutors edit. */
 export interface WebsitePage<Of extends Sections = Sections> {
   /** The record's id in the activity log. It never changes. */
   id: number
@@ -32,60 +32,60 @@ export interface WebsitePage<Of extends Sections = Sections> {
   /** Its address. */
   to: string
   sections: Of
-  /** The whole page's rules: the type of its first words, those of its forms, and the check of what is stored. */
+  /** Rules for the whole page: type of the first text, forms, and check of stored text. */
   schema: z.ZodObject<Of>
   first: FirstWords<Of>
-  /** How each section's form is drawn, in the order of the page. */
+  /** Each section's form, in page order. */
   views: readonly SectionView[]
-  /** What brought stored words from shape 1 to 2, from 2 to 3, and so on. A page's shape is one more than their number. */
+  /** Migrations of stored text from shape 1 to 2, 2 to 3, and so on. A page's shape is one more than their number. */
   upgrades: readonly ((old: LegacyText) => LegacyText)[]
-  /** What of the page is not the tutors' to change, for its editor. */
+  /** Note for editors on parts that they can't change. */
   note?: string
-  /** When the first words were last changed, for pages that tell it: YYYY-MM-DD. */
+  /** When the first text last changed (YYYY-MM-DD), for pages that show it. */
   written?: string
 }
 
 export function definePage<Of extends Sections>({
   upgrades = [],
-  ...given
+  ...definition
 }: Pick<WebsitePage<Of>, 'id' | 'title' | 'to' | 'sections' | 'first' | 'written' | 'note'> & {
   upgrades?: WebsitePage['upgrades']
 }): WebsitePage<Of> {
   return {
-    ...given,
+    ...definition,
     upgrades,
-    schema: z.object(given.sections),
-    views: Object.entries(given.sections).map(([name, section]) => getSectionView(name, section)),
+    schema: z.object(definition.sections),
+    views: Object.entries(definition.sections).map(([name, section]) => getSectionView(name, section)),
   }
 }
 
-/** What brings a page's words from when formatted texts were stored as HTML to Markdown: those begin with a block, and no other text does. */
+/** Migrates formatted text from HTML to Markdown. Only formatted text begins with a block element. */
 export function textsToMarkdown(old: LegacyText): LegacyText {
   const markdown = (_: string, value: unknown) =>
     typeof value === 'string' && /^<(?:p|h\d|[uo]l|blockquote|table)[ >]/.test(value) ? convertToMarkdown(value) : value
   return JSON.parse(JSON.stringify(old, markdown))
 }
 
-/** The shape of the words that a page has today, from 1. */
+/** Current shape of a page's text, from 1. */
 export const getShapeVersion = ({ upgrades }: Pick<WebsitePage, 'upgrades'>): number => upgrades.length + 1
 
 export const headingField = lineField('Heading', { most: 60 })
 
-/** What search engines show under the page's name. */
+/** Description for search engines. */
 export const searchFields = defineSection('For search engines', {
   description: lineField('In one sentence, what is on this page?', {
     most: 160,
-    hint: 'Search engines may show it under the page’s name. Nobody sees it on the page itself.',
+    hint: 'Search engines may show it under the page’s name. It does not appear on the page itself.',
   }),
 })
 
-/** Words as they were stored, with the shape that their page had then. */
+/** Stored text, with the page's shape at that time. */
 export interface StoredText {
   shape: number
   words: string
 }
 
-/** Stored words as today's page has them; a field that no longer keeps to its rules is as it was written first. */
+/** Reads stored text in the page's current shape. A field that no longer follows its rules gets its first text. */
 export function readStoredText<Of extends Sections>(
   page: WebsitePage<Of>,
   { shape, words }: StoredText,
@@ -98,12 +98,12 @@ export function readStoredText<Of extends Sections>(
     const stored = Object.hasOwn(upgraded, name) ? upgraded[name] : undefined
     const whole = rules.safeParse(stored ?? first)
     if (whole.success) return [name, whole.data]
-    log.warn({ page: page.to, section: name }, 'words of the website no longer keep to their rules')
-    const kept = Object.entries(rules.shape).map(([field, rule]) => {
+    log.warn({ page: page.to, section: name }, 'stored text of the website breaks its rules')
+    const fields = Object.entries(rules.shape).map(([field, rule]) => {
       const value = (rule as ZodType).safeParse(stored?.[field])
       return [field, value.success ? value.data : (rule as ZodType).parse(first[field])]
     })
-    return [name, Object.fromEntries(kept)]
+    return [name, Object.fromEntries(fields)]
   })
   return Object.fromEntries(read) as StoredTextOf<Of>
 }
@@ -112,7 +112,7 @@ export function getFirstText<Of extends Sections>(page: WebsitePage<Of>): Stored
   return readStoredText(page, { shape: getShapeVersion(page), words: JSON.stringify(page.first) })
 }
 
-/** A section as its form shows it. Throws Refused, 404, for a name that the page doesn't have. */
+/** Returns a section's form. Throws Refused, 404, for an unknown section. */
 export function getSectionTitle(page: WebsitePage, section: string) {
   return orNotFound(page.views.find(({ name }) => name === section) ?? null)
 }

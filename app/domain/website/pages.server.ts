@@ -12,7 +12,7 @@ import type { WebsitePage } from './page.server'
 import { accessibilityPage, privacyPage, termsPage } from './policies.server'
 import { exampleSections, findPage, type PublishedPage } from './website.server'
 
-/** Every public page whose words tutors edit, by its name in the address of its editor, in the order of the website's menu. */
+/** Public pages that tutors edit, by the name in the editor's address, in the order of the website's menu. */
 export const websitePages = {
   home,
   about,
@@ -31,7 +31,7 @@ export type PageName = keyof typeof websitePages
 
 export const pageNames = Object.keys(websitePages) as PageName[]
 
-/** The page of a name, or null for any other text. */
+/** Returns the page with a name, or null. */
 export function findWebsitePage(name: string | undefined): WebsitePage | null {
   return name !== undefined && Object.hasOwn(websitePages, name)
     ? (websitePages[name as PageName] as unknown as WebsitePage)
@@ -40,14 +40,14 @@ export function findWebsitePage(name: string | undefined): WebsitePage | null {
 
 export interface PageRow extends Pick<WebsitePage, 'title' | 'to'>, Pick<PublishedPage, 'saved'> {
   name: string
-  /** How many of its parts still hold example words. */
+  /** Number of parts with example text. */
   examples: number
   parts: number
-  /** How many parts this tutor changed and has not published. */
+  /** Number of parts with this tutor's unpublished changes. */
   drafts: number
 }
 
-/** The website's pages in the menu's order, as a tutor looks after them. */
+/** The website's pages in menu order, with the state of each for a tutor. */
 export async function listPages(db: Database, tutorId: number): Promise<PageRow[]> {
   const lines: PageRow[] = []
   for (const name of pageNames) {
@@ -66,7 +66,7 @@ export async function listPages(db: Database, tutorId: number): Promise<PageRow[
   return lines
 }
 
-/** How far a centre is with its website: how many pages are its own, and the next one that is not; null once all are. */
+/** Progress of a centre's website: the number of pages without examples, and the next one with some; null when done. */
 export async function countWebsiteToDo(db: Database) {
   const left: Pick<PageRow, 'name' | 'title'>[] = []
   for (const name of pageNames) {

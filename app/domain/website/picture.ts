@@ -1,12 +1,12 @@
 import { SHOWN_WIDTHS, type ShownFormat, shownFormats } from '~/domain/files/kinds'
 import { paths } from '~/paths'
 
-/** Where its place is of another shape, what stays in sight of a picture: of a broad one its left, middle or right. */
+/** Part of a picture that stays visible when it is cropped; for a wide picture, left, middle or right. */
 export const pictureParts = ['top', 'middle', 'bottom'] as const
 
 /**
- * A picture in a page's words: our drawing ('' for none), or the upload (by its name) in its stead. `alt` is '' for decoration.
- * Without a `part` what is a little above the middle stays in sight, where people's faces mostly are.
+ * A picture in a page's text: our drawing ('' for none), or an upload (by its name) that replaces it. `alt` is '' for decoration.
+ * Without `part`, the area slightly above the middle stays visible, where faces usually are.
  */
 export interface ShownPicture {
   drawing: string
@@ -16,34 +16,34 @@ export interface ShownPicture {
   decoration?: true
 }
 
-/** A width and a height: of a picture in pixels, of a place on a page in any that have its shape. */
+/** Width and height: a picture's in pixels, or a proportion on a page. */
 export interface Shape {
   width: number
   height: number
 }
 
-/** What an uploaded picture's name tells, so that a page can show it without asking the database. */
+/** Data in an uploaded picture's name, so that pages can show it without a query. */
 export interface NamedPicture extends Shape {
-  /** The unguessable part of its addresses. */
+  /** Unguessable part of its URLs. */
   address: string
   fallback: 'jpg' | 'png'
 }
 
-/** The name of an uploaded picture: '6fb1c0de9a7b45d2a1e0c3f4-1600x1200.jpg'. */
+/** Name of an uploaded picture: '6fb1c0de9a7b45d2a1e0c3f4-1600x1200.jpg'. */
 export const PICTURE_NAME = /^([\da-f]{24})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(jpg|png)$/
 
 export function createPictureName({ address, width, height, fallback }: NamedPicture): string {
   return `${address}-${width}x${height}.${fallback}`
 }
 
-/** What a name tells; null for what is no name. */
+/** Parses a picture's name; null for any other text. */
 export function parsePictureName(name: string): NamedPicture | null {
   const [, address, width, height, fallback] = PICTURE_NAME.exec(name) ?? []
   if (!address) return null
   return { address, width: Number(width), height: Number(height), fallback: fallback === 'png' ? 'png' : 'jpg' }
 }
 
-/** The widths that versions are called by: up to the first that the picture does not exceed, which has its own width. */
+/** Nominal widths of a picture's versions, up to the first that is not narrower than the picture; that version has the picture's width. */
 export function getVersionWidths({ width }: Pick<Shape, 'width'>) {
   return SHOWN_WIDTHS.filter((_, place) => (SHOWN_WIDTHS[place - 1] ?? 0) < width)
 }
@@ -54,7 +54,7 @@ interface Source {
   srcSet: string
 }
 
-/** The three formats of an uploaded picture, the fallback last, as a picture element asks for them. */
+/** Sources of a picture element in three formats, the fallback last. */
 export function getPictureSources(picture: NamedPicture): [avif: Source, webp: Source, fallback: Source] {
   const widths = getVersionWidths(picture)
   const at = (width: number, format: ShownFormat) => paths.files.website(`${picture.address}-${width}.${format}`)
@@ -66,16 +66,16 @@ export function getPictureSources(picture: NamedPicture): [avif: Source, webp: S
   return [source('avif'), source('webp'), source(picture.fallback)]
 }
 
-/** A picture somewhere in a page's words: the field that it stands in, as forms spell it ('items[2].picture'). */
+/** A picture in a page's text, and its field as forms name it ('items[2].picture'). */
 export interface PlacedPicture {
   field: string
   picture: ShownPicture
 }
 
-/** Whether a form says of a picture what `words` said of the one before it: then nobody wrote it for the new one. */
+/** True if a form describes a new picture exactly as `words` described the old one: the description was not written for it. */
 export function isDescribedBy(
   words: unknown,
-  { drawing, picture = '', alt, decoration = false }: SaidOfPicture,
+  { drawing, picture = '', alt, decoration = false }: PictureDescription,
 ): boolean {
   if (alt === '' && !decoration) return false
   return findPlacedPictures(words).some(({ picture: shown }) => {
@@ -83,9 +83,9 @@ export function isDescribedBy(
     return isSame && (decoration ? shown.decoration === true : shown.alt === alt)
   })
 }
-type SaidOfPicture = Omit<ShownPicture, 'decoration'> & { decoration?: boolean }
+type PictureDescription = Omit<ShownPicture, 'decoration'> & { decoration?: boolean }
 
-/** All pictures in a page's words, in a section's or in a list's, with their fields. */
+/** All pictures in the text of a page, section or list, with their fields. */
 export function findPlacedPictures(words: unknown, field = ''): PlacedPicture[] {
   if (words === null || typeof words !== 'object') return []
   if (Array.isArray(words)) return words.flatMap((item, place) => findPlacedPictures(item, `${field}[${place}]`))

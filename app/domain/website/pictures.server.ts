@@ -27,55 +27,55 @@ import {
   parsePictureName,
 } from './picture'
 
-/** Receives the note about a damaged picture that was accepted. */
-type Tell = (note: string) => void
+/** Receives the note on a damaged picture that was accepted. */
+type NoteListener = (note: string) => void
 
-/** Keeps a picture, and gives its name. Throws Refused, 400, for what is none. */
+/** Stores a picture and returns its name. Throws Refused, 400, for other files. */
 export async function addPicture(
   db: Database,
   uploads: string,
   tutor: Tutor,
   file: File,
-  tell?: Tell,
+  onNote?: NoteListener,
 ): Promise<string> {
   const { error } = uploadedFile.safeParse(file)
   if (error) throw new Refused(400, error.issues[0]!.message, { field: 'file' })
-  return storePicture(db, uploads, file, tutor.id, tell)
+  return storePicture(db, uploads, file, tutor.id, onNote)
 }
 
-/** The same for a picture of any size, whoever added it. */
+/** The same for a picture of any size, from a tutor or the operator. */
 export function storePicture(
   db: Database,
   uploads: string,
   bytes: Buffer | Blob,
   addedBy: number | null = null,
-  tell?: Tell,
+  onNote?: NoteListener,
 ) {
   const record = async ([made]: StoredPicture[]) => {
     await insertPictures(db, [made!], addedBy)
     return createPictureName(made!)
   }
-  return storePictures(db, uploads, [async () => bytes], record, { tell })
+  return storePictures(db, uploads, [async () => bytes], record, { onNote })
 }
 
-/** A picture whose bytes are kept, but whose row is not written yet. */
+/** A picture with stored bytes, but no row yet. */
 export type StoredPicture = NamedPicture & Pick<NewRow<'websitePictures'>, 'storageKey' | 'size'>
 
-/** Keeps the bytes of several pictures, then calls `record` to write their rows: all of them, or none. Throws what addPicture throws. */
+/** Stores the bytes of several pictures, then calls `record` to write their rows; all or none. Throws what addPicture throws. */
 export async function storePictures<Result>(
   db: Database,
   uploads: string,
   [next, ...rest]: (() => Promise<Buffer | Blob>)[],
   record: (made: StoredPicture[]) => Promise<Result>,
-  { made = [], tell }: { made?: StoredPicture[]; tell?: Tell } = {},
+  { made = [], onNote }: { made?: StoredPicture[]; onNote?: NoteListener } = {},
 ): Promise<Result> {
   if (!next) return record(made)
   const whole = await inspect(await next(), { purpose: 'image' })
-  if (whole.note) tell?.(whole.note)
+  if (whole.note) onNote?.(whole.note)
   const { versions, ...size } = await createWebsiteVersions(whole.bytes)
   const picture = { address: randomBytes(12).toString('hex'), ...size, size: whole.size }
   return storeFile(db, uploads, { ...whole, small: [], versions }, (storageKey) =>
-    storePictures(db, uploads, rest, record, { made: [...made, { ...picture, storageKey }], tell }),
+    storePictures(db, uploads, rest, record, { made: [...made, { ...picture, storageKey }], onNote }),
   )
 }
 
@@ -88,12 +88,12 @@ export async function insertPictures(db: Database, made: StoredPicture[], addedB
       .execute()
 }
 
-/** The storage key of a picture's whole bytes, or null when it is not kept. */
+/** Storage key of a picture's original, or null if it is not stored. */
 export async function findPictureKey(db: Database, name: string): Promise<string | null> {
   return (await findPicture(db, name))?.storageKey ?? null
 }
 
-/** A form whose chosen pictures are kept, and what refuses those that are not, next to their fields. */
+/** A form with its chosen pictures stored, and the errors of refused ones by field. */
 export interface FormWithPictures {
   form: FormData
   /** Notes on damaged pictures, by field. */
@@ -106,7 +106,7 @@ interface OpenedForm {
   words: unknown
 }
 
-/** Keeps the files of a form's picture fields, even of a refused form: browsers forget them. Gives their names. */
+/** Stores the files in a form's picture fields and fills in their names, even if the form is then refused, because browsers forget chosen files. */
 export async function storeChosenPictures(
   db: Database,
   uploads: string,
@@ -122,7 +122,7 @@ export async function storeChosenPictures(
     const file = form.get(name)
     const field = /^(.+)\.file$/.exec(name)?.[1]
     if (!field || !isPictureAt(fields, field) || !(file instanceof File) || isEmptyInput(file)) continue
-    const isOld = isDescribedBy(words, saidIn(stored, field))
+    const isOld = isDescribedBy(words, readDescription(stored, field))
     try {
       const name = await addPicture(db, uploads, tutor, file, (note) => {
         notes[`${field}.file`] = [note]
@@ -130,14 +130,14 @@ export async function storeChosenPictures(
       stored.set(`${field}.picture`, name)
       const picture = { kind: 'website', mark: parsePictureName(name)!.address } as const
       await db.transaction().execute(async (change) => {
-        await markUpload(change, uploads, picture, whoIn(form, field), { isPublic: false })
+        await markUpload(change, uploads, picture, readWhoIsIn(form, field), { isPublic: false })
       })
-      // Whoever chooses a picture wants it, whatever was ticked before.
+      // Choosing a picture overrides a tick to go back to the drawing.
       stored.delete(`${field}.back`)
       if (!isOld) continue
       stored.delete(`${field}.alt`)
       stored.delete(`${field}.decoration`)
-      errors[`${field}.alt`] = [OLD_WORDS]
+      errors[`${field}.alt`] = [OLD_DESCRIPTION]
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       errors[name] = [error.message]
@@ -152,16 +152,16 @@ export async function storeChosenPictures(
 }
 
 const WHO_IS_IN = /\.(inPicture|nobodyInPicture)$/
-const OLD_WORDS =
-  'These words were about the old picture. Please say what is in the new one, or tick ‘It is only decoration’.'
+const OLD_DESCRIPTION =
+  'This description was of the old picture. Please say what is in the new one, or tick ‘It is only decoration’.'
 
-function whoIn(form: FormData, field: string) {
+function readWhoIsIn(form: FormData, field: string) {
   const inPicture = form.getAll(`${field}.inPicture`)
   const nobodyInPicture = form.get(`${field}.nobodyInPicture`) ?? undefined
   return validate(optionalPictureStudents, { inPicture, nobodyInPicture })
 }
 
-function saidIn(form: FormData, field: string) {
+function readDescription(form: FormData, field: string) {
   const [drawing, picture, alt] = ['drawing', 'picture', 'alt'].map((name) =>
     String(form.get(`${field}.${name}`) ?? ''),
   )
@@ -176,8 +176,8 @@ function isPictureAt(fields: readonly NamedField[], name: string): boolean {
 }
 
 /**
- * Throws Refused, 400, when a page's words name a picture that is not kept (any more), or that shows somebody who has not said yes to
- * photos on the website; in the transaction that stores them.
+ * Throws Refused, 400, if a page's text names a picture that is not stored, or one of a person who has not given permission for the
+ * website. Call it in the transaction that stores the text.
  */
 export async function requirePictures(change: Database, words: unknown): Promise<void> {
   for (const { field, picture } of findPlacedPictures(words)) {
@@ -192,26 +192,26 @@ export async function requirePictures(change: Database, words: unknown): Promise
 
 async function findPicture(db: Database, name: string) {
   const named = parsePictureName(name)
-  const row = named && (await rowOf(db, named.address).executeTakeFirst())
+  const row = named && (await selectPicture(db, named.address).executeTakeFirst())
   return row && createPictureName(row) === name ? row : null
 }
 
-const rowOf = (db: Database, address: string) =>
+const selectPicture = (db: Database, address: string) =>
   db.selectFrom('websitePictures').selectAll().where('address', '=', address)
 
-const shownAt = /^([\da-f]{24})-(\d+)\.(avif|webp|jpg|png)$/
+const VERSION_ADDRESS = /^([\da-f]{24})-(\d+)\.(avif|webp|jpg|png)$/
 
-/** A version of a picture by its address ('6fb1…-800.avif'), opened for the caller to close, or null; a hidden one for tutors alone. */
+/** Opens a version of a picture by its address ('6fb1…-800.avif'), or returns null. Only tutors can open hidden ones. The caller closes it. */
 export async function openPicture(
   db: Database,
   uploads: string,
   name: string,
   isTutor: () => Promise<boolean> = async () => false,
 ): Promise<{ fileType: string; handle: FileHandle; isShown: boolean } | null> {
-  const [, address, requested, format] = shownAt.exec(name) ?? []
+  const [, address, requested, format] = VERSION_ADDRESS.exec(name) ?? []
   const width = SHOWN_WIDTHS.find((one) => String(one) === requested)
   if (!address || !width) return null
-  return openRow(uploads, rowOf(db, address).select(isPictureVisible('website').as('isShown')), async (row) => {
+  return openRow(uploads, selectPicture(db, address).select(isPictureVisible('website').as('isShown')), async (row) => {
     const isShown = Boolean(row.isShown)
     if (!isVersion(row, width, format) || !(isShown || (await isTutor()))) return null
     const version = `${width}.${format as NamedPicture['fallback']}` satisfies VersionName
@@ -227,7 +227,7 @@ function isVersion(row: NamedPicture, width: (typeof SHOWN_WIDTHS)[number], form
   return getVersionWidths(row).includes(width) && (format === 'avif' || format === 'webp' || format === row.fallback)
 }
 
-/** The names of the pictures that a page, a version of one or a draft shows, and the logo's. */
+/** Names of the pictures in page versions and drafts, and of the logo. */
 export async function listPicturesInUse(db: Database): Promise<Set<string>> {
   const versions = await db.selectFrom('websiteVersions').select('words').execute()
   const drafts = await db.selectFrom('websiteDrafts').select('words').execute()
@@ -236,10 +236,10 @@ export async function listPicturesInUse(db: Database): Promise<Set<string>> {
   return new Set([...placed.flatMap(({ picture: { picture } }) => picture ?? []), ...(logo ? [logo] : [])])
 }
 
-/** In milliseconds, for which a picture that nothing shows is kept: a form that is still open may name it. */
+/** Time in ms to keep an unused picture, because an open form may still name it. */
 export const UNUSED_PICTURE_TTL = 24 * 3_600_000
 
-/** Removes the pictures that nothing shows, and that were added before a moment (ISO 8601). Returns how many. */
+/** Removes unused pictures added before a moment (ISO 8601). Returns the number removed. */
 export async function removeUnusedPictures(db: Database, uploads: string, before: string): Promise<number> {
   const removed = await db.transaction().execute(async (change) => {
     const old = await change.selectFrom('websitePictures').selectAll().where('createdAt', '<', before).execute()
@@ -254,8 +254,8 @@ export async function removeUnusedPictures(db: Database, uploads: string, before
 }
 
 /**
- * Advice on pictures that nothing is read aloud for, though nobody called them decoration, nor did the `first` words of the section;
- * never a reason to refuse them.
+ * Advice on pictures without alt text that neither the tutor nor the section's `first` text declares decoration. It is no reason to refuse
+ * them.
  */
 export function getPictureAdvice(words: unknown, first: unknown): string[] {
   const silent = new Set(findPlacedPictures(first).map(({ picture: { drawing, alt } }) => !alt && drawing))
@@ -264,6 +264,9 @@ export function getPictureAdvice(words: unknown, first: unknown): string[] {
     return tells && !alt && !decoration
   })
   if (bare.length === 0) return []
-  const [owner, them] = bare.length === 1 ? ['A picture here has', 'it'] : [`${bare.length} pictures here have`, 'them']
-  return [`${owner} no words for people who can’t see ${them}. Write some, or tick ‘It is only decoration’.`]
+  return bare.length === 1
+    ? ['A picture here has no description for people who can’t see it. Write one, or tick ‘It is only decoration’.']
+    : [
+        `${bare.length} pictures here have no description for people who can’t see them. Write them, or tick ‘It is only decoration’.`,
+      ]
 }

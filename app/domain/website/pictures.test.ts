@@ -12,7 +12,7 @@ import { freshForEach } from '~/test/riverbank'
 import { createUploadedFile, docx, pdf, picture, pngOfSide } from '~/test/samples'
 import { about } from './about.server'
 import { saveSectionDraft } from './drafts.server'
-import { pictureRule, UNDESCRIBED } from './fields.server'
+import { NO_PICTURE_DESCRIPTION, pictureRule } from './fields.server'
 import { getFirstText } from './page.server'
 import { websitePages } from './pages.server'
 import { findPlacedPictures, getPictureSources, parsePictureName } from './picture'
@@ -304,8 +304,8 @@ test.each([
 })
 
 test.each([
-  ['an upload that nobody describes', { picture: name, alt: ' ' }, UNDESCRIBED],
-  ['a chosen file that nobody describes', { file: createUploadedFile(pdf()), alt: '' }, UNDESCRIBED],
+  ['an upload that nobody describes', { picture: name, alt: ' ' }, NO_PICTURE_DESCRIPTION],
+  ['a chosen file that nobody describes', { file: createUploadedFile(pdf()), alt: '' }, NO_PICTURE_DESCRIPTION],
   ['too many words', { alt: 'a'.repeat(301) }, 'at most 300'],
   ['a drawing that is none', { drawing: 'constructor' }, 'choose it again'],
   ['a path', { drawing: '../logo' }, 'choose it again'],

@@ -4,24 +4,24 @@ import { findWebsitePage, pageNames } from './pages.server'
 import { findPlacedPictures, parsePictureName } from './picture'
 import { findPage } from './website.server'
 
-/** A place of the website with a picture: 'Activities: Art'. */
+/** A place on the website with a picture: 'Activities: Art'. */
 export interface WebsitePlace {
-  /** The picture's. */
+  /** Address of the picture. */
   address: string
   title: string
-  /** Whether visitors see it there. */
+  /** True if visitors see it there. */
   isPublic: boolean
 }
 
-/** Returns where pages and drafts show each uploaded picture, by its address; published places first. */
+/** Places of each uploaded picture on pages and in drafts, by its address; published places first. */
 export async function findPicturePlaces(db: Database): Promise<Map<string, WebsitePlace[]>> {
   const drafts = await db.selectFrom('websiteDrafts').select(['page', 'section', 'words']).execute()
   const places: WebsitePlace[] = []
   const drafted: WebsitePlace[] = []
   for (const page of pageNames.map((name) => findWebsitePage(name) as WebsitePage)) {
-    places.push(...placesIn(page, (await findPage(db, page)).words))
+    places.push(...listPlacesIn(page, (await findPage(db, page)).words))
     for (const { section, words } of drafts.filter((draft) => draft.page === page.to))
-      drafted.push(...placesIn(page, { [section]: JSON.parse(words) }).map(asDraft))
+      drafted.push(...listPlacesIn(page, { [section]: JSON.parse(words) }).map(asDraft))
   }
   const published = new Set(places.map(({ address, title }) => `${address} ${title}`))
   const others = drafted.filter(({ address, title }) => !published.has(`${address} ${title}`))
@@ -32,19 +32,19 @@ const asDraft = (place: WebsitePlace): WebsitePlace => ({ ...place, isPublic: fa
 
 type Words = Record<string, unknown>
 
-function placesIn(page: WebsitePage, words: Words): WebsitePlace[] {
+function listPlacesIn(page: WebsitePage, words: Words): WebsitePlace[] {
   return findPlacedPictures(words).flatMap(({ field, picture: { picture } }) => {
     const address = picture === undefined ? undefined : parsePictureName(picture)?.address
     if (!address) return []
-    const item = itemAt(words, field)
+    const item = findItem(words, field)
     const section = page.views.find(({ name }) => field.startsWith(`${name}.`))?.title
     const title = `${page.title}: ${[item.name, item.label, section].find((name) => typeof name === 'string' && name)}`
     return [{ address, title, isPublic: item.isHidden !== true }]
   })
 }
 
-/** The item of a list that a field is of ('grid.items[2].photo'); nothing where it is of no list. */
-function itemAt(words: Words, field: string): Words {
+/** The list item with a field ('grid.items[2].photo'); empty outside a list. */
+function findItem(words: Words, field: string): Words {
   const [, section = '', list = '', place] = /^(\w+)\.(\w+)\[(\d+)\]\./.exec(field) ?? []
   if (!place) return {}
   return ((words[section] as Words)[list] as Words[])[Number(place)]!

@@ -17,7 +17,7 @@ import { easyReadSection, withEasyRead } from './easy-read.server'
 import { defineSection, lineField, listField, proseField, textField } from './fields.server'
 import { definePage, type LegacyText, searchFields, textsToMarkdown } from './page.server'
 
-function typed({ paragraphs, points = [], dates = [], links = [] }: PolicySection): string {
+function toMarkdown({ paragraphs, points = [], dates = [], links = [] }: PolicySection): string {
   return [
     ...paragraphs,
     points.map((point) => `- ${point}`).join('\n'),
@@ -37,35 +37,36 @@ const policySections = {
 
 type Part = { heading: string; text: SafeHtml }
 
-/** What the first words said of terms until shape 2: the page tells them as they are now. */
-const TERM =
+/** Retention periods in the first text until shape 2. The page now inserts the current ones. */
+const OLD_PERIOD =
   /<li>(?:Messages|Newsletter|Newsletter sign-ups that nobody confirmed|Which newsletters were sent to you|Portal accounts and files|Logins|The log of what was changed in the portal|The days when you did not come|What you typed when you were logged out in the middle of a form|A note that a form was saved, so that it is not saved twice|Backups): [^<]{0,400}<\/li>\s?/g
-const INTRO = /<p>We keep information for as long as there is a good reason, and then we remove it\.[^<]{0,200}<\/p>\s?/
+const OLD_INTRO =
+  /<p>We keep information for as long as there is a good reason, and then we remove it\.[^<]{0,200}<\/p>\s?/
 const heading = createRetentionSection().heading
 
-/** Stored words without the terms; what a centre wrote next to them stays. */
-function withoutTerms(old: LegacyText): LegacyText {
+/** Removes retention periods from stored text, but keeps a centre's own additions. */
+function removePeriods(old: LegacyText): LegacyText {
   const items = old.parts?.items as Part[] | undefined
   if (!items) return old
   const left = items.map((part) =>
     part.heading === heading
-      ? { ...part, text: String(part.text).slice(0, 60_000).replace(INTRO, '').replace(TERM, '') }
+      ? { ...part, text: String(part.text).slice(0, 60_000).replace(OLD_INTRO, '').replace(OLD_PERIOD, '') }
       : part,
   )
   const said = left.filter((part) => part.heading !== heading || toPlainHtmlText(part.text).trim() !== '')
   return { ...old, parts: { ...old.parts, items: said } }
 }
 
-/** The parts of the privacy page: the centre's words, and before the law's reasons how long things are kept. */
+/** Parts of the privacy page: the centre's own, with the retention periods inserted before the legal reasons. */
 export function getPrivacyParts(parts: readonly Part[], terms: RetentionMonths): Part[] {
   const section = createRetentionSection(terms)
   const found = parts.findIndex(({ heading }) => heading === HEADING_AFTER_RETENTION)
   const place = found === -1 ? parts.length : found
-  return [...parts.slice(0, place), { heading, text: renderMarkdown(typed(section)) }, ...parts.slice(place)]
+  return [...parts.slice(0, place), { heading, text: renderMarkdown(toMarkdown(section)) }, ...parts.slice(place)]
 }
 
-function firstOf({ intro, sections }: Policy, description: string) {
-  const items = sections.map((section) => ({ heading: section.heading, text: typed(section) }))
+function createFirstText({ intro, sections }: Policy, description: string) {
+  const items = sections.map((section) => ({ heading: section.heading, text: toMarkdown(section) }))
   return { intro: { text: intro }, parts: { items }, search: { description } }
 }
 
@@ -75,12 +76,15 @@ export const privacyPage = definePage({
   to: paths.privacy,
   sections: { ...policySections, easyRead: easyReadSection, search: searchFields },
   first: withEasyRead(
-    firstOf(privacyPolicy, 'What we keep about you when you use this website, why, and what you can ask us to do.'),
+    createFirstText(
+      privacyPolicy,
+      'What we keep about you when you use this website, why, and what you can ask us to do.',
+    ),
     'privacy',
   ),
   written: privacyPolicy.updated,
-  note: '‘How long we keep things’ is on this page too. It follows the terms under Profile, Keeping.',
-  upgrades: [withoutTerms, textsToMarkdown],
+  note: '‘How long we keep things’ is on this page too. It follows the periods under Profile, ‘How long we keep things’.',
+  upgrades: [removePeriods, textsToMarkdown],
 })
 export const termsPage = definePage({
   upgrades: [textsToMarkdown],
@@ -88,29 +92,32 @@ export const termsPage = definePage({
   title: termsOfService.title,
   to: paths.terms,
   sections: { ...policySections, search: searchFields },
-  first: firstOf(termsOfService, 'The rules for using this website and the student portal, in short sentences.'),
+  first: createFirstText(
+    termsOfService,
+    'The rules for using this website and the student portal, in short sentences.',
+  ),
   written: termsOfService.updated,
 })
 
-const isProducts = (name: StatementPart) => (productParts as readonly StatementPart[]).includes(name)
-const statement = Object.entries(statementParts) as [StatementPart, PolicySection][]
-const centres = statement.filter(([name]) => !isProducts(name)) as [CentrePart, PolicySection][]
-const products = Object.fromEntries(
+const isProductPart = (name: StatementPart) => (productParts as readonly StatementPart[]).includes(name)
+const allParts = Object.entries(statementParts) as [StatementPart, PolicySection][]
+const centreParts = allParts.filter(([name]) => !isProductPart(name)) as [CentrePart, PolicySection][]
+const renderedProductParts = Object.fromEntries(
   productParts.map((name) => {
     const { heading } = statementParts[name]
-    return [name, { heading, text: renderMarkdown(typed(statementParts[name])) }]
+    return [name, { heading, text: renderMarkdown(toMarkdown(statementParts[name])) }]
   }),
 ) as Partial<Record<StatementPart, { heading: string; text: SafeHtml }>>
 
-/** The parts of the statement in the order of its page: the centre's words, and the product's between them. */
+/** Parts of the accessibility statement in page order, the centre's and the product's. */
 export function getStatementParts(words: Record<CentrePart, { heading: string; text: SafeHtml }>) {
-  return statement.map(([name]) => products[name] ?? words[name as CentrePart])
+  return allParts.map(([name]) => renderedProductParts[name] ?? words[name as CentrePart])
 }
 
-/** The accessibility statement has a section for each part of the EU's model that is the centre's, so that none can be left out. */
+/** One section for each of the centre's parts in the EU's model statement, so that none can be left out. */
 const statementSections = {
   intro: policySections.intro,
-  ...(Object.fromEntries(centres.map(([name, { heading }]) => [name, defineSection(heading, part)])) as Record<
+  ...(Object.fromEntries(centreParts.map(([name, { heading }]) => [name, defineSection(heading, part)])) as Record<
     CentrePart,
     z.ZodObject<typeof part>
   >),
@@ -126,10 +133,10 @@ export const accessibilityPage = definePage({
   first: {
     intro: { text: accessibilityStatement.intro },
     ...(Object.fromEntries(
-      centres.map(([name, section]) => [name, { heading: section.heading, text: typed(section) }]),
+      centreParts.map(([name, section]) => [name, { heading: section.heading, text: toMarkdown(section) }]),
     ) as Record<CentrePart, { heading: string; text: string }>),
     search: { description: 'What works on this website, what may not work yet, and how to tell us.' },
   },
   written: accessibilityStatement.updated,
-  note: `${productParts.map((name) => `‘${statementParts[name].heading}’`).join(' and ')} are on this page too. They come with the website, and change when it does.`,
+  note: `${productParts.map((name) => `‘${statementParts[name].heading}’`).join(' and ')} are on this page too. They are part of the website’s software, and change with it.`,
 })

@@ -6,8 +6,8 @@ import { findPlacedPictures, parsePictureName, type ShownPicture } from './pictu
 import { findPage, type PublishedPage } from './website.server'
 
 /**
- * The words of a page without the pictures that must not be shown, since somebody in them has not said yes to that. Our drawings replace
- * them, but not next to a person's name.
+ * Removes pictures of people who have not given permission from a page's text. Our drawings replace them, but not next to a person's
+ * name.
  */
 export async function removeHiddenPictures<Of extends Sections>(
   db: Database,
@@ -21,19 +21,19 @@ export async function removeHiddenPictures<Of extends Sections>(
   if (refused.size === 0) return words
   const copy = structuredClone(words)
   for (const { field, picture } of findPlacedPictures(copy))
-    if (refused.has(addressOf(picture.picture) ?? '')) replace(picture, isPortrait(page, field))
+    if (refused.has(addressOf(picture.picture) ?? '')) replacePicture(picture, isPortrait(page, field))
   return copy
 }
 
-/** Puts our drawing into the place of an upload, or nothing. */
-function replace(picture: ShownPicture, isPortrait: boolean): void {
+/** Replaces an upload by our drawing, or by nothing. */
+function replacePicture(picture: ShownPicture, isPortrait: boolean): void {
   const drawing = isPortrait ? '' : picture.drawing
   const alt = Object.hasOwn(drawings, drawing) ? drawings[drawing as keyof typeof drawings] : ''
   for (const name of Object.keys(picture)) delete picture[name as keyof ShownPicture]
   Object.assign(picture, { drawing, alt } satisfies ShownPicture)
 }
 
-/** Whether a field ('student.picture', 'items[2].picture') is a picture of somebody whose name is next to it. */
+/** True if a field ('student.picture', 'items[2].picture') is a picture next to a person's name. */
 function isPortrait(page: Pick<WebsitePage, 'views'>, field: string): boolean {
   const [section, ...path] = field.replace(/\[\d+\]/g, '').split('.')
   let fields = page.views.find(({ name }) => name === section)?.fields ?? []
@@ -45,7 +45,7 @@ function isPortrait(page: Pick<WebsitePage, 'views'>, field: string): boolean {
   return false
 }
 
-/** A page as everybody sees it: as findPage, without pictures that must not be shown. */
+/** A page as visitors see it: findPage without hidden pictures. */
 export async function findShownPage<Of extends Sections>(
   db: Database,
   page: WebsitePage<Of>,

@@ -16,29 +16,29 @@ import {
 } from './page.server'
 import { requirePictures } from './pictures.server'
 
-/** How many versions of a page are kept, with the one that is shown. */
+/** Stored versions of a page, including the published one. */
 export const MAX_PAGE_VERSIONS = 20
 
 const logPage = createActivityLogger('page')
 
-/** A page as everybody sees it. */
+/** A published page. */
 export interface PublishedPage<Of extends Sections = Sections> {
-  /** 0 as long as nobody saved it. */
+  /** 0 until it is saved. */
   version: number
   words: StoredTextOf<Of>
-  /** The sections that somebody saved or confirmed; the others are examples. */
+  /** Sections that tutors saved or confirmed; the others are examples. */
   own: readonly string[]
-  /** Null as long as nobody saved it. */
+  /** Null until it is saved. */
   saved: { at: string; by: string } | null
 }
 
-/** What was read of a database before, by page: parsing and sanitising a page takes longer than asking whether it is still the newest. */
-const known = new WeakMap<Database, Map<string, PublishedPage>>()
+/** Pages read before, by database and path: parsing and sanitising takes longer than checking for a newer version. */
+const pageCache = new WeakMap<Database, Map<string, PublishedPage>>()
 
-/** A page's words as everybody sees them. */
+/** Returns the published page. */
 export async function findPage<Of extends Sections>(db: Database, page: WebsitePage<Of>): Promise<PublishedPage<Of>> {
-  const pages = known.get(db) ?? new Map<string, PublishedPage>()
-  known.set(db, pages)
+  const pages = pageCache.get(db) ?? new Map<string, PublishedPage>()
+  pageCache.set(db, pages)
   const newest = await db
     .selectFrom('websiteVersions')
     .select(['version', 'savedAt', 'savedBy'])
@@ -47,7 +47,7 @@ export async function findPage<Of extends Sections>(db: Database, page: WebsiteP
     .limit(1)
     .executeTakeFirst()
   const before = pages.get(page.to)
-  // A backup that is put back may have another version of that number; an erased person's name is taken from what they saved.
+  // The same number may be another version after a restore, or the name may have been erased.
   if (
     before &&
     before.version === (newest?.version ?? 0) &&
@@ -55,19 +55,19 @@ export async function findPage<Of extends Sections>(db: Database, page: WebsiteP
     before.saved?.by === newest?.savedBy
   )
     return before as PublishedPage<Of>
-  const read = newest ? orNotFound(await findPageVersion(db, page, newest.version)) : unsaved(page)
+  const read = newest ? orNotFound(await findPageVersion(db, page, newest.version)) : createUnsavedPage(page)
   pages.set(page.to, read as PublishedPage)
   return read
 }
 
-const unsaved = <Of extends Sections>(page: WebsitePage<Of>): PublishedPage<Of> => ({
+const createUnsavedPage = <Of extends Sections>(page: WebsitePage<Of>): PublishedPage<Of> => ({
   version: 0,
   words: getFirstText(page),
   own: [],
   saved: null,
 })
 
-function ofRow<Of extends Sections>(page: WebsitePage<Of>, row: Row<'websiteVersions'>): PublishedPage<Of> {
+function toPublishedPage<Of extends Sections>(page: WebsitePage<Of>, row: Row<'websiteVersions'>): PublishedPage<Of> {
   const own: string[] = JSON.parse(row.own)
   return {
     version: row.version,
@@ -77,12 +77,12 @@ function ofRow<Of extends Sections>(page: WebsitePage<Of>, row: Row<'websiteVers
   }
 }
 
-/** The sections of a page whose words are still examples, in the order of the page. */
+/** Sections that are still examples, in page order. */
 export function exampleSections(page: WebsitePage, { own }: Pick<PublishedPage, 'own'>): string[] {
   return Object.keys(page.sections).filter((name) => !own.includes(name))
 }
 
-/** Publishes a section. Throws Conflict when somebody changed this section since `version`, and Refused, 400. */
+/** Publishes a section. Throws Conflict if this section changed since `version`, and Refused, 400. */
 export function publishSection<Of extends Sections>(
   db: Database,
   tutor: Tutor,
@@ -96,7 +96,7 @@ export function publishSection<Of extends Sections>(
     await requireNewestSection(change, page, section, { now, version })
     await requirePictures(change, words)
     const whole = { ...now, words: { ...now.words, [section]: words }, own: [...new Set([...now.own, section])] }
-    const published = await write(change, tutor, page, whole, `Changed ‘${title}’`)
+    const published = await insertVersion(change, tutor, page, whole, `Changed ‘${title}’`)
     await removeSectionDrafts(change, tutor.id, page, section)
     await logPage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
     return published
@@ -110,27 +110,31 @@ async function requireNewestSection<Of extends Sections>(
   { now, version }: { now: PublishedPage; version: number },
 ): Promise<void> {
   if (now.version === version) return
-  const opened = version === 0 ? unsaved(page) : await findPageVersion(db, page, version)
+  const opened = version === 0 ? createUnsavedPage(page) : await findPageVersion(db, page, version)
   if (opened && isSameSection(section, opened, now)) return
-  const { by, at } = await lastChangeOf(db, page, section)
+  const { by, at } = await findLastSectionChange(db, page, section)
   throw new Conflict(by, at, { ...(now.words[section] as Record<string, unknown>), version: now.version })
 }
 
 const isSameSection = (section: string, one: Pick<PublishedPage, 'words'>, other: Pick<PublishedPage, 'words'>) =>
   JSON.stringify(one.words[section]) === JSON.stringify(other.words[section])
 
-/** Who gave a section its words, and when: 'Somebody' when none of the versions that are kept changed it. */
-async function lastChangeOf(db: Database, page: WebsitePage, section: string): Promise<{ by: string; at: string }> {
+/** Who last changed a section, and when; 'Someone' if no stored version changed it. */
+async function findLastSectionChange(
+  db: Database,
+  page: WebsitePage,
+  section: string,
+): Promise<{ by: string; at: string }> {
   const stored = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).orderBy('version', 'desc')
   const rows = await stored.execute()
-  const versions = rows.map((row) => ofRow(page, row))
+  const versions = rows.map((row) => toPublishedPage(page, row))
   const isWhole = rows.at(-1)?.version === 1
-  const before = [...versions.slice(1), ...(isWhole ? [unsaved(page)] : [])]
+  const before = [...versions.slice(1), ...(isWhole ? [createUnsavedPage(page)] : [])]
   const changed = versions.find((one, place) => before[place] && !isSameSection(section, one, before[place]))
-  return changed?.saved ?? { by: 'Somebody', at: versions.at(-1)?.saved?.at ?? new Date().toISOString() }
+  return changed?.saved ?? { by: 'Someone', at: versions.at(-1)?.saved?.at ?? new Date().toISOString() }
 }
 
-/** A version of a page, or null when it is not kept any more. */
+/** Returns a version of a page, or null if it is no longer stored. */
 export async function findPageVersion<Of extends Sections>(
   db: Database,
   page: WebsitePage<Of>,
@@ -138,10 +142,10 @@ export async function findPageVersion<Of extends Sections>(
 ): Promise<PublishedPage<Of> | null> {
   const row = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).where('version', '=', version)
   const stored = await row.executeTakeFirst()
-  return stored ? ofRow(page, stored) : null
+  return stored ? toPublishedPage(page, stored) : null
 }
 
-async function write<Of extends Sections>(
+async function insertVersion<Of extends Sections>(
   db: Database,
   { id, firstName, lastName }: Actor,
   page: WebsitePage<Of>,
@@ -168,7 +172,7 @@ async function write<Of extends Sections>(
   return orNotFound(await findPageVersion(db, page, next))
 }
 
-/** Says that a page's words are the centre's own. Throws Conflict, and Refused, 400, without a section's tick. */
+/** Confirms that a page's text is the centre's own. Throws Conflict, and Refused, 400, if a required tick is missing. */
 export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, version: number): Promise<PublishedPage> {
   return db.transaction().execute(async (change) => {
     const now = await findPage(change, page)
@@ -179,13 +183,13 @@ export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, versi
         throw new Refused(400, `Please open ‘${getSectionTitle(page, name).title}’ first. ${refused.message}`)
     }
     const whole = { ...now, own: Object.keys(page.sections) }
-    const confirmed = await write(change, tutor, page, whole, 'Said that these words are ours')
+    const confirmed = await insertVersion(change, tutor, page, whole, 'Confirmed these words as ours')
     await logPage(change, tutor, 'confirmed', { id: page.id, title: page.title })
     return confirmed
   })
 }
 
-/** Publishes an older version of a page again. Throws Refused, 404, when it is not kept any more, and Conflict as confirmPage does. */
+/** Publishes an older version of a page again. Throws Refused, 404, if it is no longer stored, and Conflict as confirmPage does. */
 export function restorePageVersion(
   db: Database,
   tutor: Tutor,
@@ -197,13 +201,13 @@ export function restorePageVersion(
     const now = await findPage(change, page)
     await requireNewestVersion(change, { noun: 'page', recordId: page.id }, now, version)
     const whole = { ...orNotFound(await findPageVersion(change, page, older)), version: now.version }
-    const put = await write(change, tutor, page, whole, `Put back version ${older}`)
+    const put = await insertVersion(change, tutor, page, whole, `Restored version ${older}`)
     await logPage(change, tutor, 'put back', { id: page.id, title: page.title })
     return put
   })
 }
 
-/** Replaces a whole page by what the operator brought along, as part of a transaction; what it said before stays among its versions. */
+/** Replaces a whole page by an imported one, in the caller's transaction. The old text stays among the versions. */
 export async function replacePage<Of extends Sections>(
   change: Database,
   operator: Actor,
@@ -211,13 +215,13 @@ export async function replacePage<Of extends Sections>(
   { words, own }: Pick<PublishedPage<Of>, 'words' | 'own'>,
 ): Promise<void> {
   const now = await findPage(change, page)
-  await write(change, operator, page, { ...now, words, own }, 'Imported from a file')
+  await insertVersion(change, operator, page, { ...now, words, own }, 'Imported from a file')
   await logPage(change, operator, 'changed', { id: page.id, title: page.title })
 }
 
 export type VersionRow = Pick<Row<'websiteVersions'>, 'version' | 'savedAt' | 'savedBy' | 'deed'>
 
-/** The versions of a page that are kept, newest first. */
+/** Stored versions of a page, newest first. */
 export function listVersions(db: Database, page: WebsitePage): Promise<VersionRow[]> {
   return db
     .selectFrom('websiteVersions')
@@ -227,7 +231,7 @@ export function listVersions(db: Database, page: WebsitePage): Promise<VersionRo
     .execute()
 }
 
-/** A section as a tutor's editor opens it: what they kept of it, else what the website says. */
+/** A section for the editor: the tutor's draft, else the published text. */
 export async function openSection(db: Database, tutorId: number, page: WebsitePage, section: string) {
   const draft = (await listDrafts(db, tutorId, page)).find((stored) => stored.section === section)
   if (draft) return { words: draft.words, version: draft.version, draftAt: draft.savedAt }
@@ -235,7 +239,7 @@ export async function openSection(db: Database, tutorId: number, page: WebsitePa
   return { words: words[section] as Record<string, unknown>, version, draftAt: null }
 }
 
-/** Publishes all of a tutor's drafts of a page, or none. Returns their number. Throws as publishSection. */
+/** Publishes all of a tutor's drafts of a page, or none. Returns their number. Throws what publishSection throws. */
 export async function publishDrafts(db: Database, tutor: Tutor, page: WebsitePage): Promise<number> {
   return db.transaction().execute(async (change) => {
     const drafts = await listDrafts(change, tutor.id, page)

@@ -160,7 +160,7 @@ test('a conflict names nobody when the part was changed before all versions that
   for (let version = 1; version <= 21; version++)
     await publishSection(db, niamh(), today, 'story', { version, words: { text: `<p>${version}</p>` } })
   const oldest = (await listVersions(db, today)).at(-1)
-  expect(await conflictOf('top', 0)).toEqual({ by: 'Somebody', at: oldest?.savedAt })
+  expect(await conflictOf('top', 0)).toEqual({ by: 'Someone', at: oldest?.savedAt })
   expect(await conflictOf('story', 21)).toMatchObject({ by: `${people.niamh.firstName} ${people.niamh.lastName}` })
 })
 
@@ -188,7 +188,7 @@ test('an older version is put back as a new one; a forgotten or stale one is ref
   await expect(restorePageVersion(db, people.aoife, today, 7, 2)).rejects.toMatchObject({ status: 404 })
   const put = await restorePageVersion(db, people.aoife, today, 1, 2)
   expect(put).toMatchObject({ version: 3, words: { top: { heading: 'One' } } })
-  expect((await listVersions(db, today))[0]?.deed).toBe('Put back version 1')
+  expect((await listVersions(db, today))[0]?.deed).toBe('Restored version 1')
 })
 
 test('a confirmed page has no examples; a page with somebody’s own words asks for their tick first', async () => {

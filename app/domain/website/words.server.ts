@@ -10,53 +10,53 @@ import { getFirstText, type Sections, type ShownTextOf, type StoredTextOf, type 
 import { findPlacedPictures, type ShownPicture } from './picture'
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** As sanitised HTML has a text outside of its tags. */
-const inHtml = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)
-/** A name as the words of a text in Markdown, where it must not become a mark, an element or an entity. */
-const inMarkdown = (text: string) => text.replace(/[\\*[\]<&]/g, '\\$&')
+/** Escapes text as sanitised HTML does outside tags. */
+const escapeHtml = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)
+/** Escapes a name so that Markdown shows it as text. */
+const escapeMarkdown = (text: string) => text.replace(/[\\*[\]<&]/g, '\\$&')
 const NAMES = ['shortName', 'name', 'phone', 'email', 'address'] as const
 
 type Words = Record<string, unknown>
 type Fields = Pick<SectionView, 'fields'>
 type Change = (text: string, field: NamedField) => string
 
-function fillIn(site: PlaceholderValues): Change {
-  const escaped = Object.fromEntries(NAMES.map((name) => [name, inMarkdown(site[name])])) as PlaceholderValues
+function createFiller(site: PlaceholderValues): Change {
+  const escaped = Object.fromEntries(NAMES.map((name) => [name, escapeMarkdown(site[name])])) as PlaceholderValues
   return (text, { kind }) => fill(text, kind === 'prose' ? escaped : site)
 }
 
-/** What `filled` made of a page's words: rendering the longest page takes 5 ms. Goes with the words, which findPage keeps. */
-const shownBefore = new WeakMap<object, { names: string; shown: unknown }>()
+/** Results of `fillPlaceholders`, because rendering the longest page takes 5 ms. Entries live as long as findPage's. */
+const renderedPages = new WeakMap<object, { names: string; shown: unknown }>()
 
-/** The words of a page with the centre's names and addresses in their places, as the page shows them. */
+/** A page's text as shown, with the centre's names and addresses filled in. */
 export function fillPlaceholders<Of extends Sections>(
   page: WebsitePage<Of>,
   words: StoredTextOf<Of>,
   site: PlaceholderValues,
 ): ShownTextOf<Of> {
   const names = JSON.stringify(NAMES.map((name) => site[name]))
-  const before = shownBefore.get(words)
+  const before = renderedPages.get(words)
   if (before?.names === names) return before.shown as ShownTextOf<Of>
-  const fillText = fillIn(site)
+  const fillText = createFiller(site)
   const change: Change = (text, field) =>
-    field.kind === 'prose' ? proseOf(fillText(text, field), site) : fillText(text, field)
-  const sections = page.views.map(({ name, fields }) => [name, changedFields(fields, words[name] ?? {}, change)])
+    field.kind === 'prose' ? renderProse(fillText(text, field), site) : fillText(text, field)
+  const sections = page.views.map(({ name, fields }) => [name, mapFields(fields, words[name] ?? {}, change)])
   const shown = Object.fromEntries(sections) as ShownTextOf<Of>
-  shownBefore.set(words, { names, shown })
+  renderedPages.set(words, { names, shown })
   return shown
 }
 
-const proseOf = (typed: string, site: PlaceholderValues) =>
+const renderProse = (typed: string, site: PlaceholderValues) =>
   withPhoneLinks(renderMarkdown(typed, { sitePages: true }), site) as SafeHtml
 
 function withPhoneLinks(html: string, { phone }: PlaceholderValues): string {
   const address = toTelephoneLink(phone)
   if (!address) return html
-  const link = `<a href="${address}">${inHtml(phone)}</a>`
+  const link = `<a href="${address}">${escapeHtml(phone)}</a>`
   let isLink = false
   const withLink = (part: string) => {
     if (/^<\/?a\b/.test(part)) isLink = part.startsWith('<a')
-    return isLink || part.startsWith('<') ? part : part.replaceAll(inHtml(phone), () => link)
+    return isLink || part.startsWith('<') ? part : part.replaceAll(escapeHtml(phone), () => link)
   }
   return html
     .split(/(<[^<>]*>)/)
@@ -65,14 +65,14 @@ function withPhoneLinks(html: string, { phone }: PlaceholderValues): string {
 }
 
 /**
- * A section as a tutor's form shows it: with the centre's names, and formatted text as it is typed; `previews` has its HTML too, and
- * `plain` has its longer texts without formatting.
+ * A section as its form shows it: with the centre's names, and formatted text as typed. `previews` has the HTML of formatted texts, and
+ * `plain` the longer texts without formatting.
  */
 export function getEditableSection({ fields }: Fields, words: object, site: PlaceholderValues) {
-  const change = fillIn(site)
+  const change = createFiller(site)
   const previews: [typed: string, html: SafeHtml][] = []
   const plain: string[] = []
-  const typed = changedFields(fields, words, (text, field) => {
+  const typed = mapFields(fields, words, (text, field) => {
     const typed = change(text, field)
     if (field.kind === 'text') plain.push(typed)
     if (field.kind === 'prose') previews.push([typed, renderMarkdown(typed, { sitePages: true })])
@@ -82,31 +82,31 @@ export function getEditableSection({ fields }: Fields, words: object, site: Plac
 }
 
 /**
- * The words of a form as they are stored: where they say the centre's names and addresses as these are today, they follow when these
- * are changed. What would be longer than its field may be stays as it was typed.
+ * Replaces the centre's names and addresses in a form's text by placeholders, so that the text follows when they change. Text that would
+ * become too long for its field stays as typed.
  */
 export function toStoredSection({ fields }: Fields, words: object, site: PlaceholderValues): Words {
-  const plain = namesIn(site, (text) => text)
-  const markdown = namesIn(site, inMarkdown)
-  return changedFields(fields, words, (text, field) => {
+  const plain = createNameReplacer(site, (text) => text)
+  const markdown = createNameReplacer(site, escapeMarkdown)
+  return mapFields(fields, words, (text, field) => {
     if (field.kind === 'address') return text
     if (field.kind === 'prose')
-      return text.replace(ADDRESS_OR_WORDS, (part) => (isAddress(part) ? part : markdown(part)))
+      return text.replace(ADDRESS_TAG_OR_TEXT, (part) => (isAddress(part) ? part : markdown(part)))
     const short = plain(text)
     return short.length > ('most' in field ? field.most : LONGEST_ALT) ? text : short
   })
 }
 
-/** The address of a link, the tag of an element, or words. */
-const ADDRESS_OR_WORDS = /\]\([^()]*\)|<[^<>]*>|[^<>\]]+|./g
+/** A link's address, an element's tag, or text. */
+const ADDRESS_TAG_OR_TEXT = /\]\([^()]*\)|<[^<>]*>|[^<>\]]+|./g
 const isAddress = (part: string) => /^[<\]]./.test(part) && !part.includes('mailto:')
 
-/** What makes the words before a name, or those after it, a part of it or of a web address. */
+/** Characters before or after a name that make it part of a longer word or a web address. */
 const RUNS_INTO = /[\p{L}\p{N}_@/{]$|[\p{L}\p{N}/][.-]$/u
 const RUNS_ON = /^[\p{L}\p{N}_@/}]|^[.-][\p{L}\p{N}]/u
 
-/** What puts the placeholder of a name where a text says it: as words of their own, and in no web address. */
-function namesIn(site: PlaceholderValues, as: (text: string) => string): (text: string) => string {
+/** Returns a function that replaces names by placeholders, but not inside words or web addresses. */
+function createNameReplacer(site: PlaceholderValues, as: (text: string) => string): (text: string) => string {
   const names = NAMES.filter((name) => site[name]).sort((one, other) => site[other].length - site[one].length)
   const inOne = (text: string, name: keyof PlaceholderValues) => {
     const said = as(site[name])
@@ -117,20 +117,20 @@ function namesIn(site: PlaceholderValues, as: (text: string) => string): (text: 
   return (text) => names.reduce(inOne, text)
 }
 
-function changedFields(fields: readonly NamedField[], words: object, change: Change): Words {
+function mapFields(fields: readonly NamedField[], words: object, change: Change): Words {
   const values = words as Words
-  return Object.fromEntries(fields.map((field) => [field.name, changedField(field, values[field.name], change)]))
+  return Object.fromEntries(fields.map((field) => [field.name, mapField(field, values[field.name], change)]))
 }
 
-function changedField(field: NamedField, value: unknown, change: Change): unknown {
+function mapField(field: NamedField, value: unknown, change: Change): unknown {
   if (Array.isArray(value))
-    return field.kind === 'list' ? value.map((item) => changedFields(field.fields, item, change)) : value
+    return field.kind === 'list' ? value.map((item) => mapFields(field.fields, item, change)) : value
   if (field.kind === 'picture' && value) return { ...value, alt: change((value as { alt: string }).alt, field) }
   const isText = ['line', 'text', 'prose', 'address'].includes(field.kind)
   return isText && typeof value === 'string' ? change(value, field) : value
 }
 
-/** What a page's words, as they are shown, say of its pictures for who can't see them, and that came with the website. */
+/** Alt texts on a page that came with the website. */
 export function findExampleAlts<Of extends Sections>(
   page: WebsitePage<Of>,
   shown: object,
@@ -141,22 +141,22 @@ export function findExampleAlts<Of extends Sections>(
   return [...new Set(altsIn(shown))].filter((alt) => alt !== '' && ours.has(alt))
 }
 
-/** A section's fields for people to read, where two tutors changed it; of a list each place by itself, so that only what differs is told. */
+/** A section's fields for the edit conflict notice. Each list item is a field of its own, so that only differences are shown. */
 export function describeSection({ fields }: SectionView, site: PlaceholderValues): FieldDescriptions<Words> {
   return fields.flatMap((field) => {
-    const valueIn = (words: Words) => changedField(field, words[field.name], fillIn(site))
-    if (field.kind !== 'list') return [{ label: field.label, of: (words) => inWords(field, valueIn(words)) }]
+    const valueIn = (words: Words) => mapField(field, words[field.name], createFiller(site))
+    if (field.kind !== 'list') return [{ label: field.label, of: (words) => describeField(field, valueIn(words)) }]
     return Array.from({ length: field.most }, (_, place) => ({
       label: `${field.label}, number ${place + 1}`,
       of: (words: Words) => {
         const items = valueIn(words) as Words[] | undefined
-        return items?.[place] ? itemInWords(field, items[place]) : ''
+        return items?.[place] ? describeItem(field, items[place]) : ''
       },
     }))
   })
 }
 
-function inWords(field: Exclude<NamedField, { kind: 'list' }>, value: unknown): string {
+function describeField(field: Exclude<NamedField, { kind: 'list' }>, value: unknown): string {
   switch (field.kind) {
     case 'tick':
       return value === true ? 'Yes' : 'No'
@@ -165,44 +165,44 @@ function inWords(field: Exclude<NamedField, { kind: 'list' }>, value: unknown): 
     case 'prose':
       return renderPlainText(String(value ?? ''))
     case 'picture':
-      return pictureInWords(value as Partial<ShownPicture> | null)
+      return describePicture(value as Partial<ShownPicture> | null)
     default:
       return String(value ?? '')
   }
 }
 
-function pictureInWords(shown: Partial<ShownPicture> | null): string {
-  const which = shown?.picture ? 'A picture of yours' : 'Our drawing'
+function describePicture(shown: Partial<ShownPicture> | null): string {
+  const which = shown?.picture ? 'Your picture' : 'Our drawing'
   return shown?.alt ? `${which}: ${shown.alt}` : which
 }
 
-function itemInWords({ fields }: { fields: readonly NamedField[] }, item: Record<string, unknown>): string {
+function describeItem({ fields }: { fields: readonly NamedField[] }, item: Record<string, unknown>): string {
   return fields
-    .map((field) => (field.kind === 'list' ? '' : inWords(field, item[field.name])))
+    .map((field) => (field.kind === 'list' ? '' : describeField(field, item[field.name])))
     .filter(Boolean)
     .join('\n')
 }
 
-/** The first words of a section besides its heading, for a line about it; of a list what its items are called. '' where it has none. */
+/** Start of a section's text after its heading, for a summary line; for a list, its items' names. '' if empty. */
 export function getSectionBeginning({ fields }: SectionView, words: Words, most = 90): string {
   const texts = fields.filter(({ kind, name }) => kind !== 'tick' && kind !== 'picture' && name !== 'heading')
   const heading = fields.filter(({ name }) => name === 'heading')
-  const all = [...texts, ...heading].map((field) => tidy(called(field, words[field.name])))
+  const all = [...texts, ...heading].map((field) => tidy(describeValue(field, words[field.name])))
   return truncate(all.find(Boolean) ?? '', most)
 }
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-const isOf =
+const hasKind =
   <Kind extends 'line' | 'text'>(kind: Kind) =>
   (field: NamedField): field is Extract<NamedField, { kind: 'line' | 'text' | 'prose' | 'address' }> =>
     field.kind === kind
 
-function called(field: NamedField, value: unknown): string {
-  if (field.kind !== 'list') return inWords(field, value)
-  const [named] = [...field.fields.filter(isOf('line')), ...field.fields.filter(isOf('text'))]
+function describeValue(field: NamedField, value: unknown): string {
+  if (field.kind !== 'list') return describeField(field, value)
+  const [named] = [...field.fields.filter(hasKind('line')), ...field.fields.filter(hasKind('text'))]
   if (!named || !Array.isArray(value)) return ''
-  const calls = value.map((item: Record<string, unknown>) => inWords(named, item[named.name]))
-  // Texts end with a full stop; lines are names.
+  const calls = value.map((item: Record<string, unknown>) => describeField(named, item[named.name]))
+  // Texts are sentences; lines are names.
   return calls.join(named.kind === 'text' ? ' ' : ', ')
 }

@@ -25,14 +25,14 @@ import {
 } from './day'
 import { type NewWeekSession, NO_WEEK_STUDENT, newWeekSession, ONE_STUDENT } from './schema'
 
-/** What is on each week, as tutors see it; without `studentIds` it is everybody's. */
+/** A weekly session as tutors see it; an empty `studentIds` means everyone. */
 export type WeekSession = Omit<Row<'weekSessions'>, 'exceptions' | 'isForAll' | 'symbol'> & {
   symbol: ActivitySymbolName | null
   studentIds: number[]
   exceptions: string[]
 }
 
-/** What a student sees of it, who learns nothing of others. */
+/** A session as a student sees it, without anything about others. */
 export type DaySession = Pick<
   WeekSession,
   'id' | 'weekday' | 'from' | 'to' | 'activity' | 'symbol' | 'photoId' | 'place' | 'withWhom'
@@ -53,35 +53,37 @@ const toRow = ({ studentIds, exceptions, ...session }: NewWeekSession) => ({
 
 type SessionRow = Row<'weekSessions'> & { studentIds: string }
 
-function rows(db: Database) {
+function selectSessions(db: Database) {
   const students = sql<string>`(select json_group_array(userId order by userId) from weekSessionStudents
     where sessionId = weekSessions.id)`
   return db.selectFrom('weekSessions').selectAll('weekSessions').select(students.as('studentIds'))
 }
 
-const byDay = (sessions: WeekSession[]) =>
+const sortByDay = (sessions: WeekSession[]) =>
   sessions.sort(
     (one, other) =>
       weekdays.indexOf(one.weekday) - weekdays.indexOf(other.weekday) ||
       (one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id),
   )
 
-/** All sessions of the week, Monday's first. */
+/** All weekly sessions, Monday first. */
 export async function listWeek(db: Database): Promise<WeekSession[]> {
-  return byDay((await rows(db).execute()).map(toSession))
+  return sortByDay((await selectSessions(db).execute()).map(toSession))
 }
 
-/** The sessions of one student alone or with others, without everybody's; or those of everybody, for null. */
+/** A student's sessions, alone or with others, without everyone's; or for null, everyone's. */
 export async function listWeekOf(db: Database, studentId: number | null): Promise<WeekSession[]> {
   const those =
-    studentId === null ? rows(db).where('isForAll', '=', 1) : rows(db).where('id', 'in', ofStudent(db, studentId))
-  return byDay((await those.execute()).map(toSession))
+    studentId === null
+      ? selectSessions(db).where('isForAll', '=', 1)
+      : selectSessions(db).where('id', 'in', selectSessionIdsOf(db, studentId))
+  return sortByDay((await those.execute()).map(toSession))
 }
 
-const ofStudent = (db: Database, userId: number) =>
+const selectSessionIdsOf = (db: Database, userId: number) =>
   db.selectFrom('weekSessionStudents').select('sessionId').where('userId', '=', userId)
 
-const titleOf = ({ activity, weekday, from }: Pick<WeekSession, 'activity' | 'weekday' | 'from'>) =>
+const getSessionTitle = ({ activity, weekday, from }: Pick<WeekSession, 'activity' | 'weekday' | 'from'>) =>
   `${activity}, ${weekday} ${from}`
 
 export const {
@@ -99,27 +101,27 @@ export const {
     { label: 'To', of: ({ to }) => to },
     { label: 'Activity', of: ({ activity }) => activity },
     { label: 'Place', of: ({ place }) => place },
-    { label: 'With', of: ({ withWhom }) => withWhom },
+    { label: 'Who with', of: ({ withWhom }) => withWhom },
     { label: 'Students', of: ({ studentIds }) => studentIds.join(', ') },
     { label: 'First day', of: ({ startDate }) => startDate },
     { label: 'Last day', of: ({ endDate }) => endDate },
     { label: 'Not on', of: ({ exceptions }) => exceptions.join(', ') },
   ],
-  titleOf,
+  titleOf: getSessionTitle,
   studentOf: ({ studentIds }: WeekSession) => (studentIds.length === 1 ? (studentIds[0] ?? null) : null),
   toRecord: (row: Row<'weekSessions'>) => toSession({ ...row, studentIds: '[]' }),
   toRow,
-  requireValid: requireKnown,
+  requireValid: requireKnownReferences,
   alsoWrite: writeStudents,
   find: async (db, id) => {
-    const row = await rows(db).where('id', '=', id).executeTakeFirst()
+    const row = await selectSessions(db).where('id', '=', id).executeTakeFirst()
     return row ? toSession(row) : null
   },
 })
 
-async function requireKnown(db: Database, { studentIds, photoId }: NewWeekSession): Promise<void> {
+async function requireKnownReferences(db: Database, { studentIds, photoId }: NewWeekSession): Promise<void> {
   await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
-  const chosen = photos(db).where('id', '=', photoId ?? 0)
+  const chosen = selectPhotos(db).where('id', '=', photoId ?? 0)
   if (photoId && !(await chosen.executeTakeFirst()))
     throw new Refused(400, 'Please choose one of the shared pictures.', { field: 'photoId' })
 }
@@ -130,31 +132,33 @@ async function writeStudents(db: Database, id: number, { studentIds }: NewWeekSe
   if (own.length > 0) await db.insertInto('weekSessionStudents').values(own).execute()
 }
 
-const photos = (db: Database) =>
+const selectPhotos = (db: Database) =>
   db.selectFrom('files').select(['id', 'title']).where('isShared', '=', 1).where('fileType', 'like', 'image/%')
 
-/** The pictures that a session can show: those among the shared files. */
+/** Pictures for sessions, from the shared files. */
 export function listWeekPhotos(db: Database): Promise<{ id: number; title: string }[]> {
-  return photos(db).where('album', 'is', null).orderBy('uploadedAt', 'desc').orderBy('id', 'desc').limit(50).execute()
+  return selectPhotos(db)
+    .where('album', 'is', null)
+    .orderBy('uploadedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
 }
 
-/** The activities on the website, each with its symbol: what a tutor chooses from. */
+/** Activities on the website with their symbols, for tutors to choose from. */
 export async function listActivities(db: Database): Promise<{ name: string; symbol: ActivitySymbolName }[]> {
   const { words } = await findPage(db, activitiesPage)
   return words.grid.items.filter(({ isHidden }) => !isHidden).map(({ name, symbol }) => ({ name, symbol }))
 }
 
-/** A session with the symbol that its activity has on the website, where no picture was chosen. */
+/** Adds the symbol of the website's activity to a session without a picture. */
 export async function addSymbol<Session extends NewWeekSession>(db: Database, session: Session): Promise<Session> {
   if (session.symbol || session.photoId) return session
   const own = (await listActivities(db)).find(({ name }) => foldForSearch(name) === foldForSearch(session.activity))
   return { ...session, symbol: own?.symbol ?? null }
 }
 
-/**
- * Gives a student the sessions of another one's week, or of everybody's, as their own.
- * Returns how many they were. Throws Refused, 400, for somebody who is no student.
- */
+/** Copies another student's week, or everyone's, to a student. Returns the number of sessions. Throws Refused, 400, unless `to` is a student. */
 export async function copyWeek(db: Database, tutor: Tutor, of: number | null, to: number): Promise<number> {
   return db.transaction().execute(async (change) => {
     await requireStudentIds(change, [to], { field: 'to', words: ONE_STUDENT })
@@ -166,23 +170,28 @@ export async function copyWeek(db: Database, tutor: Tutor, of: number | null, to
   })
 }
 
-/** Removes what was only of people who are erased. Within their erasure. */
+/** Removes sessions that were only for erased people, in the erasure's transaction. */
 export async function removeWeekOfErased(db: Database): Promise<void> {
   const some = db.selectFrom('weekSessionStudents').select('sessionId')
   await db.deleteFrom('weekSessions').where('isForAll', '=', 0).where('id', 'not in', some).execute()
 }
 
-/** What `user` may know of the week: everybody's sessions, and a student's own. */
-async function weekFor(db: Database, user: Account) {
-  const mine = rows(db).where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('id', 'in', ofStudent(db, user.id))]))
+/** Sessions that `user` may see: everyone's, and a student's own. */
+async function listSessionsFor(db: Database, user: Account) {
+  const mine = selectSessions(db).where(({ or, eb }) =>
+    or([eb('isForAll', '=', 1), eb('id', 'in', selectSessionIdsOf(db, user.id))]),
+  )
   const found = (await mine.execute()).map(toSession)
   return found.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 }))
 }
 
-/** What is shown of a session's picture: a photo that is no longer shared, or is hidden, is not. */
-async function shown(db: Database, sessions: Awaited<ReturnType<typeof weekFor>>): Promise<DaySession[]> {
+/** Leaves out photos that are hidden or no longer shared. */
+async function toDaySessions(
+  db: Database,
+  sessions: Awaited<ReturnType<typeof listSessionsFor>>,
+): Promise<DaySession[]> {
   const ids = sessions.flatMap(({ photoId }) => photoId ?? [])
-  const seen = photos(db).where(isPictureVisible('file'))
+  const seen = selectPhotos(db).where(isPictureVisible('file'))
   const known = new Set((ids.length > 0 ? await seen.where('id', 'in', ids).execute() : []).map(({ id }) => id))
   return sessions.map(({ id, weekday, from, to, activity, symbol, photoId, place, withWhom, isOwn }) => {
     const photo = photoId && known.has(photoId) ? photoId : null
@@ -190,20 +199,20 @@ async function shown(db: Database, sessions: Awaited<ReturnType<typeof weekFor>>
   })
 }
 
-const unopened = (db: Database, user: Account) =>
+const selectUnopenedFiles = (db: Database, user: Account) =>
   db.selectFrom('files').where('studentId', '=', user.id).where('album', 'is', null).where('openedAt', 'is', null)
 
-/** A student's day: what is on, nothing where they do not come, and for a day with nothing more the next one. `at` is the moment it is told for. */
+/** A student's day at the moment `at`: its sessions, none if they are away, and the next day with sessions. */
 export async function getDayOfStudent(db: Database, user: Account, at = new Date()) {
   const { day, time } = getDublinClock(at)
-  const week = await weekFor(db, user)
+  const week = await listSessionsFor(db, user)
   const ahead = listDaysFrom(day, DAYS_SEARCHED_AHEAD + 1)
   const closed = await listClosedDays(db, ahead)
   const away = await listDaysAway(db, user.id, ahead)
-  const sessions = await shown(db, getSessionsOn(day, week, [...closed, ...away]))
+  const sessions = await toDaySessions(db, getSessionsOn(day, week, [...closed, ...away]))
   const { now, next } = getNowAndNext(time, sessions)
   return {
-    // To the minute, so that what was rendered for the same data is kept for one (http/cache/render-cache.server.ts).
+    // To the minute, so that the rendered page can be cached for a minute (http/cache/render-cache.server.ts).
     at: new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString(),
     day,
     isClosed: closed.includes(day),
@@ -213,12 +222,12 @@ export async function getDayOfStudent(db: Database, user: Account, at = new Date
     sessions,
     events: await listEventsOf(db, listDaysFrom(day, 1)),
     nextDay: findNextDay(day, week, [...closed, ...away]),
-    newFiles: await countRowsOf(unopened(db, user)),
+    newFiles: await countRowsOf(selectUnopenedFiles(db, user)),
   }
 }
 export type TodayView = Awaited<ReturnType<typeof getDayOfStudent>>
 
-/** What is not on because the centre is closed on some of these days: the titles of events and the activities of the week, each once. */
+/** Titles of events and weekly activities that are cancelled because the centre is closed on these days, each once. */
 export async function listCancelled(db: Database, days: Day[]): Promise<{ titles: string[]; activities: string[] }> {
   const events = (await Promise.all(days.map((day) => listEventsOf(db, parseIsoDay(day))))).flat()
   const closed = [...new Set(events.filter((event) => event.closed).map(formatIsoDay))]
@@ -228,10 +237,10 @@ export async function listCancelled(db: Database, days: Day[]): Promise<{ titles
   return { titles: [...new Set(titles)], activities: [...new Set(activities)] }
 }
 
-/** The week of a day as a student sees it: each day with what is on, and whether the centre is closed or they do not come. */
+/** A day's week as a student sees it: the sessions of each day, and whether the centre is closed or the student is away. */
 export async function getWeekOfStudent(db: Database, user: Account, day: string) {
   const days = getDaysOfWeek(day)
-  const week = await weekFor(db, user)
+  const week = await listSessionsFor(db, user)
   const closed = await listClosedDays(db, listDaysFrom(days[0]!, 7))
   const away = await listDaysAway(db, user.id, listDaysFrom(days[0]!, 7))
   return Promise.all(
@@ -239,7 +248,7 @@ export async function getWeekOfStudent(db: Database, user: Account, day: string)
       day: one,
       isClosed: closed.includes(one),
       isAway: away.includes(one),
-      sessions: await shown(db, getSessionsOn(one, week, [...closed, ...away])),
+      sessions: await toDaySessions(db, getSessionsOn(one, week, [...closed, ...away])),
     })),
   )
 }

@@ -20,30 +20,30 @@ import type { AccessLevel } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { formatTime } from '~/ui/dates'
 
-/** The session of a request where `who` may ask; undefined where anyone may. Throws what requireUser throws; 403 for a student where only tutors may, or nobody may. */
+/** The session of a request, or undefined at a public address. Throws what requireUser throws; 403 for a student at a tutors' address, and without a declared access. */
 export async function requireAccess(args: RequestArgs, who: AccessLevel | undefined): Promise<Session | undefined> {
   if (who === 'anyone') return undefined
   if (!who) throw createRefusalResponse(args.request, 403, { message: 'Nobody can open this.' })
   const session = who === 'session' ? await requireSession(args) : await requireUser(args)
-  if (who === 'tutor' && !isTutor(session.user)) throw forbidden(args, session)
+  if (who === 'tutor' && !isTutor(session.user)) throw createForbiddenResponse(args, session)
   return session
 }
 
-function forbidden({ request, context: { network, route } }: RequestArgs, { user }: Session): Response {
+function createForbiddenResponse({ request, context: { network, route } }: RequestArgs, { user }: Session): Response {
   const { method } = request
   const place = route?.pattern
   logSecurity('forbidden', { network, userId: user.id, status: 403, method, place, reason: 'role' }, 'warn')
   return createRefusalResponse(request, 403, { message: 'Only tutors can do this.' })
 }
 
-/** The session of the request. Throws a redirect to the log-in for a page, 401 for a call, and what requireSecondStep throws. */
+/** The session of the request. Throws a redirect to the log-in for a page, 401 for an API call, and what requireSecondStep throws. */
 export async function requireUser(args: RequestArgs): Promise<Session> {
   const session = await requireSession(args)
   await requireSecondStep(args, session)
   return session
 }
 
-/** Passes users who need not set up a second step first. Throws a Response: 403 for an API call, else a redirect to SECOND_STEP_PAGE. */
+/** Stops users who must set up a second step first. Throws a Response: 403 for an API call, else a redirect to SECOND_STEP_PAGE. */
 export async function requireSecondStep({ request, context }: RequestArgs, { user }: Session): Promise<void> {
   if (!(await mustSetUpSecondStep(context, user)) || new URL(request.url).pathname === SECOND_STEP_PAGE) return
   if (!isApiRequest(request) && !readBearerToken(request)) throw redirect(SECOND_STEP_PAGE, { status: 303 })
@@ -51,38 +51,38 @@ export async function requireSecondStep({ request, context }: RequestArgs, { use
   throw createRefusalResponse(request, 403, { message })
 }
 
-/** As requireUser, but without the second step: for what every session may do, such as ending itself. */
+/** Like requireUser, without the second step: for what every session may do, such as logging out. */
 async function requireSession(args: RequestArgs): Promise<Session> {
   const session = await findRequestSession(args)
   if (session) return session
   const { request } = args
   if (isApiRequest(request) || readBearerToken(request))
     throw createRefusalResponse(request, 401, { message: 'Please log in.' })
-  throw (await keepWhatWasTyped(args)) ?? redirect(portalAddress(request), { status: 303 })
+  throw (await storeTypedForm(args)) ?? redirect(getLogInPath(request), { status: 303 })
 }
 
 const SEND_IT_AGAIN = 'Please use another window to log in, then go back to your form and send it again.'
-const TOO_LARGE_AFTER_LOG_OUT = `You were logged out, and a file can only be sent by somebody who is logged in. ${SEND_IT_AGAIN}`
-const TOO_MUCH_TO_KEEP = `You were logged out, and this is too much to keep for you. ${SEND_IT_AGAIN}`
-const LONG_LOGGED_OUT = `You were logged out, so this was not saved. ${SEND_IT_AGAIN}`
+const TOO_LARGE_AFTER_LOG_OUT = `You were logged out, and you can only send a file while you are logged in. ${SEND_IT_AGAIN}`
+const TOO_LARGE_TO_STORE = `You were logged out, and this is too long for us to save for you. ${SEND_IT_AGAIN}`
+const LOGGED_OUT_TOO_LONG = `You were logged out, so this was not saved. ${SEND_IT_AGAIN}`
 
 /**
- * When a session expired or was ended while a form was open: keeps what was typed for the same person in the same browser, and redirects
- * to the log-in and back. Throws what readForm throws; 401 when the log-out was too long ago, 413 for what is too large.
+ * Stores a form sent after its session ended, for the same person in the same browser, and redirects to the log-in and back. Throws what
+ * readForm throws; 401 when the log-out was too long ago, 413 for a form that is too large.
  */
-async function keepWhatWasTyped({ request, context }: RequestArgs): Promise<Response | null> {
+async function storeTypedForm({ request, context }: RequestArgs): Promise<Response | null> {
   if (request.method !== 'POST') return null
   const cookie =
     (await readSessionCookie({ request, context })) ?? (await readFormerSessionCookie({ request, context }))
-  // Only a known person's form is read and stored: anybody can send a forged cookie.
+  // Only a known person's form is read and stored: anyone can send a forged cookie.
   const former = cookie ? await findFormerSession(context.db, cookie) : null
   if (!former) return null
   const until = getRestorableUntil(former)
-  if (until <= Date.now()) throw createRefusalResponse(request, 401, { message: LONG_LOGGED_OUT })
+  if (until <= Date.now()) throw createRefusalResponse(request, 401, { message: LOGGED_OUT_TOO_LONG })
   const path = toPagePath(new URL(request.url))
   const form = await readForm({ request, context }, { limit: TEXT_LIMIT, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
   const typedAt = await storeInterruptedForm(context.db, former.userId, path, form)
-  if (!typedAt) throw createRefusalResponse(request, 413, { message: TOO_MUCH_TO_KEEP })
+  if (!typedAt) throw createRefusalResponse(request, 413, { message: TOO_LARGE_TO_STORE })
   const before = former.endedAt ? ` before ${formatTime(new Date(until).toISOString())}` : ''
   const headers = new Headers({ 'Set-Cookie': await createInterruptedCookieHeader(context, { typedAt, until }) })
   const message = {
@@ -93,7 +93,7 @@ async function keepWhatWasTyped({ request, context }: RequestArgs): Promise<Resp
   return redirectWithMessage(context, `/portal?next=${encodeURIComponent(path)}`, message, headers)
 }
 
-function portalAddress(request: Request): string {
+function getLogInPath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return request.method === 'GET' && pathname !== '/dashboard'
     ? `/portal?next=${encodeURIComponent(pathname + search)}`

@@ -10,47 +10,47 @@ import {
 } from '~/domain/cursor-page.server'
 import { Refused } from '~/domain/refused'
 
-/** The most records of a part. */
+/** Records of one page. */
 export const MAX_PAGE_SIZE = 500
 
-const place = z.tuple([z.string().max(100), z.int().min(0)])
-const UNKNOWN = 'cursor must be one that this list gave, in the Link header of its answer.'
+const cursorSchema = z.tuple([z.string().max(100), z.int().min(0)])
+const UNKNOWN_CURSOR = 'cursor must be one that this list gave, in the Link header of its answer.'
 
-type Read<Item> = (requested: CursorRequest) => Promise<CursorPage<Item>>
+type ReadPage<Item> = (requested: CursorRequest) => Promise<CursorPage<Item>>
 
-/** A list as an array, or the page that `limit` or `cursor` ask for, with a Link to the next. Throws Refused, 400, for others. */
-export async function createListResponse<Item>(request: Request, read: Read<Item>): Promise<Response> {
+/** A list as an array, or the page that `limit` and `cursor` request, with a Link to the next. Throws Refused, 400, for invalid ones. */
+export async function createListResponse<Item>(request: Request, read: ReadPage<Item>): Promise<Response> {
   const url = new URL(request.url)
-  const requested = askedBy(url.searchParams)
-  if (!requested) return wholeAnswer(read)
+  const requested = parsePageRequest(url.searchParams)
+  if (!requested) return createWholeListResponse(read)
   const { items, next } = await read(requested)
   if (!next) return Response.json(items)
-  url.searchParams.set('cursor', cursorOf(next))
+  url.searchParams.set('cursor', serializeCursor(next))
   return Response.json(items, { headers: { Link: `<${url.pathname}${url.search}>; rel="next"` } })
 }
 
-/** In characters. What is longer is read as it is sent, so that a list of any length takes as little memory as a short one. */
-const LONGEST_HELD = 256 * 1024
+/** In characters. A longer list is read while it is sent, so that its length does not cost memory. */
+const MAX_BUFFERED = 256 * 1024
 
 const JSON_TYPE = { headers: { 'Content-Type': 'application/json' } }
 
-/** A whole list. What can't be read is thrown while nothing is sent yet; later it breaks the answer off. */
-async function wholeAnswer<Item>(read: Read<Item>): Promise<Response> {
-  const pieces = asArray(readInBatches((requested) => read({ ...requested, isWhole: true }), FIRST_PAGE.limit))
-  let started = ''
-  while (started.length <= LONGEST_HELD) {
-    const { value, done } = await pieces.next()
-    if (done) return new Response(started, JSON_TYPE)
-    started += value
+/** A whole list. A failed read throws while nothing has been sent; later it cuts off the response. */
+async function createWholeListResponse<Item>(read: ReadPage<Item>): Promise<Response> {
+  const chunks = serializeArray(readInBatches((requested) => read({ ...requested, isWhole: true }), FIRST_PAGE.limit))
+  let buffered = ''
+  while (buffered.length <= MAX_BUFFERED) {
+    const { value, done } = await chunks.next()
+    if (done) return new Response(buffered, JSON_TYPE)
+    buffered += value
   }
-  async function* all() {
-    yield started
-    yield* pieces
+  async function* readAllChunks() {
+    yield buffered
+    yield* chunks
   }
-  return new Response(createReadableStreamFromReadable(Readable.from(all())), JSON_TYPE)
+  return new Response(createReadableStreamFromReadable(Readable.from(readAllChunks())), JSON_TYPE)
 }
 
-async function* asArray<Item>(parts: AsyncIterable<Item[]>): AsyncGenerator<string, void> {
+async function* serializeArray<Item>(parts: AsyncIterable<Item[]>): AsyncGenerator<string, void> {
   let before = '['
   for await (const items of parts) {
     if (items.length === 0) continue
@@ -60,31 +60,31 @@ async function* asArray<Item>(parts: AsyncIterable<Item[]>): AsyncGenerator<stri
   yield before === '[' ? '[]' : ']'
 }
 
-function askedBy(parameters: URLSearchParams): CursorRequest | undefined {
+function parsePageRequest(parameters: URLSearchParams): CursorRequest | undefined {
   const limit = parameters.get('limit')
   const cursor = parameters.get('cursor')
   if (limit === null && cursor === null) return undefined
   return {
-    limit: limit === null ? FIRST_PAGE.limit : limitOf(limit),
-    after: cursor === null ? undefined : placeOf(cursor),
+    limit: limit === null ? FIRST_PAGE.limit : parseLimit(limit),
+    after: cursor === null ? undefined : parseCursor(cursor),
   }
 }
 
-function limitOf(text: string): number {
+function parseLimit(text: string): number {
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (limit >= 1 && limit <= MAX_PAGE_SIZE) return limit
   throw new Refused(400, `limit must be a whole number from 1 to ${MAX_PAGE_SIZE}.`, { field: 'limit' })
 }
 
-/** A place as a text that only this list has to understand. */
-function cursorOf(next: Cursor): string {
+/** An opaque text that only this list reads. */
+function serializeCursor(next: Cursor): string {
   return Buffer.from(JSON.stringify(next)).toString('base64url')
 }
 
-function placeOf(cursor: string): Cursor {
+function parseCursor(cursor: string): Cursor {
   try {
-    return place.parse(JSON.parse(Buffer.from(cursor.slice(0, 500), 'base64url').toString()))
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor.slice(0, 500), 'base64url').toString()))
   } catch {
-    throw new Refused(400, UNKNOWN, { field: 'cursor' })
+    throw new Refused(400, UNKNOWN_CURSOR, { field: 'cursor' })
   }
 }

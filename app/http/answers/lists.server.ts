@@ -2,13 +2,13 @@ import { data } from '@remix-run/node'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 
-/** The list itself, or `empty` when it can't be read. */
-type OrEmpty = <List>(list: Promise<List>, empty: NoInfer<List>) => Promise<List>
+/** Returns the list, or `empty` if it can't be read. */
+type ReadOrEmpty = <List>(list: Promise<List>, empty: NoInfer<List>) => Promise<List>
 
-/** A screen's lists: one that can't be read is shown empty and logged; `notLoaded` and a 500 say so to screen and caches. */
-export async function loadLists<Shown extends object>(read: (orEmpty: OrEmpty) => Promise<Shown>) {
+/** A screen's lists. A list that can't be read is empty and logged; `notLoaded` and status 500 report it to the screen and to caches. */
+export async function loadLists<Lists extends object>(read: (orEmpty: ReadOrEmpty) => Promise<Lists>) {
   let notLoaded = false
-  const shown = await read(async (list, empty) => {
+  const lists = await read(async (list, empty) => {
     try {
       return await list
     } catch (error) {
@@ -18,5 +18,5 @@ export async function loadLists<Shown extends object>(read: (orEmpty: OrEmpty) =
       return empty
     }
   })
-  return data({ ...shown, notLoaded }, { status: notLoaded ? 500 : 200 })
+  return data({ ...lists, notLoaded }, { status: notLoaded ? 500 : 200 })
 }

@@ -4,16 +4,16 @@ import { createGzip, gzipSync } from 'node:zlib'
 import type { Response as ExpressResponse, Request } from 'express'
 import { negotiateEncoding } from './encoding'
 
-/** What is worth compressing. */
-const TEXT = /^(text\/|application\/(json|xml|[\w.-]+\+xml|[\w.-]+\+json))/
-/** Of nine: a fifth to two fifths quicker than six, for two to three bytes more in a hundred. */
-const QUICKLY = { level: 4 }
-/** In bytes. What is smaller is not compressed; what is larger is sent as it comes. */
-const SMALLEST = 1024
-const LARGEST_WHOLE = 256 * 1024
+/** Types worth compressing. */
+const COMPRESSIBLE_TYPE = /^(text\/|application\/(json|xml|[\w.-]+\+xml|[\w.-]+\+json))/
+/** Level 4 is 20 to 40 % faster than 6, for 2 to 3 % more bytes. */
+const FAST_GZIP = { level: 4 }
+/** Smaller responses are not compressed; larger ones are streamed. */
+const MIN_COMPRESSED_BYTES = 1024
+const MAX_BUFFERED_BYTES = 256 * 1024
 
-/** Sets the status and headers of an answer. They replace those that are set already, but cookies and Vary add up. */
-function writeHead(response: ExpressResponse, answer: Response): void {
+/** Sets the status and headers of a response. They replace earlier ones, but cookies and Vary accumulate. */
+function setStatusAndHeaders(response: ExpressResponse, answer: Response): void {
   response.status(answer.status)
   for (const [name, value] of answer.headers)
     if (name === 'set-cookie') response.append(name, value)
@@ -21,20 +21,20 @@ function writeHead(response: ExpressResponse, answer: Response): void {
     else response.set(name, value)
 }
 
-/** What is read of a body before its end or `most` bytes, and whether that is all. */
-async function beginningOf(reader: ReadableStreamDefaultReader<Uint8Array>, most: number) {
+/** Reads a body to its end or beyond `maxBytes`, and returns whether that is all of it. */
+async function readBeginning(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number) {
   const chunks: Uint8Array[] = []
-  for (let size = 0; size <= most; ) {
+  for (let size = 0; size <= maxBytes; ) {
     const { done, value } = await reader.read()
-    if (done) return { chunks, isWhole: true }
+    if (done) return { chunks, isComplete: true }
     chunks.push(value)
     size += value.byteLength
   }
-  return { chunks, isWhole: false }
+  return { chunks, isComplete: false }
 }
 
-/** What was read, and what is still to be read. Its source is given up without an error, which nobody there listens for. */
-async function* allOf(chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>) {
+/** The chunks already read, then the rest. Cancels its source without an error, which the source would not handle. */
+async function* readAll(chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     yield* chunks
     for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
@@ -44,49 +44,55 @@ async function* allOf(chunks: Uint8Array[], reader: ReadableStreamDefaultReader<
 }
 
 /**
- * Sends Remix's answer at the pace of its client. A text is compressed: at one go, since a stream takes three times as long, unless it is
- * larger than 256 kB. `keep` gets a whole text and its status and headers are set by then; it may send it itself (true).
+ * Sends Remix's response at the pace of its client. A text up to 256 kB is compressed in one piece, since a stream takes three times as
+ * long. `sendWhole` gets such a text after the status and headers are set, and returns true if it has sent it.
  */
 export async function sendResponse(
   request: Request,
   response: ExpressResponse,
   answer: Response,
-  keep: (body: Buffer) => Promise<boolean> = async () => false,
+  sendWhole: (body: Buffer) => Promise<boolean> = async () => false,
 ): Promise<void> {
-  writeHead(response, answer)
+  setStatusAndHeaders(response, answer)
   const { body } = answer
   if (!body || request.method === 'HEAD' || response.destroyed) {
     await body?.cancel()
     return void response.end()
   }
   const type = answer.headers.get('Content-Type') ?? ''
-  // Compressed, a file would not fit the ranges that it offers.
-  const isText = TEXT.test(type) && !answer.headers.has('Accept-Ranges')
+  // A compressed file would not match the ranges that it offers.
+  const isText = COMPRESSIBLE_TYPE.test(type) && !answer.headers.has('Accept-Ranges')
   const reader = body.getReader()
-  if (!isText) return pipe([Readable.from(allOf([], reader))], response)
-  const { chunks, isWhole } = await beginningOf(reader, LARGEST_WHOLE)
+  if (!isText) return pipeToClient([Readable.from(readAll([], reader))], response)
+  const { chunks, isComplete } = await readBeginning(reader, MAX_BUFFERED_BYTES)
   response.vary('Accept-Encoding')
   const isCompressed = negotiateEncoding(request.headers['accept-encoding'], ['gzip', 'identity']) === 'gzip'
-  if (!isWhole) {
+  if (!isComplete) {
     response.removeHeader('Content-Length')
     if (isCompressed) response.setHeader('Content-Encoding', 'gzip')
-    return pipe([Readable.from(allOf(chunks, reader)), ...(isCompressed ? [createGzip(QUICKLY)] : [])], response)
+    return pipeToClient(
+      [Readable.from(readAll(chunks, reader)), ...(isCompressed ? [createGzip(FAST_GZIP)] : [])],
+      response,
+    )
   }
-  const whole = Buffer.concat(chunks)
-  if (await keep(whole)) return
-  const isSmall = whole.length < SMALLEST || !isCompressed
-  const bytes = isSmall ? whole : gzipSync(whole, QUICKLY)
-  if (!isSmall) response.setHeader('Content-Encoding', 'gzip')
+  const wholeBody = Buffer.concat(chunks)
+  if (await sendWhole(wholeBody)) return
+  const isUncompressed = wholeBody.length < MIN_COMPRESSED_BYTES || !isCompressed
+  const bytes = isUncompressed ? wholeBody : gzipSync(wholeBody, FAST_GZIP)
+  if (!isUncompressed) response.setHeader('Content-Encoding', 'gzip')
   response.setHeader('Content-Length', bytes.length)
   response.end(bytes)
 }
 
-/** Sends a stream. Ends it where its client is gone; throws what its source throws. */
-async function pipe(streams: (Readable | ReturnType<typeof createGzip>)[], response: ExpressResponse): Promise<void> {
+/** Sends a stream, and stops when its client is gone. Throws what its source throws. */
+async function pipeToClient(
+  streams: (Readable | ReturnType<typeof createGzip>)[],
+  response: ExpressResponse,
+): Promise<void> {
   try {
     await pipeline([...streams, response])
   } catch (error) {
-    // The client is gone: there is nobody to be answered.
+    // The client is gone, so there is no one to answer.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
 }

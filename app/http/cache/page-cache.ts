@@ -16,22 +16,22 @@ import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
 import { createPerResponseValues } from './render-cache.server'
 
-/** In milliseconds. Long enough for a rush of visitors, short enough for what no commit changes: which events are over, the year in the footer. */
-const KEPT_FOR = 60_000
+/** In ms. Long enough for a rush of visitors, short enough for changes without a commit: events that are over, the year in the footer. */
+const MAX_AGE = 60_000
 const HOUR = 3_600_000
-const MOST_BYTES = 8 * 1024 * 1024
-const LARGEST_PAGE = 256 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_PAGE_BYTES = 256 * 1024
 
-/** The query parameters that public pages and lists read; others don't change them. */
+/** The query parameters that public pages and lists read. Others don't change a page. */
 export const CACHED_QUERY_NAMES = [
   ...['asked', 'check-cookies', 'coming', 'cursor', 'limit', 'log-out', 'next', 'page', 'tab', 'told'],
   ...fixedMessageNames,
 ]
 
 export interface PageCache {
-  /** Answers a request with a cached page, when there is one for it. Returns what was sent, else undefined. */
+  /** Answers a request from the cache. Returns what was sent, or undefined if the page is not cached. */
   answer: (request: IncomingMessage, response: ServerResponse) => SentPage | undefined
-  /** Begins the answer to a request. The function stores and sends its page, if that is the same for everybody: true then. */
+  /** Starts a response. The returned function caches and sends its page, and returns true, if the page is the same for everyone. */
   begin: (request: Request, response: Response) => (body: Buffer, route: string) => Promise<boolean>
 }
 
@@ -39,69 +39,69 @@ interface CachedPage {
   /** The pattern of its route, for the log. */
   route: string
   etag: string
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   headers: string[]
   bodies: Record<ContentEncoding, Buffer>
 }
 
-/** A page's key: its path, the parameters it reads, the display that the visitor chose, and whether they save data. */
-function keyOf({ url = '/', headers }: IncomingMessage): string {
-  const saves = headers['save-data'] === 'on' ? 'saves data' : ''
-  // As it came: another spelling of the path is refused behind the cache.
+/** A page's key: its path, the parameters that pages read, the chosen display, and Save-Data. */
+function getPageKey({ url = '/', headers }: IncomingMessage): string {
+  const saveData = headers['save-data'] === 'on' ? 'saves data' : ''
+  // The path is not normalised: a request with another spelling is refused after the cache.
   const [path = ''] = url.split('?', 1)
   const searchParams = new URLSearchParams(url.slice(path.length))
-  const known = CACHED_QUERY_NAMES.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
-  return `${path} ${saves}${serializeDisplay(readDeviceDisplay(headers.cookie))}${known.length > 0 ? JSON.stringify(known) : ''}`
+  const knownParameters = CACHED_QUERY_NAMES.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
+  return `${path} ${saveData}${serializeDisplay(readDeviceDisplay(headers.cookie))}${knownParameters.length > 0 ? JSON.stringify(knownParameters) : ''}`
 }
 
-/** True for a request that what is for everybody may answer. One with the type of a body looks like a form's, which gets no fixed message. */
+/** True for a request that a public page may answer. A Content-Type marks a form's request, which gets no fixed message. */
 export function isCacheableRequest({ method, headers }: IncomingMessage): boolean {
   const { authorization, cookie, 'content-type': type } = headers
   const isRead = (method === 'GET' || method === 'HEAD') && type === undefined
   return isRead && authorization === undefined && !hasPersonalCookie(cookie)
 }
 
-const noPages = () =>
+const createEmptyCache = () =>
   new LRUCache<string, CachedPage>({
-    ttl: KEPT_FOR,
-    // Otherwise the cached time of a busy event loop would prolong a page's life.
+    ttl: MAX_AGE,
+    // Otherwise a busy event loop would prolong a page's life by its cached time.
     ttlResolution: 0,
     perf: { now: () => performance.now() },
-    maxSize: MOST_BYTES,
-    maxEntrySize: LARGEST_PAGE * 2,
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_PAGE_BYTES * 2,
     sizeCalculation: ({ bodies }, key) =>
       ENCODINGS.reduce((sum, encoding) => sum + bodies[encoding].length, key.length),
   })
 
-/** Caches public pages and lists for visitors without credentials, while nothing is unique in them and nothing committed. */
+/** Caches public pages and lists for visitors without credentials, until a commit. Pages with values unique to a response are not cached. */
 export function createPageCache(db: Database): PageCache {
-  let keptAt = ''
-  let pages = noPages()
-  /** The pages of what is committed now; undefined where that can't be told. Those still being rendered fill what nobody asks for. */
-  const pagesNow = () => {
+  let cachedVersion = ''
+  let pages = createEmptyCache()
+  /** The pages of the current commit; undefined if the commit is unknown. A page still being rendered goes into the old cache, which is no longer read. */
+  const getCurrentPages = () => {
     const version = versionOf(db)
     if (version === undefined) return undefined
-    // Days in Dublin end at a full hour, and with them somebody's yes to photos.
-    const now = `${version} ${Math.floor(Date.now() / HOUR)}`
-    if (now !== keptAt) pages = noPages()
-    keptAt = now
+    // A day in Dublin ends at a full hour, and with it a student's consent to photos.
+    const currentVersion = `${version} ${Math.floor(Date.now() / HOUR)}`
+    if (currentVersion !== cachedVersion) pages = createEmptyCache()
+    cachedVersion = currentVersion
     return pages
   }
 
   const answer: PageCache['answer'] = (request, response) => {
     if (!isCacheableRequest(request) || !isValidHost(request.headers.host ?? '')) return undefined
-    const page = pagesNow()?.get(keyOf(request))
+    const page = getCurrentPages()?.get(getPageKey(request))
     return page && sendPage(request, response, page)
   }
 
   const begin: PageCache['begin'] = (request, response) => {
     response.vary('Save-Data')
-    // The cache as it is now: a page may be newer than its entry, never older.
-    const pages = request.method === 'GET' && isCacheableRequest(request) ? pagesNow() : undefined
+    // Use the cache as it was when the request began: a page may be newer than its entry, never older.
+    const pages = request.method === 'GET' && isCacheableRequest(request) ? getCurrentPages() : undefined
     return async (body, route) => {
-      if (!pages || !isTheSameForAll(response, body)) return false
-      const page = await encodedPage(response, body, route)
-      pages.set(keyOf(request), page)
+      if (!pages || !isCacheableResponse(response, body)) return false
+      const page = await encodePage(response, body, route)
+      pages.set(getPageKey(request), page)
       sendPage(request, response, page)
       return true
     }
@@ -110,29 +110,30 @@ export function createPageCache(db: Database): PageCache {
 }
 
 /** Headers that belong to one response, or that Node writes. */
-const OF_ONE = new Set([
+const PER_RESPONSE_HEADERS = new Set([
   ...['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date'],
   REQUEST_ID,
 ])
 
-/** Of 11, levels above 9 take ten times as long for a few per cent. */
-const brotli = (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+/** Levels above 9 (of 11) take ten times as long for a few per cent. */
+const compressWithBrotli = (body: Buffer) =>
+  promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
-/** A page that was rendered for `response`, as it is stored for others: in all encodings, with its headers but for the nonce. */
-async function encodedPage(response: Response, body: Buffer, route: string): Promise<CachedPage> {
+/** The cache entry of a rendered page: in all encodings, with its headers except the nonce. */
+async function encodePage(response: Response, body: Buffer, route: string): Promise<CachedPage> {
   response.vary('Accept-Encoding')
   const headers = Object.entries(response.getHeaders())
-    .filter(([name, value]) => value !== undefined && !OF_ONE.has(name))
+    .filter(([name, value]) => value !== undefined && !PER_RESPONSE_HEADERS.has(name))
     .flatMap(([name, value]) => [
       name,
       String(value).replace(` 'nonce-${createPerResponseValues(response).nonce}'`, ''),
     ])
-  const [br, gzipped] = await Promise.all([brotli(body), promisify(gzip)(body, { level: 9 })])
+  const [br, gzipped] = await Promise.all([compressWithBrotli(body), promisify(gzip)(body, { level: 9 })])
   const tag = etag(body, { weak: true })
   return { route, etag: tag, headers: [...headers, 'etag', tag], bodies: { br, gzip: gzipped, identity: body } }
 }
 
-/** Sends a page to a GET or HEAD: whole, or 304 to whoever has it. */
+/** Sends a page to a GET or HEAD, or 304 to a client that has it already. */
 function sendPage(
   { method, headers: requested }: IncomingMessage,
   response: ServerResponse,
@@ -149,8 +150,8 @@ function sendPage(
   return { route, status: 200, bytes: body.length }
 }
 
-/** True for an answer that says so (Cache-Control: no-cache), with nothing in it that is one answer's alone. */
-function isTheSameForAll(response: Response, body: Buffer): boolean {
+/** True for a response declared the same for everyone (Cache-Control: no-cache) that contains none of its unique values. */
+function isCacheableResponse(response: Response, body: Buffer): boolean {
   return (
     response.statusCode === 200 &&
     response.getHeader('Cache-Control') === 'no-cache' &&

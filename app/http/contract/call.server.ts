@@ -9,15 +9,15 @@ import { openedVersion } from '~/domain/rules'
 import { requireAccess } from '~/http/access/require-access.server'
 import { createListResponse } from '~/http/answers/cursor-page.server'
 import { readJson } from '~/http/forms/body'
-import { readFields } from '~/http/forms/fields.server'
+import { getFormFields } from '~/http/forms/fields.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { getCallBodyLimit, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import type { AccessLevel } from '~/screen'
 
-/** A request for a call. */
+/** A request for an API call. */
 export type CallRequest = Pick<ActionFunctionArgs, 'request' | 'context'>
 
-interface Body<Fields = unknown> {
+interface RequestBody<Fields = unknown> {
   as: 'application/json' | 'multipart/form-data'
   rules: z.ZodType
   example: Record<string, unknown>
@@ -26,32 +26,32 @@ interface Body<Fields = unknown> {
   read: (args: CallRequest, id: number, limit: number) => Promise<Fields>
 }
 
-interface Said<W extends AccessLevel> {
-  /** Who may make it: nobody else is answered. */
+interface CallDescription<W extends AccessLevel> {
+  /** Who may make the call. */
   who: W
   summary: string
   description: string
   refuses?: number[]
-  /** Whether it checks the passwords of strangers, who take turns (http/limits/queues.ts). */
+  /** Whether it checks passwords, so that unknown devices queue (http/limits/queues.ts). */
   logsIn?: boolean
 }
 
-export interface ApiCall extends Said<AccessLevel> {
+export interface ApiCall extends CallDescription<AccessLevel> {
   refuses: number[]
-  /** The operation's id: the method and a noun, `getEvents`. */
+  /** The OpenAPI operationId: the method and a noun, `getEvents`. */
   id: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
-  takes?: Body
+  takes?: RequestBody
   answers: { status: 200 | 201 | 204; record?: z.ZodType }
-  /** Whether it gives a list, whole or in parts (http/answers/cursor-page.server.ts). */
+  /** Whether it returns a list, whole or by cursor pages (http/answers/cursor-page.server.ts). */
   isList?: boolean
-  /** Whether it gives everybody the same, though no list. */
+  /** Whether it returns the same for everyone without being a list. */
   isForEveryone?: boolean
-  run(given: CallArgs<AccessLevel, unknown>): Promise<unknown>
+  run(args: CallArgs<AccessLevel, unknown>): Promise<unknown>
 }
 
-/** True for a list that anyone is given, and for what is the same for everybody. */
+/** True for a public list, and for a call that returns the same for everyone. */
 export const isPublicList = ({ who, isList, isForEveryone }: ApiCall): boolean =>
   who === 'anyone' && (isList === true || isForEveryone === true)
 
@@ -61,7 +61,7 @@ export interface CallGroup {
   calls: ApiCall[]
 }
 
-/** What a call is run with: who was let in, the record's id in the path, and the body. */
+/** The arguments of a call: the account that was let in, the record's id in the path, and the body. */
 export interface CallArgs<W extends AccessLevel = AccessLevel, Fields = undefined>
   extends Pick<AppLoadContext, 'db' | 'uploads'>,
     CallRequest {
@@ -70,7 +70,7 @@ export interface CallArgs<W extends AccessLevel = AccessLevel, Fields = undefine
   body: Fields
 }
 
-/** A record to answer with, and headers to answer it with. */
+/** A record to return with its own response headers. */
 export class WithHeaders<Record> {
   constructor(
     readonly record: Record,
@@ -81,7 +81,7 @@ export class WithHeaders<Record> {
 type KeysOf<Rule> = Rule extends object ? keyof Rule : never
 type FieldOf<Rule, Key> = Rule extends object ? (Key extends keyof Rule ? Rule[Key] : never) : never
 
-/** `Result` with `never` for each field, at any depth, that `Rule` does not declare: what a call would give without saying so. */
+/** `Result` with `never` for each field, at any depth, that `Rule` does not declare, so that an undeclared field does not compile. */
 type Declared<Result, Rule> = unknown extends Rule
   ? Result
   : Result extends string
@@ -94,38 +94,38 @@ type Declared<Result, Rule> = unknown extends Rule
           ? { [Key in keyof Result]: Key extends KeysOf<Rule> ? Declared<Result[Key], FieldOf<Rule, Key>> : never }
           : Result
 
-/** What a call does; its result has the fields that `Gives` declares, and no others. */
+/** Runs a call. Its result has the fields that `Gives` declares, and no others. */
 type Run<W extends AccessLevel, Fields, Gives extends z.ZodType, Result> = (
-  given: CallArgs<W, Fields>,
+  args: CallArgs<W, Fields>,
 ) => Promise<Result & Declared<Result, z.output<Gives>>>
 type ResultOf<Gives extends z.ZodType> = z.output<Gives> | WithHeaders<z.output<Gives>>
 
-/** What was sent, parsed by its rules; where they refuse it, with what `also` refuses besides. Throws Refused, 400, and what reading throws. */
-async function readJsonBy<Rules extends z.ZodType>(
+/** The parsed JSON body. Throws Refused, 400, with the errors of the rules and of `checkMore` together, and what readJson throws. */
+async function readJsonBody<Rules extends z.ZodType>(
   request: Request,
   rules: Rules,
   limit: number,
-  also?: (typed: Record<string, unknown>) => Promise<unknown>,
+  checkMore?: (typed: Record<string, unknown>) => Promise<unknown>,
 ): Promise<z.output<Rules>> {
   const input = await readJson(request, limit)
-  return validateWith(rules, input, async () => also?.(Object(input)))
+  return validateWith(rules, input, async () => checkMore?.(Object(input)))
 }
 
-/** A change of the record `id`: the fields to set, and optionally the version that was read. Throws as readJsonBy, and for another record's id. */
-async function readChange<Fields>(request: Request, id: number, limit: number): Promise<Change<Fields>> {
+/** A change of the record `id`: the fields to set, and optionally the version that was read. Throws as readJsonBody, and for another record's id. */
+async function readChangeBody<Fields>(request: Request, id: number, limit: number): Promise<Change<Fields>> {
   const own = z.literal(id, 'The id must match the one in the address.').optional()
   const body = z.looseObject({ id: own, version: openedVersion().optional() })
   const { id: _, version, ...patch } = validate(body, await readJson(request, limit))
   return { version, patch: patch as Change<Fields>['patch'] }
 }
 
-/** A form with a file. Throws as readJsonBy. */
-async function readFormBy<Rules extends z.ZodType>(args: CallRequest, rules: Rules): Promise<z.output<Rules>> {
+/** A form with a file. Throws as readJsonBody. */
+async function readFormBody<Rules extends z.ZodType>(args: CallRequest, rules: Rules): Promise<z.output<Rules>> {
   const form = await readSubmission(args, { limit: UPLOAD_LIMIT })
   const input: [string, unknown][] = []
-  for (const name of readFields(rules).keys()) {
+  for (const name of getFormFields(rules).keys()) {
     const values = form.getAll(name)
-    // A repeated field becomes an array, which the rules of a text or a file refuse.
+    // A repeated field becomes an array, which the rules for texts and files refuse.
     if (values.length > 0) input.push([name, values.length > 1 ? values : values[0]])
   }
   const fields = Object.fromEntries(input)
@@ -135,24 +135,25 @@ async function readFormBy<Rules extends z.ZodType>(args: CallRequest, rules: Rul
 /** An example's fields; openapi.test.ts checks that they satisfy the rules. */
 type Fields<Rules extends z.ZodType> = Partial<z.input<Rules>>
 
-/** A JSON body. `also` refuses what can be known of one next to its rules; it is asked before the body is read. */
+/** A JSON body. `checkMore` is called before the body is read, and returns a check of its own beyond the rules. */
 export function defineJsonBody<Rules extends z.ZodType>(
   rules: Rules,
   example: Fields<Rules>,
-  also?: (args: CallRequest) => Promise<(typed: Record<string, unknown>) => Promise<unknown>>,
-): Body<z.output<Rules>> {
-  const read: Body<z.output<Rules>>['read'] = async (args, _id, limit) =>
-    readJsonBy(args.request, rules, limit, await also?.(args))
+  checkMore?: (args: CallRequest) => Promise<(typed: Record<string, unknown>) => Promise<unknown>>,
+): RequestBody<z.output<Rules>> {
+  const read: RequestBody<z.output<Rules>>['read'] = async (args, _id, limit) =>
+    readJsonBody(args.request, rules, limit, await checkMore?.(args))
   return { as: 'application/json', rules, example, read }
 }
 
-/** The JSON body of a change: any of the record's fields, and optionally the version that was read, which then has to be current. */
+/** The JSON body of a change: any of the record's fields, and optionally the version that was read, which must then be current. */
 export function defineChangeBody<Rules extends z.ZodObject>(
   rules: Rules,
   example: Fields<Rules> & { version?: number },
-): Body<Change<z.output<Rules>>> {
+): RequestBody<Change<z.output<Rules>>> {
   const withVersion = rules.safeExtend({ version: recordVersion.optional() })
-  const read: Body<Change<z.output<Rules>>>['read'] = ({ request }, id, limit) => readChange(request, id, limit)
+  const read: RequestBody<Change<z.output<Rules>>>['read'] = ({ request }, id, limit) =>
+    readChangeBody(request, id, limit)
   return { as: 'application/json', rules: withVersion, example, isChange: true, read }
 }
 
@@ -160,15 +161,15 @@ export function defineChangeBody<Rules extends z.ZodObject>(
 export function defineFormBody<Rules extends z.ZodType>(
   rules: Rules,
   example: Omit<Fields<Rules>, 'file'>,
-): Body<z.output<Rules>> {
-  const read = (args: CallRequest) => readFormBy(args, rules)
+): RequestBody<z.output<Rules>> {
+  const read = (args: CallRequest) => readFormBody(args, rules)
   return { as: 'multipart/form-data', rules, example: { ...example, file: 'the bytes of the file' }, read }
 }
 
-interface Calling<W extends AccessLevel, Fields, Gives extends z.ZodType, Result> extends Said<W> {
+interface CallDefinition<W extends AccessLevel, Fields, Gives extends z.ZodType, Result> extends CallDescription<W> {
   status?: 200 | 201
   gives: Gives
-  takes?: Body<Fields>
+  takes?: RequestBody<Fields>
   run: Run<W, Fields, Gives, Result>
 }
 
@@ -181,12 +182,12 @@ export function defineCall<
   method: ApiCall['method'],
   id: string,
   path: string,
-  { status = 200, gives, takes, run, ...said }: Calling<W, Fields, Gives, Result>,
+  { status = 200, gives, takes, run, ...definition }: CallDefinition<W, Fields, Gives, Result>,
 ): ApiCall {
-  return { refuses: [], ...said, method, id, path, takes, answers: { status, record: gives }, run }
+  return { refuses: [], ...definition, method, id, path, takes, answers: { status, record: gives }, run }
 }
 
-/** The answer of a call, run for whom it is for; `id` is the record’s in its path, 0 where there is none. Throws refusals. */
+/** Runs a call after checking access. `id` is the record's in the path, or 0. Throws refusals. */
 export async function runCall(
   { who, takes, answers: { status }, run }: ApiCall,
   { request, context }: CallRequest,
@@ -197,64 +198,66 @@ export async function runCall(
   context.session = session
   const user = session?.user ?? null
   const body = await takes?.read(args, id, getCallBodyLimit({ who, takes }))
-  const given = await run({ ...args, db: context.db, uploads: context.uploads, user, id, body })
-  if (given instanceof Response) return given
-  if (given instanceof WithHeaders) return Response.json(given.record, { status, headers: given.headers })
-  return status === 204 ? new Response(null, { status }) : Response.json(given, { status })
+  const result = await run({ ...args, db: context.db, uploads: context.uploads, user, id, body })
+  if (result instanceof Response) return result
+  if (result instanceof WithHeaders) return Response.json(result.record, { status, headers: result.headers })
+  return status === 204 ? new Response(null, { status }) : Response.json(result, { status })
 }
 
 export const defineGet = <W extends AccessLevel, Gives extends z.ZodType, Result extends ResultOf<Gives>>(
   id: string,
   path: string,
-  said: Calling<W, undefined, Gives, Result>,
-): ApiCall => defineCall('GET', id, path, said)
+  definition: CallDefinition<W, undefined, Gives, Result>,
+): ApiCall => defineCall('GET', id, path, definition)
 
-interface Listing<W extends AccessLevel, Gives extends z.ZodType, Item> extends Said<W> {
+interface ListDefinition<W extends AccessLevel, Gives extends z.ZodType, Item> extends CallDescription<W> {
   gives: Gives
-  run: (given: CallArgs<W> & { asked: CursorRequest }) => Promise<CursorPage<Item & Declared<Item, z.output<Gives>>>>
+  run: (
+    args: CallArgs<W> & { pageRequest: CursorRequest },
+  ) => Promise<CursorPage<Item & Declared<Item, z.output<Gives>>>>
 }
 
-/** A call that gives a list of records, whole or in parts; `gives` is one of them, and `run` reads the part that is asked for. */
+/** A call that returns a list of records, whole or by cursor pages. `gives` is one record; `run` reads the requested page. */
 export function defineList<W extends AccessLevel, Gives extends z.ZodType, Item extends z.output<Gives>>(
   id: string,
   path: string,
-  { gives, run, ...said }: Listing<W, Gives, Item>,
+  { gives, run, ...definition }: ListDefinition<W, Gives, Item>,
 ): ApiCall {
-  const answered = (given: CallArgs<W>) =>
-    createListResponse(given.request, (requested) => run({ ...given, asked: requested }))
+  const runPage = (args: CallArgs<W>) =>
+    createListResponse(args.request, (pageRequest) => run({ ...args, pageRequest }))
   const answers = { status: 200, record: z.array(gives) } as const
-  return { ...said, method: 'GET', id, path, answers, refuses: [400], run: answered, isList: true }
+  return { ...definition, method: 'GET', id, path, answers, refuses: [400], run: runPage, isList: true }
 }
 
 export const definePost = <W extends AccessLevel, Fields, Gives extends z.ZodType, Result extends ResultOf<Gives>>(
   id: string,
   path: string,
-  said: Calling<W, Fields, Gives, Result> & { takes: Body<Fields> },
-): ApiCall => defineCall('POST', id, path, { status: 201, ...said })
+  definition: CallDefinition<W, Fields, Gives, Result> & { takes: RequestBody<Fields> },
+): ApiCall => defineCall('POST', id, path, { status: 201, ...definition })
 
 export function definePatch<W extends AccessLevel, Fields, Gives extends z.ZodType, Result extends ResultOf<Gives>>(
   id: string,
   path: string,
-  said: Calling<W, Fields, Gives, Result> & { takes: Body<Fields> },
+  definition: CallDefinition<W, Fields, Gives, Result> & { takes: RequestBody<Fields> },
 ): ApiCall {
-  return defineCall('PATCH', id, path, { ...said, refuses: [...new Set([...(said.refuses ?? []), 409])] })
+  return defineCall('PATCH', id, path, { ...definition, refuses: [...new Set([...(definition.refuses ?? []), 409])] })
 }
 
 export function defineDelete<W extends AccessLevel>(
   id: string,
   path: string,
-  said: Said<W> & { run: (given: CallArgs<W>) => Promise<unknown> },
+  definition: CallDescription<W> & { run: (args: CallArgs<W>) => Promise<unknown> },
 ): ApiCall {
-  return { refuses: [], ...said, method: 'DELETE', id, path, takes: undefined, answers: { status: 204 } }
+  return { refuses: [], ...definition, method: 'DELETE', id, path, takes: undefined, answers: { status: 204 } }
 }
 
-interface Changes<Rules extends z.ZodObject, Gives extends z.ZodType, Added, Changed> {
+interface ChangesDefinition<Rules extends z.ZodObject, Gives extends z.ZodType, Added, Changed> {
   /** As in `postEvent`. */
   id: string
   /** As in 'Add an event', and in 'when the event has changed'. */
   noun: string
   record: string
-  /** What more there is to say. */
+  /** The rest of the description. */
   adds: string
   removes?: string
   rules: Rules
@@ -263,7 +266,7 @@ interface Changes<Rules extends z.ZodObject, Gives extends z.ZodType, Added, Cha
   changed: Fields<Rules> & { version?: number }
   add: Run<'tutor', z.output<Rules>, Gives, Added>
   change: Run<'tutor', Change<z.output<Rules>>, Gives, Changed>
-  remove: (given: CallArgs<'tutor'>) => Promise<unknown>
+  remove: (args: CallArgs<'tutor'>) => Promise<unknown>
 }
 
 /** The calls that add, change and delete records of one kind, with JSON. */
@@ -272,36 +275,36 @@ export function defineChanges<
   Gives extends z.ZodType,
   Added extends z.output<Gives>,
   Changed extends z.output<Gives>,
->(path: string, said: Changes<Rules, Gives, Added, Changed>): ApiCall[] {
-  const { id, noun, record, rules, gives } = said
+>(path: string, definition: ChangesDefinition<Rules, Gives, Added, Changed>): ApiCall[] {
+  const { id, noun, record, rules, gives } = definition
   const who = 'tutor'
   return [
     definePost(`post${id}`, path, {
       who,
       summary: `Add ${noun}`,
-      description: `Adds ${noun}${said.adds}`,
-      takes: defineJsonBody(rules, said.example),
+      description: `Adds ${noun}${definition.adds}`,
+      takes: defineJsonBody(rules, definition.example),
       gives,
-      run: said.add,
+      run: definition.add,
     }),
     definePatch(`patch${id}`, `${path}/{id}`, {
       who,
       summary: `Change ${noun}`,
       description: `Changes the fields that are sent; the others stay as they are. 409 when the ${record} has changed since the version that was sent.`,
-      takes: defineChangeBody(rules, said.changed),
+      takes: defineChangeBody(rules, definition.changed),
       gives,
-      run: said.change,
+      run: definition.change,
     }),
     defineDelete(`delete${id}`, `${path}/{id}`, {
       who,
       summary: `Delete ${noun}`,
-      description: `Deletes ${noun}${said.removes ?? ''} for good.`,
-      run: said.remove,
+      description: `Deletes ${noun}${definition.removes ?? ''} for good.`,
+      run: definition.remove,
     }),
   ]
 }
 
-/** The answer of a call without a record to return, such as `example`. */
+/** The response of a call without a record, such as `example`. */
 export function defineMessageAnswer(example: string) {
   return z.strictObject({ message: z.string() }).meta({ examples: [{ message: example }] })
 }

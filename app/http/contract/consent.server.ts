@@ -17,7 +17,7 @@ export const consentCalls: CallGroup = {
       summary: 'List what students said',
       description: 'Gives every answer of every student to photos of them, the newest first.',
       gives: consentRecord,
-      run: ({ db, asked: requested }) => listConsents(db, requested),
+      run: ({ db, pageRequest }) => listConsents(db, pageRequest),
     }),
     definePost('postConsents', '/api/consents', {
       who: 'tutor',
@@ -62,7 +62,7 @@ export const consentCalls: CallGroup = {
       description:
         'Gives the shared pictures, those of newsletters, and those that a page of the website or a draft shows, with the students who are in them.',
       gives: pictureRecord,
-      run: ({ db, asked: requested }) => listPictures(db, requested),
+      run: ({ db, pageRequest }) => listPictures(db, pageRequest),
     }),
     definePost('postPeopleInPicture', '/api/pictures/people', {
       who: 'tutor',

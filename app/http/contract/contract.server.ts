@@ -16,7 +16,7 @@ import { retentionCalls } from './retention.server'
 import { timetableCalls } from './timetables.server'
 import { weekCalls } from './week.server'
 
-const description: CallGroup = {
+const descriptionCalls: CallGroup = {
   name: 'This description',
   description: 'The API in a form that other tools can read.',
   calls: [
@@ -50,7 +50,7 @@ export const contract: CallGroup[] = [
   eventCalls,
   ...recordCalls,
   retentionCalls,
-  description,
+  descriptionCalls,
 ]
 
 const calls = contract.flatMap((group) => group.calls)
@@ -61,14 +61,16 @@ const addresses = [...Map.groupBy(calls, ({ path }) => path)]
   .map(([path, calls]) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '([^/]+)')}$`),
     path,
-    calls: new Map<string, ApiCall>(calls.flatMap((call) => methodsOf(call).map((method) => [method, call] as const))),
+    calls: new Map<string, ApiCall>(
+      calls.flatMap((call) => listMethods(call).map((method) => [method, call] as const)),
+    ),
   }))
 
-function methodsOf({ method }: ApiCall): string[] {
+function listMethods({ method }: ApiCall): string[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method]
 }
 
-const addressOf = (path: string) => addresses.find(({ pattern }) => pattern.test(path))
+const findAddress = (path: string) => addresses.find(({ pattern }) => pattern.test(path))
 
 /** The patterns of calls, as routes have them, such as '/api/files/:id'. */
 export function findCallPatterns(isWanted: (call: ApiCall) => boolean | undefined): string[] {
@@ -77,14 +79,14 @@ export function findCallPatterns(isWanted: (call: ApiCall) => boolean | undefine
 
 /** The methods of an address under /api, or undefined when it is not exactly the address of a call. */
 export function findAllowedMethods(address: string): string[] | undefined {
-  const found = addressOf(address)
+  const found = findAddress(address)
   return found && [...found.calls.keys()]
 }
 
 /** Answers a request for one of the calls. Throws what the call throws, and Refused, 404, where there is none. */
 export function answerCall(args: CallRequest): Promise<Response> {
   const { pathname } = new URL(args.request.url)
-  const address = addressOf(pathname)
+  const address = findAddress(pathname)
   const call = orNotFound(address?.calls.get(args.request.method))
   const { context } = args
   const isPublic = isPublicList(call) && context.isForAll === true

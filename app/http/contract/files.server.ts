@@ -23,14 +23,14 @@ export const fileCalls: CallGroup = {
       summary: 'List documents',
       description: 'Gives all documents, the newest first.',
       gives: fileRecord,
-      run: ({ db, user, asked: requested }) => listFiles(db, user, requested),
+      run: ({ db, user, pageRequest }) => listFiles(db, user, pageRequest),
     }),
     defineList('getPortalFiles', '/api/portal/files', {
       who: 'user',
       summary: 'List my documents',
       description: 'Gives a student’s own documents and those that are shared with all students.',
       gives: fileRecord,
-      run: ({ db, user, asked: requested }) => listFiles(db, user, requested),
+      run: ({ db, user, pageRequest }) => listFiles(db, user, pageRequest),
     }),
     definePost('postFile', '/api/files/upload', {
       who: 'tutor',
@@ -61,7 +61,7 @@ export const fileCalls: CallGroup = {
       summary: 'List photos of the presentation',
       description: 'Gives the photos of the notice QQI Certificates Presentation.',
       gives: qqiImageRecord,
-      run: async ({ db, user, asked: requested }) => mapPage(await listPhotos(db, user, requested), toQqiImage),
+      run: async ({ db, user, pageRequest }) => mapPage(await listPhotos(db, user, pageRequest), toQqiImage),
     }),
     definePost('postQqiImage', '/api/qqi-images', {
       who: 'tutor',

@@ -34,7 +34,7 @@ export const newsletterCalls: CallGroup = {
       summary: 'List newsletters',
       description: 'Gives all newsletters with their attachments, the newest first.',
       gives: newsletterRecord,
-      run: ({ db, asked: requested }) => listNewsletters(db, requested),
+      run: ({ db, pageRequest }) => listNewsletters(db, pageRequest),
     }),
     defineGet('getNewsletter', '/api/newsletters/{id}', {
       who: 'tutor',
@@ -92,7 +92,7 @@ export const newsletterCalls: CallGroup = {
       summary: 'List subscribers',
       description: 'Gives all subscribers, the newest first.',
       gives: subscriberRecord,
-      run: ({ db, asked: requested }) => listSubscribers(db, requested),
+      run: ({ db, pageRequest }) => listSubscribers(db, pageRequest),
     }),
     definePatch('patchNewsletterSubscriber', '/api/newsletter/subscribers/{id}', {
       who: 'tutor',

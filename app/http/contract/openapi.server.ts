@@ -9,18 +9,18 @@ type Json = Record<string, unknown>
 
 const components: Json = {}
 
-/** The JSON Schema (2020-12, as in OpenAPI 3.1) of what a call takes or answers; named records are added to `components` and referenced. */
-function schemaOf(rules: z.ZodType, io: 'input' | 'output'): Json {
+/** The JSON Schema (2020-12, as in OpenAPI 3.1) of a request or response. Named records are added to `components` and referenced. */
+function createSchema(rules: z.ZodType, io: 'input' | 'output'): Json {
   const made = z.toJSONSchema(rules, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // OpenAPI has them next to the schema, in another form.
+      // OpenAPI has examples next to the schema, in another form.
       delete jsonSchema.examples
-      // What every integer of JavaScript keeps to is no rule of ours.
+      // The bounds of safe integers are JavaScript's, not a rule of ours.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      // A file is the only rule of ours without a JSON Schema.
+      // Files are the only rule without a JSON Schema.
       if (zodSchema._zod.def.type === 'custom')
         Object.assign(jsonSchema, { type: 'string', contentMediaType: 'application/octet-stream' })
     },
@@ -59,7 +59,7 @@ const refusals: Record<number, string> = {
   507: 'There is no room left to store this, and nothing was done.',
 }
 
-function refusalsOf({ method, path, who, takes, refuses }: ApiCall): number[] {
+function listRefusals({ method, path, who, takes, refuses }: ApiCall): number[] {
   const follow = [
     who === 'anyone' ? [] : [401, 403],
     method !== 'GET' ? [403, 507] : [],
@@ -71,36 +71,36 @@ function refusalsOf({ method, path, who, takes, refuses }: ApiCall): number[] {
 }
 
 /** An example for a schema: its own, or one built from its parts; undefined where there is none. */
-function exampleOf(rules: z.core.$ZodType): unknown {
+function findExample(rules: z.core.$ZodType): unknown {
   const own = z.globalRegistry.get(rules)?.examples
   if (Array.isArray(own)) return own[0]
-  if (rules instanceof z.ZodNullable) return exampleOf(rules.def.innerType)
-  if (rules instanceof z.ZodArray) return [exampleOf(rules.element)]
-  return rules instanceof z.ZodUnion ? exampleOf(rules.options[0] as z.core.$ZodType) : undefined
+  if (rules instanceof z.ZodNullable) return findExample(rules.def.innerType)
+  if (rules instanceof z.ZodArray) return [findExample(rules.element)]
+  return rules instanceof z.ZodUnion ? findExample(rules.options[0] as z.core.$ZodType) : undefined
 }
 
-/** What anyone is given has an ETag (RFC 9110, 13.1.2). */
-const unchanged = { description: 'It is what If-None-Match names. The answer has no body.' }
+/** Public responses have an ETag (RFC 9110, 13.1.2). */
+const NOT_MODIFIED = { description: 'It is what If-None-Match names. The answer has no body.' }
 
-function answersOf(call: ApiCall): Json {
+function createResponses(call: ApiCall): Json {
   const { status, record } = call.answers
   const content = (schema: Json, example?: unknown) => ({ 'application/json': { schema, example } })
   const success = record
-    ? { description: 'Done.', content: content(schemaOf(record, 'output'), exampleOf(record)) }
+    ? { description: 'Done.', content: content(createSchema(record, 'output'), findExample(record)) }
     : { description: 'Done. The answer has no body.' }
-  const refused = refusalsOf(call).map((code) => [
+  const refused = listRefusals(call).map((code) => [
     code,
-    { description: refusals[code], content: content(schemaOf(refusal, 'output')) },
+    { description: refusals[code], content: content(createSchema(refusal, 'output')) },
   ])
   return {
     [status]: call.isList ? { ...success, headers: linkHeader } : success,
-    ...(isPublicList(call) ? { 304: unchanged } : {}),
+    ...(isPublicList(call) ? { 304: NOT_MODIFIED } : {}),
     ...Object.fromEntries(refused),
   }
 }
 
-function bodyOf({ as, rules, isChange, example }: NonNullable<ApiCall['takes']>): Json {
-  const schema = schemaOf(rules, 'input')
+function createRequestBody({ as, rules, isChange, example }: NonNullable<ApiCall['takes']>): Json {
+  const schema = createSchema(rules, 'input')
   if (isChange) {
     delete schema.required
     schema.properties = {
@@ -135,7 +135,7 @@ const linkHeader: Json = {
   },
 }
 
-function operationOf(group: string, call: ApiCall): Json {
+function createOperation(group: string, call: ApiCall): Json {
   // OpenAPI 3.1: for a scheme without scopes, the list may hold required roles.
   const roles = call.who === 'tutor' ? ['tutor'] : []
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
@@ -146,8 +146,8 @@ function operationOf(group: string, call: ApiCall): Json {
     description: call.description,
     security: call.who === 'anyone' ? [] : [{ bearer: roles }, { cookie: roles }],
     ...(call.path.includes('{id}') ? { parameters: [id] } : call.isList ? { parameters: partParameters } : {}),
-    ...(call.takes ? { requestBody: bodyOf(call.takes) } : {}),
-    responses: answersOf(call),
+    ...(call.takes ? { requestBody: createRequestBody(call.takes) } : {}),
+    responses: createResponses(call),
   }
 }
 
@@ -155,7 +155,7 @@ function pathsOf(contract: CallGroup[]): Json {
   const found: Record<string, Json> = {}
   for (const { name, calls } of contract)
     for (const call of calls)
-      found[call.path] = { ...found[call.path], [call.method.toLowerCase()]: operationOf(name, call) }
+      found[call.path] = { ...found[call.path], [call.method.toLowerCase()]: createOperation(name, call) }
   return found
 }
 

@@ -18,7 +18,7 @@ export const questionCalls: CallGroup = {
       summary: 'List questions',
       description: 'Gives all questions with who said what, the newest first. A student’s own are among their day’s.',
       gives: questionRecord,
-      run: ({ db, asked: requested }) => listQuestions(db, requested),
+      run: ({ db, pageRequest }) => listQuestions(db, pageRequest),
     }),
     ...defineChanges('/api/questions', {
       id: 'Question',

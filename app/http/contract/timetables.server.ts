@@ -20,14 +20,14 @@ export const timetableCalls: CallGroup = {
       summary: 'List timetables',
       description: 'Gives all timetables, the latest to start first.',
       gives: timetableRecord,
-      run: ({ db, user, asked: requested }) => listTimetables(db, user, requested),
+      run: ({ db, user, pageRequest }) => listTimetables(db, user, pageRequest),
     }),
     defineList('getPortalTimetables', '/api/portal/timetables', {
       who: 'user',
       summary: 'List my timetables',
       description: 'Gives a student’s own timetables and those for all students.',
       gives: timetableRecord,
-      run: ({ db, user, asked: requested }) => listTimetables(db, user, requested),
+      run: ({ db, user, pageRequest }) => listTimetables(db, user, pageRequest),
     }),
     definePost('postTimetable', '/api/timetables', {
       who: 'tutor',

@@ -21,7 +21,7 @@ export const weekCalls: CallGroup = {
       summary: 'List sessions',
       description: 'Gives the sessions of everybody’s week and of all students’, Monday’s first.',
       gives: weekSessionRecord,
-      run: async ({ db, asked: requested }) => sliceCursorPage(await listWeek(db), requested),
+      run: async ({ db, pageRequest }) => sliceCursorPage(await listWeek(db), pageRequest),
     }),
     ...defineChanges('/api/sessions', {
       id: 'Session',

@@ -17,12 +17,12 @@ export function createErrorResponse(request: Request, error: Refused): Response 
     request,
     status,
     { message, errors: Object.keys(errors).length > 0 ? errors : undefined, now },
-    // Some bytes may be kept for long; what is lost may be back soon.
+    // Files may be cached for long, but a lost one may be back soon.
     error instanceof LostBytes ? { 'Cache-Control': 'no-store' } : createRetryAfterHeader(retryAfter),
   )
 }
 
-/** The same loader or action, with refusals answered. Other errors of an API call become JSON, those of a page its error boundary's. */
+/** Wraps a loader or an action: refusals become responses. Other errors become JSON for an API call, and reach a page's error boundary otherwise. */
 export function withErrorResponse(run: RouteHandler): RouteHandler {
   return async (args) => {
     try {

@@ -1,11 +1,11 @@
 import type { RefusalBody } from '~/domain/refused'
 
-/** True for paths that answer in JSON, never in HTML. */
+/** True for paths that respond in JSON, never in HTML. */
 export function isApiRequest(request: Request): boolean {
   return new URL(request.url).pathname.startsWith('/api/')
 }
 
-/** The Response to throw for a refused request: JSON under /api, elsewhere plain text that the nearest error boundary shows in the page's layout. */
+/** The Response to throw for a refused request: JSON under /api; elsewhere plain text, which the nearest error boundary shows in the page's layout. */
 export function createRefusalResponse(
   request: Request,
   status: number,
@@ -22,7 +22,7 @@ export function createRetryAfterHeader(seconds: number | undefined): HeadersInit
   return seconds ? { 'Retry-After': String(seconds) } : {}
 }
 
-/** A guard for a route outside the API, such as a file's: passes the named methods and throws 405 with Allow for all others. */
+/** A loader or action for a route outside the API, such as a file's: passes the named methods and throws 405 with Allow for all others. */
 export function allowMethods(...allowed: string[]) {
   return ({ request }: { request: Request }): null => {
     if (allowed.includes(request.method) || (request.method === 'HEAD' && allowed.includes('GET'))) return null

@@ -4,7 +4,7 @@ import { toOneLine } from '~/domain/text'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 
-/** A fault in the set-up, explained for tutors, who can pass it on to whoever runs the website. */
+/** A fault in the configuration, explained for tutors, who can pass it on to the operator. */
 export interface SiteWarning {
   title: string
   text: string
@@ -21,7 +21,7 @@ const warnings = {
   proxy: {
     title: 'The website can’t tell visitors apart',
     text:
-      'If one visitor gets the password wrong too often, everybody may have to wait before they can log in. ' +
+      'If one visitor gets the password wrong too often, everyone may have to wait before they can log in. ' +
       'Please tell whoever looks after the website: TRUST_PROXY is 0, but there is a proxy.',
     forOperators:
       'a nearby machine sends X-Forwarded-For while TRUST_PROXY is 0: if it is your proxy, set TRUST_PROXY, or all visitors count as one',
@@ -29,45 +29,47 @@ const warnings = {
   forwarded: {
     title: 'The website can’t tell visitors apart',
     text:
-      'If one visitor gets the password wrong too often, everybody may have to wait before they can log in. ' +
+      'If one visitor gets the password wrong too often, everyone may have to wait before they can log in. ' +
       'Please tell whoever looks after the website: the proxy does not send the visitor’s address.',
     forOperators: 'X-Forwarded-For has no address where the visitor’s belongs, so that all visitors count as one',
   },
 } satisfies Record<string, SiteWarning & { forOperators: string }>
 
-// In memory alone: the next start checks again.
+// In memory only: the next start checks again.
 const raised = new Set<keyof typeof warnings>()
 let strange: string | undefined
 
-function raise(name: keyof typeof warnings, found = ''): void {
+function raiseWarning(name: keyof typeof warnings, found = ''): void {
   if (raised.has(name)) return
   raised.add(name)
   log.warn(warnings[name].forOperators + found)
 }
 
 /** The first value since the start that the proxy sent instead of an address; undefined if there was none. */
-export const strangeAddress = () => strange
+export const getStrangeAddress = () => strange
 
-const LONGEST = 60
-/** A value to be read by the operator, and by anybody: without a visitor's address, which may be a part of it. */
-const withoutAddresses = (value: string) =>
-  toOneLine(value.slice(0, LONGEST)).replace(/[\da-f:.]{4,}/gi, (part) => (parseAddress(part) ? '(an address)' : part))
+const MAX_LENGTH = 60
+/** Makes a value public: without any visitor's address in it. */
+const hideAddresses = (value: string) =>
+  toOneLine(value.slice(0, MAX_LENGTH)).replace(/[\da-f:.]{4,}/gi, (part) =>
+    parseAddress(part) ? '(an address)' : part,
+  )
 
-/** The faults in the set-up that this process has found; empty when all is well. */
+/** The faults in the configuration that this process has found; empty when all is well. */
 export function siteWarnings(): SiteWarning[] {
   return [...raised].map((name) => ({ title: warnings[name].title, text: warnings[name].text }))
 }
 
-/** Checks the settings, and each request for a forgotten proxy: anybody can forge its header, so only a local one counts. */
+/** Checks the settings, and each request for a forgotten proxy. Anyone can forge its header, so only a local sender counts. */
 export function watchSetUp({ production, publicUrl, demo, host, trustProxy }: Settings): RequestHandler {
   const isTrial = demo !== undefined && isLoopback(host)
-  if (production && publicUrl?.protocol !== 'https:' && !isTrial) raise('address')
+  if (production && publicUrl?.protocol !== 'https:' && !isTrial) raiseWarning('address')
   return (request, _response, next) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
-    if (isForwarded && trustProxy === 0 && isLocal(request.socket.remoteAddress)) raise('proxy')
+    if (isForwarded && trustProxy === 0 && isLocal(request.socket.remoteAddress)) raiseWarning('proxy')
     if (isForwarded && trustProxy > 0 && request.ip && !parseAddress(request.ip)) {
-      strange ??= withoutAddresses(request.ip)
-      raise('forwarded', `: “${strange}”`)
+      strange ??= hideAddresses(request.ip)
+      raiseWarning('forwarded', `: “${strange}”`)
     }
     next()
   }

@@ -80,7 +80,7 @@ describe('X-Forwarded-For', () => {
   ])('that has no address, but %s, is a warning, logged once', async (value, said) => {
     for (const forwardedFor of [value, '-']) await visit({ TRUST_PROXY: '1' }, { 'X-Forwarded-For': forwardedFor })
     expect(titles()).toEqual([ALL_ALIKE])
-    expect(watched.strangeAddress()).toBe(said)
+    expect(watched.getStrangeAddress()).toBe(said)
     expect(warn.mock.calls).toEqual([[expect.stringContaining(`“${said}”`)]])
   })
 
@@ -88,7 +88,7 @@ describe('X-Forwarded-For', () => {
     'that has an address, as %s has, is none',
     async (value) => {
       await visit({ TRUST_PROXY: '1' }, { 'X-Forwarded-For': value })
-      expect([titles(), watched.strangeAddress()]).toEqual([[], undefined])
+      expect([titles(), watched.getStrangeAddress()]).toEqual([[], undefined])
     },
   )
 

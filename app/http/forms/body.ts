@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { AppLoadContext } from '@remix-run/node'
+import type { RequestArgs } from '~/auth/identity.server'
 import { isEmptyInput } from '~/domain/contents'
 import { receiveFile } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
@@ -8,11 +9,11 @@ import { createRefusalResponse } from '~/http/errors/refusal'
 import { BODY_LIMITS, FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { FormTooLarge, readMultipart } from './multipart'
 
-/** Beyond the site's forms, the longest of which is that of 40 activities: more is an attempt to keep the server busy. */
-const MOST_ENTRIES = 300
-const LONGEST_NAME = 100
-const HIGHEST_INDEX = 100
-/** A body of more bytes than are read; `begun` are those that were. */
+/** More than any form of the site needs (the longest has 40 activities): a larger form is an attack. */
+const MAX_ENTRIES = 300
+const MAX_NAME_LENGTH = 100
+const MAX_INDEX = 100
+/** Thrown for a body beyond its limit; `received` has the bytes up to there. */
 class BodyTooLarge extends Error {
   constructor(readonly received = Buffer.alloc(0)) {
     super()
@@ -22,8 +23,8 @@ class BodyTooLarge extends Error {
 const isUrlencoded = ({ headers }: Request) =>
   /^application\/x-www-form-urlencoded\b/i.test(headers.get('Content-Type') ?? '')
 
-/** The bytes of a body. Throws BodyTooLarge beyond `limit`; the rest is left, since to cancel it would cut the answer off. */
-async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+/** The bytes of a body. Throws BodyTooLarge beyond `limit`, and leaves the rest unread: cancelling it would cut off the response. */
+async function* readChunks(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader()
   for (let left = limit; reader; ) {
     const { done, value } = await reader.read()
@@ -37,7 +38,7 @@ async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8A
 async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   try {
-    for await (const chunk of chunksOf(request, limit)) chunks.push(chunk)
+    for await (const chunk of readChunks(request, limit)) chunks.push(chunk)
   } catch (error) {
     throw error instanceof BodyTooLarge ? new BodyTooLarge(Buffer.concat(chunks)) : error
   }
@@ -46,50 +47,51 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
 
 const TOO_LARGE = 'That is too large to send. Please send less at a time.'
 
-/** What `read` makes of a body within its limit. Of a form without files that is larger, its beginning, and what it failed at. */
+/** Reads a body within its limit. For a larger form without files, returns its beginning and the error. */
 async function readWithin<Result>(
   request: Request,
-  { limit = FORM_LIMIT, tooLarge }: Reading,
+  { limit = FORM_LIMIT, tooLarge }: ReadOptions,
   read: (limit: number) => Promise<Result>,
-  broken: string,
-): Promise<Result | Arrived> {
+  malformedMessage: string,
+): Promise<Result | PartialForm> {
   try {
     if (Number(request.headers.get('Content-Length')) > limit && !isUrlencoded(request)) throw new BodyTooLarge()
     return await read(limit)
   } catch (error) {
     if (error instanceof BodyTooLarge) {
       if (tooLarge) throw createRefusalResponse(request, 413, { message: tooLarge })
-      const refused = new Refused(413, TOO_LARGE)
-      const form = isUrlencoded(request) ? await beginningOf(error.received) : undefined
-      if (form) return { form, failed: { error: refused } }
-      throw refused
+      const refusal = new Refused(413, TOO_LARGE)
+      const form = isUrlencoded(request) ? await parseBeginning(error.received) : undefined
+      if (form) return { form, failed: { error: refusal } }
+      throw refusal
     }
-    const message = error instanceof FormTooLarge ? 'This form was sent with more fields than it has.' : broken
+    const message =
+      error instanceof FormTooLarge ? 'This form was sent with more fields than it has.' : malformedMessage
     throw createRefusalResponse(request, 400, { message })
   }
 }
 
-/** What can be read of a form that is too large, so that it can come back. */
-const beginningOf = (started: Buffer): Promise<FormData | undefined> =>
-  Promise.resolve(started)
+/** The beginning of a form that is too large, so that the page can show it again. */
+const parseBeginning = (received: Buffer): Promise<FormData | undefined> =>
+  Promise.resolve(received)
     .then(decodeForm)
     .catch(() => undefined)
 
-/** Refuses a compressed body (gzip, br): it is not decompressed, so its size says nothing. */
-function requirePlain(request: Request): void {
+/** Refuses a compressed body (gzip, br): its size would be no limit on what it contains. */
+function rejectCompressedBody(request: Request): void {
   if (/^(identity)?$/i.test(request.headers.get('Content-Encoding')?.trim() ?? '')) return
   throw createRefusalResponse(request, 415, { message: 'Please send this without a Content-Encoding.' })
 }
 
 const isBoundedName = (name: string) =>
-  name.length <= LONGEST_NAME && [...name.matchAll(/\[(\d+)\]/g)].every(([, index]) => Number(index) <= HIGHEST_INDEX)
+  name.length <= MAX_NAME_LENGTH && [...name.matchAll(/\[(\d+)\]/g)].every(([, index]) => Number(index) <= MAX_INDEX)
 
-/** The fields of a form without files, whose entries are counted in its bytes before they are parsed. */
+/** The fields of a form without files. Its entries are counted before they are parsed. */
 function decodeForm(bytes: Buffer): FormData {
   let entries = 1
   for (let at = bytes.indexOf('&'); at !== -1; at = bytes.indexOf('&', at + 1)) {
     entries += 1
-    if (entries > MOST_ENTRIES) throw new FormTooLarge()
+    if (entries > MAX_ENTRIES) throw new FormTooLarge()
   }
   const form = new FormData()
   for (const [name, value] of new URLSearchParams(bytes.toString())) {
@@ -99,72 +101,72 @@ function decodeForm(bytes: Buffer): FormData {
   return form
 }
 
-/** A form, and what kept the rest of it from arriving. */
-interface Arrived {
+/** A form as far as it arrived, and the error that stopped the rest. */
+interface PartialForm {
   form: FormData
   failed?: { error: unknown }
 }
 
-async function arrivedForm({ request, context }: Reader, type: string, limit: number): Promise<Arrived> {
-  // Where no files are taken the whole body is as small as a text.
-  const arrive = limit === UPLOAD_LIMIT ? onDisk(context) : inMemory
-  const bounds = { mostParts: MOST_ENTRIES, isBoundedName, arrive }
-  const entries = await readMultipart(chunksOf(request, limit), type, bounds)
-  const arrived: Arrived = { form: new FormData() }
+async function readMultipartForm({ request, context }: RequestArgs, type: string, limit: number): Promise<PartialForm> {
+  // Without files, the body is small enough for memory.
+  const receive = limit === UPLOAD_LIMIT ? createDiskReceiver(context) : receiveInMemory
+  const bounds = { maxParts: MAX_ENTRIES, isBoundedName, receive }
+  const entries = await readMultipart(readChunks(request, limit), type, bounds)
+  const partialForm: PartialForm = { form: new FormData() }
   for (const [name, value] of entries)
     try {
       const content = await value
-      if (!isEmptyInput(content)) arrived.form.append(name, content as string)
+      if (!isEmptyInput(content)) partialForm.form.append(name, content as string)
     } catch (error) {
-      arrived.failed ??= { error }
+      partialForm.failed ??= { error }
     }
-  return arrived
+  return partialForm
 }
 
-/** Keeps a file on the disk until the form is answered (form-recovery.server.ts). */
-function onDisk({ incomingUploads: arriving, submission }: AppLoadContext) {
+/** Stores a file on disk until the form is answered (form-recovery.server.ts). */
+function createDiskReceiver({ incomingUploads, submission }: AppLoadContext) {
   return (bytes: AsyncIterable<Buffer>) => {
     if (!submission) throw new Error('a file arrived outside of an action')
-    const path = join(arriving, randomUUID())
+    const path = join(incomingUploads, randomUUID())
     submission.files.push(path)
     return receiveFile(path, bytes)
   }
 }
 
-async function inMemory(bytes: AsyncIterable<Buffer>): Promise<Blob> {
+async function receiveInMemory(bytes: AsyncIterable<Buffer>): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   for await (const chunk of bytes) chunks.push(new Uint8Array(chunk))
   return new Blob(chunks)
 }
 
-interface Reading {
-  /** The most bytes that are read, unless as many as the route declares. With UPLOAD_LIMIT files are taken, which only tutors may send. */
+interface ReadOptions {
+  /** The most bytes to read; by default the route's limit. UPLOAD_LIMIT allows files, which only tutors may send. */
   limit?: number
-  /** What is said of a body that is too large, on a page of its own: the form does not come back. */
+  /** The message for a body that is too large, on a page of its own instead of the form. */
   tooLarge?: string
 }
 
-type Reader = { request: Request; context: AppLoadContext }
-
 /**
- * The fields of a form, its files on the disk until the request is answered, and what kept the rest from arriving: a Refused, 413, or
- * node:fs's errors. Throws a Response: 413 with `tooLarge`, 415, 400 when malformed or overfull.
+ * The fields of a form, its files on disk until the request is answered, and the error that stopped the rest: a Refused, 413, or an error of
+ * node:fs. Throws a Response: 413 with `tooLarge`, 415, 400 when malformed or with too many fields.
  */
-export async function readArrived(reader: Reader, options: Reading = {}): Promise<Arrived> {
+export async function readPartialForm(reader: RequestArgs, options: ReadOptions = {}): Promise<PartialForm> {
   const { request } = reader
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
     throw createRefusalResponse(request, 415, { message: 'Please send this as a form.' })
-  requirePlain(request)
-  const read = async (limit: number): Promise<Arrived> =>
-    isUrlencoded(request) ? { form: decodeForm(await readBytes(request, limit)) } : arrivedForm(reader, type, limit)
+  rejectCompressedBody(request)
+  const read = async (limit: number): Promise<PartialForm> =>
+    isUrlencoded(request)
+      ? { form: decodeForm(await readBytes(request, limit)) }
+      : readMultipartForm(reader, type, limit)
   const limit = options.limit ?? BODY_LIMITS[reader.context.route?.screen?.body ?? 'form']
   return readWithin(request, { ...options, limit }, read, 'Part of the form did not arrive. Please try again.')
 }
 
-/** The fields of a form that saves nothing. Throws what readArrived throws, and gives. */
-export async function readForm(reader: Reader, options: Reading = {}): Promise<FormData> {
-  const { form, failed } = await readArrived(reader, options)
+/** The fields of a form that saves nothing. Throws what readPartialForm throws, and gives. */
+export async function readForm(reader: RequestArgs, options: ReadOptions = {}): Promise<FormData> {
+  const { form, failed } = await readPartialForm(reader, options)
   if (failed) throw failed.error
   return form
 }
@@ -173,7 +175,7 @@ export async function readForm(reader: Reader, options: Reading = {}): Promise<F
 export async function readJson(request: Request, limit = FORM_LIMIT): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
     throw createRefusalResponse(request, 415, { message: 'Please send this as JSON (Content-Type: application/json).' })
-  requirePlain(request)
+  rejectCompressedBody(request)
   const decode = (bytes: Buffer) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
   const read = async (limit: number) => decode(await readBytes(request, limit))
   return readWithin(request, { limit }, read, 'The body is not valid JSON.')

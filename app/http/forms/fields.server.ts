@@ -1,66 +1,66 @@
 import { type ZodType, z } from 'zod'
 
-/** What a form may hold, as its fields are named: 'title', 'picture.alt', 'items[2].title'. */
+/** The fields that a form may have, by name: 'title', 'picture.alt', 'items[2].title'. */
 export interface FormShape {
-  /** Its fields, each with the most characters that its rule accepts. */
+  /** Each field's maximum number of characters. */
   fields: ReadonlyMap<string, number>
-  /** Its lists, each with the most items that its rule accepts. */
+  /** Each list's maximum number of items. */
   lists: ReadonlyMap<string, number>
 }
 
-interface Described {
+interface JsonSchema {
   maxLength?: number
   maxItems?: number
-  anyOf?: Described[]
-  properties?: Record<string, Described>
-  items?: Described
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
 }
 
-const known = new WeakMap<ZodType, FormShape>()
+const cachedShapes = new WeakMap<ZodType, FormShape>()
 
-/** The most characters of a field whose rule sets no length: a date, a choice, an address. */
-const USUAL_LENGTH = 1000
-/** The most items of a list whose rule sets no number. */
-const USUAL_NUMBER = 20
+/** For a field whose rule sets no length: a date, a choice, an address. */
+const DEFAULT_MAX_LENGTH = 1000
+/** For a list whose rule sets no maximum. */
+const DEFAULT_MAX_ITEMS = 20
 
-/** What a form of a schema may hold. Throws an Error for a schema without fields. */
+/** The shape of a schema's form. Throws an Error for a schema without fields. */
 export function getFormShape(schema: ZodType): FormShape {
-  const before = known.get(schema)
-  if (before) return before
-  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
+  const cached = cachedShapes.get(schema)
+  if (cached) return cached
+  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   if (!properties) throw new Error('A form’s schema has no fields.')
   const fields = new Map<string, number>()
   const lists = new Map<string, number>()
-  for (const [name, field] of Object.entries(properties)) add(name, field, { fields, lists })
-  known.set(schema, { fields, lists })
+  for (const [name, field] of Object.entries(properties)) addField(name, field, { fields, lists })
+  cachedShapes.set(schema, { fields, lists })
   return { fields, lists }
 }
 
-/** Its fields alone. */
-export function readFields(schema: ZodType): ReadonlyMap<string, number> {
+/** The fields of a schema's form. */
+export function getFormFields(schema: ZodType): ReadonlyMap<string, number> {
   return getFormShape(schema).fields
 }
 
-interface Growing {
+interface MutableFormShape {
   fields: Map<string, number>
   lists: Map<string, number>
 }
 
-function add(name: string, field: Described, shape: Growing): void {
-  const { properties, items, maxItems = USUAL_NUMBER } = field
+function addField(name: string, field: JsonSchema, shape: MutableFormShape): void {
+  const { properties, items, maxItems = DEFAULT_MAX_ITEMS } = field
   if (properties) {
-    for (const [part, inner] of Object.entries(properties)) add(`${name}.${part}`, inner, shape)
+    for (const [part, inner] of Object.entries(properties)) addField(`${name}.${part}`, inner, shape)
     return
   }
   if (!items?.properties) {
-    shape.fields.set(name, lengthOf(field))
+    shape.fields.set(name, getMaxLength(field))
     return
   }
   shape.lists.set(name, maxItems)
-  // One more than there is room for, so that it is refused in words rather than left out in silence.
-  for (let place = 0; place <= maxItems; place++) add(`${name}[${place}]`, items, shape)
+  // One more than allowed, so that an extra item gets an error message instead of being dropped.
+  for (let place = 0; place <= maxItems; place++) addField(`${name}[${place}]`, items, shape)
 }
 
-function lengthOf({ maxLength, anyOf = [] }: Described): number {
-  return Math.max(maxLength ?? 0, ...anyOf.map((choice) => choice.maxLength ?? 0)) || USUAL_LENGTH
+function getMaxLength({ maxLength, anyOf = [] }: JsonSchema): number {
+  return Math.max(maxLength ?? 0, ...anyOf.map((choice) => choice.maxLength ?? 0)) || DEFAULT_MAX_LENGTH
 }

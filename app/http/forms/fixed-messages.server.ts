@@ -3,27 +3,27 @@ import { SET_UP_ALREADY } from '~/domain/centre/set-up.server'
 import type { SiteSettings } from '~/settings.server'
 import type { FlashMessage } from '~/ui/browser/root-data'
 
-type Words = (settings: SiteSettings) => Omit<FlashMessage, 'id'>
+type CreateMessage = (settings: SiteSettings) => Omit<FlashMessage, 'id'>
 
 interface FixedMessage {
-  words: Words
-  /** The one page that shows it; without it, every page of the website. */
-  at?: string
+  create: CreateMessage
+  /** The only page that shows it; without it, every page of the website. */
+  path?: string
 }
 
-const subscription: Words = ({ newsletter, mailRoute }) => ({
+const createSubscriptionMessage: CreateMessage = ({ newsletter, mailRoute }) => ({
   kind: 'success',
   title: 'Subscription successful',
   text: getSignUpMessage(newsletter.doubleOptIn, mailRoute),
 })
 
-/** What a page shows when its address has this query parameter, since a visitor's browser may keep no cookies. No word comes from the address. */
+/** The message for each query parameter, since a visitor's browser may block cookies. Its text never comes from the address. */
 const fixedMessages = new Map<string, FixedMessage>([
   [
     'sent',
     {
-      at: '/contact',
-      words: () => ({
+      path: '/contact',
+      create: () => ({
         kind: 'success',
         title: 'Message sent',
         text: "Thank you for your message. We'll get back to you soon!",
@@ -31,29 +31,32 @@ const fixedMessages = new Map<string, FixedMessage>([
       }),
     },
   ],
-  ['subscribed', { at: '/contact', words: (settings) => ({ ...subscription(settings), place: 'subscribed' }) }],
-  ['signed-up', { words: subscription }],
+  [
+    'subscribed',
+    { path: '/contact', create: (settings) => ({ ...createSubscriptionMessage(settings), place: 'subscribed' }) },
+  ],
+  ['signed-up', { create: createSubscriptionMessage }],
   [
     'saved-already',
-    { words: () => ({ kind: 'success', title: 'Saved already', text: 'This was saved the first time you sent it.' }) },
+    { create: () => ({ kind: 'success', title: 'Already saved', text: 'This was saved the first time you sent it.' }) },
   ],
   [
     'set-up-already',
-    { at: '/portal', words: () => ({ kind: 'error', title: 'Not set up again', text: SET_UP_ALREADY }) },
+    { path: '/portal', create: () => ({ kind: 'error', title: 'Already set up', text: SET_UP_ALREADY }) },
   ],
 ])
 
 /** The query parameters that show a fixed message. */
 export const fixedMessageNames = [...fixedMessages.keys()]
 
-/** The fixed message that the address of a request names, or null; null too where a form comes back at that address. */
+/** The fixed message that a request's address names; null for none, and for the response to a form at that address. */
 export function findFixedMessage({ url, headers }: Request, settings: SiteSettings): Omit<FlashMessage, 'id'> | null {
-  // Loaders get a form's request as a GET, with the headers of its body.
+  // After an action, loaders get the form's request as a GET with its Content-Type.
   if (headers.has('Content-Type')) return null
   const { pathname, searchParams } = new URL(url)
   for (const name of searchParams.keys()) {
-    const { at = pathname, words } = fixedMessages.get(name) ?? {}
-    if (words && at === pathname && !/^\/dashboard\b/.test(pathname)) return words(settings)
+    const { path = pathname, create } = fixedMessages.get(name) ?? {}
+    if (create && path === pathname && !/^\/dashboard\b/.test(pathname)) return create(settings)
   }
   return null
 }

@@ -4,23 +4,23 @@ import type { FailedActionData } from '~/ui/browser/request-failure'
 import { restoreForm } from './form.server'
 import { answerOnce } from './idempotency.server'
 
-/** The same action, which saves a form once however often it is sent, and brings a page's form back when that fails. Refusals are answered. */
+/** Wraps an action: a form is saved once however often it is sent, and the page shows it again when that fails. Refusals become responses. */
 export function withFormRecovery(run: RouteHandler): RouteHandler {
   return withErrorResponse(async (input) => {
-    const whoSends = async () => (await findRequestSession(input))?.user.id
-    const answer = await answerOnce(input, whoSends, async (args) => {
+    const findUserId = async () => (await findRequestSession(input))?.user.id
+    const answer = await answerOnce(input, findUserId, async (args) => {
       try {
         return await run(args)
       } catch (error) {
         return restoreForm(args, error)
       }
     })
-    input.context.isRefused = isRefusal(answer)
+    input.context.isRefused = hasRefusal(answer)
     return answer
   })
 }
 
-/** What actions answer when a form was not saved; the log-in has its own words for it. */
+/** The action data of a form that was not saved; `problem` is the log-in's. */
 interface FormRefusal extends FailedActionData {
   result?: { status?: string }
   conflict?: object
@@ -28,8 +28,8 @@ interface FormRefusal extends FailedActionData {
   problem?: unknown
 }
 
-/** True for the answer to a form that comes back with a reason: the page's title says so too. */
-function isRefusal(answer: unknown): boolean {
+/** True if the page shows the form again with an error, which the page's title then says too. */
+function hasRefusal(answer: unknown): boolean {
   const { result, reply, failed, conflict, problem } = (answer as { data?: FormRefusal } | null)?.data ?? {}
   return [result, reply].some((sent) => sent?.status === 'error') || Boolean(failed ?? conflict ?? problem)
 }

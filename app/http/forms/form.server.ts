@@ -21,60 +21,60 @@ import { AlreadyAnswered } from './idempotency.server'
 import { addListMessages, type NewItems, readListIntent } from './list-intent.server'
 
 /**
- * Validates a form: only fields of `schema`, `intent` and list changes reach Conform, which obeys fields of its own. Texts far too
- * long are cut, and that is said. `begins` is what a list's new item begins with.
+ * Validates a form. Only fields of `schema`, `intent` and list changes reach Conform, which would obey its own fields too. Texts far too long
+ * are truncated, with a message. `newItems` are the initial values of a list's new item.
  */
 export function parseForm<Schema extends ZodType>(
   form: FormData,
   schema: Schema,
-  begins?: NewItems,
-): Sent<output<Schema>> {
-  const known = new FormData()
-  const cut = new Set<string>()
+  newItems?: NewItems,
+): ParsedForm<output<Schema>> {
+  const knownFields = new FormData()
+  const truncated = new Set<string>()
   const shape = getFormShape(schema)
-  const intent = readListIntent(form, shape, begins)
-  if (intent) known.append(INTENT_FIELD, JSON.stringify(intent))
+  const intent = readListIntent(form, shape, newItems)
+  if (intent) knownFields.append(INTENT_FIELD, JSON.stringify(intent))
   for (const [name, length] of [...shape.fields, ['intent', 0] as const])
     for (const value of form.getAll(name)) {
       const isLong = typeof value === 'string' && value.length > length + SPARE
-      if (isLong) cut.add(name)
-      known.append(name, isLong ? value.slice(0, length + SPARE) : value)
+      if (isLong) truncated.add(name)
+      knownFields.append(name, isLong ? value.slice(0, length + SPARE) : value)
     }
-  const submission = parseWithZod(known, { schema: addServerRules(schema) }) as Sent<output<Schema>>
-  return { ...replyingWithCare(submission, cut), inspectFiles: () => inspectFiles(schema, submission.payload) }
+  const submission = parseWithZod(knownFields, { schema: addServerRules(schema) }) as ParsedForm<output<Schema>>
+  return { ...withSafeReplies(submission, truncated), inspectFiles: () => inspectFiles(schema, submission.payload) }
 }
 
-const CUT = 'What you wrote was too long for us to keep all of it. Please check where it ends.'
+const TRUNCATED_MESSAGE = 'Your text was too long, so we cut off the end. Please check it.'
 
 interface ReplyOptions {
   formErrors?: string[]
   fieldErrors?: Record<string, string[]>
 }
 
-/** The same submission, with replies that hold no secret and say which of the fields `cut` were truncated. */
-function replyingWithCare<Form extends Submission<unknown, string[]>>(submission: Form, cut: Set<string>): Form {
-  const isShown = [...cut].some((name) => !isSecretField(name))
+/** The same submission, with replies that hold no secret and report truncated fields. */
+function withSafeReplies<Form extends Submission<unknown, string[]>>(submission: Form, truncated: Set<string>): Form {
+  const isVisible = [...truncated].some((name) => !isSecretField(name))
   const hideFields = Object.keys(submission.payload).filter(isSecretField)
   const reply = (options: ReplyOptions = {}) => {
-    const formErrors = isShown ? [CUT, ...(options.formErrors ?? [])] : options.formErrors
+    const formErrors = isVisible ? [TRUNCATED_MESSAGE, ...(options.formErrors ?? [])] : options.formErrors
     return submission.reply({ ...options, ...(formErrors && { formErrors }), hideFields })
   }
   return { ...submission, reply } as Form
 }
 
-/** What a page gets after a form was sent and not saved: what was typed, with messages, a failure, a conflict or a preview. */
+/** The action data of a form that was not saved: the typed values with messages, a failure, a conflict or a preview. */
 export interface FormResult extends FailedActionData {
   result?: SubmissionResult<string[]>
   conflict?: ConflictData
   preview?: SafeHtml
-  /** What would make the text of a preview easier to read. */
+  /** Advice to make the text of a preview easier to read. */
   advice?: string[]
-  /** What a button did to a list of the form, which is not saved by it. */
+  /** The change that a button made to a list of the form, without saving it. */
   change?: ListChange
 }
 
-type Sent<Fields> = Submission<Fields, string[], Fields> & {
-  /** Looks into the files of an invalid form. Throws Refused. */
+type ParsedForm<Fields> = Submission<Fields, string[], Fields> & {
+  /** Checks the files of an invalid form. Throws Refused. */
   inspectFiles?: () => Promise<void>
 }
 
@@ -82,53 +82,53 @@ type Sent<Fields> = Submission<Fields, string[], Fields> & {
 interface SubmissionOptions<Fields> {
   /** The message above the fields for a refusal, instead of the refusal's own. */
   refused?: (why: Pick<Refused, 'status' | 'message'>) => string
-  /** The record's fields with labels, where two people may save at the same time. */
+  /** The record's fields with labels, for a conflict between two people who save at the same time. */
   inWords?: FieldDescriptions<Fields>
-  /** Where a refusal redirects when the form's own page is no longer of use; undefined for the form itself. */
+  /** The redirect for a refusal after which the form's page is useless; undefined to show the form again. */
   elsewhere?: (error: unknown) => Promise<Response> | undefined
-  /** Checks what can be known of an invalid form besides its rules, so that all is told at once. Throws Refused. */
+  /** Checks an invalid form beyond its rules, so that all errors are shown at once. Throws Refused. */
   also?: (typed: Partial<Record<keyof Fields, unknown>>) => Promise<unknown>
-  /** What a button did to a list of the form, in words. */
+  /** Describes the change that a button made to a list of the form. */
   listChange?: () => ListChange | undefined
 }
 
-function intentOf({ payload }: Submission<unknown, string[]>): string | undefined {
+function getIntent({ payload }: Submission<unknown, string[]>): string | undefined {
   return typeof payload.intent === 'string' ? payload.intent : undefined
 }
 
-/** The answer to a form: as typed with its messages when invalid or refused by the domain, else what `save` returns. */
+/** Saves a form and returns the result of `save`; an invalid or refused form is returned as typed, with its messages. */
 export async function handleSubmission<Fields, Answer>(
-  submission: Sent<Fields>,
+  submission: ParsedForm<Fields>,
   save: (fields: Fields) => Promise<Answer>,
-  telling: SubmissionOptions<Fields> = {},
+  options: SubmissionOptions<Fields> = {},
 ) {
-  const form = intentOf(submission)
-  // Neither saved nor refused: a list was changed by one of its buttons.
+  const form = getIntent(submission)
+  // Neither saved nor refused: a button changed a list.
   if (submission.status === undefined) {
-    const result = addListMessages(submission.reply(), await otherErrors(submission, telling))
-    return data<FormResult>({ form, result, change: telling.listChange?.() })
+    const result = addListMessages(submission.reply(), await findOtherErrors(submission, options))
+    return data<FormResult>({ form, result, change: options.listChange?.() })
   }
   if (submission.status !== 'success') {
-    const fieldErrors = await otherErrors(submission, telling)
+    const fieldErrors = await findOtherErrors(submission, options)
     return data<FormResult>({ form, result: submission.reply({ fieldErrors: fieldErrors as never }) }, { status: 400 })
   }
   try {
     return await save(submission.value)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (error instanceof Conflict && telling.inWords) return conflicted(submission, telling, error)
-    if (!telling.refused && isOfServer(error)) throw error
-    return (await telling.elsewhere?.(error)) ?? notSaved(submission, telling, error)
+    if (error instanceof Conflict && options.inWords) return createConflictResult(submission, options, error)
+    if (!options.refused && isServerRefusal(error)) throw error
+    return (await options.elsewhere?.(error)) ?? createRefusalResult(submission, options, error)
   }
 }
 
-/** True for a refusal that nothing in the form can mend: restoreForm has its form tell it as any failure, with the form's own title. */
-function isOfServer({ status, errors }: Refused): boolean {
+/** True for a refusal that no change of the form can fix. restoreForm shows it like any failure, with the form's title. */
+function isServerRefusal({ status, errors }: Refused): boolean {
   return [413, 429, 503, 507].includes(status) && Object.keys(errors).length === 0
 }
 
-async function otherErrors<Fields>(
-  submission: Sent<Fields>,
+async function findOtherErrors<Fields>(
+  submission: ParsedForm<Fields>,
   { also }: SubmissionOptions<Fields>,
 ): Promise<FieldErrors> {
   const typed = submission.payload as Parameters<NonNullable<typeof also>>[0]
@@ -141,20 +141,24 @@ async function otherErrors<Fields>(
   }
 }
 
-/** A refusal of the domain on the form's own page. Rethrown where the record does not exist, and so the page doesn't. */
-function notSaved<Fields>(submission: Sent<Fields>, { refused }: SubmissionOptions<Fields>, error: Refused) {
+/** Shows a refusal of the domain on the form's page. Rethrows a 404: without the record there is no page. */
+function createRefusalResult<Fields>(
+  submission: ParsedForm<Fields>,
+  { refused }: SubmissionOptions<Fields>,
+  error: Refused,
+) {
   const { status, message, errors, retryAfter } = error
   if (status === 404) throw error
   const isOfFields = Object.keys(errors).length > 0
   const formErrors = refused ? [refused(error)] : isOfFields ? undefined : [message]
   const result = submission.reply({ formErrors, fieldErrors: errors as never })
   return data<FormResult>(
-    { form: intentOf(submission), result },
+    { form: getIntent(submission), result },
     { status, headers: createRetryAfterHeader(retryAfter) },
   )
 }
 
-/** The answer to a form that failed through no fault of its own: what was typed, and why. Throws what leads elsewhere. */
+/** Returns the typed values and the reason for a form that failed through no fault of its own. Rethrows redirects, refusals with a page of their own, and 404. */
 export function restoreForm({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>, error: unknown) {
   const form = context.submission?.form
   if (error instanceof Response || error instanceof AlreadyAnswered || isApiRequest(request) || !form) throw error
@@ -163,39 +167,39 @@ export function restoreForm({ request, context }: Pick<ActionFunctionArgs, 'requ
   const { status, message, retryAfter } = refused ?? { status: 500 }
   if (status === 500) log.error({ id: request.headers.get(REQUEST_ID), err: error }, 'a form could not be saved')
   const words = readTypedText(form)
-  const result = { initialValue: nestTypedText(cutShort(words)) }
+  const result = { initialValue: nestTypedText(truncateTexts(words)) }
   const answer: FormResult = { form: words.intent, result, failed: { status, message } }
   return data(answer, { status, headers: createRetryAfterHeader(retryAfter) })
 }
 
-const LONGEST_TEXT = 30_000 + SPARE
+const MAX_TEXT_LENGTH = 30_000 + SPARE
 
-function cutShort(words: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, value.slice(0, LONGEST_TEXT)]))
+function truncateTexts(words: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, value.slice(0, MAX_TEXT_LENGTH)]))
 }
 
-function conflicted<Fields>(
-  submission: Sent<Fields> & { status: 'success' },
+function createConflictResult<Fields>(
+  submission: ParsedForm<Fields> & { status: 'success' },
   { inWords = [] }: SubmissionOptions<Fields>,
   { by, at, now }: Conflict,
 ) {
   const { initialValue } = submission.reply()
-  // The record of the conflict is the one that the form edits, so it has the fields of `describeError`.
+  // The record of the conflict is the one that the form edits, so it has the fields of `inWords`.
   const changes = findDifferences(now as Conflict['now'] & Fields, submission.value, inWords)
   const conflict = { by, at, version: now.version, differences: changes }
-  return data<FormResult>({ form: intentOf(submission), result: { initialValue }, conflict }, { status: 409 })
+  return data<FormResult>({ form: getIntent(submission), result: { initialValue }, conflict }, { status: 409 })
 }
 
-/** The message above a form's fields when its file is refused. */
+/** The message above the fields of a form whose file is refused. */
 export const formatUploadFailure = ({ message }: { message: string }) => `Failed to upload file: ${message}`
 
-/** True when a form was sent for a preview, not to be saved (PreviewButton in ui/forms/html-field.tsx). */
+/** True for a form sent to preview it, not to save it (PreviewButton in ui/forms/html-field.tsx). */
 export function isPreviewRequest(form: FormData): boolean {
   return form.has('preview')
 }
 
-/** The response for a preview: everything typed, no messages, and its HTML sanitised. */
-export function createPreviewResult<Fields>(submission: Sent<Fields>, html: FormDataEntryValue | null) {
+/** The action data of a preview: the typed values without messages, and the sanitised HTML. */
+export function createPreviewResult<Fields>(submission: ParsedForm<Fields>, html: FormDataEntryValue | null) {
   const { initialValue } = submission.reply()
   const preview = renderMarkdown(String(html ?? ''))
   return data<FormResult>({ result: { initialValue }, preview, advice: getReadingAdvice(preview) })

@@ -62,6 +62,6 @@ test('a text somewhat too long comes back whole; one far too long is cut, and th
   const far = parseForm(sent({ message: 'm'.repeat(60_000), phone: '1'.repeat(60_000) }), newEnquiry).reply()
   expect(far.initialValue?.message).toHaveLength(6000)
   expect(far.initialValue?.phone).toHaveLength(1040)
-  expect(far.error?.['']).toEqual(['What you wrote was too long for us to keep all of it. Please check where it ends.'])
+  expect(far.error?.['']).toEqual(['Your text was too long, so we cut off the end. Please check it.'])
   expect(Object.keys(far.error ?? {}).sort()).toEqual(['', 'message', 'phone'])
 })

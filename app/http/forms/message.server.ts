@@ -7,19 +7,19 @@ import { log } from '~/log.server'
 import type { FlashMessage as ShownMessage } from '~/ui/browser/root-data'
 import { findFixedMessage } from './fixed-messages.server'
 
-/** What the next page shows, once. */
+/** A message that the next page shows once. */
 export type Message = Omit<ShownMessage, 'id'>
 
-function messageCookie({ settings, sign }: AppLoadContext) {
+function createMessageCookie({ settings, sign }: AppLoadContext) {
   return createSiteCookie(settings, 'message', { secrets: [sign('messages to the next page')], maxAge: 300 })
 }
 
 /** The Set-Cookie header that makes the next page show `message` once: at its top, or as a toast where scripts run. */
-function messageHeader(context: AppLoadContext, message: Message): Promise<string> {
-  return messageCookie(context).serialize({ ...message, id: randomUUID() })
+function createMessageHeader(context: AppLoadContext, message: Message): Promise<string> {
+  return createMessageCookie(context).serialize({ ...message, id: randomUUID() })
 }
 
-/** True for the Set-Cookie header of a message, whichever name its cookie has (cookies.server.ts). */
+/** True for the Set-Cookie header of a message, with or without the prefix __Host-. */
 export const isMessageCookie = (setCookie: string) => /^(__Host-)?riverbank_message=/.test(setCookie)
 
 /** A 303 to `location`, whose page shows `message` once. */
@@ -29,7 +29,7 @@ export async function redirectWithMessage(
   message: Message,
   headers = new Headers(),
 ): Promise<Response> {
-  headers.append('Set-Cookie', await messageHeader(context, message))
+  headers.append('Set-Cookie', await createMessageHeader(context, message))
   return redirect(location, { status: 303, headers })
 }
 
@@ -43,15 +43,15 @@ export function redirectWithRefusal(
   return redirectWithMessage(context, location, { kind: 'error', title: `${failure}: ${status}`, text: message })
 }
 
-interface Pressed {
+interface FailureTarget {
   location: string
   failure: string
 }
 
-/** What `action` returns. A conflict with the record's state (409) is told at `location`, which shows that state. */
+/** Runs `action`. For a conflict with the record's state (409), redirects to `location`, which shows that state. */
 export async function redirectOnConflict<Answer>(
   context: AppLoadContext,
-  { location, failure }: Pressed,
+  { location, failure }: FailureTarget,
   action: () => Promise<Answer>,
 ): Promise<Answer | Response> {
   try {
@@ -62,21 +62,21 @@ export async function redirectOnConflict<Answer>(
   }
 }
 
-const FAULT = { status: 500, message: 'This is our fault, not yours. Please try again in a few minutes.' }
+const SERVER_FAULT = { status: 500, message: 'This is our fault, not yours. Please try again in a few minutes.' }
 
-/** The response to a button without anything typed: as redirectOnConflict, but a fault of the server is told at `location` too. */
+/** Like redirectOnConflict, for a button without typed fields: a server fault redirects to `location` too. */
 export async function redirectOnFailure<Answer>(
   context: AppLoadContext,
-  pressed: Pressed,
+  target: FailureTarget,
   action: () => Promise<Answer>,
 ): Promise<Answer | Response> {
   try {
-    return await redirectOnConflict(context, pressed, action)
+    return await redirectOnConflict(context, target, action)
   } catch (error) {
     if (error instanceof Response || error instanceof Refused) throw error
     const refused = toRefusal(error)
-    if (!refused) log.error({ err: error }, pressed.failure)
-    return redirectWithRefusal(context, pressed.location, pressed.failure, refused ?? FAULT)
+    if (!refused) log.error({ err: error }, target.failure)
+    return redirectWithRefusal(context, target.location, target.failure, refused ?? SERVER_FAULT)
   }
 }
 
@@ -86,13 +86,13 @@ export async function takeMessage(
   context: AppLoadContext,
 ): Promise<{ message: ShownMessage | null; headers: HeadersInit }> {
   const sent = request.headers.get('Cookie')
-  // Most requests bring none, and making the cookie's secret takes as long as a loader.
+  // Most requests have none, and deriving the cookie's secret takes as long as a loader.
   if (!sent?.includes('riverbank_message=')) {
     const fixed = findFixedMessage(request, context.settings)
-    // One id for each rendering: what a page was served with is not told again by a toast.
+    // One id for each rendering, so that no toast repeats the message that the page was served with.
     return { message: fixed && { ...fixed, id: context.perResponse.idempotencyKey ?? '' }, headers: {} }
   }
-  const cookie = messageCookie(context)
+  const cookie = createMessageCookie(context)
   const message = (await cookie.parse(sent)) as ShownMessage | null
   return { message, headers: message ? { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) } : {} }
 }

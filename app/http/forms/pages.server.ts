@@ -11,23 +11,23 @@ import { createPreviewResult, handleSubmission, isPreviewRequest, parseForm } fr
 import { readSubmission } from './idempotency.server'
 import { type Message, redirectOnConflict, redirectWithMessage } from './message.server'
 
-/** What a page's functions get of a tutor's request; `id` is that of the path, or 0, which no record has. */
+/** A tutor's request, for the functions of a page. `id` is the path's, or 0, which no record has. */
 export interface TutorRequest extends AppLoadContext {
   tutor: Tutor
   id: number
   request: Request
   params: LoaderFunctionArgs['params']
-  /** As loaders and actions get it. */
+  /** The context as Remix passes it. */
   context: AppLoadContext
 }
 
-/** Where a form leads once it is saved, and the message there. */
+/** The redirect of a saved form, and the message there. */
 export interface SaveResult extends Omit<Message, 'kind'> {
   to: string
   headers?: Headers
 }
 
-/** Where a change of a record leads, and what is told there: 'Notice deleted', 'The notice has been deleted successfully.', then `more`. */
+/** The redirect after a change of a record, with its message: 'Notice deleted', 'The notice has been deleted successfully.', then `more`. */
 export function createSaveResult(
   noun: string,
   action: 'added' | 'updated' | 'deleted',
@@ -38,92 +38,92 @@ export function createSaveResult(
   return { to, title, text: `The ${noun} has been ${action} successfully. ${more}`.trim() }
 }
 
-type Telling<Fields> = Parameters<typeof handleSubmission<Fields, Response>>[2]
+type FormOptions<Fields> = Parameters<typeof handleSubmission<Fields, Response>>[2]
 
-function askedBy(args: LoaderFunctionArgs): TutorRequest {
+function createTutorRequest(args: LoaderFunctionArgs): TutorRequest {
   const { request, params, context } = args
   return { ...context, context, request, params, id: parsePathId(params.id), tutor: getTutor(args) }
 }
 
-const lead = (context: AppLoadContext, { to, headers, ...message }: SaveResult) =>
+const redirectWithSuccess = (context: AppLoadContext, { to, headers, ...message }: SaveResult) =>
   redirectWithMessage(context, to, { kind: 'success', ...message }, headers)
 
-/** The loader of a tutor's page: what `load` gives. */
-export function createPageLoader<Data>(load: (requested: TutorRequest) => Promise<Data>) {
-  return (args: LoaderFunctionArgs) => load(askedBy(args))
+/** The loader of a tutor's page, with the result of `load`. */
+export function createPageLoader<Data>(load: (tutorRequest: TutorRequest) => Promise<Data>) {
+  return (args: LoaderFunctionArgs) => load(createTutorRequest(args))
 }
 
-/** The loader of a tutor's page about one record: what `show` takes of it. 404 where `find` has none. */
-export function createRecordLoader<Kept, Data = Kept>(
-  find: (requested: TutorRequest) => Promise<Kept | null | undefined>,
-  show: (record: Kept, requested: TutorRequest) => Data,
+/** The loader of a tutor's page about one record, with the result of `show`; 404 where `find` has no record. */
+export function createRecordLoader<Found, Data = Found>(
+  find: (tutorRequest: TutorRequest) => Promise<Found | null | undefined>,
+  show: (record: Found, tutorRequest: TutorRequest) => Data,
 ) {
-  return createPageLoader(async (requested) => show(orNotFound(await find(requested)), requested))
+  return createPageLoader(async (tutorRequest) => show(orNotFound(await find(tutorRequest)), tutorRequest))
 }
 
-/** The action of a tutor's form: `save` gets its valid fields, and a preview shows its content, or its text. As `saving` otherwise. */
+/** The action of a tutor's form. `save` gets the valid fields; a preview shows the field 'content' or 'text'. See handleSubmission. */
 export function createFormAction<Rules extends ZodType>(
   rules: Rules,
-  save: (fields: output<Rules>, requested: TutorRequest) => Promise<SaveResult>,
-  options: Telling<output<Rules>> | ((requested: TutorRequest) => Telling<output<Rules>>) = {},
+  save: (fields: output<Rules>, tutorRequest: TutorRequest) => Promise<SaveResult>,
+  options: FormOptions<output<Rules>> | ((tutorRequest: TutorRequest) => FormOptions<output<Rules>>) = {},
 ) {
   const action = async (args: ActionFunctionArgs, read?: FormData) => {
-    const requested = askedBy(args)
+    const tutorRequest = createTutorRequest(args)
     const form = read ?? (await readSubmission(args))
     const submission = parseForm(form, rules)
     if (isPreviewRequest(form)) return createPreviewResult(submission, form.get('content') ?? form.get('text'))
     return handleSubmission(
       submission,
-      async (fields) => lead(args.context, await save(fields, requested)),
-      typeof options === 'function' ? options(requested) : options,
+      async (fields) => redirectWithSuccess(args.context, await save(fields, tutorRequest)),
+      typeof options === 'function' ? options(tutorRequest) : options,
     )
   }
   return Object.assign(action, { rules: [rules] as ZodType[] })
 }
 
-/** What a form about the account in the path asks of whoever sends it: proof of who they are where it is a tutor's, else null. */
+/** The proof of identity that a form about the account in the path needs: for a tutor's account, else null. */
 export async function findProofForAccount({ db, context, tutor, id }: TutorRequest) {
   return (await findPerson(db, id))?.role === 'tutor' ? findRequiredProof(context, tutor) : null
 }
 
-/** As createConfirmAction, for the account in the path: about a tutor's, the form has the sender's own password and code. */
-export function createAccountAction(run: (requested: TutorRequest) => Promise<SaveResult>) {
+/** Like createConfirmAction, for the account in the path. For a tutor's account, the form has the sender's own password and code. */
+export function createAccountAction(run: (tutorRequest: TutorRequest) => Promise<SaveResult>) {
   return async (args: ActionFunctionArgs) => {
-    const requested = askedBy(args)
+    const tutorRequest = createTutorRequest(args)
     const form = await readSubmission(args)
-    const done = async () => lead(args.context, await run(requested))
-    if (!(await findProofForAccount(requested))) return done()
+    const finish = async () => redirectWithSuccess(args.context, await run(tutorRequest))
+    if (!(await findProofForAccount(tutorRequest))) return finish()
     return handleSubmission(parseForm(form, ownProof), async (input) => {
-      await confirmIdentity(args.context, requested.tutor, input)
-      return done()
+      await confirmIdentity(args.context, tutorRequest.tutor, input)
+      return finish()
     })
   }
 }
 
 /**
- * The action of a tutor's confirmation, whose form holds nothing but its idempotency key. With `failure`, a conflict with the record's
- * state is told at `at`, which shows that state.
+ * The action of a tutor's confirmation, whose form has only its idempotency key. With `conflict`, a conflict with the record's state
+ * redirects to `at`, which shows that state.
  */
 export function createConfirmAction(
-  run: (requested: TutorRequest, form: FormData) => Promise<SaveResult>,
-  conflict?: { failure: string; at: (requested: TutorRequest) => string },
+  run: (tutorRequest: TutorRequest, form: FormData) => Promise<SaveResult>,
+  conflict?: { failure: string; at: (tutorRequest: TutorRequest) => string },
 ) {
   return async (args: ActionFunctionArgs, read?: FormData) => {
-    const requested = askedBy(args)
+    const tutorRequest = createTutorRequest(args)
     const form = read ?? (await readSubmission(args))
-    const done = async () => lead(args.context, await run(requested, form))
-    if (!conflict) return done()
-    return redirectOnConflict(args.context, { location: conflict.at(requested), failure: conflict.failure }, done)
+    const finish = async () => redirectWithSuccess(args.context, await run(tutorRequest, form))
+    if (!conflict) return finish()
+    return redirectOnConflict(args.context, { location: conflict.at(tutorRequest), failure: conflict.failure }, finish)
   }
 }
 
 interface ActionOfIntent<Answer> {
   (args: ActionFunctionArgs, read: FormData): Promise<Answer>
-  /** The rules of its form. A test compares the body size that the route declares with them. */
+  /** The rules of its form. A test compares them with the body size that the route declares. */
   rules?: ZodType[]
 }
 
-/** The action of a tutor's page with several forms or buttons, by the intent that each sends. 404 for any other. */
+/** The action of a tutor's page with several forms or buttons, by the intent that each sends; 404 for another intent. */
 export function createIntentAction<Answer>(actions: Record<string, ActionOfIntent<Answer>>) {
   const action = async (args: ActionFunctionArgs) => {
     getTutor(args)

@@ -4,7 +4,7 @@ import { newNewsletter } from '~/domain/newsletters/schema'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { newResource } from '~/domain/resources/schema'
 import { contract } from '~/http/contract/contract.server'
-import { readFields } from '~/http/forms/fields.server'
+import { getFormFields } from '~/http/forms/fields.server'
 import { FORM_LIMIT, getBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
 
 const bodies = contract.flatMap(({ calls }) => calls).flatMap(({ id, takes }) => (takes ? [{ id, ...takes }] : []))
@@ -12,7 +12,7 @@ const bodies = contract.flatMap(({ calls }) => calls).flatMap(({ id, takes }) =>
 test.each(bodies.map(({ id, rules }) => [id, rules] as const))(
   '%s may be sent each field as long as its rule accepts, in any script, as JSON or as a form',
   (_, rules) => {
-    const longest = [...readFields(rules)].map(([name, length]) => [name, '€'.repeat(length)])
+    const longest = [...getFormFields(rules)].map(([name, length]) => [name, '€'.repeat(length)])
     const sizes = [JSON.stringify(Object.fromEntries(longest)), String(new URLSearchParams(longest))].map((text) =>
       Buffer.byteLength(text),
     )

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod'
 import { findContents } from '~/domain/contents'
 import { bodyLimits } from '~/domain/limits/table'
 import { SPARE } from '~/domain/rules'
-import { readFields } from '~/http/forms/fields.server'
+import { getFormFields } from '~/http/forms/fields.server'
 import type { AccessLevel, BodySize } from '~/screen'
 
 /** The most bytes of a body, by what a route declares of it. */
@@ -10,26 +10,26 @@ export const BODY_LIMITS: Record<BodySize, number> = bodyLimits
 export const { form: FORM_LIMIT, text: TEXT_LIMIT, files: UPLOAD_LIMIT } = bodyLimits
 
 /** The most bytes that a form spends on one UTF-16 unit: '€' is '%E2%82%AC'. JSON spends at most six. */
-const BYTES_OF_UNIT = 9
+const BYTES_PER_UNIT = 9
 /** The most characters around a field's name and value. */
-const AROUND_FIELD = 8
+const FIELD_OVERHEAD = 8
 
-const known = new WeakMap<ZodType, number>()
+const cachedLimits = new WeakMap<ZodType, number>()
 
 /**
  * The most bytes that a body of these rules may have, at least FORM_LIMIT: with each field as long as its rule accepts, in any script.
  * A form with a file that the rules register as a content may have UPLOAD_LIMIT.
  */
 export function getBodyLimit(rules: ZodType): number {
-  const before = known.get(rules)
-  if (before) return before
+  const cached = cachedLimits.get(rules)
+  if (cached) return cached
   const hasFile = findContents(rules).some(({ content }) => 'file' in content)
-  const sizes = [...readFields(rules)].map(
-    ([name, length]) => name.length + (length + SPARE) * BYTES_OF_UNIT + AROUND_FIELD,
+  const sizes = [...getFormFields(rules)].map(
+    ([name, length]) => name.length + (length + SPARE) * BYTES_PER_UNIT + FIELD_OVERHEAD,
   )
   const text = sizes.reduce((sum, size) => sum + size, 0)
   const limit = hasFile ? UPLOAD_LIMIT : Math.min(Math.max(text, FORM_LIMIT), TEXT_LIMIT)
-  known.set(rules, limit)
+  cachedLimits.set(rules, limit)
   return limit
 }
 

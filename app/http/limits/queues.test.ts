@@ -65,8 +65,8 @@ const until = (condition: () => void | Promise<void>) => vi.waitFor(condition, {
 const isInside = (count: number) => until(() => expect(inside).toHaveLength(count))
 
 // So long that a busy machine costs nobody a place.
-const logInsOf = (longestPlace = 60_000) =>
-  begin(queueLogIns(build, async ({ headers }) => headers.cookie === 'known', longestPlace))
+const logInsOf = (maxDuration = 60_000) =>
+  begin(queueLogIns(build, async ({ headers }) => headers.cookie === 'known', maxDuration))
 
 /** Waits until `count` requests have arrived and queued. */
 async function areReceived(count: number) {
@@ -171,7 +171,7 @@ const photo = (size: number) => {
 }
 const whoMayAddFiles = async ({ headers }: express.Request) => Number(headers['x-tutor']) || null
 const uploadsOf = (limits: Parameters<typeof queueUploads>[2] = {}) =>
-  begin(queueUploads(build, whoMayAddFiles, { longestPlace: 60_000, ...limits }))
+  begin(queueUploads(build, whoMayAddFiles, { maxDuration: 60_000, ...limits }))
 let tutors = 100
 /** An upload of a tutor who sends nothing else, unless one is named; 0 for somebody who may not send files. */
 const upload = (path: string, tutor = tutors++, size = SIZE) =>
@@ -234,7 +234,7 @@ test('one person’s uploads go in one after the other, and leave a place for ot
 })
 
 test('a place is given up after a while', async () => {
-  await uploadsOf({ longestPlace: 300 })
+  await uploadsOf({ maxDuration: 300 })
   const uploads = [1, 2, 3].map(() => upload('/dashboard'))
   await isInside(3)
   letAllIn()
@@ -243,8 +243,8 @@ test('a place is given up after a while', async () => {
 
 describe('when too many bytes are announced, by all or by one person', () => {
   test.each([
-    ['all', { mostWaiting: 2.5 * SIZE }, [1, 2], 3],
-    ['one person', { mostOfOne: 2.5 * SIZE }, [1, 1], 1],
+    ['all', { maxWaiting: 2.5 * SIZE }, [1, 2], 3],
+    ['one person', { maxPerPerson: 2.5 * SIZE }, [1, 1], 1],
   ])('by %s, the next is told when to come again, and how to get back', async (_, limits, [first, second], next) => {
     await uploadsOf(limits)
     const uploads = [upload('/dashboard', first)]
@@ -265,7 +265,7 @@ describe('when too many bytes are announced, by all or by one person', () => {
 })
 
 test('who only announces bytes holds up nobody else, and whoever goes away leaves the queue', async () => {
-  await uploadsOf({ mostOfOne: 1000 * SIZE })
+  await uploadsOf({ maxPerPerson: 1000 * SIZE })
   const { hostname, port } = new URL(url)
   const idle = Array.from({ length: 104 }, () => {
     const socket = connect(Number(port), hostname)

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
 import PQueue from 'p-queue'
-import { getLogInRefusalMessage } from '~/auth/log-in-words'
+import { getLogInRefusalMessage } from '~/auth/log-in-messages'
 import { QUEUE_WAIT } from '~/domain/accounts/password.server'
 import { getNetwork } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
@@ -26,13 +26,13 @@ export function findQueuedPaths(build: Routes) {
   const large = findPatterns(build, (screen) => isPersonal(screen) && (screen.body ?? 'form') !== 'form')
   return {
     logsIn: createPathMatcher([...logIns, ...findCallPatterns(({ logsIn }) => logsIn)]),
-    takesMuch: createPathMatcher([...large, ...findCallPatterns((call) => getCallBodyLimit(call) > FORM_LIMIT)]),
+    takesLargeBody: createPathMatcher([...large, ...findCallPatterns((call) => getCallBodyLimit(call) > FORM_LIMIT)]),
     isPersonal: createPathMatcher(findPatterns(build, isPersonal)),
   }
 }
 
 /** How often a log-in that has not arrived is looked at, in milliseconds. */
-const LOOK_AGAIN = 50
+const POLL_INTERVAL = 50
 
 /**
  * Lets strangers' log-ins in a few at a time, and those of known devices at once: two hundred would hold up everything else.
@@ -41,21 +41,21 @@ const LOOK_AGAIN = 50
 export function queueLogIns(
   build: Routes,
   isKnown: (request: Request) => Promise<boolean>,
-  longestPlace = logIns.longest,
+  maxDuration = logIns.longest,
 ): RequestHandler {
   const { logsIn } = findQueuedPaths(build)
   const queue = new PQueue({ concurrency: logIns.inside })
   return async (request, response, next) => {
     if (request.method !== 'POST' || !logsIn(request.path) || (await isKnown(request).catch(() => false))) return next()
     // A client that sends the headers of a log-in and holds the rest back takes no place.
-    const hasCome = await waitForBody(request)
+    const hasArrived = await waitForBody(request)
     if (isTooLarge(request)) return sendErrorPage(request, response, 413, 'That is too large for a log-in.')
-    if (!hasCome) return sendErrorPage(request, response, 408, 'That took too long to arrive. Please try again.')
+    if (!hasArrived) return sendErrorPage(request, response, 408, 'That took too long to arrive. Please try again.')
     const isOverloaded = queue.size >= logIns.waiting
     if ((isOverloaded && request.path.startsWith('/api')) || queue.size >= logIns.most)
-      return turnAway(request, response)
+      return refuseLogIn(request, response)
     response.locals.isOverloaded = isOverloaded
-    void queue.add(() => runInside(response, next, longestPlace))
+    void queue.add(() => runUntilClosed(response, next, maxDuration))
   }
 }
 
@@ -66,15 +66,15 @@ function isTooLarge(request: Request): boolean {
 }
 
 /** True once the whole request is buffered; false when it is too large, or has not arrived within `longest` milliseconds. */
-export async function waitForBody(request: Request, longest: number = logIns.arrival): Promise<boolean> {
+export async function waitForBody(request: Request, timeout: number = logIns.arrival): Promise<boolean> {
   if (request.complete) return true
   await setImmediate()
-  const isOver = () => request.complete || request.destroyed || isTooLarge(request)
-  for (let waited = 0; waited < longest && !isOver(); waited += LOOK_AGAIN) await setTimeout(LOOK_AGAIN)
+  const isSettled = () => request.complete || request.destroyed || isTooLarge(request)
+  for (let waited = 0; waited < timeout && !isSettled(); waited += POLL_INTERVAL) await setTimeout(POLL_INTERVAL)
   return request.complete
 }
 
-function turnAway(request: Request, response: Response) {
+function refuseLogIn(request: Request, response: Response) {
   logSecurity('password queue full', { network: getNetwork(request.ip), status: 503 }, 'warn')
   response.set('Retry-After', String(QUEUE_WAIT))
   sendErrorPage(request, response, 503, getLogInRefusalMessage(503), {
@@ -83,30 +83,30 @@ function turnAway(request: Request, response: Response) {
   })
 }
 
-/** Enters, and leaves once the response is over, or after `longestPlace` milliseconds. */
-export function runInside(response: Response, enter: () => void, longestPlace: number): Promise<void> {
-  return new Promise((leave) => {
-    if (response.destroyed) return leave()
-    const patience = new AbortController()
-    response.on('close', () => patience.abort())
-    setTimeout(longestPlace, undefined, { signal: patience.signal }).then(leave, leave)
-    enter()
+/** Enters, and leaves once the response is over, or after `maxDuration` milliseconds. */
+export function runUntilClosed(response: Response, run: () => void, maxDuration: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.destroyed) return resolve()
+    const timer = new AbortController()
+    response.on('close', () => timer.abort())
+    setTimeout(maxDuration, undefined, { signal: timer.signal }).then(resolve, resolve)
+    run()
   })
 }
 
 /** What uploads may leave before it is collected, in bytes; and the milliseconds after which the last of it is. */
-const MOST_LEFT = 32 * 1024 * 1024
-const COLLECT_AFTER = 10_000
+const MAX_UNCOLLECTED_BYTES = 32 * 1024 * 1024
+const COLLECT_DELAY = 10_000
 
 /** The bytes that a request announces; without a Content-Length, the most that are read of it where files are taken. */
-function announced({ headers }: Request): number {
+function getAnnouncedBytes({ headers }: Request): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : UPLOAD_LIMIT
 }
 
 const UPLOAD_TOO_LARGE =
   'That is too large to send. A file may have up to 5 MB. If you were logged out, please log in again first; your browser’s Back button leads to what you typed.'
 
-interface Share {
+interface UploadShare {
   queue: PQueue
   bytes: number
 }
@@ -118,23 +118,23 @@ interface Share {
 export function queueUploads(
   build: Routes,
   whoMayAddFiles: (request: Request) => Promise<number | null>,
-  { longestPlace = uploads.longest, mostWaiting = uploads.bytes, mostOfOne = uploads.bytesOfOne } = {},
+  { maxDuration = uploads.longest, maxWaiting = uploads.bytes, maxPerPerson = uploads.bytesOfOne } = {},
 ): RequestHandler {
-  const { takesMuch, isPersonal } = findQueuedPaths(build)
-  const places = new PQueue({ concurrency: uploads.inside })
-  const shares = new Map<number, Share>()
+  const { takesLargeBody: takesMuch, isPersonal } = findQueuedPaths(build)
+  const uploadQueue = new PQueue({ concurrency: uploads.inside })
+  const shares = new Map<number, UploadShare>()
   let waiting = 0
-  let rest: NodeJS.Timeout | undefined
-  places.addEventListener('active', () => clearTimeout(rest))
-  places.addEventListener('next', () => {
-    if (process.memoryUsage().arrayBuffers > MOST_LEFT) collectGarbage()
+  let collectTimer: NodeJS.Timeout | undefined
+  uploadQueue.addEventListener('active', () => clearTimeout(collectTimer))
+  uploadQueue.addEventListener('next', () => {
+    if (process.memoryUsage().arrayBuffers > MAX_UNCOLLECTED_BYTES) collectGarbage()
   })
-  places.addEventListener('idle', () => {
-    rest = globalThis.setTimeout(collectGarbage, COLLECT_AFTER).unref()
+  uploadQueue.addEventListener('idle', () => {
+    collectTimer = globalThis.setTimeout(collectGarbage, COLLECT_DELAY).unref()
   })
 
   /** Counts the bytes of `person` until the response is sent, or nobody waits for it: a slow body is in memory for so long. */
-  function shareOf(person: number, bytes: number, response: Response): Share {
+  function reserveShare(person: number, bytes: number, response: Response): UploadShare {
     const share = shares.get(person) ?? { queue: new PQueue({ concurrency: 1 }), bytes: 0 }
     shares.set(person, share)
     share.bytes += bytes
@@ -150,7 +150,7 @@ export function queueUploads(
   return async (request, response, next) => {
     const { path } = request
     const link = { to: path, words: 'Go back to the form' }
-    const bytes = announced(request)
+    const bytes = getAnnouncedBytes(request)
     if (bytes <= FORM_LIMIT) return next()
     const isQueued = takesMuch(path)
     const person = isQueued || isPersonal(path) ? await whoMayAddFiles(request).catch(() => null) : null
@@ -161,9 +161,9 @@ export function queueUploads(
       return sendErrorPage(request, response, 413, UPLOAD_TOO_LARGE, link)
     if (person === null || !isQueued) return next()
     const own = shares.get(person)?.bytes ?? 0
-    if (waiting + bytes <= mostWaiting && own + bytes <= mostOfOne) {
-      const { queue } = shareOf(person, bytes, response)
-      return void queue.add(() => places.add(() => runInside(response, next, longestPlace)))
+    if (waiting + bytes <= maxWaiting && own + bytes <= maxPerPerson) {
+      const { queue } = reserveShare(person, bytes, response)
+      return void queue.add(() => uploadQueue.add(() => runUntilClosed(response, next, maxDuration)))
     }
     response.set('Retry-After', '60')
     sendErrorPage(request, response, 503, uploads.words, link)

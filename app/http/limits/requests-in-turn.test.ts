@@ -28,7 +28,7 @@ async function served(options: Parameters<typeof queueRequests>[0]) {
 }
 
 test('a few are at work at once, the others follow in their order', async () => {
-  const { ask, inside, answer } = await served({ atOnce: 2 })
+  const { ask, inside, answer } = await served({ concurrency: 2 })
   const requested = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
   await vi.waitFor(() => expect(inside()).toEqual(['/1', '/2']))
   answer()
@@ -38,7 +38,7 @@ test('a few are at work at once, the others follow in their order', async () => 
 })
 
 test('with too many waiting the next one is refused, as a page or as JSON, and its connection closed', async () => {
-  const { ask, inside, answer } = await served({ atOnce: 1, mostWaiting: 1 })
+  const { ask, inside, answer } = await served({ concurrency: 1, maxWaiting: 1 })
   const requested = [ask('/1'), ask('/2')]
   await vi.waitFor(() => expect(inside()).toEqual(['/1']))
   const page = await ask('/3')
@@ -55,7 +55,7 @@ test('with too many waiting the next one is refused, as a page or as JSON, and i
 })
 
 test('one network does not keep the others out', async () => {
-  const { ask, inside, answer } = await served({ atOnce: 1, mostOfNetwork: 1 })
+  const { ask, inside, answer } = await served({ concurrency: 1, maxPerNetwork: 1 })
   const requested = [ask('/1'), ask('/2')]
   await vi.waitFor(() => expect(inside()).toEqual(['/1']))
   expect((await ask('/3')).status).toBe(503)
@@ -70,7 +70,7 @@ test('one network does not keep the others out', async () => {
 })
 
 test('a slow answer gives its place up, and a form that has not arrived takes none', async () => {
-  const { ask, port, inside, answer } = await served({ atOnce: 1, longestPlace: 50 })
+  const { ask, port, inside, answer } = await served({ concurrency: 1, maxDuration: 50 })
   const slow = connect(port, '127.0.0.1')
   slow.write('POST /form HTTP/1.1\r\nHost: riverbank\r\nContent-Length: 4\r\n\r\na=')
   const requested = [ask('/1'), ask('/2')]

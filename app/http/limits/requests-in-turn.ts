@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import { getNetwork } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
 import { sendErrorPage } from '~/http/middleware/request-checks'
-import { runInside, waitForBody } from './queues'
+import { runUntilClosed, waitForBody } from './queues'
 import { countRefusedRequest } from './refusals'
 
 const { requests } = queueLimits
@@ -11,12 +11,12 @@ const RETRY_AFTER = 5
 
 /** Lets requests in a few at a time, and refuses what would wait too long, 503: V8 ends a process that has a thousand pages at work. */
 export function queueRequests({
-  atOnce = requests.inside,
-  mostWaiting = requests.waiting,
-  mostOfNetwork = requests.waitingOfOne,
-  longestPlace = requests.longest,
+  concurrency = requests.inside,
+  maxWaiting = requests.waiting,
+  maxPerNetwork = requests.waitingOfOne,
+  maxDuration = requests.longest,
 } = {}): RequestHandler {
-  const queue = new PQueue({ concurrency: atOnce })
+  const queue = new PQueue({ concurrency })
   const waiting = new Map<string, number>()
   const count = (network: string, by: number) => {
     const number = (waiting.get(network) ?? 0) + by
@@ -25,7 +25,7 @@ export function queueRequests({
   }
   return async (request, response, next) => {
     const network = getNetwork(request.ip)
-    if (queue.size >= mostWaiting || (waiting.get(network) ?? 0) >= mostOfNetwork) {
+    if (queue.size >= maxWaiting || (waiting.get(network) ?? 0) >= maxPerNetwork) {
       countRefusedRequest()
       // What is kept for a connection would fill the memory further.
       response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
@@ -37,7 +37,7 @@ export function queueRequests({
     count(network, 1)
     void queue.add(() => {
       count(network, -1)
-      return runInside(response, next, longestPlace)
+      return runUntilClosed(response, next, maxDuration)
     })
   }
 }

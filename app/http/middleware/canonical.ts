@@ -10,19 +10,19 @@ export function isCanonicalTarget(target: string): boolean {
   if (PLAIN_PATH.test(path)) return true
   if (!path.startsWith('/') || path.includes('//') || /%(2f|5c)/i.test(path)) return false
   try {
-    return new URL(`http://site.invalid${path}`).pathname === path && path.split('/').every(isWrittenPlainly)
+    return new URL(`http://site.invalid${path}`).pathname === path && path.split('/').every(isCanonicalSegment)
   } catch {
     return false
   }
 }
 
 /** What RFC 3986 allows in a segment (pchar) but encodeURIComponent encodes. */
-const PLAIN = /%(24|26|2B|2C|3A|3B|3D|40)/g
+const ALLOWED_IN_SEGMENT = /%(24|26|2B|2C|3A|3B|3D|40)/g
 
 /** Throws a URIError for what does not decode to UTF-8. */
-function isWrittenPlainly(segment: string): boolean {
+function isCanonicalSegment(segment: string): boolean {
   const decoded = decodeURIComponent(segment)
-  const isPlain = encodeURIComponent(decoded).replace(PLAIN, decodeURIComponent) === segment
+  const isPlain = encodeURIComponent(decoded).replace(ALLOWED_IN_SEGMENT, decodeURIComponent) === segment
   return isPlain && segment !== '.data' && !decoded.includes('\0')
 }
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
 import type { BackupStatus } from '~/backups/backup-status.server'
-import { strangeAddress } from '~/http/errors/warnings.server'
+import { getStrangeAddress } from '~/http/errors/warnings.server'
 import { log } from '~/log.server'
 import { commit, version } from '~/version'
 import { forBookkeeping, getDatabaseFile } from '~db/open'
@@ -9,9 +9,9 @@ import type { Database } from '~db/schema'
 import { type Trouble, troubleOf } from '~db/trouble'
 
 /** Bytes that must be free. Small writes may still find room in a log that has its length already. */
-const LEAST_FREE = 1024 * 1024
+const MIN_FREE_BYTES = 1024 * 1024
 /** The answer stands for these milliseconds, so that nobody can keep the disk busy by asking. */
-const STANDS = 1000
+const CACHE_TIME = 1000
 
 const reasons: Record<Trouble, string> = {
   full: 'The disk is full.',
@@ -25,7 +25,7 @@ interface Health {
 }
 
 /** Writes a row of its own, which takes the way that every change takes. */
-async function writeRow(db: Database): Promise<void> {
+async function writeCheckRow(db: Database): Promise<void> {
   const checkedAt = new Date().toISOString()
   await forBookkeeping(db)
     .insertInto('healthCheck')
@@ -34,11 +34,11 @@ async function writeRow(db: Database): Promise<void> {
     .execute()
 }
 
-async function look(db: Database, dataDir: string): Promise<Health> {
+async function checkHealth(db: Database, dataDir: string): Promise<Health> {
   try {
-    await writeRow(db)
+    await writeCheckRow(db)
     const { bavail, bsize } = await statfs(dataDir)
-    return bavail * bsize < LEAST_FREE ? { ok: false, reason: reasons.full } : { ok: true }
+    return bavail * bsize < MIN_FREE_BYTES ? { ok: false, reason: reasons.full } : { ok: true }
   } catch (error) {
     const trouble = troubleOf(error)
     return { ok: false, reason: reasons[trouble ?? 'broken'] }
@@ -53,13 +53,14 @@ interface HealthSources {
 
 /** Answers /healthz: 200 when the database and the disk under `dataDir` can be written, else 503 with the reason; `damaged` where a query has met damage; what a proxy sends in place of visitors' addresses; and which build it is. */
 export function handleHealthCheck({ db, dataDir, backupStatus }: HealthSources): RequestHandler {
-  let looked: { at: number; health: Promise<Health> } | undefined
+  let lastCheck: { at: number; health: Promise<Health> } | undefined
   let wasOk = true
   return async (_request, response) => {
-    if (!looked || performance.now() - looked.at > STANDS) looked = { at: performance.now(), health: look(db, dataDir) }
-    const health = await looked.health
+    if (!lastCheck || performance.now() - lastCheck.at > CACHE_TIME)
+      lastCheck = { at: performance.now(), health: checkHealth(db, dataDir) }
+    const health = await lastCheck.health
     const backup = backupStatus.health
-    const forwardedFor = strangeAddress()
+    const forwardedFor = getStrangeAddress()
     const answer = {
       ...health,
       version,

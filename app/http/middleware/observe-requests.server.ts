@@ -8,11 +8,11 @@ import { logRequest } from '~/log.server'
 export type Visitor = 'person' | 'robot'
 
 /** Search engines name themselves within 200 characters. isbot is one large regular expression, and a header may have 16,000. */
-const LONGEST = 512
+const MAX_USER_AGENT_LENGTH = 512
 
 /** Tells people from robots by the User-Agent: search engines, scanners of mail, monitors and scripts. Every browser sends one. */
 export function classifyVisitor(userAgent = ''): Visitor {
-  return userAgent === '' || isbot(userAgent.slice(0, LONGEST)) ? 'robot' : 'person'
+  return userAgent === '' || isbot(userAgent.slice(0, MAX_USER_AGENT_LENGTH)) ? 'robot' : 'person'
 }
 
 /** What is known of an answer when it is over. */
@@ -38,7 +38,7 @@ export interface RequestHandlers {
   /** Answers at once with what is kept in memory, if it is: what was sent, else undefined. */
   kept: (request: IncomingMessage, response: ServerResponse) => SentPage | undefined
   /** Answers any other request; `named` takes the pattern of its route once that is known. */
-  answer: (request: IncomingMessage, response: ServerResponse, named: (route: string) => void) => void
+  answer: (request: IncomingMessage, response: ServerResponse, setRoute: (route: string) => void) => void
 }
 
 /** The header with the number of a request, which its lines in the log have too. */
@@ -48,12 +48,12 @@ export const REQUEST_ID = 'x-request-id'
 const PROBES = new Set(['/healthz', '/up', '/readyz', '/metrics'])
 
 /** Long enough that no two requests of a month are taken for each other, short enough to be read out on the telephone. */
-const newId = () => randomUUID().slice(0, 13)
+const createRequestId = () => randomUUID().slice(0, 13)
 
 /** Gives each request a number and a line in the log, and tells `note`. Bytes are those sent, with headers if made again. */
 export function observeRequests(
   { kept: stored, answer }: RequestHandlers,
-  note: (answered: CompletedRequest) => void = () => {},
+  onCompleted: (completed: CompletedRequest) => void = () => {},
 ): RequestListener {
   return (request, response) => {
     const startedAt = performance.now()
@@ -63,25 +63,33 @@ export function observeRequests(
     // There are ten thousands of these in a second: they must cost next to nothing, so no listener waits for their end.
     if (sent) {
       const { route, status, bytes } = sent
-      note({ method, route, status, visitor })
-      return logRequest({ id: newId(), method, route, status, visitor, ms: performance.now() - startedAt, bytes })
+      onCompleted({ method, route, status, visitor })
+      return logRequest({
+        id: createRequestId(),
+        method,
+        route,
+        status,
+        visitor,
+        ms: performance.now() - startedAt,
+        bytes,
+      })
     }
-    const id = newId()
+    const id = createRequestId()
     headers[REQUEST_ID] = id
-    const before = socket.bytesWritten
+    const bytesBefore = socket.bytesWritten
     let route = NO_ROUTE
     // Queues, Remix and the stream of a file all wait for its end; Node would take more than ten of them for a leak.
     response.setMaxListeners(20)
     response.on('close', () => {
       const ms = performance.now() - startedAt
       const { statusCode: status, writableFinished } = response
-      note({ method, route, status, visitor, seconds: ms / 1000 })
+      onCompleted({ method, route, status, visitor, seconds: ms / 1000 })
       if (PROBES.has(route) && status < 400) return
-      const bytes = socket.bytesWritten - before
+      const bytes = socket.bytesWritten - bytesBefore
       logRequest({ id, method, route, status, visitor, ms, bytes, isWhole: writableFinished })
     })
-    answer(request, response, (place) => {
-      route = place
+    answer(request, response, (pattern) => {
+      route = pattern
     })
   }
 }

@@ -9,20 +9,20 @@ import type { Settings } from '~/settings.server'
 import { isCanonicalTarget, isValidHost } from './canonical'
 import { REQUEST_ID } from './observe-requests.server'
 
-const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-const KNOWN = new Set(['GET', 'HEAD', ...CHANGING])
+const CHANGING_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const KNOWN_METHODS = new Set(['GET', 'HEAD', ...CHANGING_METHODS])
 
-function isUnderApi({ path }: Request): boolean {
+function isApiPath({ path }: Request): boolean {
   return /^\/(a|%61|%41)(p|%70|%50)(i|%69|%49)(\/|\.|$)/i.test(path)
 }
 
 const HOME = { to: '/', words: 'Go to the home page' }
 
 /** Ends a request that never reaches Remix: JSON under /api, else a minimal page with a link. */
-export function sendErrorPage(request: Request, response: Response, status: number, message: string, way = HOME) {
+export function sendErrorPage(request: Request, response: Response, status: number, message: string, target = HOME) {
   response.status(status).setHeader('Cache-Control', 'no-store')
-  if (isUnderApi(request)) return void response.json({ message })
-  const link = `<a href="${inAttribute(way.to)}">${way.words}</a>`
+  if (isApiPath(request)) return void response.json({ message })
+  const link = `<a href="${escapeAttribute(target.to)}">${target.words}</a>`
   response
     .type('html')
     .send(
@@ -30,7 +30,7 @@ export function sendErrorPage(request: Request, response: Response, status: numb
     )
 }
 
-const inAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Ends requests with a path that isn't canonical, an invalid Host or an unsupported method (Node throws for TRACE). */
 export const rejectMalformedRequests: RequestHandler = (request, response, next) => {
@@ -38,8 +38,8 @@ export const rejectMalformedRequests: RequestHandler = (request, response, next)
     return sendErrorPage(request, response, 400, 'We can’t read this address.')
   // A question of Remix's router before single fetch.
   if ('_data' in request.query) return sendErrorPage(request, response, 400, 'We can’t read this address.')
-  if (isUnderApi(request)) return knownCalls(request, response, next)
-  if (KNOWN.has(request.method)) return next()
+  if (isApiPath(request)) return rejectUnknownCalls(request, response, next)
+  if (KNOWN_METHODS.has(request.method)) return next()
   response.setHeader('Allow', 'GET, HEAD, POST')
   sendErrorPage(request, response, 405, 'This address can’t be used that way.')
 }
@@ -49,25 +49,25 @@ export const rejectMalformedRequests: RequestHandler = (request, response, next)
  * alike, but limits are decided by the path. `fixed` are the segments of routes.
  */
 export function redirectToCanonicalPath(fixed: ReadonlySet<string>): RequestHandler {
-  const spelled = (segment: string) => {
+  const toCanonicalSegment = (segment: string) => {
     const [, name = '', data = ''] = /^(.*?)(\.data)?$/.exec(segment) ?? []
     const lower = name.toLowerCase()
     return fixed.has(lower) ? lower + data : segment
   }
   return ({ originalUrl }, response, next) => {
     const [path = ''] = originalUrl.split('?', 1)
-    const spelling = path
+    const canonicalPath = path
       .replace(/(.)\/$/, '$1')
       .split('/')
-      .map(spelled)
+      .map(toCanonicalSegment)
       .join('/')
-    if (spelling === path) return next()
-    response.set('Cache-Control', 'no-store').redirect(308, spelling + originalUrl.slice(path.length))
+    if (canonicalPath === path) return next()
+    response.set('Cache-Control', 'no-store').redirect(308, canonicalPath + originalUrl.slice(path.length))
   }
 }
 
 /** Under /api only calls of the contract pass: 404 for another address, 405 for another method. */
-const knownCalls: RequestHandler = (request, response, next) => {
+const rejectUnknownCalls: RequestHandler = (request, response, next) => {
   const methods = findAllowedMethods(request.path)
   if (!methods) return sendErrorPage(request, response, 404, 'Not found.')
   if (methods.includes(request.method)) return next()
@@ -82,15 +82,15 @@ const knownCalls: RequestHandler = (request, response, next) => {
  */
 export function requireSameSite(settings: Settings, fixed: ReadonlySet<string> = new Set()): RequestHandler {
   return (request, response, next) => {
-    if (CHANGING.has(request.method) && !isOwnChange(request, settings)) {
+    if (CHANGING_METHODS.has(request.method) && !isSameSiteChange(request, settings)) {
       const { ip, method, path } = request
       const [, first = ''] = path.split('/')
       // Anything else may be typed text or a secret.
       const requested = { network: getNetwork(ip), method, place: fixed.has(first) ? `/${first}` : '/' }
       logSecurity('forbidden', { ...requested, status: 403, reason: 'another website' }, 'warn')
       // Forms are sent to their own page, so this path is one of ours.
-      const way = { to: path, words: 'Go to the page with this form' }
-      return sendErrorPage(request, response, 403, 'This request came from another website.', way)
+      const target = { to: path, words: 'Go to the page with this form' }
+      return sendErrorPage(request, response, 403, 'This request came from another website.', target)
     }
     // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
     delete request.headers.origin
@@ -102,21 +102,21 @@ export function requireSameSite(settings: Settings, fixed: ReadonlySet<string> =
 }
 
 /** One-click unsubscribing (RFC 8058) comes from anywhere: the secret in the path is its only credential. */
-const isUnsubscribing = ({ method, path }: Request) => method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path)
+const isOneClickUnsubscribe = ({ method, path }: Request) => method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path)
 
-const originIn = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'null')
+const parseOrigin = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'null')
 
-function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
-  if (isUnsubscribing(request)) return true
+function isSameSiteChange(request: Request, { publicUrl }: Settings): boolean {
+  if (isOneClickUnsubscribe(request)) return true
   const { headers, protocol } = request
   const hasCookie = hasCredentialCookie(headers.cookie)
   const hasToken = /^Bearer /i.test(headers.authorization ?? '')
   if (hasToken && !hasCookie) return true
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
-  const own = publicUrl?.origin ?? originIn(`${protocol}://${headers.host}`)
-  if (headers.origin !== undefined) return headers.origin === own
-  if (headers.referer !== undefined) return originIn(headers.referer) === own
+  const ownOrigin = publicUrl?.origin ?? parseOrigin(`${protocol}://${headers.host}`)
+  if (headers.origin !== undefined) return headers.origin === ownOrigin
+  if (headers.referer !== undefined) return parseOrigin(headers.referer) === ownOrigin
   return !hasCookie
 }
 
@@ -133,7 +133,7 @@ export function rejectResourceData(patterns: string[]): RequestHandler {
     (pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}\\.data$`),
   )
   return (request, response, next) => {
-    const isRead = !CHANGING.has(request.method) && request.path.endsWith('.data')
+    const isRead = !CHANGING_METHODS.has(request.method) && request.path.endsWith('.data')
     if (isRead && expressions.some((expression) => expression.test(request.path)))
       return sendNotFound(request, response, next)
     next()

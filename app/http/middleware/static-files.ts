@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
 import { negotiateEncoding } from '~/http/answers/encoding'
 
-const FOREVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** What the build names by its content never changes; the others (pictures, robots) are asked about again after an hour. */
-const lifeOf = (path: string) => (path.startsWith('/assets/') ? FOREVER : 'public, max-age=3600')
+const getCacheControl = (path: string) => (path.startsWith('/assets/') ? IMMUTABLE : 'public, max-age=3600')
 
 /** Files are the same for everybody and no pages, so they carry only those headers that concern files. */
-const OF_FILES = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
+const FILE_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
 /** Answers a request for a file; `next` is called where there is none. */
 export type StaticFiles = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -20,10 +20,10 @@ export function createFileServer(folder: string): StaticFiles {
     etag: true,
     extensions: [],
     setHeaders: (response, path) => {
-      response.setHeader('Cache-Control', lifeOf(path))
+      response.setHeader('Cache-Control', getCacheControl(path))
       // sirv's list of types has none for it.
       if (path.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon')
-      for (const [name, value] of Object.entries(OF_FILES)) response.setHeader(name, value)
+      for (const [name, value] of Object.entries(FILE_HEADERS)) response.setHeader(name, value)
     },
   })
   return (request, response, next) => {

@@ -7,16 +7,16 @@ import { getRequiredAccess, type HandlerName } from '~/screen'
 import { type DeclaredRoute, listDeclaredRoutes } from './routes'
 
 /** Records in the context which route answers: the innermost of nested ones. */
-function noteRoute(context: AppLoadContext, route: DeclaredRoute): void {
+function recordRoute(context: AppLoadContext, route: DeclaredRoute): void {
   if (!context.route || route.pattern.length >= context.route.pattern.length) context.route = route
 }
 
 /** The loader or action of a route, run only for those who may ask; the context then has their session. */
-function protect(id: string, route: DeclaredRoute, handler: HandlerName, run: RouteHandler): RouteHandler {
+function protectHandler(id: string, route: DeclaredRoute, handler: HandlerName, run: RouteHandler): RouteHandler {
   const who = getRequiredAccess(route.screen, handler)
   if (!who) log.error(`The ${handler} of ${id} is refused to everyone: its handle does not say who may ask it`)
   return async (args) => {
-    noteRoute(args.context, route)
+    recordRoute(args.context, route)
     args.context.session = (await requireAccess(args, who)) ?? args.context.session
     const answer = await run(args)
     // Remix drops the answer to a client that is gone, and with it what holds a file open.
@@ -33,11 +33,11 @@ export function protectRoutes(build: ServerBuild): ServerBuild {
   const declared = listDeclaredRoutes(build)
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { loader, action } = (route?.module ?? {}) as { loader?: RouteHandler; action?: RouteHandler }
-    const place = declared.get(id)!
+    const declaredRoute = declared.get(id)!
     const module = {
       ...route?.module,
-      loader: loader && withErrorResponse(protect(id, place, 'loader', loader)),
-      action: action && withFormRecovery(protect(id, place, 'action', action)),
+      loader: loader && withErrorResponse(protectHandler(id, declaredRoute, 'loader', loader)),
+      action: action && withFormRecovery(protectHandler(id, declaredRoute, 'action', action)),
     }
     return [id, { ...route, module }] as const
   })

@@ -8,7 +8,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse, RequestHan
 import { getRouteGroup, splitBuild } from './routes'
 
 /** A request as Remix takes it. It is aborted once its client is gone before the answer. */
-function remixRequest(request: ExpressRequest, response: ExpressResponse): Request {
+function createRemixRequest(request: ExpressRequest, response: ExpressResponse): Request {
   const { method, protocol, originalUrl } = request
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
@@ -41,7 +41,7 @@ export function createRemixHandler(build: ServerBuild, { mode, contextOf, send }
   return async (request, response, next) => {
     try {
       const context = contextOf(request, response)
-      const answer = await handlers.get(getRouteGroup(request.path))!(remixRequest(request, response), context)
+      const answer = await handlers.get(getRouteGroup(request.path))!(createRemixRequest(request, response), context)
       await send(request, response, answer, context)
     } catch (error) {
       next(error)

@@ -46,7 +46,7 @@ test('a route is named by its pattern, and is public where it or a layout around
 })
 
 test('who logs in, and where more is sent than an ordinary form, follows from what routes and calls declare', () => {
-  const { logsIn, takesMuch, isPersonal } = findQueuedPaths(build)
+  const { logsIn, takesLargeBody: takesMuch, isPersonal } = findQueuedPaths(build)
   const among = (paths: string[], is: (path: string) => boolean) => paths.filter(is)
   const logIns = ['/portal', '/portal.data', '/Login', '/login/', '/api/login']
   const large = [

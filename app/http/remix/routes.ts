@@ -19,19 +19,19 @@ export const NO_ROUTE = '/*'
 
 /** Every route of a build with what it and the layouts around it declare, by its id. */
 export function listDeclaredRoutes({ routes }: Pick<ServerBuild, 'routes'>): Map<string, DeclaredRoute> {
-  const around = (id: string | undefined): Route[] => {
+  const findLayers = (id: string | undefined): Route[] => {
     const route = id === undefined ? undefined : routes[id]
-    return route ? [...around(route.parentId), route] : []
+    return route ? [...findLayers(route.parentId), route] : []
   }
-  const screenOf = (route: Route | undefined) => route?.module.handle as ScreenDefinition | undefined
+  const getScreen = (route: Route | undefined) => route?.module.handle as ScreenDefinition | undefined
   return new Map(
     Object.keys(routes).map((id) => {
-      const layers = around(id)
+      const layers = findLayers(id)
       const path = `/${layers.flatMap(({ path }) => path || []).join('/')}`
-      const cache = layers.map((layer) => screenOf(layer)?.cache).findLast((said) => said !== undefined)
+      const cache = layers.map((layer) => getScreen(layer)?.cache).findLast((value) => value !== undefined)
       return [
         id,
-        { pattern: path.endsWith('*') ? NO_ROUTE : path, screen: screenOf(routes[id]), isPublic: cache === 'public' },
+        { pattern: path.endsWith('*') ? NO_ROUTE : path, screen: getScreen(routes[id]), isPublic: cache === 'public' },
       ]
     }),
   )
@@ -69,28 +69,34 @@ export function getRouteGroup(path: string): RouteGroup {
 }
 
 /** The build with only the routes of a group and those that answer where there is no page; calls of the API have an answer of their own. */
-function buildOf(group: RouteGroup, build: ServerBuild): ServerBuild {
+function createGroupBuild(group: RouteGroup, build: ServerBuild): ServerBuild {
   const isNeeded = (id: string) =>
     id === 'root' ||
     id.startsWith(`routes/${group}/`) ||
     (group !== 'api' && ['routes/site/layout', 'routes/site/$'].includes(id))
-  const only = <Kind>(routes: Record<string, Kind>) =>
+  const filterRoutes = <Kind>(routes: Record<string, Kind>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => isNeeded(id)))
-  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } }
+  return {
+    ...build,
+    routes: filterRoutes(build.routes),
+    assets: { ...build.assets, routes: filterRoutes(build.assets.routes) },
+  }
 }
 
 /** The build of each group: the router ranks all routes that it knows at each request, which cost more than rendering. */
 export function splitBuild(build: ServerBuild): [RouteGroup, ServerBuild][] {
-  return GROUPS.map((group) => [group, buildOf(group, build)])
+  return GROUPS.map((group) => [group, createGroupBuild(group, build)])
 }
 
 /** The patterns of resource routes: those that no route with a component is at. They answer with a file, a text or a redirect. */
 export function findResourcePatterns(build: Pick<ServerBuild, 'routes'>): string[] {
   const declared = listDeclaredRoutes(build)
-  const withPage = new Set(
+  const pagePatterns = new Set(
     Object.entries(build.routes).flatMap(([id, route]) => (route?.module.default ? [declared.get(id)?.pattern] : [])),
   )
-  return [...new Set([...declared.values()].map(({ pattern }) => pattern))].filter((pattern) => !withPage.has(pattern))
+  return [...new Set([...declared.values()].map(({ pattern }) => pattern))].filter(
+    (pattern) => !pagePatterns.has(pattern),
+  )
 }
 
 /** A sub-tab, and where it leads. */

@@ -7,12 +7,12 @@ import { findLastHealthCheck } from './data.server'
 import type { DoctorCheck } from './finding'
 
 /** In ms: the timeout of a request, and the tolerated difference between clocks. */
-const PATIENCE = 10_000
-const AWRY = 2 * 60_000
+const REQUEST_TIMEOUT = 10_000
+const MAX_CLOCK_DIFFERENCE = 2 * 60_000
 /** /healthz writes its row at most once a second. */
-const STANDS = 1500
+const HEALTH_CACHE_TIME = 1500
 
-interface Answer {
+interface HealthAnswer {
   status: number
   location: string | null
   /** The responder's clock; undefined without a Date header. */
@@ -21,8 +21,8 @@ interface Answer {
   health?: Build & { ok: boolean; reason?: string; starting?: boolean; forwardedFor?: string }
 }
 
-async function askHealth(origin: string): Promise<Answer> {
-  const answer = await fetch(`${origin}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
+async function requestHealth(origin: string): Promise<HealthAnswer> {
+  const answer = await fetch(`${origin}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(REQUEST_TIMEOUT) })
   const body = await answer.json().catch(() => undefined)
   const date = Date.parse(answer.headers.get('date') ?? '')
   return {
@@ -33,26 +33,26 @@ async function askHealth(origin: string): Promise<Answer> {
   }
 }
 
-const causeOf = (error: Error) => {
+const describeCause = (error: Error) => {
   const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
   return code ? `${code}${message && !message.includes(code) ? `, ${message}` : ''}` : message
 }
 
 type Build = { version?: string | null; commit?: string | null }
-const build = ({ version, commit }: Build) =>
+const describeBuild = ({ version, commit }: Build) =>
   `version ${version ?? 'unknown'}${commit ? `, commit ${commit.slice(0, 7)}` : ''}`
-const isThis = (running: Build) => build(running) === build({ version, commit })
+const isThisBuild = (running: Build) => describeBuild(running) === describeBuild({ version, commit })
 
-const hereOf = ({ host, port }: Settings) => {
+const getLocalUrl = ({ host, port }: Settings) => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
 /** Checks whether a server answers on HOST and PORT. */
 export const checkServer: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
-  const here = hereOf(settings)
+  const here = getLocalUrl(settings)
   try {
-    const { health } = await askHealth(here)
+    const { health } = await requestHealth(here)
     if (!health) return fault(`Another program answers at ${here}.`, 'Stop it, or choose another PORT.')
     if (!health.ok)
       return fault(
@@ -62,11 +62,11 @@ export const checkServer: DoctorCheck = async ({ settings }, { ok, note, fault }
     return health.starting
       ? note(`The server at ${here} is starting.`, 'Run the doctor again once it is up.')
       : ok(
-          `The server at ${here} answers, and runs ${build(health)}.${isThis(health) ? '' : ` This folder has ${build({ version, commit })}.`}`,
+          `The server at ${here} answers, and runs ${describeBuild(health)}.${isThisBuild(health) ? '' : ` This folder has ${describeBuild({ version, commit })}.`}`,
         )
   } catch (error) {
     return note(
-      `Nothing answers at ${here} (${causeOf(error as Error)}).`,
+      `Nothing answers at ${here} (${describeCause(error as Error)}).`,
       'Start Riverbank, unless it runs in another container.',
     )
   }
@@ -86,10 +86,10 @@ export const checkAddress: DoctorCheck = async ({ settings }, { ok, note, fault 
       'Put a TLS proxy (Caddy, nginx) in front of Riverbank, and set PUBLIC_URL to its https:// address.',
     )
   const requested = Date.now()
-  const reached = await askHealth(origin).catch((error: Error) => error)
+  const reached = await requestHealth(origin).catch((error: Error) => error)
   if (reached instanceof Error)
     return fault(
-      `${origin} doesn't answer (${causeOf(reached)}).`,
+      `${origin} doesn't answer (${describeCause(reached)}).`,
       'Check DNS, the proxy, its certificate and the firewall. From inside a container the address may be correct but unreachable.',
     )
   const { status, location, health } = reached
@@ -105,7 +105,7 @@ export const checkAddress: DoctorCheck = async ({ settings }, { ok, note, fault 
     )
   if (health.starting) return note(`The Riverbank at ${origin} is starting.`, 'Run the doctor again once it is up.')
   const checked = findLastHealthCheck(settings)
-  if (checked !== undefined && health.ok && Math.abs(checked - requested) > PATIENCE + STANDS)
+  if (checked !== undefined && health.ok && Math.abs(checked - requested) > REQUEST_TIMEOUT + HEALTH_CACHE_TIME)
     return fault(
       `Another Riverbank answers at ${origin}: it does not use this database.`,
       'Check that DATA_DIR is the server’s folder, and where the proxy forwards to.',
@@ -122,7 +122,7 @@ export const checkProxy: DoctorCheck = async ({ settings }, { ok, fault }) => {
       'Set TRUST_PROXY to the number of proxies, usually 1.',
     )
   if (trustProxy === 0) return ok('No proxy is expected.')
-  const { health } = await askHealth(hereOf(settings)).catch(() => ({ health: undefined }))
+  const { health } = await requestHealth(getLocalUrl(settings)).catch(() => ({ health: undefined }))
   if (health?.forwardedFor !== undefined)
     return fault(
       `X-Forwarded-For had “${health.forwardedFor}” instead of the visitor’s address: all such visitors count as one, and may lock each other out.`,
@@ -136,13 +136,13 @@ export const checkClock: DoctorCheck = async ({ settings }, { ok, fault }) => {
   const todo = 'Set the clock, and turn on time synchronisation: timedatectl set-ntp true'
   const now = Date.now()
   const newest = await findNewestMoment(settings)
-  if (newest.at - now > AWRY)
+  if (newest.at - now > MAX_CLOCK_DIFFERENCE)
     return fault(
       `The clock is behind, or was ahead before: according to it, ${newest.by} ${formatHours(newest.at - now)} from now.`,
       todo,
     )
-  const date = settings.publicUrl && (await askHealth(settings.publicUrl.origin).catch(() => undefined))?.date
-  if (date && Math.abs(date - now) > AWRY)
+  const date = settings.publicUrl && (await requestHealth(settings.publicUrl.origin).catch(() => undefined))?.date
+  if (date && Math.abs(date - now) > MAX_CLOCK_DIFFERENCE)
     return fault(
       `The clock is ${formatHours(Math.abs(date - now))} ${date > now ? 'behind' : 'ahead of'} that of ${settings.publicUrl?.origin}.`,
       todo,

@@ -30,9 +30,9 @@ import {
 import { isCurrentSecret, type SecretRecord } from '../secret.server'
 import type { DoctorCheck, Finding, Findings } from './finding'
 
-const databaseIn = ({ dataDir }: Settings) => join(dataDir, DATABASE)
+const getDatabasePath = ({ dataDir }: Settings) => join(dataDir, DATABASE)
 
-async function writeIn(folder: string): Promise<void> {
+async function testWrite(folder: string): Promise<void> {
   const own = await mkdtemp(join(folder, '.doctor-'))
   try {
     const file = await open(join(own, 'file'), 'w')
@@ -63,7 +63,7 @@ export const checkFolders: DoctorCheck = async ({ settings: { dataDir, backups }
   }
   for (const path of [dataDir, ...(existsSync(backups.folder) ? [backups.folder] : [])])
     try {
-      await writeIn(path)
+      await testWrite(path)
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException
       const todo = `Make it writable for user ${process.getuid?.()}, or choose another folder.`
@@ -98,10 +98,10 @@ export const checkDisk: DoctorCheck = async ({ settings: { dataDir, backups } },
 
 /** Checks whether the database is intact and up to date. */
 export const checkDatabaseFile: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
-  if (!existsSync(databaseIn(settings))) return note('There is no database yet. The first start creates it.')
+  if (!existsSync(getDatabasePath(settings))) return note('There is no database yet. The first start creates it.')
   const restore = 'Stop Riverbank and restore a backup: node scripts/restore.mjs FILE'
   try {
-    await checkDatabase(databaseIn(settings))
+    await checkDatabase(getDatabasePath(settings))
     const schema = readDatabase(settings, readSchemaVersion)
     if (schema === NEWEST) return ok(`It is intact and up to date (${schema}).`)
     return note(
@@ -115,28 +115,28 @@ export const checkDatabaseFile: DoctorCheck = async ({ settings }, { ok, note, f
   }
 }
 
-const RECORD = "select value from portalSettings where name = 'secretRecord'"
-const SECOND_STEPS = `select userId, lockedKey, username from secondSteps join users on users.id = userId
+const SELECT_SECRET_RECORD = "select value from portalSettings where name = 'secretRecord'"
+const SELECT_SECOND_STEPS = `select userId, lockedKey, username from secondSteps join users on users.id = userId
   where confirmedAt is not null and closedAt is null order by username`
-const DAYS_TOLD = 30
+const DAYS_REPORTED = 30
 
-async function usernamesLockedOut(sign: Signer, steps: { userId: number; lockedKey: string; username: string }[]) {
+async function findLockedOutUsernames(sign: Signer, steps: { userId: number; lockedKey: string; username: string }[]) {
   const { findLockedOut } = await import('~/domain/accounts/second-step.server')
   return findLockedOut(sign, steps).map(({ username }) => username)
 }
 
 /** Checks whether SESSION_SECRET is still the one of the last start and of the second steps. */
 export const checkSecret: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
-  if (!existsSync(databaseIn(settings)) || !settings.sessionSecret)
+  if (!existsSync(getDatabasePath(settings)) || !settings.sessionSecret)
     return note('There is nothing to compare it with yet.')
   const sign = createSigner(settings.sessionSecret)
   const { stored, steps } = readDatabase(settings, (sqlite) => ({
-    stored: sqlite.prepare<[], string>(RECORD).pluck().get(),
-    steps: sqlite.prepare<[], { userId: number; lockedKey: string; username: string }>(SECOND_STEPS).all(),
+    stored: sqlite.prepare<[], string>(SELECT_SECRET_RECORD).pluck().get(),
+    steps: sqlite.prepare<[], { userId: number; lockedKey: string; username: string }>(SELECT_SECOND_STEPS).all(),
   }))
   const record = stored === undefined ? undefined : (JSON.parse(stored) as SecretRecord)
   // Loaded only when needed: the doctor may run next to a server in little memory.
-  const lost = steps.length > 0 ? await usernamesLockedOut(sign, steps) : []
+  const lost = steps.length > 0 ? await findLockedOutUsernames(sign, steps) : []
   if (lost.length > 0)
     return fault(
       `SESSION_SECRET has changed since ${lost.length} of ${steps.length} second steps were set up: ${lost.join(', ')}.`,
@@ -147,7 +147,7 @@ export const checkSecret: DoctorCheck = async ({ settings }, { ok, note, fault }
       'SESSION_SECRET is not the one from the last start.',
       'Put the old one back, unless you meant to change it: scripts/deploy/README.md says what stops working.',
     )
-  if (record?.changedAt && Date.now() - Date.parse(record.changedAt) < DAYS_TOLD * 86_400_000)
+  if (record?.changedAt && Date.now() - Date.parse(record.changedAt) < DAYS_REPORTED * 86_400_000)
     return note(
       `SESSION_SECRET changed on ${record.changedAt.slice(0, 10)}. Earlier calendar addresses, codes for a day and numbers of sign-in cards no longer work.`,
       'Ask people to make new ones.',
@@ -157,7 +157,7 @@ export const checkSecret: DoctorCheck = async ({ settings }, { ok, note, fault }
 
 /** Checks whether every upload in the database has its file. */
 export const checkUploads: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
-  if (!existsSync(databaseIn(settings))) return note('There are none yet.')
+  if (!existsSync(getDatabasePath(settings))) return note('There are none yet.')
   const named = readDatabase(settings, listUploads)
   const lost: string[] = []
   for (const [key, bytes] of named) {
@@ -176,7 +176,7 @@ export const checkUploads: DoctorCheck = async ({ settings }, { ok, note, fault 
 
 /** Checks whether the documents that open in the browser have been converted. */
 export const checkDocuments: DoctorCheck = async ({ settings }, { ok, note }) => {
-  if (!existsSync(databaseIn(settings))) return note('There are none yet.')
+  if (!existsSync(getDatabasePath(settings))) return note('There are none yet.')
   const marks = DOCUMENTS.map(() => '?').join(', ')
   const of = (table: string) => `select storageKey, fileName from ${table} where fileType in (${marks})`
   const stored = readDatabase(settings, (sqlite) =>
@@ -198,14 +198,14 @@ export const checkDocuments: DoctorCheck = async ({ settings }, { ok, note }) =>
   )
 }
 
-const LOOK = 'Search the log for "the backup failed", or run: node scripts/backup.mjs'
+const SEE_LOG = 'Search the log for "the backup failed", or run: node scripts/backup.mjs'
 
 /** When the database was first migrated: no backup was due before that. */
-const setUpIn = (sqlite: SQLite.Database) =>
+const readSetUpTime = (sqlite: SQLite.Database) =>
   sqlite.prepare('select min(timestamp) from kysely_migration').pluck().get() as string | null
 
 /** When the server last saw that the newest backup lacks nothing. */
-const currentAtIn = (sqlite: SQLite.Database) =>
+const readCurrentAt = (sqlite: SQLite.Database) =>
   sqlite.prepare("select value from portalSettings where name = 'backupCurrentAt'").pluck().get() as string | undefined
 
 /** Checks the age of the last daily backup and, with BACKUP_EVERY=hour, of the newest one. */
@@ -219,26 +219,26 @@ export const checkBackups: DoctorCheck = async ({ settings }, { ok, note, fault 
   const wholeWords = whole ? `The last daily one ${old(whole)}` : none
   const words = newest && newest !== whole ? `The newest ${old(newest)}. ${wholeWords}` : wholeWords
   if (at === null) return note(`BACKUP_EVERY is never. ${words}.`, 'Make one by hand: node scripts/backup.mjs')
-  const hasDatabase = existsSync(databaseIn(settings))
+  const hasDatabase = existsSync(getDatabasePath(settings))
   if (!hasDatabase && !newest) return ok('There is nothing to back up yet.')
-  const setUp = Date.parse((hasDatabase && readDatabase(settings, setUpIn)) || '')
+  const setUp = Date.parse((hasDatabase && readDatabase(settings, readSetUpTime)) || '')
   if (Date.now() - (whole?.getTime() ?? setUp) > MAX_BACKUP_AGE)
-    return fault(whole ? `${words}, more than 26 hours.` : `${words}.`, LOOK)
-  const seen = Date.parse((hasDatabase && readDatabase(settings, currentAtIn)) || '') || 0
+    return fault(whole ? `${words}, more than 26 hours.` : `${words}.`, SEE_LOG)
+  const seen = Date.parse((hasDatabase && readDatabase(settings, readCurrentAt)) || '') || 0
   const current = Math.max(newest?.getTime() ?? setUp, seen)
   // A stopped server makes no backups.
   if (isHourly && Math.min(Date.now(), findLastHealthCheck(settings) ?? 0) - current > MAX_HOURLY_AGE)
-    return fault(`${words}, although one is made every hour.`, LOOK)
+    return fault(`${words}, although one is made every hour.`, SEE_LOG)
   return newest ? ok(`${words}.`) : ok(`${words} yet. The first daily one is made at ${at}.`)
 }
 
-const WAITING = "select min(dueAt) as oldest, count(*) as count from deliveries where state = 'pending'"
-const TROUBLED = `select count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'uncertain') as uncertain
+const SELECT_WAITING = "select min(dueAt) as oldest, count(*) as count from deliveries where state = 'pending'"
+const SELECT_FAILED = `select count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'uncertain') as uncertain
   from deliveries where settledAt > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')`
 
 /** Reports mail that failed, may not have arrived, or was refused by the mail server. */
-function troubled(sqlite: SQLite.Database, { note, fault }: Findings): Finding[] {
-  const { failed, uncertain } = sqlite.prepare(TROUBLED).get() as { failed: number; uncertain: number }
+function findMailFaults(sqlite: SQLite.Database, { note, fault }: Findings): Finding[] {
+  const { failed, uncertain } = sqlite.prepare(SELECT_FAILED).get() as { failed: number; uncertain: number }
   const refused = sqlite.prepare(COUNT_REFUSED).get() as { failed: number; waiting: number }
   const found: Finding[] = []
   if (failed + uncertain > 0) {
@@ -268,17 +268,17 @@ function troubled(sqlite: SQLite.Database, { note, fault }: Findings): Finding[]
 
 /** The number of waiting mails; 0 without a database. */
 export function countWaitingMails(settings: Settings): number {
-  if (!existsSync(databaseIn(settings))) return 0
-  return readDatabase(settings, (sqlite) => (sqlite.prepare(WAITING).get() as { count: number }).count)
+  if (!existsSync(getDatabasePath(settings))) return 0
+  return readDatabase(settings, (sqlite) => (sqlite.prepare(SELECT_WAITING).get() as { count: number }).count)
 }
 
 /** Checks whether mail leaves the queue. */
 export const checkQueue: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
-  if (!existsSync(databaseIn(settings))) return note('There is no database yet.')
+  if (!existsSync(getDatabasePath(settings))) return note('There is no database yet.')
   const { paused, oldest, count, found } = readDatabase(settings, (sqlite) => ({
-    found: troubled(sqlite, { ok, note, fault }),
+    found: findMailFaults(sqlite, { ok, note, fault }),
     paused: sqlite.prepare("select value from portalSettings where name = 'sendingPaused'").pluck().get(),
-    ...(sqlite.prepare(WAITING).get() as { oldest: string | null; count: number }),
+    ...(sqlite.prepare(SELECT_WAITING).get() as { oldest: string | null; count: number }),
   }))
   if (paused) {
     const todo = 'A tutor can turn it back on in the Newsletter tab.'

@@ -6,23 +6,23 @@ import { countWaitingMails } from './data.server'
 import type { DoctorCheck, DoctorContext, Finding, Findings } from './finding'
 
 /** In ms. Some mail servers wait several seconds before they greet an unknown client. */
-const PATIENCE = 20_000
-const timeoutsOf = ({ patience = PATIENCE }: DoctorContext) =>
+const DEFAULT_TIMEOUT = 20_000
+const createTimeouts = ({ patience = DEFAULT_TIMEOUT }: DoctorContext) =>
   ({ session: patience, reply: patience, mail: 3 * patience, keep: 1000 }) as const
-const DNS = { timeout: 2000, tries: 2 }
+const DNS_OPTIONS = { timeout: 2000, tries: 2 }
 
 /** An error of nodemailer's, with the server's response where it gave one. */
 type MailError = Error & { code?: string; response?: string; responseCode?: number }
 
-const FOR_NOW =
+const WAIT_ADVICE =
   'Wait: Riverbank tries each email again after 1, 5 and 15 minutes and then for two days. If this lasts longer than an hour, ask your mail provider.'
 
 /** What to do about an error of the mail server. */
-function todoFor({ code = '', message, responseCode = 0 }: MailError): string {
+function getMailAdvice({ code = '', message, responseCode = 0 }: MailError): string {
   if (code === 'EAUTH' && responseCode >= 500)
     return 'Correct the user and password in SMTP_URL; percent-encode special characters (@ as %40). If they are correct, ask your mail provider whether the account is still active.'
   if (responseCode >= 500) return 'Ask your mail provider why it refuses mail from this server’s address.'
-  if (responseCode >= 400) return FOR_NOW
+  if (responseCode >= 400) return WAIT_ADVICE
   if (/self.signed|unable to verify|local issuer/i.test(message))
     return 'Its certificate is not signed by a trusted authority. If the server is yours, set NODE_EXTRA_CA_CERTS=/path/to/it.pem or get a certificate from a certificate authority. If it is not, the connection may be intercepted: ask your mail provider.'
   if (/wrong version number|packet length too long/i.test(message))
@@ -33,7 +33,7 @@ function todoFor({ code = '', message, responseCode = 0 }: MailError): string {
   return 'Check the host name and port in SMTP_URL, and that your network allows outgoing connections to port 587 or 465.'
 }
 
-async function sendTest(patient: DoctorContext, to: string, { ok, note, fault }: Findings): Promise<Finding> {
+async function sendTestMail(patient: DoctorContext, to: string, { ok, note, fault }: Findings): Promise<Finding> {
   const { settings } = patient
   const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
   // Loaded only when needed: the doctor may run next to a server in little memory.
@@ -45,20 +45,20 @@ async function sendTest(patient: DoctorContext, to: string, { ok, note, fault }:
   const content = renderMail({ origin, centre: settings.centre }, subject, [words])
   const mail = { ...content, to: { name: '', address: to }, automatic: true }
   const message = await messageOf({ id: 0, createdAt: new Date().toISOString() }, mail, { settings, origin })
-  const transport = smtpTransport(settings.smtpUrl ?? '', { timeouts: timeoutsOf(patient) })
+  const transport = smtpTransport(settings.smtpUrl ?? '', { timeouts: createTimeouts(patient) })
   const outcome = await transport.send(message)
   transport.close()
   if (outcome.is === 'sent')
     return ok(`It accepted an email to ${to}. Check that it arrives, and not in the spam folder.`)
   if (/^4\d\d/.test(outcome.reason) && !outcome.reason.startsWith('421'))
-    return note(`It deferred an email to ${to}, as servers often do for new senders: ${outcome.reason}`, FOR_NOW)
+    return note(`It deferred an email to ${to}, as servers often do for new senders: ${outcome.reason}`, WAIT_ADVICE)
   return fault(
     `It did not accept an email to ${to}: ${outcome.reason}`,
     'Ask your mail provider; MAIL_FROM must be an address that it allows you to use.',
   )
 }
 
-function withoutServer(settings: Settings, { note, fault }: Findings): Finding {
+function reportMissingServer(settings: Settings, { note, fault }: Findings): Finding {
   if (getMailRoute(settings) === 'outbox')
     return note('Mail is not set up. Emails are written to the demonstration’s outbox and not delivered.')
   const waiting = countWaitingMails(settings)
@@ -97,15 +97,15 @@ async function connectTo(url: string, patience: number) {
 export const checkMailServer: DoctorCheck = async (patient, say) => {
   const { ok, fault } = say
   const { settings, to } = patient
-  if (!settings.smtpUrl) return withoutServer(settings, say)
+  if (!settings.smtpUrl) return reportMissingServer(settings, say)
   const { getErrorReason: reasonOf } = await import('~/mail/smtp.server')
   const { hostname, username } = new URL(settings.smtpUrl)
-  const met = await connectTo(settings.smtpUrl, timeoutsOf(patient).session).catch((error: MailError) => error)
-  if (met instanceof Error) return fault(`${hostname} can't be used: ${reasonOf(met)}`, todoFor(met))
+  const met = await connectTo(settings.smtpUrl, createTimeouts(patient).session).catch((error: MailError) => error)
+  if (met instanceof Error) return fault(`${hostname} can't be used: ${reasonOf(met)}`, getMailAdvice(met))
   if (username && !met.takesLogIn)
     return fault(
       `${hostname} offers no log-in, so the user and password in SMTP_URL are not used.`,
-      todoFor({ name: '', message: '' }),
+      getMailAdvice({ name: '', message: '' }),
     )
   const isNear = isLoopback(hostname) || isLocal(hostname)
   if (!met.isEncrypted && !isNear)
@@ -115,20 +115,20 @@ export const checkMailServer: DoctorCheck = async (patient, say) => {
     )
   const says = `${hostname} answers, ${met.isEncrypted ? 'encrypts' : 'does not encrypt (acceptable on a local network)'}${username ? ', and accepts the log-in' : ''}.`
   return to
-    ? [ok(says), await sendTest(patient, to, say)]
+    ? [ok(says), await sendTestMail(patient, to, say)]
     : ok(`${says} To send a test email: node scripts/doctor.mjs --to ADDRESS`)
 }
 
 /** Reserved domains (RFC 2606, RFC 6761). */
-const RESERVED = /(^|\.)(example|test|invalid|localhost|local|example\.(com|net|org))$/i
+const RESERVED_DOMAIN = /(^|\.)(example|test|invalid|localhost|local|example\.(com|net|org))$/i
 
-async function domainOf(settings: Settings): Promise<string> {
+async function getSenderDomain(settings: Settings): Promise<string> {
   const { parseSender: senderOf } = await import('~/mail/message.server')
   return senderOf(settings).address.split('@').at(-1)!.toLowerCase()
 }
 
-async function recordsOf(name: string, { dns }: DoctorContext): Promise<string[] | null> {
-  const resolver = new Resolver(DNS)
+async function queryTxtRecords(name: string, { dns }: DoctorContext): Promise<string[] | null> {
+  const resolver = new Resolver(DNS_OPTIONS)
   if (dns) resolver.setServers([dns])
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
@@ -139,23 +139,23 @@ async function recordsOf(name: string, { dns }: DoctorContext): Promise<string[]
 }
 
 /** Makes a check of the sender's domain, which runs only if mail is sent and the domain is not a reserved one. */
-const aboutSender =
+const createSenderCheck =
   (look: (domain: string, ...how: Parameters<DoctorCheck>) => Promise<Finding>): DoctorCheck =>
   async (patient, say) => {
     const { note, fault } = say
     if (!patient.settings.smtpUrl) return note('Skipped: no mail is sent.')
-    const domain = await domainOf(patient.settings)
-    if (RESERVED.test(domain))
+    const domain = await getSenderDomain(patient.settings)
+    if (RESERVED_DOMAIN.test(domain))
       return fault(`MAIL_FROM is at ${domain}, which does not exist.`, 'Set MAIL_FROM to an address of the centre.')
     return look(domain, patient, say)
   }
 
-const unanswered = (domain: string) => `DNS gives no answer about ${domain} from here.`
+const describeNoAnswer = (domain: string) => `DNS gives no answer about ${domain} from here.`
 
 /** Checks for an SPF record: who may send for the domain of MAIL_FROM (RFC 7208). */
-export const checkSpf = aboutSender(async (domain, patient, { ok, note, fault }) => {
-  const records = await recordsOf(domain, patient)
-  if (!records) return note(unanswered(domain))
+export const checkSpf = createSenderCheck(async (domain, patient, { ok, note, fault }) => {
+  const records = await queryTxtRecords(domain, patient)
+  if (!records) return note(describeNoAnswer(domain))
   const found = records.filter((text) => /^v=spf1( |$)/i.test(text))
   const [policy = ''] = found
   if (found.length > 1)
@@ -170,16 +170,16 @@ export const checkSpf = aboutSender(async (domain, patient, { ok, note, fault })
   return ok(`${domain}: ${policy}`)
 })
 
-function withParents(domain: string): string[] {
+function listParentDomains(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
 /** Checks for a DMARC record of the domain of MAIL_FROM or a parent: the policy for forged mail (RFC 7489). */
-export const checkDmarc = aboutSender(async (domain, patient, { ok, note, fault }) => {
-  for (const name of withParents(domain)) {
-    const records = await recordsOf(`_dmarc.${name}`, patient)
-    if (!records) return note(unanswered(name))
+export const checkDmarc = createSenderCheck(async (domain, patient, { ok, note, fault }) => {
+  for (const name of listParentDomains(domain)) {
+    const records = await queryTxtRecords(`_dmarc.${name}`, patient)
+    if (!records) return note(describeNoAnswer(name))
     const policy = records.find((text) => /^v=DMARC1\b/i.test(text))
     if (!policy) continue
     if (/;\s*p=(none|quarantine|reject)\b/i.test(policy)) return ok(`${name}: ${policy}`)

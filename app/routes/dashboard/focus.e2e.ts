@@ -1,7 +1,7 @@
 import { expect, holdBack, type Page, scriptsRun, test } from '~/test/browser'
 import { WHOLE } from '~/test/modes'
 
-// Where the focus is after what was pressed, and that it can be seen: on a small phone and on a laptop.
+// Where focus goes after a click, and that it is visible, on a small phone and on a laptop.
 
 const sizes = [
   { width: 320, height: 640 },
@@ -9,8 +9,8 @@ const sizes = [
 ]
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** `inMenu` stands for what is in a phone's menu. */
-const ways: { from: string; press: RegExp; heading: string; inMenu?: true }[] = [
+/** `inMenu`: on a phone the link is in the menu. */
+const journeys: { from: string; press: RegExp; heading: string; inMenu?: true }[] = [
   { from: '/dashboard/profile/people', press: /^Add a person/, heading: 'Add a person' },
   { from: '/dashboard/profile/people', press: /^Daniel/, heading: 'Daniel Okafor' },
   { from: '/dashboard/profile/people/2', press: /^Activity of/, heading: 'Activity of Daniel Okafor' },
@@ -23,12 +23,12 @@ const ways: { from: string; press: RegExp; heading: string; inMenu?: true }[] = 
 ]
 
 for (const size of sizes)
-  test(`the heading of the page that was opened has the focus at ${size.width} px @scripts`, {
+  test(`the heading of an opened page has focus at ${size.width} px @scripts`, {
     tag: size.width === 320 ? [] : WHOLE,
   }, async ({ page, open }) => {
     await page.setViewportSize(size)
     await open('/dashboard/notices', { as: 'aoife' })
-    for (const way of ways) {
+    for (const way of journeys) {
       await page.goto(way.from)
       await scriptsRun(page)
       if (way.inMenu && size.width === 320) await page.getByRole('button', { name: 'Menu' }).click()
@@ -38,12 +38,12 @@ for (const size of sizes)
     }
   })
 
-test('tabs keep the focus that pressed them @scripts', async ({ page, open }) => {
+test('a pressed tab keeps focus @scripts', async ({ page, open }) => {
   await open('/dashboard/notices', { as: 'aoife' })
   for (const { from, pressed } of [
     { from: '/dashboard/newsletter', pressed: ['Subscribers', 'Create Newsletter', 'Newsletters'] },
     { from: '/dashboard/board', pressed: ['Strategic Plans', 'Board Members'] },
-    { from: '/dashboard/profile', pressed: ['Enquiries', 'People', 'Log of activity'] },
+    { from: '/dashboard/profile', pressed: ['Enquiries', 'People', 'Activity log'] },
     { from: '/dashboard', pressed: ['Board', 'Newsletter', 'Notices'] },
   ]) {
     await page.goto(from)
@@ -60,7 +60,7 @@ test('tabs keep the focus that pressed them @scripts', async ({ page, open }) =>
   }
 })
 
-test('going back leaves the view where it was @scripts', async ({ page, open }) => {
+test('going back restores the scroll position @scripts', async ({ page, open }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open('/dashboard/profile/people', { as: 'aoife' })
   const way = page.getByRole('link', { name: 'Niamh Walsh' })
@@ -71,10 +71,10 @@ test('going back leaves the view where it was @scripts', async ({ page, open }) 
   await expect(way).toBeInViewport()
 })
 
-test('a button that its own press takes away leaves the focus in its list @scripts', async ({ page, open }) => {
+test('a button that disappears when pressed leaves focus in its list @scripts', async ({ page, open }) => {
   await open('/dashboard/profile/enquiries', { as: 'aoife' })
   await page
-    .getByRole('button', { name: /^This is spam/ })
+    .getByRole('button', { name: /^Mark as spam/ })
     .first()
     .click()
   await expect(heading(page, 'Enquiries')).toBeFocused()
@@ -87,7 +87,7 @@ const questions = [
   '/dashboard/profile/people/3/erase',
 ]
 for (const size of sizes) {
-  test(`the questions of deletions are in view at ${size.width} px`, {
+  test(`delete questions are in view at ${size.width} px`, {
     tag: size.width === 320 ? [] : WHOLE,
   }, async ({ page, open }) => {
     await page.setViewportSize(size)
@@ -101,7 +101,7 @@ for (const size of sizes) {
     }
   })
 
-  test(`a question over its list is in view at ${size.width} px @scripts`, {
+  test(`a question in a dialog over its list is in view at ${size.width} px @scripts`, {
     tag: size.width === 320 ? [] : WHOLE,
   }, async ({ page, open }) => {
     await page.setViewportSize(size)
@@ -121,7 +121,7 @@ for (const { path, button, fill } of [
   { path: '/dashboard/resources/1/delete', button: /^Delete$|^Deleting/, fill: {} },
   { path: '/contact', button: /^Subscribe to|^Subscribing/, fill: { 'Email address': 'maura@example.org' } },
 ])
-  test(`the pressed button of ${path} keeps the focus while it waits @scripts`, async ({ page, open }) => {
+  test(`the pressed button of ${path} keeps focus while it waits @scripts`, async ({ page, open }) => {
     await open(path, { as: 'aoife' })
     for (const [label, value] of Object.entries(fill)) await page.getByLabel(label, { exact: true }).fill(value)
     const pressed = page.getByRole('button', { name: button })

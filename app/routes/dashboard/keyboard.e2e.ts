@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { DEMO_PASSWORD_OF_TESTS, expect, type Page, scriptsRun, test } from '~/test/browser'
 
-// The portal at a phone's width, by the keyboard alone: no click and no call of focus().
+// The portal at phone width with the keyboard only: no click and no call of focus().
 
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
 
@@ -32,7 +32,7 @@ async function arrowTo(page: Page, tab: Locator) {
   }
 }
 
-/** Opens a tab: by the arrow keys once scripts run (one tab stop), else by the Tab key. */
+/** Opens a tab: with the arrow keys if scripts run (one tab stop), otherwise with the Tab key. */
 async function openTab(page: Page, mode: string, name: string) {
   const tab = page.getByRole('tab', { name })
   if (mode === 'on') {

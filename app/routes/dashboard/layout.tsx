@@ -37,30 +37,30 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     user,
     interrupted,
-    waiting: await ifRead(countOpenEnquiries(db), 0, 'the enquiries could not be counted'),
+    waiting: await readOrDefault(countOpenEnquiries(db), 0, 'failed to count the open enquiries'),
     subTabs,
-    accessNotices: await ifRead(listAccessNotices(db, user.id), [], 'what others did to a log-in could not be read'),
+    accessNotices: await readOrDefault(listAccessNotices(db, user.id), [], 'failed to read the access notices'),
   }
 }
 
-/** What `read` gives, or `otherwise` where that can't be read, since the portal around a screen has to stand. */
-async function ifRead<Read>(read: Promise<Read>, otherwise: Read, failure: string): Promise<Read> {
+/** Logs `failure` and returns `fallback` if `read` fails: the portal around a screen must render anyway. */
+async function readOrDefault<Read>(read: Promise<Read>, fallback: Read, failure: string): Promise<Read> {
   try {
     return await read
   } catch (error) {
     log.error({ err: error }, failure)
-    return otherwise
+    return fallback
   }
 }
 
-type Known = Awaited<ReturnType<typeof loader>>
-const frame = createFrameLoader<Known>()
+type PortalData = Awaited<ReturnType<typeof loader>>
+const frame = createFrameLoader<PortalData>()
 export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from '~/ui/browser/frame-loader'
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 /** The tabs for everyone, then those for tutors only. */
-function tabsFor(role: Role, shortName: string): Tab[] {
+function getTabs(role: Role, shortName: string): Tab[] {
   const everyone: Tab[] = [
     { to: paths.dashboard.index, label: 'My Files', symbol: 'files' },
     { to: paths.dashboard.timetable.list, label: `${shortName} Timetable`, symbol: 'timetable' },
@@ -88,7 +88,7 @@ function PasswordLink() {
   )
 }
 
-/** On a phone two rows of small words, so that a tab's content begins in its upper half. */
+/** On a phone, two rows of small text, so that a tab's content starts in the upper half of the screen. */
 function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; logOut: LogOutState }) {
   return (
     <header className="border-b border-line bg-white">
@@ -131,18 +131,18 @@ function LogOutForm({ isLeaving, submit }: LogOutState) {
   )
 }
 
-/** The portal around a tab: the user's name, the tabs of their role, the log-out. */
-function Dashboard({ user, waiting, accessNotices, subTabs, children }: Known & { children: ReactNode }) {
+/** The portal around a tab: the user's name, the tabs of their role, Log Out. */
+function Dashboard({ user, waiting, accessNotices, subTabs, children }: PortalData & { children: ReactNode }) {
   const { shortName } = useCentre()
   const { pathname } = useLocation()
-  const tabs = tabsFor(user.role, shortName)
+  const tabs = getTabs(user.role, shortName)
   const underTab = tabs.find((tab) => tab.to !== paths.dashboard.index && pathname.startsWith(tab.to))
   const current = pathname.startsWith(paths.dashboard.password.index) ? undefined : (underTab ?? tabs[0])
   const logOut = useLogOut()
   useReloadOnRestore()
   const isTutor = user.role === 'tutor'
   const enquiries = (className: string) => isTutor && <EnquiriesLink waiting={waiting} className={className} />
-  // A student's four tabs stay in sight: what is behind a menu has to be remembered.
+  // A student's four tabs stay visible: students would have to remember what is in a menu.
   const menu = isTutor ? <PasswordLink /> : undefined
   if (logOut.outcome)
     return (
@@ -180,7 +180,7 @@ function Dashboard({ user, waiting, accessNotices, subTabs, children }: Known & 
 export default function DashboardLayout() {
   const known = frame.useServedData()
   useEffect(() => {
-    // Without a response the token stays; the calls that send it report what is wrong.
+    // If this fails the token stays; calls that send it report the problem.
     void clearOtherUsersData(known.user).catch(() => undefined)
   }, [known.user])
   return (
@@ -190,7 +190,7 @@ export default function DashboardLayout() {
   )
 }
 
-/** An error in a tab leaves the rest of the portal in place, as long as the user is known. */
+/** An error in a tab leaves the rest of the portal in place if the user is known. */
 export function ErrorBoundary() {
   const known = useRouteLoaderData<typeof loader>('routes/dashboard/layout')
   if (known)

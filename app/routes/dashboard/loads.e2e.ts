@@ -2,7 +2,7 @@ import { expect, type Page, test } from '~/test/browser'
 
 test.use({ failing: true })
 
-const said = (page: Page) => page.getByText('We could not load this. Try again.', { exact: true })
+const getLoadError = (page: Page) => page.getByText('We could not load this. Try again.', { exact: true })
 
 async function expectPortal(page: Page, tabs: number) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student Portal Dashboard')
@@ -25,17 +25,17 @@ test.describe('without a line', () => {
   }
 
   test('each of the eight tabs keeps the header, the tabs and Log Out @scripts', async ({ page, open, line }) => {
-    // Not a tab's own page, so that all eight are pressed.
+    // Start on a page that is no tab's own, so that all eight tabs are pressed.
     await open('/dashboard/password', { as: 'aoife' })
     await page.waitForLoadState('networkidle')
     line.break('gone', () => true)
     for (const [tab, empty] of Object.entries(tabs)) {
-      // Profile has a sub-tab of its name.
+      // Profile has a sub-tab of the same name.
       const link = page.getByRole('tab', { name: tab, exact: true }).first()
       await link.click()
       await expect(link).toHaveAttribute('aria-selected', 'true')
       if (tab === 'Newsletter') await expect(page.getByText('Error Loading Data', { exact: true })).toBeVisible()
-      else await expect(said(page)).toBeVisible()
+      else await expect(getLoadError(page)).toBeVisible()
       if (empty) await expect(page.getByText(empty, { exact: true })).toBeVisible()
       await expectPortal(page, 8)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -54,7 +54,7 @@ test.describe('without a line', () => {
     await page.waitForLoadState('networkidle')
     line.break(502, ({ url }) => url?.includes('.data') === true)
     await page.getByRole('tab', { name: 'Calendar' }).click()
-    await expect(said(page)).toBeVisible()
+    await expect(getLoadError(page)).toBeVisible()
     await expect(page).toHaveNoViolations()
   })
 
@@ -62,12 +62,12 @@ test.describe('without a line', () => {
     await open('/board')
     line.break('gone', () => true)
     await page.getByRole('tab', { name: 'Past Members' }).click()
-    await expect(said(page)).toBeVisible()
+    await expect(getLoadError(page)).toBeVisible()
     await expect(page.getByText('No past members archived', { exact: true })).toBeVisible()
     await expect(page.getByRole('tab')).toHaveCount(3)
     line.mend()
     await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(said(page)).toHaveCount(0)
+    await expect(getLoadError(page)).toHaveCount(0)
     await expect(page).toHaveTitle('Directors: Past Members - Riverbank')
   })
 })

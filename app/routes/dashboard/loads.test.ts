@@ -3,13 +3,13 @@ import { servedToAll } from '~/test/built'
 import type { Person } from '~/test/people'
 import { textIn } from '~/test/served'
 
-// What a page says in the place of what can't be read; without a line: loads.e2e.ts.
+// What a page says when its data can't be read. Without a connection: loads.e2e.ts.
 
 const riverbank = servedToAll()
 
-const SAID = 'We could not load this. Try again.'
-const student = ['My Files', 'Riverbank Timetable', 'Calendar', 'Notices']
-const tutor = [...student, 'Newsletter', 'Resources', 'Board', 'Profile']
+const LOAD_ERROR = 'We could not load this. Try again.'
+const studentTabs = ['My Files', 'Riverbank Timetable', 'Calendar', 'Notices']
+const tutorTabs = [...studentTabs, 'Newsletter', 'Resources', 'Board', 'Profile']
 
 async function open(path: string, as?: Person) {
   const headers = { Cookie: as ? riverbank.sessions[as].cookie : '' }
@@ -23,7 +23,7 @@ async function open(path: string, as?: Person) {
   }
 }
 
-/** Opens a page while a table is away, and again when it is back. */
+/** Opens a page while a table is missing, and again once it is restored. */
 async function openWithout(table: string, path: string, as?: Person) {
   riverbank.change(`alter table ${table} rename to away`)
   const without = await open(path, as)
@@ -54,24 +54,28 @@ test.each([
       title: `Error: ${title} - Riverbank`,
       text: expect.stringContaining(empty),
     })
-    for (const words of [SAID, ...(as ? [...student, 'Log Out'] : [])]) expect(without.text).toContain(words)
-    expect(again).toMatchObject({ status: 200, title: `${title} - Riverbank`, text: expect.not.stringContaining(SAID) })
+    for (const words of [LOAD_ERROR, ...(as ? [...studentTabs, 'Log Out'] : [])]) expect(without.text).toContain(words)
+    expect(again).toMatchObject({
+      status: 200,
+      title: `${title} - Riverbank`,
+      text: expect.not.stringContaining(LOAD_ERROR),
+    })
   },
 )
 
-const NEWS = 'There was an error loading the newsletter data. Please try again later.'
+const NEWSLETTER_ERROR = 'There was an error loading the newsletter data. Please try again later.'
 
 test.each([
-  ['/dashboard/resources', 'resources', SAID],
-  ['/dashboard/board', 'boardMembers', SAID],
-  ['/dashboard/notices', 'files', SAID],
-  ['/dashboard/profile/enquiries', 'enquiries', SAID],
-  ['/dashboard/newsletter', 'newsletters', NEWS],
+  ['/dashboard/resources', 'resources', LOAD_ERROR],
+  ['/dashboard/board', 'boardMembers', LOAD_ERROR],
+  ['/dashboard/notices', 'files', LOAD_ERROR],
+  ['/dashboard/profile/enquiries', 'enquiries', LOAD_ERROR],
+  ['/dashboard/newsletter', 'newsletters', NEWSLETTER_ERROR],
 ])('a tutor’s %s says in the portal that it can’t be read', async (path, table, said) => {
   const { without, again } = await openWithout(table, path, 'aoife')
   expect(without).toMatchObject({ status: 500, title: expect.stringMatching(/^(Error: |Something went wrong - )/) })
-  const title = said === SAID ? 'Something went wrong' : 'Error Loading Data'
-  for (const words of [title, said, 'Student Portal Dashboard', 'Log Out', ...tutor])
+  const title = said === LOAD_ERROR ? 'Something went wrong' : 'Error Loading Data'
+  for (const words of [title, said, 'Student Portal Dashboard', 'Log Out', ...tutorTabs])
     expect(without.text).toContain(words)
   expect(again).toMatchObject({ status: 200, text: expect.not.stringContaining(said) })
 })

@@ -30,7 +30,7 @@ const forms = {
 }
 
 for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms))
-  test(`what is typed in ${where} outlives a log-out in another tab${where === 'a page' ? ' @journey' : ''}`, async ({
+  test(`what is typed in ${where} survives a log-out in another tab${where === 'a page' ? ' @journey' : ''}`, async ({
     page,
     open,
     mode,
@@ -55,7 +55,7 @@ for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms
       await expect(page.locator(form).getByLabel(label, { exact: true })).toHaveValue(value)
     if (mode === 'on') {
       await page.locator('html[data-scripts=run]').waitFor({ state: 'attached' })
-      // It is not saved yet.
+      // Nothing is saved yet.
       await page.getByRole('tab', { name: 'Calendar' }).click()
       await page.getByRole('button', { name: 'Keep writing' }).click()
     }
@@ -64,7 +64,7 @@ for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms
     expect(requested).toEqual([])
   })
 
-test('what the next person types after a log-out is offered on no other device @whole', async ({
+test('what the next person types after a log-out is not restored on any other device @whole', async ({
   page,
   open,
   browser,

@@ -4,7 +4,7 @@ import { WHOLE } from '~/test/modes'
 
 test.use({ overLine: true, failing: true })
 
-const words = 'You are still logged in on this device. Try again when the connection is back.'
+const stillLoggedIn = 'You are still logged in on this device. Try again when the connection is back.'
 
 const addresses = new Map<Break, string>([
   ['gone', '/dashboard/timetable'],
@@ -12,14 +12,14 @@ const addresses = new Map<Break, string>([
 ])
 
 for (const [how, address] of addresses)
-  test(`a log-out on a line that is ${how} for everything takes the portal away and says so @scripts`, {
+  test(`a log-out on a line that is ${how} for everything hides the portal and says so @scripts`, {
     tag: how === 'gone' ? [] : WHOLE,
   }, async ({ page, open, line }) => {
     await open('/dashboard/timetable', { as: 'daniel' })
     line.break(how, () => true)
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page.getByRole('heading', { name: 'Logout failed' })).toBeFocused()
-    await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(stillLoggedIn, { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('tab')).toHaveCount(0)
     await expect(page).toHaveURL(address)
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
@@ -30,7 +30,7 @@ for (const [how, address] of addresses)
     await expect(page.getByRole('status').filter({ hasText: 'You have been successfully logged out.' })).toBeVisible()
   })
 
-test('a log-out that a proxy answers by a 502 leads to the home page, which says how it went @scripts', async ({
+test('a log-out that a proxy answers with a 502 leads to the home page, which shows the result @scripts', async ({
   page,
   open,
   line,
@@ -44,7 +44,7 @@ test('a log-out that a proxy answers by a 502 leads to the home page, which says
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
   await expect(page).toHaveNoViolations()
 
-  // The session ends, and only the form's answer is a proxy's.
+  // The session ends; only the response comes from a proxy.
   await page.goto('/dashboard')
   await scriptsRun(page)
   line.break(502, ({ method, url }) => method === 'POST' && url === '/portal')
@@ -53,7 +53,12 @@ test('a log-out that a proxy answers by a 502 leads to the home page, which says
   await expect(page.getByRole('status').filter({ hasText: 'You have been successfully logged out.' })).toBeVisible()
 })
 
-test('a log-out whose answer was lost is done at the next press @scripts', async ({ page, open, line, riverbank }) => {
+test('a log-out whose response was lost succeeds at the next press @scripts', async ({
+  page,
+  open,
+  line,
+  riverbank,
+}) => {
   await open('/dashboard', { as: 'daniel' })
   line.break('cut')
   await page.getByRole('button', { name: 'Log Out' }).click()
@@ -65,7 +70,7 @@ test('a log-out whose answer was lost is done at the next press @scripts', async
   await expect(page).toHaveURL('/')
 })
 
-test('a log-out that is done takes the portal away, though no other page can be reached @scripts @whole', async ({
+test('a successful log-out hides the portal even if no other page can be reached @scripts @whole', async ({
   page,
   open,
   line,

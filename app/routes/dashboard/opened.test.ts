@@ -13,7 +13,7 @@ import { loader as bytes } from '../files/$id/route'
 import { loader as openDocument } from './files.$id._index/route'
 import { loader as openTimetable } from './timetable.$id._index/route'
 
-// Who may open whose file, by each way there is.
+// Who may open whose file, by every route to it.
 
 const riverbank = sharedByAll()
 const ids: Record<string, number> = {}
@@ -38,13 +38,13 @@ beforeAll(async () => {
   ids.week = (await addTimetable(db, uploads, people.aoife, week)).id
 })
 
-const ways = {
+const routes = {
   page: [openDocument, '/dashboard/files/'],
   timetable: [openTimetable, '/dashboard/timetable/'],
   bytes: [bytes, '/files/'],
 } as const
 
-test.for<[keyof typeof ways, string, Record<Person, boolean | 404>]>([
+test.for<[keyof typeof routes, string, Record<Person, boolean | 404>]>([
   ['page', 'daniels.pdf', { aoife: true, daniel: true, niamh: 404 }],
   ['page', 'daniels.png', { aoife: true, daniel: true, niamh: 404 }],
   ['page', 'shared.pdf', { aoife: true, daniel: true, niamh: true }],
@@ -57,7 +57,7 @@ test.for<[keyof typeof ways, string, Record<Person, boolean | 404>]>([
   ['bytes', 'tutors.pdf', { aoife: false, daniel: 404, niamh: 404 }],
   ['bytes', 'shared.docx', { aoife: false, daniel: false, niamh: false }],
 ])('by the %s of %s, %j is shown', async ([link, name, expected]) => {
-  const [loader, at] = ways[link]
+  const [loader, at] = routes[link]
   for (const person of ['aoife', 'daniel', 'niamh'] as const) {
     const request = await riverbank.request(`${at}${ids[name]}?inline`, { as: person })
     const args = { request, params: { id: String(ids[name]) }, context: riverbank.context }
@@ -68,11 +68,11 @@ test.for<[keyof typeof ways, string, Record<Person, boolean | 404>]>([
   }
 })
 
-test.for<[keyof typeof ways, string]>([
+test.for<[keyof typeof routes, string]>([
   ['page', 'daniels.pdf'],
   ['timetable', 'week'],
 ])('by the %s a document counts as opened once it can be read, not while it is made ready', async ([link, name]) => {
-  const [loader, at] = ways[link]
+  const [loader, at] = routes[link]
   const open = async (person: Person) => {
     const request = await riverbank.request(`${at}${ids[name]}`, { as: person })
     const args = { request, params: { id: String(ids[name]) }, context: riverbank.context }

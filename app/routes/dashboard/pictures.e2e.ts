@@ -2,19 +2,19 @@ import { cardOf, expect, fillIn, type Locator, openedRow, type Page, type Runnin
 import { picturePayload } from '~/test/samples'
 import { addressIn } from '~/test/screens'
 
-// What a picture shows, from the upload to its page and back.
+// A picture's description, from the upload to its page and back.
 
-const SHOWS = 'What does the picture show? (Optional)'
+const ALT_LABEL = 'What does the picture show? (Optional)'
 const pier = () => picturePayload('pier.jpg')
 const image = (within: Page | Locator, name: string) => within.getByRole('img', { name, exact: true })
-const opening = (within: Page | Locator) => within.getByRole('link', { name: /Open the picture$/ })
+const getOpenLink = (within: Page | Locator) => within.getByRole('link', { name: /Open the picture$/ })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const shown = ({ rows }: RunningRiverbank, fileName: string) =>
+const findAltText = ({ rows }: RunningRiverbank, fileName: string) =>
   rows('select alt from files where fileName = ?', fileName).map(({ alt }) => alt)
 const photoId = ({ rows }: RunningRiverbank) =>
   Number(rows("select id from files where title = 'QQI Certificate Photo 1'")[0]?.id)
 
-/** Expects the page of a picture as large as the window lets it be, and goes back from it. */
+/** Expects the page of a picture, as large as the window allows, and goes back. */
 async function lookAndGoBack(
   page: Page,
   { title, alt, back, kind = 'File' }: { title: string; alt: string; back: string; kind?: string },
@@ -31,37 +31,33 @@ async function lookAndGoBack(
   await page.getByRole('link', { name: back }).click()
 }
 
-test('a tutor says what a picture shows; it opens on a page, which leads back to it', async ({
-  open,
-  riverbank,
-  mode,
-}) => {
+test('a tutor describes a picture; it opens on a page, which leads back to it', async ({ open, riverbank, mode }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const form = page.locator('#upload')
   await fillIn(form, { 'Document Title': 'By the sea' })
   await form.getByLabel('Which student is this for?').selectOption({ label: 'Niamh Walsh' })
-  if (mode === 'on') await expect(form.getByLabel(SHOWS)).toHaveCount(0)
+  if (mode === 'on') await expect(form.getByLabel(ALT_LABEL)).toHaveCount(0)
   await form.getByLabel('File', { exact: true }).setInputFiles(await pier())
-  await fillIn(form, { [SHOWS]: ' Niamh on\nthe pier ' })
+  await fillIn(form, { [ALT_LABEL]: ' Niamh on\nthe pier ' })
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(page.getByText('Your file has been uploaded successfully.', { exact: true }).first()).toBeVisible()
-  expect(shown(riverbank, 'pier.jpg')).toEqual(['Niamh on the pier'])
+  expect(findAltText(riverbank, 'pier.jpg')).toEqual(['Niamh on the pier'])
 
   const card = await openedRow(page, 'By the sea')
   await expect(image(card, 'Niamh on the pier')).toBeVisible()
-  await opening(card).click()
+  await getOpenLink(card).click()
   await lookAndGoBack(page, { title: 'By the sea', alt: 'Niamh on the pier', back: 'Back to My Files' })
   await expect(page).toHaveURL(/\/dashboard(\?of=3)?#file-\d+$/)
   await expect(heading(page, 'By the sea')).toBeInViewport()
   if (mode === 'on') await expect(heading(page, 'By the sea')).toBeFocused()
 })
 
-test('without a description the title stands for it, as before @whole', async ({ open, riverbank }) => {
+test('without a description the title is used @whole', async ({ open, riverbank }) => {
   riverbank.change('update files set alt = null, description = null')
   const page = await open('/dashboard', { as: 'daniel' })
   const card = cardOf(page, 'My painting of the river')
   await expect(image(card, 'My painting of the river')).toBeVisible()
-  await opening(card).click()
+  await getOpenLink(card).click()
   const title = 'My painting of the river'
   await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
   await lookAndGoBack(page, { title, alt: title, back: 'Back to My Files' })
@@ -73,21 +69,21 @@ test('a picture leads back to the page of the list that it was opened on @whole'
     select 'Sheet ' || number, 'sheet.pdf', 'application/pdf', 1, 'sheet ' || number, 1, 1, '2030-01-01T00:00:00.000Z' from counted`)
   riverbank.change("update files set isShared = 1, studentId = null where title = 'In the garden'")
   const page = await open('/dashboard?shared=6', { as: 'daniel' })
-  await opening(cardOf(page, 'In the garden')).click()
+  await getOpenLink(cardOf(page, 'In the garden')).click()
   await page.getByRole('link', { name: 'Back to My Files' }).click()
   await expect(page).toHaveURL(/\/dashboard\?shared=6#file-\d+$/)
   await expect(heading(page, 'In the garden')).toBeInViewport()
 })
 
-test('the edit form asks it of a picture, and of nothing else @whole', async ({ open, riverbank }) => {
+test('the edit form asks for a description of pictures only @whole', async ({ open, riverbank }) => {
   const [painting, plan] = ['My painting of the river', 'Daniel’s learning plan'].map(
     (title) => riverbank.rows('select id from files where title = ?', title)[0]?.id,
   )
   const page = await open(`/dashboard?edit=${plan}`, { as: 'aoife' })
-  await expect(page.locator('#edit-document').getByLabel(SHOWS)).toHaveCount(0)
+  await expect(page.locator('#edit-document').getByLabel(ALT_LABEL)).toHaveCount(0)
   await open(`/dashboard/files/${painting}`)
   await page.getByRole('link', { name: 'Edit My painting of the river' }).click()
-  const field = page.locator('#edit-document').getByLabel(SHOWS, { exact: true })
+  const field = page.locator('#edit-document').getByLabel(ALT_LABEL, { exact: true })
   await expect(field).toHaveValue(/^Two people paint at a big table\./)
   await expect(page).toHaveNoViolations()
   await field.fill('Hills under a yellow sun')
@@ -96,10 +92,10 @@ test('the edit form asks it of a picture, and of nothing else @whole', async ({ 
   await expect(image(await openedRow(page, 'My painting of the river'), 'Hills under a yellow sun')).toBeVisible()
 })
 
-test('a new picture of a timetable does not keep the words of the one before', async ({ open, riverbank, mode }) => {
+test('a new picture of a timetable does not keep the previous description', async ({ open, riverbank, mode }) => {
   const address = addressIn(riverbank, '/dashboard/timetable/:inPictures/edit')
   const page = await open(address, { as: 'aoife' })
-  const words = page.getByLabel(SHOWS, { exact: true })
+  const words = page.getByLabel(ALT_LABEL, { exact: true })
   await expect(words).toHaveValue(/Monday: /)
   const file = page.getByLabel('New file (optional)')
   await file.setInputFiles(await pier())
@@ -113,10 +109,10 @@ test('a new picture of a timetable does not keep the words of the one before', a
   }
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/The timetable has been updated successfully/).first()).toBeVisible()
-  expect(shown(riverbank, 'pier.jpg')).toEqual([null])
+  expect(findAltText(riverbank, 'pier.jpg')).toEqual([null])
 })
 
-test('what a student prints has its pictures before anybody scrolls to them @once', async ({ open, riverbank }) => {
+test('a student’s printed page has its pictures without scrolling to them first @once', async ({ open, riverbank }) => {
   const page = await open('/dashboard/notices', { as: 'daniel' })
   for (const path of [
     '/dashboard/timetable',
@@ -127,27 +123,27 @@ test('what a student prints has its pictures before anybody scrolls to them @onc
     await page.goto(addressIn(riverbank, path))
     const pictures = page.getByRole('main').locator('img[src^="/files/"]')
     await expect(pictures).not.toHaveCount(0)
-    // Chromium fetches the others too when it prints, so paper can’t tell here.
+    // Chromium also fetches the others when it prints, so the printed page proves nothing here.
     for (const picture of await pictures.all()) await expect(picture).toHaveAttribute('loading', 'eager')
   }
 })
 
-test('a tutor says on its page what a photo of the notice shows', async ({ open, riverbank }) => {
+test('a tutor describes a photo of the notice on its page', async ({ open, riverbank }) => {
   const id = photoId(riverbank)
   riverbank.change('update files set alt = null where id = ?', id)
   const page = await open('/dashboard/notices/qqi', { as: 'aoife' })
   const tile = cardOf(page, 'QQI Certificate Photo 1')
-  await expect(page.getByText('Nobody has said what it shows yet.', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('No description yet.', { exact: true })).toHaveCount(1)
   await tile.getByRole('link', { name: 'Edit QQI Certificate Photo 1' }).click()
   await expect(heading(page, 'Edit this photo')).toBeInViewport()
-  await page.getByLabel(SHOWS, { exact: true }).fill('Everybody claps')
+  await page.getByLabel(ALT_LABEL, { exact: true }).fill('Everybody claps')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The photo has been updated successfully.', { exact: true }).first()).toBeVisible()
   await expect(page).toHaveURL(`/dashboard/notices/qqi/${id}`)
-  await expect(page.getByLabel(SHOWS, { exact: true })).toHaveValue('Everybody claps')
+  await expect(page.getByLabel(ALT_LABEL, { exact: true })).toHaveValue('Everybody claps')
   const title = 'QQI Certificate Photo 1'
   await lookAndGoBack(page, { title, alt: 'Everybody claps', back: 'Back to the photos', kind: 'Photo' })
   await expect(page).toHaveURL(`/dashboard/notices/qqi#photo-${id}`)
   await expect(image(tile, 'Everybody claps')).toBeVisible()
-  await expect(page.getByText('Nobody has said what it shows yet.', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('No description yet.', { exact: true })).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { servedToAll } from '~/test/built'
 import { christmasDraft } from '~/test/newsletters'
 import { formIn, linkIn, textIn } from '~/test/served'
 
-// What is the same of all records, on the built product: a change that somebody else's would undo, and a delete after a question.
+// What all records have in common, on the built product: an edit that conflicts with another person's, and a delete after a question.
 
 const riverbank = servedToAll()
 let cookie: string
@@ -12,8 +12,8 @@ beforeAll(() => {
   cookie = riverbank.sessions.aoife.cookie
 })
 
-/** A page's answer, or that of a form sent to it: its status, text and HTML, and where it leads. */
-async function ask(path: string, body?: FormData | URLSearchParams) {
+/** Requests a page or submits a form. Returns status, text, HTML and where it leads. */
+async function sendRequest(path: string, body?: FormData | URLSearchParams) {
   const headers = { Cookie: cookie, Origin: riverbank.url }
   const method = body ? 'POST' : 'GET'
   const answer = await fetch(new URL(path, riverbank.url), { method, body, headers, redirect: 'manual' })
@@ -28,18 +28,18 @@ async function ask(path: string, body?: FormData | URLSearchParams) {
   }
 }
 
-/** Follows where a form led, with the message that came along. */
-async function follow({ to, set }: Awaited<ReturnType<typeof ask>>) {
+/** Follows a form's redirect, with its message. */
+async function follow({ to, set }: Awaited<ReturnType<typeof sendRequest>>) {
   const before = cookie
   cookie = [before, ...set.map((one) => one.split(';')[0])].join('; ')
-  const { text } = await ask(to)
+  const { text } = await sendRequest(to)
   cookie = before
   return text
 }
 
-const file = (where: string) => `select id from files where ${where} order by id`
+const selectFiles = (where: string) => `select id from files where ${where} order by id`
 
-describe('a record is deleted after a question, and is gone', () => {
+describe('a record is deleted after a question', () => {
   test.each([
     { noun: 'Member', list: '/dashboard/board', table: 'boardMembers', name: 'Paul Hennessy', said: 'Board member' },
     {
@@ -61,18 +61,18 @@ describe('a record is deleted after a question, and is gone', () => {
     const title = name || String(riverbank.rows('select name from enquiries where suspected = 1')[0]?.name)
     const left = () => riverbank.rows(`select id from ${table} where ${column} = ?`, title).length
     const before = left()
-    const { html } = await ask(list.replace(':draft', () => christmasDraft(riverbank).address))
+    const { html } = await sendRequest(list.replace(':draft', () => christmasDraft(riverbank).address))
     const words = link ?? (name ? `Delete ${name}` : `Delete the enquiry from ${title}`)
     const path = linkIn(html, words)
 
-    const question = await ask(path)
+    const question = await sendRequest(path)
     expect(question.text).toContain(
       `Are you sure you want to delete "${name || `Enquiry from ${title}`}"? This action cannot be undone.`,
     )
     expect(left()).toBe(before)
     const { form, action, buttons } = formIn(question.html, IDEMPOTENCY_FIELD, path)
     expect(buttons).toContain('Delete')
-    const gone = await ask(action, form)
+    const gone = await sendRequest(action, form)
     expect(gone.status).toBe(303)
     expect(await follow(gone)).toContain(
       said
@@ -80,26 +80,26 @@ describe('a record is deleted after a question, and is gone', () => {
         : `The ${noun.toLowerCase()} has been deleted ${name ? 'successfully' : 'for good'}.`,
     )
     expect(left()).toBe(before - 1)
-    expect((await ask(path)).status).toBe(404)
-    // What a person wrote leaves no name behind.
+    expect((await sendRequest(path)).status).toBe(404)
+    // A person's text leaves no name behind.
     if (!name) expect(riverbank.rows('select title from activity where title like ?', `%${title}%`)).toEqual([])
   })
 })
 
-test('a subscriber who has left is deleted after a question, and the log forgets the address', async () => {
+test('an unsubscribed person is deleted after a question, and the log loses the address', async () => {
   const email = String(riverbank.rows('select email from subscribers order by id desc')[0]?.email)
   riverbank.change('update subscribers set active = 0 where email = ?', email)
   const list = `/dashboard/newsletter/subscribers?search=${encodeURIComponent(email)}`
-  const path = linkIn((await ask(list)).html, `Delete ${email}`)
-  const { text, html } = await ask(path)
+  const path = linkIn((await sendRequest(list)).html, `Delete ${email}`)
+  const { text, html } = await sendRequest(path)
   expect(text).toContain(`Are you sure you want to delete "${email}"? This action cannot be undone.`)
   const { form, action } = formIn(html, IDEMPOTENCY_FIELD, path)
-  expect(await follow(await ask(action, form))).toContain('Subscriber deleted')
+  expect(await follow(await sendRequest(action, form))).toContain('Subscriber deleted')
   expect(riverbank.rows('select id from subscribers where email = ?', email)).toEqual([])
   expect(riverbank.rows('select id from activity where title = ?', email)).toEqual([])
 })
 
-describe('a tutor whose record was changed meanwhile is told what changed, and may save anyway', () => {
+describe('a tutor whose record changed meanwhile sees what changed, and may save anyway', () => {
   test.each([
     { noun: 'event', table: 'events', at: '/dashboard/calendar/:id/edit' },
     {
@@ -108,8 +108,14 @@ describe('a tutor whose record was changed meanwhile is told what changed, and m
       at: '/dashboard/timetable/:id/edit',
       find: 'select timetables.id, files.id as rowId from timetables join files on files.id = fileId order by files.id',
     },
-    { noun: 'document', table: 'files', at: '/dashboard?edit=:id', find: file('album is null') },
-    { noun: 'photo', table: 'files', at: '/dashboard/notices/qqi/:id', find: file("album = 'qqi'"), column: 'alt' },
+    { noun: 'document', table: 'files', at: '/dashboard?edit=:id', find: selectFiles('album is null') },
+    {
+      noun: 'photo',
+      table: 'files',
+      at: '/dashboard/notices/qqi/:id',
+      find: selectFiles("album = 'qqi'"),
+      column: 'alt',
+    },
     { noun: 'subscriber', table: 'subscribers', at: '/dashboard/newsletter/subscribers/:id/edit', column: 'name' },
     {
       noun: 'resource',
@@ -134,11 +140,11 @@ describe('a tutor whose record was changed meanwhile is told what changed, and m
     const [{ id, rowId = id } = {}] = riverbank.rows(find ?? `select id from ${table} order by id`)
     const path = at.replace(':id', String(id))
     const now = () => riverbank.rows(`select ${column} as now from ${table} where id = ?`, rowId)
-    const { form, action } = formIn((await ask(path)).html, 'version', path)
+    const { form, action } = formIn((await sendRequest(path)).html, 'version', path)
     riverbank.change(`update ${table} set ${column} = 'What Orla wrote', version = version + 1 where id = ?`, rowId)
     form.set(column, 'What Aoife wrote')
 
-    const refused = await ask(action, form)
+    const refused = await sendRequest(action, form)
     expect(refused.status).toBe(409)
     expect(refused.text).toMatch(/ changed this at \d\d:\d\d on /)
     expect(refused.text).toContain('Now it says:What Orla wroteYou typed:What Aoife wrote')
@@ -147,7 +153,7 @@ describe('a tutor whose record was changed meanwhile is told what changed, and m
     const again = formIn(refused.html, 'version', action)
     expect(again.buttons).toContain('Save Mine Anyway')
     expect(again.form.get(column)).toBe('What Aoife wrote')
-    const saved = await ask(again.action, again.form)
+    const saved = await sendRequest(again.action, again.form)
     expect(saved.status).toBe(303)
     expect(await follow(saved)).toContain(said ?? `The ${noun} has been updated successfully.`)
     expect(now()).toEqual([{ now: 'What Aoife wrote' }])

@@ -1,13 +1,13 @@
 import { expect, type Page, type RunningRiverbank, test } from '~/test/browser'
 
-// A tutor's rows of documents and of timetables on a phone, at a centre's real size.
+// A tutor's document and timetable rows on a phone, at the size of a real centre.
 
 const FILES = 1000
 /** In CSS px. */
-const MOST_HEIGHT = 4000
-const TARGET = 44
+const MAX_HEIGHT = 4000
+const MIN_TARGET = 44
 
-/** Documents and timetables up to FILES in all, each with a description; every second one is shared, the others are Daniel's. */
+/** Adds documents and timetables up to FILES in total, each with a description; every second one is shared, the others are Daniel's. */
 function addFiles(riverbank: RunningRiverbank) {
   riverbank.change(
     `insert into files (title, description, fileName, fileType, size, storageKey, isShared, studentId, uploadedBy, uploadedAt, album)
@@ -23,7 +23,7 @@ function addFiles(riverbank: RunningRiverbank) {
   )
 }
 
-/** Expects every row to show all that the specification names, and its two buttons to be targets next to one another. */
+/** Expects every row to show all that the specification names, with its two buttons side by side and large enough. */
 async function expectWholeRows(page: Page, least: number) {
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Edit / }) })
   expect(await rows.count()).toBeGreaterThanOrEqual(least)
@@ -34,16 +34,16 @@ async function expectWholeRows(page: Page, least: number) {
     const boxes = [/^Download /, /^Edit /].map((name) => row.getByRole('link', { name }).boundingBox())
     const [download, edit] = await Promise.all(boxes)
     for (const box of [download, edit]) {
-      expect(box?.height).toBeGreaterThanOrEqual(TARGET)
-      expect(box?.width).toBeGreaterThanOrEqual(TARGET)
+      expect(box?.height).toBeGreaterThanOrEqual(MIN_TARGET)
+      expect(box?.width).toBeGreaterThanOrEqual(MIN_TARGET)
     }
     expect(edit?.y).toBe(download?.y)
     await expect(row.getByRole('link', { name: /^Delete / })).toBeHidden()
   }
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(MOST_HEIGHT)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(MAX_HEIGHT)
 }
 
-test(`with ${FILES} files each row is whole, with Download and Edit, on a page of ${MOST_HEIGHT} px`, async ({
+test(`with ${FILES} files each row is complete, with Download and Edit, on a page of ${MAX_HEIGHT} px`, async ({
   open,
   riverbank,
 }) => {
@@ -61,7 +61,7 @@ test(`with ${FILES} files each row is whole, with Download and Edit, on a page o
   }
 })
 
-test('a picture stands small in its row, and opens', async ({ open }) => {
+test('a picture is small in its row, and opens', async ({ open }) => {
   const page = await open('/dashboard/profile', { as: 'aoife' })
   await page.setViewportSize({ width: 360, height: 740 })
   for (const { path, picture } of [

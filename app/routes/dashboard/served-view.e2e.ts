@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright/test'
 import { expect, type Page, test, typeLogIn } from '~/test/browser'
 
-// What a page that the server made opens at, on a small phone.
+// Where a server-rendered page opens on a small phone.
 
 test.use({ viewport: { width: 320, height: 640 } })
 
-/** Expects the focus to be in the alert, and its beginning in the upper half of the view. */
+/** Expects focus in the alert, and its top in the upper half of the view. */
 async function expectAtTop(page: Page, alert: Locator) {
   await expect(alert.and(page.locator(':focus-within'))).toBeVisible()
   await page.waitForLoadState()
@@ -16,17 +16,17 @@ async function expectAtTop(page: Page, alert: Locator) {
   await expect.poll(isAtTop).toBe(true)
 }
 
-test('a refused form opens at what is wrong', async ({ page, open, mode }) => {
+test('a rejected form opens at its errors', async ({ page, open, mode }) => {
   await open('/dashboard/newsletter/new', { as: 'aoife' })
   await page.getByRole('button', { name: 'Create Newsletter' }).click()
   const alert = page.getByRole('alert')
   await expect(alert).toBeVisible()
-  // With scripts the first refused field has the focus.
+  // With scripts the first invalid field has focus.
   if (mode === 'on') return expect(page.getByLabel('Newsletter Title')).toBeFocused()
   await expectAtTop(page, alert)
 })
 
-test('a conflict opens at what changed', async ({ page, open, riverbank, mode }) => {
+test('a conflict opens at the changes', async ({ page, open, riverbank, mode }) => {
   await open('/dashboard/resources/1/edit', { as: 'aoife' })
   riverbank.change('update resources set version = version + 1, title = ? where id = 1', 'Changed meanwhile')
   await page.getByLabel('Title', { exact: true }).fill('Mine')
@@ -37,13 +37,13 @@ test('a conflict opens at what changed', async ({ page, open, riverbank, mode })
   await expectAtTop(page, alert)
 })
 
-test('a refused log-in opens at why', async ({ page, open }) => {
+test('a rejected log-in opens at the reason', async ({ page, open }) => {
   await open('/portal')
   await typeLogIn(page, 'demo.student2', 'not my password')
   await expectAtTop(page, page.getByRole('alert'))
 })
 
-test('a refused sign-up of the Contact page opens at its section, with what is wrong in view', async ({
+test('a rejected sign-up on the Contact page opens at its section, with the error in view', async ({
   page,
   open,
   mode,
@@ -52,6 +52,6 @@ test('a refused sign-up of the Contact page opens at its section, with what is w
   await page.getByRole('button', { name: 'Subscribe to Newsletter' }).click()
   const alert = page.locator('#subscribe-error')
   await expect(alert).toBeVisible()
-  // The address names the section, and then a browser focuses nothing by itself.
+  // The address has the section's fragment, so the browser focuses nothing.
   if (mode !== 'on') await expect(alert.getByRole('heading')).toBeInViewport({ ratio: 1 })
 })

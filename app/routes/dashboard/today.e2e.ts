@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { getDublinClock } from '~/domain/week/day'
 import { expect, type Locator, type Page, type RunningRiverbank, scriptsRun, test, typeLogIn } from '~/test/browser'
 
-/** Everybody's day, whatever the hour: something until 23:58, something after it, and a student's own at noon on all other days. */
+/** Plans sessions whatever the time of day: one for everyone until 23:58, one after it, and a student's own at noon on all other days. */
 function planToday({ change }: RunningRiverbank) {
   const weekday = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: 'Europe/Dublin' }).format(new Date())
   change('delete from weekSessions')
@@ -16,8 +16,8 @@ function planToday({ change }: RunningRiverbank) {
     )
 }
 
-/** How many words a reader meets from the top of the page, or of `within`, to the end of `target`. That of a demonstration is left out. */
-async function wordsTo(target: Locator, within = 'body'): Promise<number> {
+/** Counts the words from the top of the page, or of `within`, to the end of `target`. Leaves out the demonstration's notice. */
+async function countWordsTo(target: Locator, within = 'body'): Promise<number> {
   await target.waitFor()
   return target.evaluate((end, top) => {
     const start = document.querySelector(top) ?? document.body
@@ -43,13 +43,13 @@ async function wordsTo(target: Locator, within = 'body'): Promise<number> {
   }, within)
 }
 
-/** Counts what a student does, and reads on the way. */
-function way() {
+/** Counts a student's steps and the words they read on the way. */
+function createCounter() {
   const counted = { acts: 0, words: 0 }
   return {
     counted,
     read: async (target: Locator, within?: string) => {
-      counted.words += await wordsTo(target, within)
+      counted.words += await countWordsTo(target, within)
     },
     act: async (what: () => Promise<unknown>) => {
       counted.acts += 1
@@ -69,7 +69,7 @@ test('from Home to what is next with a password: at most 5 acts and 120 words @j
   planToday(riverbank)
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/')
-  const { counted, read, act } = way()
+  const { counted, read, act } = createCounter()
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   await read(menu)
   await act(() => menu.click())
@@ -98,7 +98,7 @@ test('from a card to what is next: at most 4 acts and 120 words @journey-off', a
     createHash('sha256').update(token).digest('hex'),
   )
   await page.setViewportSize({ width: 360, height: 740 })
-  const { counted, read, act } = way()
+  const { counted, read, act } = createCounter()
   await act(() => open(`/card/${token}`))
   const button = page.getByRole('button', { name: 'Log in' })
   await read(button)
@@ -109,7 +109,7 @@ test('from a card to what is next: at most 4 acts and 120 words @journey-off', a
   expect(counted.words).toBeLessThanOrEqual(120)
 })
 
-test('what is now moves on by itself, and the focus stays @scripts', async ({ page, open, riverbank }) => {
+test('the current session updates automatically, and focus stays @scripts', async ({ page, open, riverbank }) => {
   planToday(riverbank)
   await page.clock.install()
   await open('/dashboard', { as: 'daniel' })
@@ -123,7 +123,7 @@ test('what is now moves on by itself, and the focus stays @scripts', async ({ pa
   await expect(week).toBeFocused()
 })
 
-test('a student has at most seven choices before the content, all of 48 px or more', async ({ page, open }) => {
+test('a student has at most seven choices before the content, each at least 48 px', async ({ page, open }) => {
   for (const path of ['/dashboard', '/dashboard/timetable', '/dashboard/calendar', '/dashboard/notices'])
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 })
@@ -140,7 +140,11 @@ test('a student has at most seven choices before the content, all of 48 px or mo
     }
 })
 
-test('a student’s first screen is within 4,000 px of a phone, plain too', async ({ page, open, riverbank }) => {
+test('a student’s first screen is at most 4,000 px long on a phone, plain display included', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   planToday(riverbank)
   await page.setViewportSize({ width: 360, height: 740 })
   for (const settings of ['', 'plain']) {
@@ -149,12 +153,16 @@ test('a student’s first screen is within 4,000 px of a phone, plain too', asyn
       settings,
     )
     await open('/dashboard', { as: 'daniel' })
-    // Two more sessions are on an ordinary day, of 75 px each, below a heading.
+    // An ordinary day has two more sessions of 75 px each, below a heading.
     expect(await page.evaluate(() => document.documentElement.scrollHeight), settings).toBeLessThan(3800)
   }
 })
 
-test('a long word of what is on now stands whole, on a phone and on a desk', async ({ page, open, riverbank }) => {
+test('a long word in the current session is not cut off, on a phone or a desktop', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   planToday(riverbank)
   riverbank.change("update weekSessions set activity = 'Photography' where activity = 'Art'")
   for (const path of ['/dashboard', '/dashboard/timetable'])
@@ -172,10 +180,10 @@ test('a long word of what is on now stands whole, on a phone and on a desk', asy
     }
 })
 
-test('a tutor fills in a week, sees what is at the same time, and copies it', async ({ page, open, riverbank }) => {
+test('a tutor fills in a week, sees clashes, and copies it', async ({ page, open, riverbank }) => {
   riverbank.change('delete from weekSessions')
   await open('/dashboard/timetable', { as: 'aoife' })
-  await page.getByRole('link', { name: 'The week', exact: true }).click()
+  await page.getByRole('link', { name: 'Weekly timetable', exact: true }).click()
   await page.getByLabel('Whose week?').selectOption({ label: 'Daniel Okafor' })
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('heading', { name: 'Daniel’s week' })).toBeVisible()
@@ -196,7 +204,7 @@ test('a tutor fills in a week, sees what is at the same time, and copies it', as
     await expect(page.locator('.week-session', { hasText: activity }).first()).toBeVisible()
   }
   await expect(form.getByLabel('From')).toHaveValue('12:00')
-  await expect(page.locator('.week-session', { hasText: 'Art' }).first()).toContainText('At the same time as Swimming')
+  await expect(page.locator('.week-session', { hasText: 'Art' }).first()).toContainText('Clashes with Swimming')
   await expect(page).toHaveNoViolations()
   await page.getByLabel('All 2 sessions').selectOption({ label: 'Niamh Walsh' })
   await page.getByRole('button', { name: 'Copy', exact: true }).click()

@@ -6,7 +6,7 @@ import { addressIn } from '~/test/screens'
 test.use({ overLine: true })
 test.beforeEach(({ line }) => line.break('no cookies', () => true))
 
-const noCookies = (page: Page) => page.locator('main').getByText('This browser keeps no cookies', { exact: true })
+const noCookies = (page: Page) => page.locator('main').getByText('This browser blocks cookies', { exact: true })
 
 test('a correct password leads to a message that says what is wrong and what to do @journey-off', async ({
   page,
@@ -16,11 +16,11 @@ test('a correct password leads to a message that says what is wrong and what to 
   await open('/portal?next=%2Fdashboard%2Fnotices')
   await typeLogIn(page, 'demo.student')
   const reported = page.getByRole('region', { name: 'Log In' }).getByRole('alert')
-  await expect(reported).toContainText('This browser keeps no cookies')
+  await expect(reported).toContainText('This browser blocks cookies')
   await expect(reported).toContainText('Allow cookies in the settings of your browser. Then log in again.')
   if (mode === 'on') await expect(reported).toBeFocused()
   await expect(page.getByText('Login successful')).toHaveCount(0)
-  await expect(page).toHaveTitle('Student Portal: This browser keeps no cookies - Riverbank')
+  await expect(page).toHaveTitle('Student Portal: This browser blocks cookies - Riverbank')
   await expect(page).toHaveNoViolations()
 })
 
@@ -63,7 +63,7 @@ test('a scanned card says what is wrong', async ({ page, open, riverbank }) => {
     createHash('sha256').update('a-card-that-works').digest('hex'),
   )
   await open('/card/a-card-that-works')
-  await expect(page.getByRole('heading', { name: 'This browser keeps no cookies' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This browser blocks cookies' })).toBeVisible()
   await expect(page.getByText('Your six numbers')).toHaveCount(0)
   await expect(page).toHaveNoViolations()
 })

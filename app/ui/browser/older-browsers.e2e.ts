@@ -91,7 +91,7 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await page.getByRole('link', { name: 'Delete Tai chi Monday' }).click()
     await expectDeleteQuestion(page, 'Tai chi')
     await page.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('heading', { name: 'The week', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Weekly timetable', exact: true })).toBeVisible()
     await expect(page.getByText('Tai chi')).toHaveCount(0)
   })
 
@@ -105,8 +105,8 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await open('/dashboard/profile/enquiries', { as: 'aoife' })
     const maura = cardOf(page, 'Maura Dunne')
     await maura.getByRole('button', { name: 'Mark as answered' }).click()
-    await maura.getByRole('button', { name: 'Not answered yet' }).click()
-    await maura.getByRole('button', { name: 'This is spam' }).click()
+    await maura.getByRole('button', { name: 'Mark as not answered' }).click()
+    await maura.getByRole('button', { name: 'Mark as spam' }).click()
     await expect(page.getByText('Maura Dunne')).toHaveCount(0)
     expect(riverbank.rows('select suspected, answeredAt from enquiries')).toEqual([{ suspected: 1, answeredAt: null }])
 

@@ -3,7 +3,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'user', title: 'Page Not Found' })
 
-/** 404 within the portal's layout for whoever is logged in. */
+/** Shows 404 within the portal's layout to logged-in users. */
 export async function loader(): Promise<never> {
   throw new Refused(404, 'Not found.')
 }

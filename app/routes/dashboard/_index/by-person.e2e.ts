@@ -1,7 +1,7 @@
 import { addAccountWithSession, cardOf, download, expect, openedRow, type RunningRiverbank, test } from '~/test/browser'
 import { pdfPayload } from '~/test/samples'
 
-// Whose files a tutor looks at, and whose a file is.
+// Choosing whose files a tutor sees, and whom an upload is for.
 
 /** Adds documents 'Sheet 1' to 'Sheet {count}' for a student, or for everyone. */
 function addSheets(riverbank: RunningRiverbank, count: number, studentId: number | null) {
@@ -72,7 +72,7 @@ test('a search finds students by name and documents by title @journey-off', asyn
 
 test('a tutor sees when a student first opened a document @whole', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'daniel' })
-  // The pictures of the list are shown by now.
+  // The list's pictures are shown by now.
   await expect(page.getByRole('img').first()).toBeVisible()
   expect(riverbank.rows('select id from files where openedAt is not null')).toEqual([])
   await download(page, cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }))

@@ -26,7 +26,7 @@ interface SharingFieldsProps {
   several?: boolean
 }
 
-/** Whose a document is, and in words who will see it, which follow the choice where scripts run. Without them a style hides the student's field. */
+/** Who a document is for, and who will see it. The text follows the choice; without scripts, CSS hides the student field. */
 export function SharingFields({ studentId, isShared, students, present, several }: SharingFieldsProps) {
   const isForOne = !(useHydrated() && isShared.value) || studentId.errors !== undefined
   return (
@@ -51,16 +51,16 @@ export function SharingFields({ studentId, isShared, students, present, several 
 function Viewers({ studentId, isShared, students, present }: SharingFieldsProps) {
   const chosen = [studentId.value].flat().map(Number).filter(Boolean)
   const shared = Boolean(isShared.value)
-  // Without scripts the words can't follow the choice, so they are true of each.
+  // Without scripts this text can't follow the choice, so it covers every case.
   if (!useHydrated())
-    return 'everyone with an account if you share it. Else the students you choose and all tutors. If you choose none, only tutors.'
+    return 'everyone with an account, if you share it. If not, all tutors and the students you choose.'
   const sharing = { isShared: shared, studentId: chosen.length > 0 ? [...new Set(chosen)] : null }
   return <strong>{describeAudience(sharing, students, present?.studentName)}</strong>
 }
 
 type Fields = FileDetails & { version: number }
 
-/** The inline form of one document, at /dashboard?edit={id} with its place and page; Cancel leads back. */
+/** The inline form of one document, at /dashboard?edit={id}. Place and page stay in the address for Cancel. */
 export function EditForm({
   file,
   heading: Heading,
@@ -94,7 +94,7 @@ export function EditForm({
       className="space-y-5"
       {...getFormProps(form)}
     >
-      <Heading className="break-words text-h3 font-bold">Edit “{file.title}”</Heading>
+      <Heading className="break-words text-h3 font-bold">Edit ‘{file.title}’</Heading>
       <ErrorSummary form={form} fields={all} title={form.errors && 'Update failed'} />
       <VersionField field={fields.version} conflict={answer?.conflict} />
       <input type="hidden" name="id" value={file.id} />

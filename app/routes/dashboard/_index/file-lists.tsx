@@ -18,8 +18,8 @@ import { DownloadLink } from '~/ui/portal/download-link'
 import { FileImage } from '~/ui/portal/file-image'
 import { OpenLink } from '~/ui/portal/open-link'
 
-/** What kind of file it is, and its size: 'PDF, 12 kB'. */
-export const kindInWords = ({ fileType, size }: Pick<FileRecord, 'fileType' | 'size'>) =>
+/** File kind and size: 'PDF, 12 kB'. */
+export const describeFileKind = ({ fileType, size }: Pick<FileRecord, 'fileType' | 'size'>) =>
   [kinds[fileType as keyof typeof kinds]?.name, formatSize(size)].filter(Boolean).join(', ')
 
 /** One document as a student sees it, with its picture when it is an image. */
@@ -27,9 +27,9 @@ function FileCard({ file }: { file: FileRecord }) {
   const hasPicture = isImage(file.fileType)
   const [parameters] = useSearchParams()
   const page = myFiles(parameters).replace(paths.dashboard.index, paths.dashboard.files.one(file.id))
-  const beside = !hasPicture && 'sm:flex sm:items-center sm:justify-between sm:gap-6 sm:space-y-0'
+  const rowLayout = !hasPicture && 'sm:flex sm:items-center sm:justify-between sm:gap-6 sm:space-y-0'
   return (
-    <Card as="li" isSnug id={`file-${file.id}`} className={classes('space-y-4', beside)}>
+    <Card as="li" isSnug id={`file-${file.id}`} className={classes('space-y-4', rowLayout)}>
       <div className="flex gap-4">
         <span className="hidden h-12 w-12 shrink-0 items-center justify-center rounded-sm bg-tide text-river sm:flex">
           <Icon name={hasPicture ? 'image' : 'document'} className="h-7 w-7" />
@@ -43,14 +43,14 @@ function FileCard({ file }: { file: FileRecord }) {
           )}
           <p className="text-small text-ink-soft">
             Uploaded <time dateTime={file.uploadedAt}>{formatDay(file.uploadedAt)}</time> by {file.uploadedBy}{' '}
-            <span className="whitespace-nowrap">({kindInWords(file)})</span>
+            <span className="whitespace-nowrap">({describeFileKind(file)})</span>
           </p>
         </div>
       </div>
       {hasPicture && <FileImage file={file} to={page} eager />}
       <div className="no-print flex shrink-0 flex-wrap gap-3">
         <OpenLink file={file} to={page} />
-        {/* The page that Open leads to has it too. */}
+        {/* Plain screens hide it here: the document's own page has it too. */}
         <span className={classes('contents', opensOnPage(file.fileType) && 'not-plain')}>
           <DownloadLink file={file} noun="document" />
         </span>
@@ -61,13 +61,12 @@ function FileCard({ file }: { file: FileRecord }) {
 
 const TITLES = { personal: 'My Personal Files', shared: 'Shared Files' }
 
-/** What stands in a list without documents. */
-const NOTHING = {
+const EMPTY_TEXTS = {
   personal: 'No personal files available yet.',
   shared: 'No shared files available yet. Tutors can upload files to share with all students.',
 } as const
 
-/** The section of 'My Personal Files', the files that are not shared; or of 'Shared Files', for all students. */
+/** The section 'My Personal Files' (files that are not shared) or 'Shared Files' (for all students). */
 export function FilesSection({
   list,
   isEmpty,
@@ -84,36 +83,36 @@ export function FilesSection({
         <h2 id={heading}>{TITLES[list]}</h2>
         {list === 'shared' && <Badge>For All Students</Badge>}
       </div>
-      {isEmpty && <EmptyState className="mt-4" picture="empty-files" title={NOTHING[list]} />}
+      {isEmpty && <EmptyState className="mt-4" picture="empty-files" title={EMPTY_TEXTS[list]} />}
       {children}
     </section>
   )
 }
 
-interface StudentsList {
+interface StudentListProps {
   files: Page<FileRecord>
-  /** The day a term ago: what is older folds away, unless there is nothing else; on a plain screen all but the newest. */
+  /** The day one term ago. Older files fold away unless there are no others; a plain screen folds all but the newest. */
   since: string
 }
 
-function Cards({ files: { items }, since }: StudentsList) {
+function RecentAndOlderFiles({ files: { items }, since }: StudentListProps) {
   const { display } = useRootData()
   const recent = items.filter(({ uploadedAt }) => uploadedAt >= since).slice(0, display.isPlain ? 1 : undefined)
   const older = items.filter((file) => !recent.includes(file))
   return (
     <>
-      <CardList files={recent} />
+      <FileCardList files={recent} />
       {older.length > 0 && (
         <details className="fold mt-4" open={recent.length === 0}>
           <summary className="min-h-control text-lead font-bold text-river">Older files</summary>
-          <CardList files={older} />
+          <FileCardList files={older} />
         </details>
       )}
     </>
   )
 }
 
-function CardList({ files }: { files: FileRecord[] }) {
+function FileCardList({ files }: { files: FileRecord[] }) {
   if (files.length === 0) return null
   return (
     <ul className="mt-4 space-y-4">
@@ -125,10 +124,10 @@ function CardList({ files }: { files: FileRecord[] }) {
 }
 
 /** A student's own files, or those for all students. */
-export function StudentsFiles({ list, files, since }: StudentsList & { list: keyof typeof TITLES }) {
+export function StudentFiles({ list, files, since }: StudentListProps & { list: keyof typeof TITLES }) {
   return (
     <FilesSection list={list} isEmpty={files.found === 0}>
-      <Cards files={files} since={since} />
+      <RecentAndOlderFiles files={files} since={since} />
       <PageLinks pages={files.pages} name={lists[list]} label={`Pages of ${TITLES[list]}`} heading={`${list}-files`} />
     </FilesSection>
   )

@@ -10,9 +10,9 @@ import { DocumentRow } from '~/routes/parts/files/document-row'
 import { myFiles } from '~/routes/parts/files/my-files'
 import { Opened, openedInShort } from '~/routes/parts/files/opened'
 import { EditForm } from './edit-form'
-import { kindInWords } from './file-lists'
+import { describeFileKind } from './file-lists'
 
-/** After Save or Cancel, moves the focus from the removed form to what opened it. */
+/** After Save or Cancel, moves focus from the removed form to the link that opened it. */
 function useFocusAfterEdit(id: number, isEdited: boolean) {
   const wasEdited = useRef(isEdited)
   useEffect(() => {
@@ -24,16 +24,16 @@ function useFocusAfterEdit(id: number, isEdited: boolean) {
 interface FileRowProps {
   file: FileRecord
   heading: 'h3' | 'h4'
-  /** Whose it is, in a list of several people's. */
+  /** The owner's name, in a list with files of several people. */
   owner?: string
   students: Account[]
-  /** The students who opened it, where it is shared. */
+  /** Ids of students who opened it, if it is shared. */
   openedBy?: number[]
   isEdited: boolean
   refusal?: FormResult
 }
 
-/** One document of a tutor's list, or its form while it is edited. */
+/** One document in a tutor's list, or its form during editing. */
 export function FileRow({ file, heading, owner, students, openedBy, isEdited, refusal }: FileRowProps) {
   useFocusAfterEdit(file.id, isEdited)
   const [parameters] = useSearchParams()
@@ -43,9 +43,9 @@ export function FileRow({ file, heading, owner, students, openedBy, isEdited, re
         <EditForm file={file} heading={heading} students={students} answer={refusal} />
       </li>
     )
-  // Of a shared one it stands below More alone: a page of them has to stay short on a phone.
+  // A shared file shows this only under More: a page of shared files must stay short on a phone.
   const opened = !file.isShared && openedInShort(file, students)
-  const at = (path: string) => myFiles(parameters).replace(paths.dashboard.index, path)
+  const pathTo = (path: string) => myFiles(parameters).replace(paths.dashboard.index, path)
   return (
     <DocumentRow
       id={`file-${file.id}`}
@@ -55,16 +55,16 @@ export function FileRow({ file, heading, owner, students, openedBy, isEdited, re
       heading={heading}
       about={[owner, opened].filter(Boolean).join(', ')}
       to={{
-        open: at(paths.dashboard.files.one(file.id)),
+        open: pathTo(paths.dashboard.files.one(file.id)),
         edit: `${myFiles(parameters, file.id)}#file-${file.id}`,
-        delete: at(paths.dashboard.files.delete(file.id)),
+        delete: pathTo(paths.dashboard.files.delete(file.id)),
       }}
     >
       <p>
         Who can see it: <strong>{describeAudience(file, students, file.studentName)}</strong>
       </p>
       <Opened file={file} students={students} by={openedBy} />
-      <p className="text-ink-soft">{kindInWords(file)}</p>
+      <p className="text-ink-soft">{describeFileKind(file)}</p>
     </DocumentRow>
   )
 }

@@ -25,7 +25,7 @@ test('a tutor uploads a photo for one student @journey', async ({ open, riverban
   ])
 })
 
-test('a refused upload says why, keeps the words and stores nothing', async ({ open, riverbank }) => {
+test('a rejected upload says why, preserves the input and stores nothing', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const before = riverbank.rows('select id from files')
   await upload(
@@ -61,7 +61,7 @@ test('Save is blocked while the title is blank @whole', async ({ open, mode }) =
   await expect(page).toHaveNoViolations()
 })
 
-test('a student finds their own files and the shared ones, and can only read them', async ({ open }) => {
+test('a student sees their own and shared files, read-only', async ({ open }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   await expect(page.getByRole('heading', { name: 'Soup and brown bread' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Choir words for the Christmas concert' })).toBeVisible()
@@ -80,13 +80,13 @@ test('a download after the session has ended leads to the log-in', async ({ open
   await expect(page).toHaveURL(/\/portal/)
 })
 
-test('an upload shows how far it is, and keeps the words when it fails @scripts', async ({ open, riverbank }) => {
+test('an upload shows its progress, and preserves the input if it fails @scripts', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const tooLarge = { status: 413, json: { message: 'That is too large to send.' } }
   const letGo = await holdBack(page, '**/api/files/upload', tooLarge)
   await upload(page, 'On the bus', pdfPayload('Bus times.pdf'))
   const form = page.locator('#upload')
-  await expect(form.getByRole('progressbar', { name: 'Document sent' })).toBeVisible()
+  await expect(form.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
   await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
   await expect(page).toHaveNoViolations()
   letGo()
@@ -101,7 +101,7 @@ test('an upload shows how far it is, and keeps the words when it fails @scripts'
   expect(riverbank.rows("select id from files where title = 'On the bus'")).toEqual([])
 })
 
-test('another person’s token that was left behind is forgotten @scripts @whole', async ({ open }) => {
+test('another person’s leftover token is removed @scripts @whole', async ({ open }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const left = await page.evaluate(() => localStorage.getItem('authToken'))
   await page.context().clearCookies()
@@ -111,7 +111,7 @@ test('another person’s token that was left behind is forgotten @scripts @whole
   await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('one file goes to several students, each of whom can open it @scripts', async ({ open, riverbank }) => {
+test('several students can open one file uploaded for them @scripts', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const form = page.locator('#upload')
   await form.getByText('For several students?', { exact: true }).click()
@@ -142,10 +142,7 @@ test('one file goes to several students, each of whom can open it @scripts', asy
   await expect(page.getByRole('heading', { name: 'Trip to Howth' })).toBeInViewport()
 })
 
-test('a tutor sees who has not opened what is for everybody; older files fold away @scripts', async ({
-  open,
-  riverbank,
-}) => {
+test('a tutor sees who has not opened a shared file; older files fold away @scripts', async ({ open, riverbank }) => {
   riverbank.change("update files set uploadedAt = '2020-01-01T00:00:00.000Z' where title = 'Staying safe online'")
   const page = await open('/dashboard', { as: 'daniel' })
   await expect(page.getByRole('heading', { name: 'Staying safe online' })).toBeHidden()

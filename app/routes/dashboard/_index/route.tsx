@@ -31,16 +31,16 @@ import { formatPageNumber } from '~/ui/browser/page-meta'
 import { LoadError } from '~/ui/error-page'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { getPageNumber } from '~/ui/lists/page-links'
-import { StudentsFiles } from './file-lists'
+import { StudentFiles } from './file-lists'
 import { TutorFiles } from './tutor-files'
-import { uploaded } from './uploaded'
-import { type OrEmpty, tutorsView } from './view.server'
+import { buildUploadMessage } from './upload-message'
+import { type OrEmpty, readTutorFiles } from './view.server'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
   body: 'files',
   title: 'My Files',
-  detail: titleOf,
+  detail: describeView,
   views: ['/dashboard?edit=:document', '/dashboard?of=shared', '/dashboard?add'],
 })
 
@@ -49,16 +49,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
   return loadLists(async (orEmpty) => ({
-    tutors: isTutor(user) ? await tutorsView(db, user, searchParams, orEmpty) : null,
-    students: user.role === 'student' ? await studentsView(db, user, searchParams, orEmpty) : null,
+    tutors: isTutor(user) ? await readTutorFiles(db, user, searchParams, orEmpty) : null,
+    students: user.role === 'student' ? await readStudentView(db, user, searchParams, orEmpty) : null,
   }))
 }
 
-/** In milliseconds: four months, as the calendar shows. */
-const TERM = 122 * 24 * 3_600_000
+/** Four months, as the calendar shows. */
+const TERM_MS = 122 * 24 * 3_600_000
 
-/** What a student sees: the day, notices that last, and two lists. */
-async function studentsView(
+/** A student's view: today, current notices and two lists. */
+async function readStudentView(
   db: Parameters<typeof pageForStudent>[0],
   student: Account,
   parameters: URLSearchParams,
@@ -69,13 +69,13 @@ async function studentsView(
     today: await orEmpty<TodayView | null>(getDayOfStudent(db, student), null),
     questions: await orEmpty(listOpenQuestions(db, student), []),
     notices: await orEmpty(pageOfNotices(db, 1), emptyPage),
-    since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM)),
+    since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM_MS)),
     personal: await orEmpty(pageForStudent(db, student, 'own', page('personal')), emptyPage),
     shared: await orEmpty(pageForStudent(db, student, 'shared', page('shared')), emptyPage),
   }
 }
 
-/** Two forms: the upload and the document being edited. The body is read only for a tutor. */
+/** Handles the upload form and the edit form. Reads the body only for a tutor. */
 export async function action(args: ActionFunctionArgs) {
   const user = getTutor(args)
   const form = await readSubmission(args)
@@ -87,7 +87,7 @@ const upload = createFormAction(
   async (documents, { db, uploads, tutor }) => {
     const files = await addFiles(db, uploads, tutor, documents)
     const place = new URLSearchParams({ of: String(getFileOwner(documents) ?? '') })
-    return { to: myFiles(place), ...uploaded(files, documents, await listStudents(db)) }
+    return { to: myFiles(place), ...buildUploadMessage(files, documents, await listStudents(db)) }
   },
   { refused: formatUploadFailure },
 )
@@ -101,7 +101,7 @@ async function edit({ request, context }: ActionFunctionArgs, tutor: Tutor, form
     refused: ({ status, message }: { status: number; message: string }) =>
       `Failed to update document: ${status}. ${message}`,
     inWords: describeFile(students),
-    // A removed document has no form in the list any more.
+    // A deleted document no longer has a form in the list.
     elsewhere: (error: unknown) =>
       error instanceof Refused && error.status === 404 ? toFiles(NOT_UPDATED) : undefined,
   }
@@ -125,8 +125,8 @@ const UPDATED = {
 } as const
 const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
-/** The document being edited, what a tutor chose or searched for, or the pages of a student's lists. */
-function titleOf({ tutors, students }: Shown): string {
+/** The page title's detail: the edited document, the tutor's place or search, or the pages of a student's lists. */
+function describeView({ tutors, students }: MyFilesData): string {
   if (tutors?.edited) return `Edit ${tutors.edited.title}`
   if (tutors?.isUploading) return 'Upload Document'
   if (tutors) {
@@ -146,32 +146,32 @@ function titleOf({ tutors, students }: Shown): string {
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>
+type MyFilesData = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function MyFiles() {
   return <Documents {...useLoaderData<typeof loader>()} />
 }
 
-const NOTHING = { today: null, questions: [], since: '', notices: emptyPage, personal: emptyPage, shared: emptyPage }
+const EMPTY_VIEW = { today: null, questions: [], since: '', notices: emptyPage, personal: emptyPage, shared: emptyPage }
 
 export function ErrorBoundary() {
-  return <LoadError empty={<Documents tutors={null} students={NOTHING} notLoaded />} />
+  return <LoadError empty={<Documents tutors={null} students={EMPTY_VIEW} notLoaded />} />
 }
 
-function Documents({ tutors, students, notLoaded }: Shown) {
+function Documents({ tutors, students, notLoaded }: MyFilesData) {
   const answer = useActionData<typeof action>()
   if (tutors) {
     return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
   }
-  const { today, questions, notices, since, personal, shared } = students ?? NOTHING
+  const { today, questions, notices, since, personal, shared } = students ?? EMPTY_VIEW
   return (
     <div className="flex min-w-0 flex-col gap-12">
       <TodayPanel today={today} />
       <MySay questions={questions} isFirst />
       <NoticesFirst notices={notices} />
       {notLoaded && <LoadFailureNotice />}
-      <StudentsFiles list="personal" files={personal} since={since} />
-      <StudentsFiles list="shared" files={shared} since={since} />
+      <StudentFiles list="personal" files={personal} since={since} />
+      <StudentFiles list="shared" files={shared} since={since} />
     </div>
   )
 }

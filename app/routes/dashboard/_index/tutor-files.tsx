@@ -19,10 +19,9 @@ import { EditForm } from './edit-form'
 import { FilesSection } from './file-lists'
 import { FileRow } from './file-row'
 import { UploadPanel } from './upload-form'
-import type { TutorsView } from './view.server'
+import type { TutorFilesView } from './view.server'
 
-/** The path of the documents in a place. */
-const placePath = (whose: FileOwner) => `${paths.dashboard.index}?of=${whose}`
+const getPlacePath = (whose: FileOwner) => `${paths.dashboard.index}?of=${whose}`
 
 function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) {
   return (
@@ -35,41 +34,40 @@ function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean
   )
 }
 
-function Count({ of }: { of: FilePlace }) {
+function FileCount({ place }: { place: FilePlace }) {
   return (
     <span>
-      {of.files}
-      <span className="sr-only">{of.files === 1 ? ' file' : ' files'}</span>
+      {place.files}
+      <span className="sr-only">{place.files === 1 ? ' file' : ' files'}</span>
     </span>
   )
 }
 
-/** The names of a day that are shown in its line. */
-const NAMED = 6
+const MAX_ABSENT_NAMES = 6
 
-/** Who does not come today, in one line. */
-function NotComing({ names }: { names: string[] }) {
+/** Who is not coming today, in one line. */
+function AbsentToday({ names }: { names: string[] }) {
   if (names.length === 0) return null
-  const others = names.length - NAMED
+  const others = names.length - MAX_ABSENT_NAMES
   return (
     <p className="long-words">
       <Link to={paths.dashboard.timetable.away} className="inline-flex min-h-target items-center font-bold">
         {names.length} not coming today
       </Link>
-      : {names.slice(0, NAMED).join(', ')}
+      : {names.slice(0, MAX_ABSENT_NAMES).join(', ')}
       {others > 0 && ` and ${others} more`}
     </p>
   )
 }
 
-/** Whose files are shown: links, so that each has an address, works without scripts and with Back. The students are a fold of their own. */
-function PlaceChoice({ absent, places, place, search, className }: TutorsView & { className?: string }) {
+/** Links, so that each place has an address and works with Back and without scripts. Students have a fold of their own. */
+function PlacePicker({ absent, places, place, search, className }: TutorFilesView & { className?: string }) {
   const isStudent = (one: FilePlace | null) => typeof one?.whose === 'number'
   const students = places.filter(isStudent)
   const [parameters] = useSearchParams()
   return (
     <div className={classes('no-print space-y-3', className)}>
-      <NotComing names={absent} />
+      <AbsentToday names={absent} />
       <AddFormLink of={myFiles(parameters)} icon="upload" className="w-full lg:hidden">
         Upload Document
       </AddFormLink>
@@ -80,8 +78,8 @@ function PlaceChoice({ absent, places, place, search, className }: TutorsView & 
         {places
           .filter((one) => !isStudent(one))
           .map((one) => (
-            <PlaceLink key={one.whose} to={placePath(one.whose)} isCurrent={one.whose === place?.whose}>
-              {one.name} <Count of={one} />
+            <PlaceLink key={one.whose} to={getPlacePath(one.whose)} isCurrent={one.whose === place?.whose}>
+              {one.name} <FileCount place={one} />
             </PlaceLink>
           ))}{' '}
         {students.length > 0 && (
@@ -100,8 +98,8 @@ function PlaceChoice({ absent, places, place, search, className }: TutorsView & 
             <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
               {students.map((one) => (
                 <li key={one.whose}>
-                  <PlaceLink to={placePath(one.whose)} isCurrent={one.whose === place?.whose}>
-                    <span className="min-w-0 break-words">{one.name}</span> <Count of={one} />
+                  <PlaceLink to={getPlacePath(one.whose)} isCurrent={one.whose === place?.whose}>
+                    <span className="min-w-0 break-words">{one.name}</span> <FileCount place={one} />
                   </PlaceLink>
                 </li>
               ))}
@@ -114,30 +112,30 @@ function PlaceChoice({ absent, places, place, search, className }: TutorsView & 
   )
 }
 
-type TutorFilesProps = TutorsView & { notLoaded: boolean; answer?: FormResult }
+type TutorFilesProps = TutorFilesView & { notLoaded: boolean; answer?: FormResult }
 
-/** My Files for a tutor: whose files, the upload for them, and their list. */
+/** My Files for a tutor: choose a place, upload to it, see its files. */
 export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   const { students, place, list, newest, edited, isUploading } = view
-  const listed = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
+  const visibleFiles = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
   const refusal = answer?.form === 'edit' ? answer : undefined
-  // Found by its address, or by its page: the form stands alone.
-  const isAlone = edited !== null && !listed.some(({ id }) => id === edited.id)
+  // The document is not in this list (opened by its address or from its own page): show the form alone.
+  const isFormAlone = edited !== null && !visibleFiles.some(({ id }) => id === edited.id)
   const rows = { view, refusal }
-  const isWide = isUploading && 'hidden lg:block'
+  const hiddenOnPhone = isUploading && 'hidden lg:block'
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-      <PlaceChoice {...view} className={classes(isWide)} />
-      <div className={classes('min-w-0 space-y-10', isWide)}>
+      <PlacePicker {...view} className={classes(hiddenOnPhone)} />
+      <div className={classes('min-w-0 space-y-10', hiddenOnPhone)}>
         {notLoaded && <LoadFailureNotice />}
-        {isAlone && (
+        {isFormAlone && (
           <Card>
             <EditForm file={edited} heading="h2" students={students} answer={refusal} />
           </Card>
         )}
-        {newest && !isAlone && <Newest {...rows} newest={newest} />}
-        {list && place && <Chosen {...rows} list={list} place={place} />}
-        {list && !place && <Found {...rows} list={list} />}
+        {newest && !isFormAlone && <NewestFiles {...rows} newest={newest} />}
+        {list && place && <FilesOfPlace {...rows} list={list} place={place} />}
+        {list && !place && <SearchResults {...rows} list={list} />}
       </div>
       <UploadPanel
         key={String(place?.whose)}
@@ -150,8 +148,8 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   )
 }
 
-interface Rows {
-  view: TutorsView
+interface FileRowsContext {
+  view: TutorFilesView
   refusal?: FormResult
 }
 
@@ -161,7 +159,7 @@ function FileRows({
   isOwnerShown = false,
   view,
   refusal,
-}: Rows & {
+}: FileRowsContext & {
   files: FileRecord[]
   heading: 'h3' | 'h4'
   isOwnerShown?: boolean
@@ -185,8 +183,7 @@ function FileRows({
   )
 }
 
-/** Leads on from the newest. */
-function ToAll({ to, children }: { to: string; children: ReactNode }) {
+function SeeAllLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p className="no-print mt-4">
       <ButtonLink to={to} variant="secondary">
@@ -197,8 +194,8 @@ function ToAll({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** Without a choice, the newest under each of the two headings. */
-function Newest({ newest, ...rows }: Rows & { newest: NonNullable<TutorsView['newest']> }) {
+/** The newest files under each heading, while no place is chosen. */
+function NewestFiles({ newest, ...rows }: FileRowsContext & { newest: NonNullable<TutorFilesView['newest']> }) {
   const all = { personal: 0, shared: 0 }
   for (const { whose, files } of rows.view.places) all[whose === 'shared' ? 'shared' : 'personal'] += files
   return (
@@ -206,24 +203,26 @@ function Newest({ newest, ...rows }: Rows & { newest: NonNullable<TutorsView['ne
       <FilesSection list="personal" isEmpty={newest.personal.length === 0}>
         <FileRows {...rows} files={newest.personal} heading="h3" isOwnerShown />
         {all.personal > newest.personal.length && (
-          <ToAll to={`${paths.dashboard.index}?students#whose-files`}>
-            All {all.personal} personal files: choose whose
-          </ToAll>
+          <SeeAllLink to={`${paths.dashboard.index}?students#whose-files`}>
+            See all {all.personal} files by student
+          </SeeAllLink>
         )}
       </FilesSection>
       <FilesSection list="shared" isEmpty={newest.shared.length === 0}>
         <FileRows {...rows} files={newest.shared} heading="h3" />
-        {all.shared > newest.shared.length && <ToAll to={placePath('shared')}>All {all.shared} shared files</ToAll>}
+        {all.shared > newest.shared.length && (
+          <SeeAllLink to={getPlacePath('shared')}>See all {all.shared} shared files</SeeAllLink>
+        )}
       </FilesSection>
     </>
   )
 }
 
-function Chosen({
+function FilesOfPlace({
   list,
   place,
   ...rows
-}: Rows & { list: NonNullable<TutorsView['list']>; place: { name: string; whose: unknown } }) {
+}: FileRowsContext & { list: NonNullable<TutorFilesView['list']>; place: { name: string; whose: unknown } }) {
   const isShared = place.whose === 'shared'
   const heading = isShared ? 'shared-files' : 'personal-files'
   return (
@@ -235,8 +234,8 @@ function Chosen({
   )
 }
 
-/** What a search found: places by their name, documents by their title. */
-function Found({ list, ...rows }: Rows & { list: NonNullable<TutorsView['list']> }) {
+/** Search results: places by name, documents by title. */
+function SearchResults({ list, ...rows }: FileRowsContext & { list: NonNullable<TutorFilesView['list']> }) {
   const { search, matching } = rows.view
   const [parameters] = useSearchParams()
   return (
@@ -246,7 +245,7 @@ function Found({ list, ...rows }: Rows & { list: NonNullable<TutorsView['list']>
         <ul className="mt-4 flex flex-wrap gap-2">
           {matching.map(({ whose, name, files }) => (
             <li key={whose}>
-              <ButtonLink to={placePath(whose)} variant="secondary">
+              <ButtonLink to={getPlacePath(whose)} variant="secondary">
                 {name} ({files})
               </ButtonLink>
             </li>

@@ -19,9 +19,9 @@ import { PictureStudentsFold } from '~/ui/forms/picture-students'
 import { getFormPath } from '~/ui/lists/form-alone'
 import { BackLink } from '~/ui/portal/back-link'
 import { SharingFields } from './edit-form'
-import { type Outcome, useDocumentUpload } from './use-document-upload'
+import { type UploadOutcome, useDocumentUpload } from './use-document-upload'
 
-/** Several chosen files, one row each, with the title it will have, its own bar and its own result. */
+/** One row for each of several files: its future title, progress bar and result. */
 function UploadRows({
   files,
   title,
@@ -29,7 +29,7 @@ function UploadRows({
 }: {
   files: File[]
   title: string
-  outcomes: ReadonlyMap<string, Outcome>
+  outcomes: ReadonlyMap<string, UploadOutcome>
 }) {
   if (files.length < 2) return null
   const titles = getTitlesOfFiles(title.trim(), files)
@@ -41,27 +41,27 @@ function UploadRows({
           <p className="break-words text-small text-ink-soft">
             {file.name}, {formatSize(file.size)}
           </p>
-          <Result of={outcomes.get(getFileKey(file))} fileName={file.name} />
+          <UploadResult outcome={outcomes.get(getFileKey(file))} fileName={file.name} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Result({ of, fileName }: { of: Outcome | undefined; fileName: string }) {
-  if (of === undefined) return null
-  if ('saved' in of)
+function UploadResult({ outcome, fileName }: { outcome: UploadOutcome | undefined; fileName: string }) {
+  if (outcome === undefined) return null
+  if ('saved' in outcome)
     return (
       <p>
-        <b className="text-moss">Saved</b> {of.saved.note}
+        <b className="text-moss">Saved</b> {outcome.saved.note}
       </p>
     )
-  if ('refused' in of) return <p className="font-bold text-brick">Not saved: {of.refused}</p>
+  if ('refused' in outcome) return <p className="font-bold text-brick">Not saved: {outcome.refused}</p>
   return (
     <progress
-      value={Math.round(of.share * 100)}
+      value={Math.round(outcome.share * 100)}
       max={100}
-      aria-label={`${fileName} sent`}
+      aria-label={`Upload progress of ${fileName}`}
       className="h-4 w-full accent-river"
     />
   )
@@ -70,21 +70,21 @@ function Result({ of, fileName }: { of: Outcome | undefined; fileName: string })
 const rules = () => import('~/domain/files/schema').then(({ newFiles }) => newFiles)
 
 interface UploadFormProps {
-  /** Whose files are shown: the form begins with them. */
+  /** The place shown, preselected in the form. */
   whose?: FileOwner
   students: Account[]
   result?: SubmissionResult<string[]> | null
 }
 
 export function UploadPanel({ className, ...props }: UploadFormProps & { className?: string }) {
-  // A refusal that was told before what is saved now.
-  const [done, setDone] = useState<{ times: number; result?: UploadFormProps['result'] }>({ times: 0 })
+  // An error from before the last successful upload must not show again.
+  const [uploads, setUploads] = useState<{ times: number; result?: UploadFormProps['result'] }>({ times: 0 })
   const { result } = props
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const list = myFiles(parameters)
-  function startAfresh() {
-    setDone({ times: done.times + 1, result })
+  function resetForm() {
+    setUploads({ times: uploads.times + 1, result })
     if (parameters.has('add')) navigate(list, { replace: true })
   }
   return (
@@ -96,10 +96,10 @@ export function UploadPanel({ className, ...props }: UploadFormProps & { classNa
         Upload Document
       </h2>
       <UploadForm
-        key={done.times}
+        key={uploads.times}
         {...props}
-        result={result === done.result ? undefined : result}
-        onUploaded={startAfresh}
+        result={result === uploads.result ? undefined : result}
+        onUploaded={resetForm}
       />
     </Card>
   )
@@ -139,7 +139,7 @@ function UploadForm({ whose: owner, students, result, onUploaded }: UploadFormPr
         field={title}
         required={chosen.length < 2}
         label="Document Title"
-        hint="For several files you can leave it empty: each takes its file’s name."
+        hint="If you choose several files, you can leave this empty. Each title will be the file’s name."
       />
       <TextArea field={description} label="Description (Optional)" rows={2} />
       <SharingFields studentId={studentId} isShared={isShared} students={students} several />
@@ -148,7 +148,7 @@ function UploadForm({ whose: owner, students, result, onUploaded }: UploadFormPr
         required
         multiple
         label="File"
-        hint="You can choose several. A file that is downloaded stays on the device."
+        hint="You can choose several files. A downloaded file stays on that device."
         onChosen={setChosen}
       />
       <UploadRows files={chosen} title={title.value ?? ''} outcomes={outcomes} />
@@ -161,12 +161,12 @@ function UploadForm({ whose: owner, students, result, onUploaded }: UploadFormPr
       {!isHydrated && (
         <noscript>
           <div className="space-y-4 pt-4">
-            <AltField field={alt} hint="For a picture only." />
+            <AltField field={alt} hint="For pictures only." />
             {who}
           </div>
         </noscript>
       )}
-      {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}
+      {share !== undefined && <UploadProgress words="Uploading..." label="Upload progress" share={share} />}
       <div className="stays-in-sight">
         <Button busy={sending !== undefined} className="w-full">
           {sending ? 'Uploading...' : 'Upload Document'}

@@ -7,7 +7,7 @@ import { cardOf, expect, resize, test } from '~/test/browser'
 import { isWhole } from '~/test/modes'
 import { noisyPicture, pdfPayload, phonePhotos } from '~/test/samples'
 
-test('of several documents each has its own result, and only what is missing is sent again @scripts', async ({
+test('each of several documents has its own result, and a retry sends only those missing @scripts', async ({
   open,
   riverbank,
 }) => {
@@ -40,7 +40,7 @@ test('of several documents each has its own result, and only what is missing is 
   ])
 })
 
-test('on a phone the form stands alone, asks for what is missing, and leads back to the list', async ({ open }) => {
+test('on a phone only the form is shown; it asks for missing fields and returns to the list', async ({ open }) => {
   const page = await open('/dashboard?of=shared', { as: 'aoife' })
   await resize(page, 360)
   const form = page.locator('#upload')
@@ -62,7 +62,7 @@ test('on a phone the form stands alone, asks for what is missing, and leads back
   await expect(page).toHaveNoViolations()
 })
 
-test('a double press stores each of several documents once @scripts @whole', async ({ open, riverbank }) => {
+test('a double click stores each of several documents once @scripts @whole', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const form = page.locator('#upload')
   await form.getByLabel('File', { exact: true }).setInputFiles([pdfPayload('One.pdf'), pdfPayload('Two.pdf')])
@@ -71,10 +71,10 @@ test('a double press stores each of several documents once @scripts @whole', asy
   expect(riverbank.rows("select title from files where fileName in ('One.pdf', 'Two.pdf')")).toHaveLength(2)
 })
 
-/** Photos that are sent by one press, and how many of them have 48 megapixels in place of 12 (`npm run check:browser` has more). */
+/** How many photos one click sends, and how many of them have 48 megapixels instead of 12 (more in `npm run check:browser`). */
 const PHOTOS = isWhole ? { all: 10, large: 2 } : { all: 2, large: 0 }
 
-test('photos of phones arrive upright, without metadata, by one press @scripts', async ({ open, riverbank }) => {
+test('phone photos arrive upright and without metadata after one click @scripts', async ({ open, riverbank }) => {
   test.setTimeout(300_000)
   const folder = mkdtempSync(join(tmpdir(), 'riverbank-photos-'))
   try {
@@ -100,15 +100,15 @@ test('photos of phones arrive upright, without metadata, by one press @scripts',
       expect([exif, xmp, iptc, orientation], `${title} has no metadata`).toEqual(Array(4).fill(undefined))
       expect(icc).toBeUndefined()
       expect(bytes.includes('Exif\0\0')).toBe(false)
-      expect(await cornersOf(bytes), `${title} is upright`).toEqual(['red', 'green', 'blue', 'grey'])
+      expect(await getCornerColours(bytes), `${title} is upright`).toEqual(['red', 'green', 'blue', 'grey'])
     }
   } finally {
     rmSync(folder, { recursive: true })
   }
 })
 
-/** The colours of a picture's corners: at the top left and right, at the bottom left and right. */
-async function cornersOf(bytes: Buffer): Promise<string[]> {
+/** Colours of a picture's corners: top left, top right, bottom left, bottom right. */
+async function getCornerColours(bytes: Buffer): Promise<string[]> {
   const { data } = await sharp(bytes)
     .resize(2, 2, { fit: 'fill' })
     .removeAlpha()

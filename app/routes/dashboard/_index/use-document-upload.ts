@@ -11,13 +11,13 @@ import type { RequestFailure } from '~/ui/browser/request-failure'
 import { useToast } from '~/ui/dialogs/toast'
 import { getFileKey } from '~/ui/forms/file-field'
 import { submitWithoutAsking } from '~/ui/forms/unsaved'
-import { uploaded } from './uploaded'
+import { buildUploadMessage } from './upload-message'
 
-/** What became of one file: how much of it is sent, a note on what is saved of it, or why it was refused. */
-export type Outcome = { share: number } | { saved: UploadNote } | { refused: string }
+/** The state of one file: the share sent, a note on what was saved, or why it was refused. */
+export type UploadOutcome = { share: number } | { saved: UploadNote } | { refused: string }
 
-/** The form of one file for the API: isShared as the text true or false. */
-function formOf(element: HTMLFormElement, file: File, title: string): FormData {
+/** Builds one file's form for the API, which takes isShared as the text true or false. */
+function buildFileForm(element: HTMLFormElement, file: File, title: string): FormData {
   const form = new FormData(element)
   form.set('isShared', String(form.has('isShared')))
   form.set('title', title)
@@ -26,12 +26,11 @@ function formOf(element: HTMLFormElement, file: File, title: string): FormData {
   return form
 }
 
-/** The files that are chosen in a form. */
-const filesIn = (form: FormData) =>
+const getChosenFiles = (form: FormData) =>
   form.getAll('file').filter((file): file is File => file instanceof File && file.name !== '')
 
-/** Leaves only those files in a form that are not saved. */
-function keepUnsaved(element: HTMLFormElement, saved: ReadonlyMap<string, unknown>): void {
+/** Removes files that are already saved from the form's file input. */
+function removeSavedFiles(element: HTMLFormElement, saved: ReadonlyMap<string, unknown>): void {
   const input = element.elements.namedItem('file')
   if (saved.size === 0 || !(input instanceof HTMLInputElement)) return
   const left = new DataTransfer()
@@ -39,59 +38,64 @@ function keepUnsaved(element: HTMLFormElement, saved: ReadonlyMap<string, unknow
   input.files = left.files
 }
 
-/** A refusal as Conform's result: its messages, and everything typed. */
-function resultOf(form: FormData, text: string, errors: Record<string, string[]> = {}): SubmissionResult<string[]> {
+/** Builds a Conform result from the error messages and everything typed. */
+function buildErrorResult(
+  form: FormData,
+  text: string,
+  errors: Record<string, string[]> = {},
+): SubmissionResult<string[]> {
   return { status: 'error', initialValue: readTypedText(form), error: { '': [text], ...errors } }
 }
 
-/** Sends the upload form by the API, one call a file, and reports on it. Sent again, what is saved is left out. */
+/** Uploads the form's files through the API, one call per file. A second submission skips files already saved. */
 export function useDocumentUpload(students: Account[], onUploaded: () => void) {
   const [sending, setSending] = useState<{ share: number }>()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, UploadOutcome>>(new Map())
   const [refusal, setRefusal] = useState<SubmissionResult<string[]>>()
   const [failed, setFailed] = useState<RequestFailure>()
   const saved = useRef(new Map<string, { fileName: string } & UploadNote>())
   const { revalidate } = useRevalidator()
   const toast = useToast()
 
-  const tell = (file: File, outcome: Outcome) => setOutcomes((before) => new Map(before).set(getFileKey(file), outcome))
+  const setOutcome = (file: File, outcome: UploadOutcome) =>
+    setOutcomes((before) => new Map(before).set(getFileKey(file), outcome))
 
-  /** Sends one file. Gives what the server refused, or nothing; throws what is no refusal of the fields. */
-  async function sendOne(form: FormData, file: File): Promise<ApiError | undefined> {
-    const show = (share: number) => {
+  /** Uploads one file. Returns the server's validation error, if any; throws every other error. */
+  async function uploadFile(form: FormData, file: File): Promise<ApiError | undefined> {
+    const onProgress = (share: number) => {
       setSending({ share })
-      tell(file, { share })
+      setOutcome(file, { share })
     }
-    show(0)
+    onProgress(0)
     try {
-      const { note } = await uploadForm<UploadNote>(paths.api.upload, form, show)
+      const { note } = await uploadForm<UploadNote>(paths.api.upload, form, onProgress)
       saved.current.set(getFileKey(file), { fileName: file.name, note })
-      tell(file, { saved: { note } })
+      setOutcome(file, { saved: { note } })
     } catch (error) {
-      const words = toCallFailure(error).message ?? 'It did not arrive.'
-      tell(file, { refused: words })
+      const words = toCallFailure(error).message ?? 'The upload did not finish.'
+      setOutcome(file, { refused: words })
       if (!(error instanceof ApiError && error.refusal?.errors)) throw error
       return error
     }
     return undefined
   }
 
-  /** Sends what is not saved yet. Gives whether all is saved now. */
-  async function sendAll(element: HTMLFormElement): Promise<boolean> {
+  /** Uploads the files that are not saved yet. Returns whether all are saved now. */
+  async function uploadUnsaved(element: HTMLFormElement): Promise<boolean> {
     const whole = new FormData(element)
-    const files = filesIn(whole)
+    const files = getChosenFiles(whole)
     const titles = getTitlesOfFiles(String(whole.get('title') ?? ''), files)
     const refused: { file: File; error: ApiError }[] = []
     for (const [place, file] of files.entries()) {
       if (saved.current.has(getFileKey(file))) continue
-      const error = await sendOne(formOf(element, file, titles[place] ?? ''), file)
+      const error = await uploadFile(buildFileForm(element, file, titles[place] ?? ''), file)
       if (error) refused.push({ file, error })
     }
     const [first] = refused
     if (!first) {
       const chosen = [...new Set(whole.getAll('studentId').map(Number).filter(Boolean))]
       toast(
-        uploaded(
+        buildUploadMessage(
           files.map((file) => saved.current.get(getFileKey(file)) ?? { fileName: file.name }),
           { isShared: whole.has('isShared'), studentId: chosen.length > 0 ? chosen : null },
           students,
@@ -101,28 +105,28 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     const { message = '', errors } = first.error.refusal ?? {}
     const text = `Failed to upload file: ${files.length > 1 ? `${first.file.name}: ` : ''}${message}`
-    setRefusal(resultOf(whole, text, errors))
+    setRefusal(buildErrorResult(whole, text, errors))
     toast({ kind: 'error', title: 'Upload failed', text, isOnForm: true })
     return false
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {
     const element = event.currentTarget
-    // Without a file the server's validation answers, as it does without scripts.
-    if (filesIn(new FormData(element)).length === 0) return
+    // Without a file, let the server validate the form, as it does without scripts.
+    if (getChosenFiles(new FormData(element)).length === 0) return
     event.preventDefault()
     const before = saved.current.size
     setRefusal(undefined)
     setFailed(undefined)
     try {
-      const isWhole = await sendAll(element)
+      const isComplete = await uploadUnsaved(element)
       if (saved.current.size > before) revalidate()
-      // Last: it may lead elsewhere, which a later revalidation would break off.
-      if (isWhole) onUploaded()
+      // Call this last: it may navigate, and a later revalidation would cancel that.
+      if (isComplete) onUploaded()
     } catch (error) {
-      // The session has expired: sent as a plain form, what was typed is kept until after the log-in.
+      // The session has expired: submit a plain form, whose input is preserved until after log-in.
       if (error instanceof ApiError && error.status === 401) {
-        keepUnsaved(element, saved.current)
+        removeSavedFiles(element, saved.current)
         return submitWithoutAsking(element)
       }
       setFailed(toCallFailure(error))

@@ -20,10 +20,10 @@ import { getPageNumber as pageAsked } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
 
 export type OrEmpty = Parameters<Parameters<typeof loadLists>[0]>[0]
-export type TutorsView = Awaited<ReturnType<typeof tutorsView>>
+export type TutorFilesView = Awaited<ReturnType<typeof readTutorFiles>>
 
-/** What a tutor sees of My Files at the address with these `parameters`. */
-export async function tutorsView(db: Database, tutor: Tutor, parameters: URLSearchParams, orEmpty: OrEmpty) {
+/** Reads what My Files shows a tutor for these search `parameters`. */
+export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URLSearchParams, orEmpty: OrEmpty) {
   const places = await orEmpty(listPlaces(db, tutor), [])
   const students = await orEmpty(listStudents(db), [])
   const absent = await orEmpty(listAbsentOn(db), [])
@@ -46,20 +46,19 @@ export async function tutorsView(db: Database, tutor: Tutor, parameters: URLSear
       }
   const shared = (list?.items ?? newest?.shared ?? []).filter(({ isShared }) => isShared)
   return {
-    /** The names of who does not come today. */
+    /** Names of students not coming today. */
     absent: absent.map(({ studentName }) => studentName),
     places,
     students,
-    /** The place that was chosen. */
     place,
     search,
-    /** The places whose name the search holds. */
+    /** Places whose name matches the search. */
     matching: search ? places.filter(({ name }) => foldForSearch(name).includes(foldForSearch(search))) : [],
-    /** The documents of the chosen place, or those that were searched for. */
+    /** Documents in the chosen place, or search results. */
     list,
-    /** Without a choice, the newest of all. */
+    /** The newest documents, without a place or search. */
     newest,
-    /** The students who opened each shared document that is listed, by its id. */
+    /** Ids of students who opened each shared document shown, by document id. */
     opened: await orEmpty<Record<number, number[]>>(
       listOpenings(
         db,
@@ -69,7 +68,7 @@ export async function tutorsView(db: Database, tutor: Tutor, parameters: URLSear
     ),
     /** The document being edited. */
     edited,
-    /** Whether a phone shows the upload alone. */
+    /** Whether a phone shows only the upload form. */
     isUploading: isFormRequested(parameters) && !edited,
   }
 }

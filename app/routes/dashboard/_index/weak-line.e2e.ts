@@ -6,7 +6,7 @@ import { ANSWER_TIMEOUT } from '~/ui/browser/request-failure'
 
 test.use({ overLine: true, failing: true })
 
-/** Fills in the upload form, and gives it. */
+/** Fills in and returns the upload form. */
 async function fillUpload(page: Page) {
   const form = page.locator('#upload')
   await fillIn(form, { 'Document Title': 'Bus times', 'Description (Optional)': 'From June on' })
@@ -47,13 +47,13 @@ for (const [how, words] of [
     expect(riverbank.rows("select id from files where fileName = 'bus.pdf'")).toHaveLength(1)
   })
 
-test('an upload without an answer is given up @scripts', async ({ page, open, line }) => {
+test('an upload without a response times out @scripts', async ({ page, open, line }) => {
   await page.clock.install()
   await open('/dashboard', { as: 'aoife' })
   const form = await fillUpload(page)
   line.break('silent')
   await form.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(form.getByRole('progressbar', { name: 'Document sent' })).toHaveAttribute('value', '100')
+  await expect(form.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute('value', '100')
   await page.clock.fastForward(ANSWER_TIMEOUT)
   await expect(form.locator('[data-failure]')).toContainText(
     'Failed to upload file: no answerThe website did not answer.',
@@ -79,7 +79,7 @@ for (const how of ['gone', 'torn', 502] as Break[])
     await expect(page.getByText('Downloading Soup and brown bread', { exact: true })).toBeVisible()
   })
 
-test('a download of which nothing comes is given up, and never said to have started @scripts @whole', async ({
+test('a download that sends nothing times out, and is never reported as started @scripts @whole', async ({
   page,
   open,
   line,

@@ -24,7 +24,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { shouldRevalidate } from '~/ui/forms/post'
 
-/** The Board tab's members; the plans have a list of their own (board_.plans). */
+/** The Board tab's members. Plans have their own list (board_.plans). */
 export default function MembersPage() {
   const { members } = useLoaderData<typeof loader>()
   return (

@@ -34,7 +34,7 @@ export default function DeleteEvent() {
   return (
     <ConfirmDelete what="Event" name={event.title} cancelTo={dayAddress(event)}>
       <p>{formatLongDate(event)}</p>
-      <SeriesChoice legend="Which of them do you want to delete?" series={series} />
+      <SeriesChoice legend="Which events do you want to delete?" series={series} />
     </ConfirmDelete>
   )
 }

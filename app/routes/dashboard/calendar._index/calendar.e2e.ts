@@ -1,10 +1,10 @@
 import { formatIsoDay, formatShortDate, getToday } from '~/domain/events/days'
 import { expect, type Page, test } from '~/test/browser'
 
-const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
-const dayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
+const getDayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
+const getDayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
 
-test('a student sees the days with events and reads what is on', async ({ page, open }) => {
+test('a student sees which days have events and reads about them', async ({ page, open }) => {
   await open('/dashboard/calendar?term', { as: 'daniel' })
   await expect(page.getByRole('heading', { name: 'Calendar - September to December' })).toBeVisible()
   for (const month of ['September', 'October', 'November', 'December'])
@@ -12,10 +12,10 @@ test('a student sees the days with events and reads what is on', async ({ page, 
   await expect(page.getByRole('table').getByRole('link', { name: /, \d events?$/ })).toHaveCount(9)
   await expect(page.getByRole('heading', { name: 'Manage events' })).toHaveCount(0)
 
-  await dayLink(page, '14 October 2025, 1 event').click()
+  await getDayLink(page, '14 October 2025, 1 event').click()
   await expect(page).toHaveURL('/dashboard/calendar?day=2025-10-14#day')
-  await expect(dayPanel(page).getByRole('heading', { name: 'Tuesday, 14 October 2025' })).toBeVisible()
-  const events = dayPanel(page).getByRole('listitem')
+  await expect(getDayPanel(page).getByRole('heading', { name: 'Tuesday, 14 October 2025' })).toBeVisible()
+  const events = getDayPanel(page).getByRole('listitem')
   await expect(events).toHaveCount(1)
   for (const text of [
     'Online Safety talk',
@@ -24,40 +24,40 @@ test('a student sees the days with events and reads what is on', async ({ page, 
     'A video call with a guest. Your tutor gives you the link.',
   ])
     await expect(events.getByText(text, { exact: true })).toBeVisible()
-  await expect(dayLink(page, '14 October 2025, 1 event')).toHaveAttribute('aria-current', 'true')
+  await expect(getDayLink(page, '14 October 2025, 1 event')).toHaveAttribute('aria-current', 'true')
   await expect(page.locator('[aria-current=date]')).toHaveCount(0)
 
   await open('/dashboard/calendar?day=2025-10-15')
-  await expect(dayPanel(page).getByRole('heading', { name: 'Wednesday, 15 October 2025' })).toBeVisible()
-  await expect(dayPanel(page).getByText('No events scheduled for this day.', { exact: true })).toBeVisible()
+  await expect(getDayPanel(page).getByRole('heading', { name: 'Wednesday, 15 October 2025' })).toBeVisible()
+  await expect(getDayPanel(page).getByText('No events scheduled for this day.', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
 })
 
-test('on a phone the chosen day comes into view, and every day is large enough for a finger @whole', async ({
+test('on a phone the chosen day scrolls into view, and every day is large enough to tap @whole', async ({
   page,
   open,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/dashboard/calendar?term', { as: 'daniel' })
-  const day = dayLink(page, '13 November 2025, 1 event')
+  const day = getDayLink(page, '13 November 2025, 1 event')
   const box = await day.boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await day.click()
   await expect(page.getByRole('heading', { name: 'Thursday, 13 November 2025' })).toBeInViewport()
-  await dayPanel(page).getByRole('link', { name: 'Go to November 2025' }).click()
+  await getDayPanel(page).getByRole('link', { name: 'Go to November 2025' }).click()
   await expect(page.getByRole('heading', { name: 'November 2025', exact: true })).toBeInViewport()
 })
 
-test('a month is one stop of the Tab key, and its days are reached by the keys of a grid @scripts', async ({
+test('a month is one Tab stop, and its days are reached with the keys of a date grid @scripts', async ({
   page,
   open,
 }) => {
   await open('/dashboard/calendar?day=2025-10-15', { as: 'daniel' })
-  await dayLink(page, '1 September 2025').focus()
+  await getDayLink(page, '1 September 2025').focus()
   for (const month of ['15 October 2025', '1 November 2025', '1 December 2025']) {
     await page.keyboard.press('Tab')
-    await expect(dayLink(page, month)).toBeFocused()
+    await expect(getDayLink(page, month)).toBeFocused()
   }
   await page.keyboard.press('Tab')
   await expect(page.locator('table :focus')).toHaveCount(0)
@@ -76,16 +76,16 @@ test('a month is one stop of the Tab key, and its days are reached by the keys o
     ['PageUp', '1 September 2025'],
   ] as const) {
     await page.keyboard.press(key)
-    await expect(dayLink(page, name)).toBeFocused()
+    await expect(getDayLink(page, name)).toBeFocused()
   }
   await page.keyboard.press(' ')
-  await expect(dayPanel(page).getByRole('heading', { name: 'Monday, 1 September 2025' })).toBeVisible()
-  await expect(dayPanel(page).getByText('No events scheduled for this day.', { exact: true })).toBeVisible()
-  await expect(dayLink(page, '1 September 2025')).toBeFocused()
+  await expect(getDayPanel(page).getByRole('heading', { name: 'Monday, 1 September 2025' })).toBeVisible()
+  await expect(getDayPanel(page).getByText('No events scheduled for this day.', { exact: true })).toBeVisible()
+  await expect(getDayLink(page, '1 September 2025')).toBeFocused()
   await expect(page).toHaveNoViolations()
 })
 
-test('today is the current date, whichever day is chosen @whole', async ({ page, open, riverbank }) => {
+test('today is marked as the current date, whichever day is chosen @whole', async ({ page, open, riverbank }) => {
   const now = getToday()
   riverbank.change(
     "insert or replace into portalSettings (name, value) values ('term', ?)",
@@ -101,14 +101,14 @@ test('today is the current date, whichever day is chosen @whole', async ({ page,
   await expect(page.locator('table [aria-current=date]')).toContainText(`${formatShortDate(now)}, Today`)
 })
 
-test('once the term is over the calendar opens at now, and a student goes to the term and from month to month', async ({
+test('once the term is over the calendar opens at this month, and a student can go to the term and to other months', async ({
   page,
   open,
 }) => {
   await open('/dashboard/calendar', { as: 'daniel' })
   const now = getToday()
   await expect(page.getByRole('heading', { name: `Calendar - ${now.month} ${now.year}` })).toBeVisible()
-  await expect(dayPanel(page).getByRole('heading')).toContainText(formatShortDate(now))
+  await expect(getDayPanel(page).getByRole('heading')).toContainText(formatShortDate(now))
   const months = page.getByRole('navigation', { name: 'Other months' })
   await expect(months.getByRole('link')).toHaveCount(3)
   await months.getByRole('link', { name: 'September to December 2025' }).click()
@@ -120,7 +120,7 @@ test('once the term is over the calendar opens at now, and a student goes to the
   await months.getByRole('link', { name: 'Next month September 2025' }).press('Enter')
   await expect(page.getByRole('table', { name: 'September 2025 Academic Term' })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(1)
-  await dayLink(page, '8 September 2025, 1 event').click()
+  await getDayLink(page, '8 September 2025, 1 event').click()
   await expect(page.getByRole('heading', { name: 'Monday, 8 September 2025' })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(1)
   await expect(page).toHaveNoViolations()

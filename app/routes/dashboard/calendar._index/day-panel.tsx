@@ -10,9 +10,9 @@ import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { monthId } from './month-table'
-import { ChangeLinks, NotOnWebsite } from './tutor-section'
+import { EventActions, NotOnWebsiteBadge } from './tutor-section'
 
-function Detail({ symbol, label, text }: { symbol: IconName; label: string; text: string | null }) {
+function EventDetail({ symbol, label, text }: { symbol: IconName; label: string; text: string | null }) {
   return text ? (
     <p className="flex gap-2">
       <Icon name={symbol} className="mt-1 h-5 w-5 shrink-0 text-river" />
@@ -22,7 +22,7 @@ function Detail({ symbol, label, text }: { symbol: IconName; label: string; text
   ) : null
 }
 
-function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
+function EventItem({ event, isTutor }: { event: Event; isTutor: boolean }) {
   const isOn = !event.closed && !event.cancelled
   return (
     <li className={classes('long-words border-l-8 bg-white p-3', isOn ? 'border-sun' : 'border-stone')}>
@@ -36,32 +36,32 @@ function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
         </p>
       )}
       <div className="mt-2 space-y-1 font-bold">
-        <Detail symbol="clock" label="Time" text={event.time} />
-        <Detail symbol="place" label="Location" text={event.location} />
+        <EventDetail symbol="clock" label="Time" text={event.time} />
+        <EventDetail symbol="place" label="Location" text={event.location} />
       </div>
-      {isTutor && <NotOnWebsite event={event} />}
-      {isTutor && <ChangeLinks event={event} />}
+      {isTutor && <NotOnWebsiteBadge event={event} />}
+      {isTutor && <EventActions event={event} />}
     </li>
   )
 }
 
-/** Where #day leads: on a phone the panel may be far from the day that was tapped; next to the months it stands still. */
-function Beginning({ day }: { day: string | null }) {
+/** The target of #day. On a phone the panel may be far from the day tapped; next to the months it stays in place. */
+function DayAnchor({ day }: { day: string | null }) {
   const place = useRef<HTMLSpanElement>(null)
   const shown = useRef(day)
   const hydrated = useHydrated()
-  const isAsked = useLocation().hash === '#day'
+  const isTargeted = useLocation().hash === '#day'
   useEffect(() => {
     if (shown.current === day) return
     shown.current = day
-    if (isAsked) place.current?.scrollIntoView()
-  }, [day, isAsked])
+    if (isTargeted) place.current?.scrollIntoView()
+  }, [day, isTargeted])
   return <span ref={place} id="day" className={`block scroll-mt-4 ${hydrated ? 'lg:hidden' : ''}`} />
 }
 
 /**
- * The chosen day and its events; a hint while none is chosen. On a phone it leads to its month where that `isFarBelow`. A tutor also reads
- * which activities of the week are `stopped` on a closed day.
+ * The chosen day and its events, or a hint to choose one. On a phone, `isFarBelow` adds a link to the day's month. Tutors also see
+ * which weekly activities are `stopped` on a closed day.
  */
 export function DayPanel({
   day,
@@ -84,7 +84,7 @@ export function DayPanel({
       aria-live="polite"
       className="rounded border-2 border-river bg-tide p-4 lg:p-3"
     >
-      <Beginning day={day && formatIsoDay(day)} />
+      <DayAnchor day={day && formatIsoDay(day)} />
       <h3 id="day-heading">{day ? formatLongDate(day) : 'Choose a day'}</h3>
       {isToday && <p className="font-bold text-river-deep">Today</p>}
       {!day && <p className="mt-2">Press a day in the calendar to see what is on.</p>}
@@ -92,13 +92,13 @@ export function DayPanel({
       {events.length > 0 && (
         <ul className="mt-4 space-y-4">
           {events.map((event) => (
-            <EventOfDay key={event.id} event={event} isTutor={isTutor} />
+            <EventItem key={event.id} event={event} isTutor={isTutor} />
           ))}
         </ul>
       )}
       {stopped.length > 0 && (
         <p className="long-words mt-4">
-          <strong>Not on from the week:</strong> {stopped.join(', ')}
+          <strong>Cancelled sessions:</strong> {stopped.join(', ')}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">

@@ -2,8 +2,8 @@ import { formatIsoDay, formatLongDate, getToday } from '~/domain/events/days'
 import { formatTerm, getTermOfDay } from '~/domain/events/term'
 import { expect, type Page, type RunningRiverbank, test } from '~/test/browser'
 
-const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
-const dayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
+const getDayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
+const getDayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
 
 async function fillEvent(page: Page, fields: Record<string, string>) {
   const form = page.locator('#event')
@@ -18,7 +18,7 @@ const walk = {
   month: 'November',
   year: 2025,
 }
-const walks = ({ rows }: RunningRiverbank) =>
+const findWalks = ({ rows }: RunningRiverbank) =>
   rows("select title, description, time, location, day, month, year from events where title like '%walk%' order by id")
 
 test('a tutor adds an event', async ({ page, open, riverbank }) => {
@@ -37,26 +37,30 @@ test('a tutor adds an event', async ({ page, open, riverbank }) => {
   await page.getByRole('button', { name: 'Add Event' }).click()
   await expect(page.getByText('The event has been added successfully.', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Wednesday, 5 November 2025' })).toBeVisible()
-  await expect(dayPanel(page)).toContainText('River walk')
-  await expect(dayPanel(page)).toBeInViewport()
+  await expect(getDayPanel(page)).toContainText('River walk')
+  await expect(getDayPanel(page)).toBeInViewport()
   const description = 'Along the canal.\nBring a coat.'
   expect(
-    walks(riverbank).map((row) => ({ ...row, description: String(row.description).replaceAll('\r', '') })),
+    findWalks(riverbank).map((row) => ({ ...row, description: String(row.description).replaceAll('\r', '') })),
   ).toEqual([{ ...walk, description }])
   await expect(page).toHaveNoViolations()
 })
 
-test('a tutor adds an event from its day @whole', async ({ page, open }) => {
+test('a tutor adds an event from the day’s panel @whole', async ({ page, open }) => {
   await open('/dashboard/calendar?day=2025-12-03', { as: 'aoife' })
-  await dayPanel(page).getByRole('link', { name: 'Add an event on this day' }).click()
+  await getDayPanel(page).getByRole('link', { name: 'Add an event on this day' }).click()
   await expect(page.locator('#event').getByLabel('Date')).toHaveValue('3 December 2025')
   await fillEvent(page, { Title: 'Crib at the church' })
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Add Event' }).click()
-  await expect(dayLink(page, '3 December 2025, 1 event')).toBeVisible()
+  await expect(getDayLink(page, '3 December 2025, 1 event')).toBeVisible()
 })
 
-test('an event is repeated every two weeks, changed and deleted together', async ({ page, open, riverbank }) => {
+test('an event repeats every two weeks, and the series is edited and deleted together', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   await open('/dashboard/calendar/new', { as: 'aoife' })
   await fillEvent(page, {
     Title: 'River walk',
@@ -69,27 +73,31 @@ test('an event is repeated every two weeks, changed and deleted together', async
   const added = '4 events have been added, one every two weeks until 17 December 2025.'
   await expect(page.getByText(added, { exact: true })).toBeVisible()
   await open('/dashboard/calendar?day=2025-11-19')
-  await dayPanel(page).getByRole('link', { name: 'Edit River walk' }).click()
+  await getDayPanel(page).getByRole('link', { name: 'Edit River walk' }).click()
   await page.getByLabel('This and the later ones: 3 events, until 17 December 2025').check()
   await fillEvent(page, { Title: 'Canal walk', Date: '20 November 2025' })
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('3 events have been updated.', { exact: true })).toBeVisible()
-  expect(walks(riverbank).map(({ title, day, month }) => [title, day, month])).toEqual([
+  expect(findWalks(riverbank).map(({ title, day, month }) => [title, day, month])).toEqual([
     ['River walk', 5, 'November'],
     ['Canal walk', 20, 'November'],
     ['Canal walk', 4, 'December'],
     ['Canal walk', 18, 'December'],
   ])
-  await dayPanel(page).getByRole('link', { name: 'Delete Canal walk' }).click()
+  await getDayPanel(page).getByRole('link', { name: 'Delete Canal walk' }).click()
   await page.getByLabel('All of them: 4 events, from 5 November 2025 to 18 December 2025').check()
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('4 events have been deleted.', { exact: true })).toBeVisible()
-  expect(walks(riverbank)).toEqual([])
+  expect(findWalks(riverbank)).toEqual([])
 })
 
-test('once the term is over, a tutor shows the one of today by one press', async ({ page, open, riverbank }) => {
+test('once the term is over, a tutor switches to the current term with one click', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   await open('/dashboard/calendar', { as: 'aoife' })
   await expect(page.getByText('September to December 2025 is over.')).toBeVisible()
   await page.getByRole('button', { name: /^Show \w+ to \w+ \d{4}$/ }).click()
@@ -100,7 +108,7 @@ test('once the term is over, a tutor shows the one of today by one press', async
   ])
 })
 
-test('on a day that a tutor closes nothing is on, and everyone is told', async ({ page, open, riverbank }) => {
+test('on a day that a tutor closes, nothing is on and everyone sees it', async ({ page, open, riverbank }) => {
   const NOT_ON = 'Not on: the centre is closed'
   const [weekday] = formatLongDate(getToday()).split(',')
   riverbank.change('delete from weekSessions')
@@ -119,8 +127,8 @@ test('on a day that a tutor closes nothing is on, and everyone is told', async (
   await add('Staff training', true)
   const reported = 'The centre is closed on that day, so these are not on: Tea morning and Art.'
   await expect(page.getByText(`The event has been added successfully. ${reported}`, { exact: true })).toBeVisible()
-  await expect(dayPanel(page)).toContainText('Not on from the week: Art')
-  await expect(dayPanel(page).getByRole('listitem').filter({ hasText: 'Tea morning' })).toContainText(NOT_ON)
+  await expect(getDayPanel(page)).toContainText('Cancelled sessions: Art')
+  await expect(getDayPanel(page).getByRole('listitem').filter({ hasText: 'Tea morning' })).toContainText(NOT_ON)
   await expect(page).toHaveNoViolations()
   await add('Bingo', false)
   await expect(page.getByText('so it is shown as not on', { exact: false }).first()).toBeVisible()

@@ -8,42 +8,40 @@ import { classes } from '~/ui/classes'
 import { Link } from '~/ui/link'
 import { weekdays } from '~db/choices'
 
-/** The links to a month's days, in order. */
-const daysIn = (month: Element | undefined) => [...(month?.querySelectorAll<HTMLElement>('a') ?? [])]
+const getDayLinks = (month: Element | undefined) => [...(month?.querySelectorAll<HTMLElement>('a') ?? [])]
 
-/** The link to the day that `key` leads to by the keys of a grid of dates (ARIA); undefined beyond the months shown. */
-function dayBy(key: string, day: HTMLElement): HTMLElement | undefined {
+/** Finds the day link for a key of the ARIA date grid pattern; undefined outside the months shown. */
+function findDayByKey(key: string, day: HTMLElement): HTMLElement | undefined {
   const months = [...document.querySelectorAll('table.month')]
-  // The months shown follow one another, and so do all their days.
-  const days = months.flatMap(daysIn)
-  const by = (steps: number) => days[days.indexOf(day) + steps]
+  // The months shown are consecutive, and so are their days.
+  const days = months.flatMap(getDayLinks)
+  const daysAway = (steps: number) => days[days.indexOf(day) + steps]
   const month = months.findIndex((one) => one.contains(day))
-  const inMonth = (other: number) => {
-    const others = daysIn(months[other])
-    return others[Math.min(daysIn(months[month]).indexOf(day), others.length - 1)]
+  const sameDayOf = (other: number) => {
+    const others = getDayLinks(months[other])
+    return others[Math.min(getDayLinks(months[month]).indexOf(day), others.length - 1)]
   }
-  const week = daysIn(day.closest('tr') ?? undefined)
-  const ways: Record<string, () => HTMLElement | undefined> = {
-    ArrowLeft: () => by(-1),
-    ArrowRight: () => by(1),
-    ArrowUp: () => by(-7),
-    ArrowDown: () => by(7),
+  const week = getDayLinks(day.closest('tr') ?? undefined)
+  const moves: Record<string, () => HTMLElement | undefined> = {
+    ArrowLeft: () => daysAway(-1),
+    ArrowRight: () => daysAway(1),
+    ArrowUp: () => daysAway(-7),
+    ArrowDown: () => daysAway(7),
     Home: () => week[0],
     End: () => week[week.length - 1],
-    PageUp: () => inMonth(month - 1),
-    PageDown: () => inMonth(month + 1),
+    PageUp: () => sameDayOf(month - 1),
+    PageDown: () => sameDayOf(month + 1),
   }
-  return ways[key]?.()
+  return moves[key]?.()
 }
 
-/** What a month marks: how many events each day has, when the centre is closed, today, and the chosen day. */
-export interface Marks {
-  /** The number of events by day, '2025-10-14'. */
+export interface CalendarMarks {
+  /** Number of events by ISO date. */
   events: Record<string, number>
   closed: string[]
   today: string
   chosen: string | null
-  /** Whether a month is shown alone, and stays when one of its days is chosen. */
+  /** Whether a single month is shown, which stays when one of its days is chosen. */
   isAlone: boolean
 }
 
@@ -52,8 +50,8 @@ export function monthId({ month, year }: Month): string {
   return `${month}-${year}`.toLowerCase()
 }
 
-/** One day: its number, and a dot and text when it has events. Screen readers, and browsers without style sheets, get the whole date. */
-function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex?: number }) {
+/** One day: its number, with a dot and text if it has events. Screen readers and browsers without CSS get the full date. */
+function DayLink({ day, marks, tabIndex }: { day: Day; marks: CalendarMarks; tabIndex?: number }) {
   const iso = formatIsoDay(day)
   const count = marks.events[iso] ?? 0
   const isClosed = marks.closed.includes(iso)
@@ -69,7 +67,7 @@ function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex
           : 'busy'
         : classes('text-ink hover:bg-tide', isToday ? 'border-ink' : 'border-transparent'),
   )
-  // 'date' is the current date; the chosen day is the current one of its set (ARIA).
+  // ARIA: 'date' marks today; 'true' marks the chosen day.
   const current = isToday ? 'date' : chosen ? 'true' : undefined
   const words = (
     <>
@@ -111,19 +109,19 @@ function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex
   )
 }
 
-/** Moves the focus by the keys of a grid; Space presses the day, as Enter does. */
-function moveByKey(event: KeyboardEvent<HTMLElement>) {
+/** Moves focus with the keys of a date grid; Space activates the day, as Enter does. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const day = (event.target as Element).closest('a')
   if (!day || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-  const next = dayBy(event.key, day)
+  const next = findDayByKey(event.key, day)
   if (!next && event.key !== ' ') return
   event.preventDefault()
   if (next) next.focus()
   else day.click()
 }
 
-/** A month as a table of links, one stop of the Tab key. No grid: it may have no caption, and table keys read cells. */
-export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Marks; inTerm: boolean }) {
+/** A month as a table of links with one Tab stop. Not an ARIA grid: a grid has no caption, and a screen reader's table keys read a table's cells. */
+export function MonthTable({ month, marks, inTerm }: { month: Month; marks: CalendarMarks; inTerm: boolean }) {
   const hydrated = useHydrated()
   const [focused, setFocused] = useState<string>()
   const weeks = getWeeksOfMonth(month)
@@ -132,7 +130,7 @@ export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Mark
   return (
     <table
       id={monthId(month)}
-      onKeyDown={moveByKey}
+      onKeyDown={moveFocus}
       className="month -mx-4 w-[calc(100%+min(2rem,10vw))] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
     >
       <caption className="tiny:block px-4 pb-2 text-left sm:px-0">
@@ -147,7 +145,7 @@ export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Mark
         <tr>
           {weekdays.map((weekday) => (
             <th key={weekday} scope="col" className="py-2 text-[0.875rem] text-ink-soft xs:text-small">
-              {/* The short name is for the eye alone: where no style sheet is applied, one name stands there. */}
+              {/* CSS draws the short name, so that only the full name is left without style sheets. */}
               <span aria-hidden="true" data-short={weekday.slice(0, 3)} className="before:content-[attr(data-short)]" />
               <span className="sr-only">{weekday}</span>
             </th>
@@ -160,11 +158,7 @@ export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Mark
             {week.map((day, weekday) => (
               <td key={weekdays[weekday]} onFocus={day ? () => setFocused(formatIsoDay(day)) : undefined}>
                 {day && (
-                  <DayOfMonth
-                    day={day}
-                    marks={marks}
-                    tabIndex={hydrated && formatIsoDay(day) !== stop ? -1 : undefined}
-                  />
+                  <DayLink day={day} marks={marks} tabIndex={hydrated && formatIsoDay(day) !== stop ? -1 : undefined} />
                 )}
               </td>
             ))}

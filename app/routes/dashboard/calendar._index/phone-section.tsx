@@ -11,7 +11,7 @@ import { Icon } from '~/ui/icon'
 
 const ACTION = paths.dashboard.calendar.address
 
-/** A form of buttons that change the address. */
+/** A form with buttons that change the address. */
 function AddressForm({ className, children }: { className: string; children: ReactNode }) {
   return (
     <PostForm
@@ -27,15 +27,15 @@ function AddressForm({ className, children }: { className: string; children: Rea
   )
 }
 
-function MakeAddress() {
+function AddToPhoneForm() {
   return (
     <AddressForm className="mt-4">
       <SubmitButton
         name="intent"
         value="make-address"
         variant="secondary"
-        submitLabel="Get my calendar address"
-        pendingLabel="Getting it..."
+        submitLabel="Add to my phone"
+        pendingLabel="Please wait..."
       >
         <Icon name="calendar" className="h-6 w-6" />
       </SubmitButton>
@@ -43,7 +43,7 @@ function MakeAddress() {
   )
 }
 
-function AddressToCopy({ address }: { address: string }) {
+function CopyableAddress({ address }: { address: string }) {
   const hydrated = useHydrated()
   const toast = useToast()
   const copy = () =>
@@ -78,8 +78,8 @@ function AddressToCopy({ address }: { address: string }) {
   )
 }
 
-/** A person's calendar address: to open, copy, renew and remove. */
-function Address({ address }: { address: string }) {
+/** A person's calendar address, to open, copy, renew or remove. */
+function CalendarAddress({ address }: { address: string }) {
   const link = 'inline-flex min-h-control items-center gap-2 font-bold'
   return (
     <>
@@ -93,7 +93,7 @@ function Address({ address }: { address: string }) {
           Download the events
         </a>
       </div>
-      <AddressToCopy address={address} />
+      <CopyableAddress address={address} />
       <HowToFollow address="your calendar address">
         <p>Your tutor can help you with this.</p>
       </HowToFollow>
@@ -108,13 +108,13 @@ function Address({ address }: { address: string }) {
             value="make-address"
             variant="secondary"
             submitLabel="Get a new address"
-            pendingLabel="Getting it..."
+            pendingLabel="Please wait..."
           />
           <SubmitButton
             name="intent"
             value="remove-address"
             variant="danger"
-            submitLabel="Turn my address off"
+            submitLabel="Turn off my address"
             pendingLabel="Turning it off..."
           />
         </div>
@@ -123,7 +123,7 @@ function Address({ address }: { address: string }) {
   )
 }
 
-/** 'Calendar on your phone': subscribing to the events in a phone's own calendar. For tutors it folds away until they have an address. */
+/** Subscribing to the events in a phone's own calendar. For tutors this is folded until they have an address. */
 export function PhoneSection({ address, isTutor }: { address: string | null; isTutor: boolean }) {
   const heading = (
     <h2 id="phone-heading" className="text-h3">
@@ -133,9 +133,9 @@ export function PhoneSection({ address, isTutor }: { address: string | null; isT
   const words = (
     <>
       <p className="mt-2 max-w-measure">
-        You can see what is on here on your own phone too. What is new shows up there on its own.
+        You can see these events on your own phone too. New events will show up there too.
       </p>
-      {address ? <Address address={address} /> : <MakeAddress />}
+      {address ? <CalendarAddress address={address} /> : <AddToPhoneForm />}
     </>
   )
   return (

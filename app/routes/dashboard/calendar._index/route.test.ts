@@ -21,7 +21,7 @@ const post = (
 ) => ask(riverbank, withFormRecovery(action), '/dashboard/calendar', { as, fields, params: { id: String(id) } })
 const tea = { title: 'Tea morning', description: '', date: '2025-10-14', time: '10:00', location: '' }
 
-test('an event is added, and leads to its day', async () => {
+test('adding an event leads to its day', async () => {
   const answer = await post(add, tea)
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe('/dashboard/calendar?day=2025-10-14#day')
@@ -30,17 +30,20 @@ test('an event is added, and leads to its day', async () => {
   ])
 })
 
-test.each(['', '2025-02-30', 'soon'])('an event is refused with the date %j, and the rest is kept', async (date) => {
-  const answer = await post(add, { intent: 'save-event', ...tea, date })
-  expect(answer.status).toBe(400)
-  const { form, result } = await answer.json()
-  expect(form).toBe('save-event')
-  expect(result.error).toEqual({ date: ['Please enter a date, for example 1 September 2026.'] })
-  expect(result.initialValue).toMatchObject({ title: 'Tea morning', time: '10:00' })
-  expect((await listEvents(riverbank.db)).items).toEqual([])
-})
+test.each(['', '2025-02-30', 'soon'])(
+  'an event with the date %j is rejected, and the other fields are preserved',
+  async (date) => {
+    const answer = await post(add, { intent: 'save-event', ...tea, date })
+    expect(answer.status).toBe(400)
+    const { form, result } = await answer.json()
+    expect(form).toBe('save-event')
+    expect(result.error).toEqual({ date: ['Please enter a date, for example 1 September 2026.'] })
+    expect(result.initialValue).toMatchObject({ title: 'Tea morning', time: '10:00' })
+    expect((await listEvents(riverbank.db)).items).toEqual([])
+  },
+)
 
-test('a tutor moves the term; a bad month or year is refused', async () => {
+test('a tutor changes the term; a bad month or year is rejected', async () => {
   const refused = await post(tab, { intent: 'move-term', month: 'Smarch', year: '99999' })
   expect(refused.status).toBe(400)
   expect(Object.keys((await refused.json()).result.error)).toEqual(['month', 'year'])
@@ -48,7 +51,7 @@ test('a tutor moves the term; a bad month or year is refused', async () => {
   expect(await readTerm(riverbank.db)).toEqual({ month: 'January', year: 2026 })
 })
 
-test('a student makes, renews and switches off an address, and nobody else’s', async () => {
+test('a student creates, renews and turns off their own address and no one else’s', async () => {
   const { db, people, context } = riverbank
   const token = () => createCalendarToken(db, context.sign, people.daniel.id)
   await post(address, { intent: 'make-address' }, { as: 'daniel' })
@@ -64,7 +67,7 @@ test('a student makes, renews and switches off an address, and nobody else’s',
   expect((await post(address, {}, { as: 'daniel' })).status).toBe(400)
 })
 
-test('the tab shows the term, or the month that is asked for, or that of a day outside of the term', async () => {
+test('the tab shows the term, the requested month, or the month of a day outside the term', async () => {
   const shown = async (query: string) => {
     const request = await riverbank.request(`/dashboard/calendar${query}`, { as: 'daniel' })
     const { data } = await tab.loader({ request, params: {}, context: riverbank.context })
@@ -78,14 +81,14 @@ test('the tab shows the term, or the month that is asked for, or that of a day o
   const now = getToday()
   expect((await shown(`?month=${formatIsoMonth(now)}`)).day).toBe(formatIsoDay(now))
   expect(await shown('?term')).toEqual({ month: null, day: null })
-  // The first term is over: the calendar opens at now.
+  // The first term is over: the calendar opens at this month.
   const opened = { month: { month: now.month, year: now.year }, day: formatIsoDay(now) }
   const odd = ['', '?month=2026-13', '?month=1999-12', '?month=2101-01', '?month=x', '?month=../..', '?month=2026-3']
   for (const query of [...odd, '?day=2025-02-30', '?day=x', '?day=', '?day=../..'])
     expect(await shown(query), query).toEqual(opened)
 })
 
-test('a repeated event and the rest of it are deleted by one tick; without it one event is', async () => {
+test('one tick deletes an event and the rest of its series; without it, only the event', async () => {
   await post(add, { ...tea, repeatUntil: '4 November 2025' })
   const ids = (await listEvents(riverbank.db)).items.map(({ id }) => id)
   expect(ids).toHaveLength(4)

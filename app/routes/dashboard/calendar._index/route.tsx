@@ -37,12 +37,12 @@ import { classes } from '~/ui/classes'
 import { LoadError } from '~/ui/error-page'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { getPageNumber } from '~/ui/lists/page-links'
-import { ComingEvents, PrintedEvents } from './coming-events'
 import { DayPanel } from './day-panel'
-import { MonthSteps } from './month-steps'
-import { type Marks, MonthTable } from './month-table'
+import { MonthLinks } from './month-steps'
+import { type CalendarMarks, MonthTable } from './month-table'
 import { PhoneSection } from './phone-section'
-import { ToAddForm, TutorSection } from './tutor-section'
+import { AddEventLink, TutorSection } from './tutor-section'
+import { PrintedEvents, UpcomingEventList } from './upcoming-events'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
@@ -51,31 +51,35 @@ export const handle = defineScreen<typeof loader>({
   views: ['/dashboard/calendar?day=2025-10-14'],
 })
 
-/** How many coming events the side panel lists. */
-const COMING = 6
-/** How many of the events shown are printed: more would be most of what a phone downloads. */
-const PRINTED = 80
+/** Events listed in the side panel. */
+const MAX_UPCOMING = 6
+/** Events included for print: more would make up most of a phone's download. */
+const MAX_PRINTED = 80
 
-/** The day that an address names, or null. */
-function dayIn(parameters: URLSearchParams): Day | null {
+/** The day in the search parameters, or null. */
+function getRequestedDay(parameters: URLSearchParams): Day | null {
   const day = parseDay(parameters.get('day') ?? '')
   return day && isRealDay(day) ? day : null
 }
 
 /**
- * The chosen day, and the month that is shown alone instead of the term: the one that is asked for, that of a day outside, or this
- * one once the term is over and nothing is asked for.
+ * The chosen day, and the month to show alone instead of the term: the month requested, the month of a day outside the term, or this
+ * month once the term is over and the address requests nothing.
  */
-function chosenIn(parameters: URLSearchParams, term: Term, now: Day): { day: Day | null; month: Month | null } {
-  const input = dayIn(parameters)
-  const isElsewhere = isTermOver(term, now) && !input && !parameters.has('term')
-  const requested =
-    parseMonth(parameters.get('month') ?? '') ?? (isElsewhere ? { month: now.month, year: now.year } : null)
-  const day = input ?? (isIn(now, requested, term) ? now : null)
-  return { day, month: requested ?? (day && !isInTerm(day, term) ? { month: day.month, year: day.year } : null) }
+function chooseDayAndMonth(
+  parameters: URLSearchParams,
+  term: Term,
+  now: Day,
+): { day: Day | null; month: Month | null } {
+  const requestedDay = getRequestedDay(parameters)
+  const showsThisMonth = isTermOver(term, now) && !requestedDay && !parameters.has('term')
+  const shownMonth =
+    parseMonth(parameters.get('month') ?? '') ?? (showsThisMonth ? { month: now.month, year: now.year } : null)
+  const day = requestedDay ?? (isVisible(now, shownMonth, term) ? now : null)
+  return { day, month: shownMonth ?? (day && !isInTerm(day, term) ? { month: day.month, year: day.year } : null) }
 }
 
-const isIn = (day: Day, month: Month | null, term: Term) =>
+const isVisible = (day: Day, month: Month | null, term: Term) =>
   month ? day.month === month.month && day.year === month.year : isInTerm(day, term)
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -86,7 +90,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const token = await createCalendarToken(db, sign, user.id)
   const address = token && `${getOrigin(args.request, settings)}${paths.calendar(token)}`
   const now = getToday()
-  const { day, month } = chosenIn(searchParams, term, now)
+  const { day, month } = chooseDayAndMonth(searchParams, term, now)
   const days = month ? getDaysOfMonth(month) : getDaysOfTerm(term)
   const isTutor = user.role === 'tutor'
   return loadLists(async (orEmpty) => ({
@@ -98,9 +102,9 @@ export async function loader(args: LoaderFunctionArgs) {
     address,
     counts: await orEmpty(countEventsByDay(db, days), {}),
     closed: await orEmpty(listClosedDays(db, days), []),
-    first: await orEmpty(listTermEvents(db, days, PRINTED), []),
+    first: await orEmpty(listTermEvents(db, days, MAX_PRINTED), []),
     ofDay: day ? await orEmpty(listEventsOf(db, parseIsoDay(day)), []) : [],
-    coming: await orEmpty(listComingEvents(db, now, COMING), []),
+    coming: await orEmpty(listComingEvents(db, now, MAX_UPCOMING), []),
     tutors: isTutor
       ? {
           coming: await orEmpty(pageOfComingEvents(db, now, getPageNumber(searchParams, 'coming')), emptyPage),
@@ -124,11 +128,11 @@ export const action = createFormAction(newTerm, async (term, { db, tutor }) => {
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-/** Without an answer the term is unknown too: the day alone, asked for or today, and nothing on it. */
+/** Without the loader's data the term is unknown: shows only the requested day, or today, without events. */
 export function ErrorBoundary() {
   const [searchParams] = useSearchParams()
   const now = getToday()
-  const day = dayIn(searchParams) ?? now
+  const day = getRequestedDay(searchParams) ?? now
   const empty = (
     <section aria-labelledby="calendar" className="space-y-6">
       <h2 id="calendar">Calendar</h2>
@@ -153,23 +157,23 @@ export default function Calendar() {
   const answer = useActionData<typeof action>()
   const months = month ? [month] : getMonthsOfTerm(term)
   const isAlone = month !== null
-  const marks: Marks = {
+  const marks: CalendarMarks = {
     events: counts,
     closed,
     today: formatIsoDay(now),
     chosen: day && formatIsoDay(day),
     isAlone,
   }
-  const over = isTermOver(term, now)
+  const isOver = isTermOver(term, now)
   return (
     <div className="space-y-6">
       <section aria-labelledby="calendar" className="print-black">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h2 id="calendar">Calendar - {month ? `${month.month} ${month.year}` : formatTerm(term)}</h2>
-          {isTutor && <ToAddForm />}
+          {isTutor && <AddEventLink />}
         </div>
         <p className="mt-2 max-w-measure">If an event is a video call, your tutor will give you the link.</p>
-        {over && !isAlone && !isTutor && (
+        {isOver && !isAlone && !isTutor && (
           <p className="mt-2">
             {formatTerm(term)} {term.year} is over.
           </p>
@@ -179,7 +183,7 @@ export default function Calendar() {
             <LoadFailureNotice />
           </div>
         )}
-        <MonthSteps shown={months} term={term} now={now} isAlone={isAlone} />
+        <MonthLinks shown={months} term={term} now={now} isAlone={isAlone} />
         <div
           className={classes(
             'mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block',
@@ -195,7 +199,7 @@ export default function Calendar() {
               isTutor={isTutor}
               stopped={tutors?.stopped}
             />
-            {!isTutor && <ComingEvents events={coming} />}
+            {!isTutor && <UpcomingEventList events={coming} />}
           </div>
           <div className={isAlone ? '' : 'grid gap-6 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 print:grid-cols-2'}>
             {months.map((one) => (

@@ -22,7 +22,7 @@ import { PageLinks } from '~/ui/lists/page-links'
 import { months } from '~db/choices'
 
 /** A tutor's links to an event's edit and delete pages. */
-export function ChangeLinks({ event }: { event: { id: number; title: string } }) {
+export function EventActions({ event }: { event: { id: number; title: string } }) {
   return (
     <div className="no-print mt-4 flex shrink-0 flex-wrap gap-2">
       <EditAndDelete
@@ -33,8 +33,8 @@ export function ChangeLinks({ event }: { event: { id: number; title: string } })
   )
 }
 
-/** Tells a tutor that only students and tutors can see an event; nothing for one that everyone can see. */
-export function NotOnWebsite({ event }: { event: { onWebsite: boolean } }) {
+/** Shows a tutor that only students and tutors can see an event. */
+export function NotOnWebsiteBadge({ event }: { event: { onWebsite: boolean } }) {
   if (event.onWebsite) return null
   return (
     <span className="flex items-center gap-2 text-small font-bold">
@@ -44,8 +44,7 @@ export function NotOnWebsite({ event }: { event: { onWebsite: boolean } }) {
   )
 }
 
-/** The way to the form, in sight at the top. */
-export function ToAddForm() {
+export function AddEventLink() {
   return (
     <ButtonLink to={paths.dashboard.calendar.new} className="no-print">
       <Icon name="plus" className="h-5 w-5" />
@@ -54,11 +53,11 @@ export function ToAddForm() {
   )
 }
 
-/** Its own, so that what failed is told next to the form that was sent. */
+/** An intent of its own, so that an error appears next to the form that was submitted. */
 const INTENT = 'show-this-term'
 
-/** For tutors, once the term is over: a button that sets the four months to those of today. */
-function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
+/** Once the term is over, a button that switches to the current term. */
+function ShowThisTerm({ oldTerm, now }: { oldTerm: Term; now: Day }) {
   const term = getTermOfDay(now)
   return (
     <PostForm
@@ -69,7 +68,7 @@ function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
       className="space-y-2"
     >
       <p>
-        {formatTerm(over)} {over.year} is over.
+        {formatTerm(oldTerm)} {oldTerm.year} is over.
       </p>
       <input type="hidden" name="month" value={term.month} />
       <input type="hidden" name="year" value={term.year} />
@@ -84,7 +83,7 @@ function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
 
 const monthOptions = months.map((month) => ({ value: month, label: month }))
 
-/** 'Change the term': which four months the calendar shows. */
+/** Changes which four months the calendar shows. */
 function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useSiteForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
   return (
@@ -109,7 +108,7 @@ function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<s
   )
 }
 
-/** Events as compact rows; where one is and what can be done with it is folded away below it. */
+/** Events as compact rows; location and actions are folded away. */
 function EventRows({ events }: { events: TutorsEvent[] }) {
   return (
     <FoldRows className="mt-2">
@@ -120,12 +119,12 @@ function EventRows({ events }: { events: TutorsEvent[] }) {
             about={
               <>
                 {[formatBriefDate(event), event.time].filter(Boolean).join(', ')} <EventClosedBadge event={event} />
-                <NotOnWebsite event={event} />
+                <NotOnWebsiteBadge event={event} />
               </>
             }
           >
             {event.location && <p>{event.location}</p>}
-            <ChangeLinks event={event} />
+            <EventActions event={event} />
           </FoldRow>
         </li>
       ))}
@@ -133,8 +132,8 @@ function EventRows({ events }: { events: TutorsEvent[] }) {
   )
 }
 
-/** The form that changes the term, folded away until it is wanted. It stays open when nothing answers a press. */
-function TermFold({ term, refusal }: { term: Term; refusal?: FormResult }) {
+/** The form that changes the term, folded away. It stays open if a submission gets no response. */
+function ChangeTermPanel({ term, refusal }: { term: Term; refusal?: FormResult }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
@@ -161,9 +160,9 @@ export function TutorSection({
 }: {
   term: Term
   now: Day
-  /** One page of the events from today on. */
+  /** One page of events from today on. */
   coming: Page<TutorsEvent>
-  /** One page of those before. */
+  /** One page of past events. */
   past: Page<TutorsEvent>
   isPastOpen: boolean
   answer?: FormResult
@@ -174,15 +173,15 @@ export function TutorSection({
       <div className="mt-4 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="space-y-4">
           <div>
-            <h3 id="next-events">From today on</h3>
+            <h3 id="next-events">Upcoming events</h3>
             {coming.found > 0 ? (
               <EventRows events={coming.items} />
             ) : (
-              <EmptyState picture="empty-calendar" title="Nothing is planned yet.">
+              <EmptyState picture="empty-calendar" title="No events planned yet.">
                 <p>Press ‘Add an event’ to add the next one.</p>
               </EmptyState>
             )}
-            <PageLinks pages={coming.pages} name="coming" label="Pages of events from today on" heading="next-events" />
+            <PageLinks pages={coming.pages} name="coming" label="Pages of upcoming events" heading="next-events" />
           </div>
           {past.found > 0 && (
             <details className="fold" open={isPastOpen}>
@@ -195,8 +194,8 @@ export function TutorSection({
           )}
         </div>
         <Card as="section" isSnug id="move" aria-labelledby="move-heading">
-          {isTermOver(term, now) && <ShowThisTerm over={term} now={now} />}
-          <TermFold term={term} refusal={answer?.form === 'move-term' ? answer : undefined} />
+          {isTermOver(term, now) && <ShowThisTerm oldTerm={term} now={now} />}
+          <ChangeTermPanel term={term} refusal={answer?.form === 'move-term' ? answer : undefined} />
         </Card>
       </div>
     </section>

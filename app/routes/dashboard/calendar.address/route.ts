@@ -34,9 +34,9 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-const made = { title: 'Calendar address ready', text: 'You can add it to your phone now.' }
-const removed = { title: 'Calendar address turned off', text: 'Your calendar address no longer works.' }
+const addressReady = { title: 'Calendar address ready', text: 'You can add it to your phone now.' }
+const addressRemoved = { title: 'Calendar address turned off', text: 'Your calendar address no longer works.' }
 const actions = new Map([
-  ['make-address', { change: makeCalendarAddress, message: made }],
-  ['remove-address', { change: removeCalendarAddress, message: removed }],
+  ['make-address', { change: makeCalendarAddress, message: addressReady }],
+  ['remove-address', { change: removeCalendarAddress, message: addressRemoved }],
 ])

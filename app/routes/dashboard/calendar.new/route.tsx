@@ -24,15 +24,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return { date: day ? formatIsoDay(day) : '' }
 }
 
-/** Adds an event, or one every week or two. */
+/** Adds one event, or a series every week or two weeks. */
 export const action = createFormAction(eventForm, async ({ repeatUntil, repeat, ...event }, { db, tutor }) => {
   const { first, last, events } = await addSeries(db, tutor, event, repeatUntil, repeat)
   const to = `${dayAddress(first)}#day`
   const closed = await closedDaysInWords(db, events)
   if (events.length === 1) return createSaveResult('event', 'added', to, closed)
-  const often = repeat === 'week' ? 'week' : 'two weeks'
+  const interval = repeat === 'week' ? 'week' : 'two weeks'
   const text =
-    `${events.length} events have been added, one every ${often} until ${formatShortDate(last)}. ${closed}`.trim()
+    `${events.length} events have been added, one every ${interval} until ${formatShortDate(last)}. ${closed}`.trim()
   return { to, title: 'Events added', text }
 })
 

@@ -17,7 +17,7 @@ test.describe('on an Android phone that downloads nothing', () => {
       .getByRole('link', { name: `Open ${TITLE}` })
       .click()
     const first = page.getByRole('img', { name: TITLE })
-    // The page loads itself again until it is there.
+    // The page reloads itself until the document is ready.
     await expect(first).toBeInViewport({ timeout: 30_000 })
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await page.getByText('Read as text', { exact: true }).click()
@@ -27,7 +27,7 @@ test.describe('on an Android phone that downloads nothing', () => {
   })
 })
 
-test('a document prints its pages alone, one a sheet', async ({ open }) => {
+test('a document prints only its pages, one per sheet', async ({ open }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   await cardOf(page, TITLE)
     .getByRole('link', { name: `Open ${TITLE}` })

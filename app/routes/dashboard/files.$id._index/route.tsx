@@ -17,7 +17,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ file }) => file.title,
 })
 
-/** A picture or a PDF of My Files; any other document can only be downloaded. */
+/** Shows a picture or PDF from My Files; other documents can only be downloaded. */
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { db, uploads } = args.context

@@ -22,7 +22,7 @@ import { FileImage } from '~/ui/portal/file-image'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments }) => newAttachments)
 
-/** Adds a file to a draft; with the times taken as its key it resets after each one added. */
+/** Adds files to a draft. Use the number of uploads as its key, so that it resets after each. */
 export function AttachmentForm({ students, answer }: { students: Account[]; answer?: FormResult }) {
   const { result } = answer ?? {}
   const [form, fields] = useSiteForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
@@ -43,7 +43,7 @@ export function AttachmentForm({ students, answer }: { students: Account[]; answ
         field={fields.file}
         required
         label="File"
-        hint="Supported: Images (JPG, PNG, GIF), PDF, Word documents, Text files. You can choose several at once, up to 10 files and 16 MB in all."
+        hint="Supported: Images (JPG, PNG, GIF), PDF, Word documents, Text files. You can choose up to 10 files at once, 16 MB in total."
         multiple
         accept={ACCEPTED_ATTACHMENTS}
         limit={FILE_LIMIT}
@@ -52,10 +52,10 @@ export function AttachmentForm({ students, answer }: { students: Account[]; answ
       <TextField
         field={fields.title}
         label="Title"
-        hint="Without one, each file goes by its own name. You can change it afterwards."
+        hint="If you leave this empty, we use the file’s name. You can change it later."
         autoComplete="off"
       />
-      <AltField field={fields.alt} hint="For one picture. You can describe several afterwards." />
+      <AltField field={fields.alt} hint="For a single picture. You can describe several pictures later." />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
       <PictureStudentsFold inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
       <SubmitButton
@@ -68,7 +68,7 @@ export function AttachmentForm({ students, answer }: { students: Account[]; answ
   )
 }
 
-const ofKind = ({ fileName, fileType, fileSize }: Attachment) =>
+const describeAttachment = ({ fileName, fileType, fileSize }: Attachment) =>
   `${fileName} (${kinds[fileType as keyof typeof kinds]?.name}, ${fileSize})`
 
 function Description({ attachment: { description } }: { attachment: Attachment }) {
@@ -79,12 +79,12 @@ function Description({ attachment: { description } }: { attachment: Attachment }
   ) : null
 }
 
-interface Hiding {
-  /** Why nobody but tutors sees it. */
+interface HiddenProps {
+  /** Why only tutors can see it. */
   hiddenBecause?: string
 }
 
-function Hidden({ hiddenBecause, isDraft }: Hiding & { isDraft?: boolean }) {
+function HiddenNotice({ hiddenBecause, isDraft }: HiddenProps & { isDraft?: boolean }) {
   return hiddenBecause ? (
     <p className="rounded-sm border-2 border-amber bg-amber-tint p-3">
       <strong>{isDraft ? 'It can’t be sent.' : 'Hidden.'}</strong> {hiddenBecause}
@@ -93,7 +93,11 @@ function Hidden({ hiddenBecause, isDraft }: Hiding & { isDraft?: boolean }) {
 }
 
 /** A draft's attachment, which can still be changed. `draft` is the draft's id. */
-function OfDraft({ attachment, draft, hiddenBecause }: Hiding & { attachment: Attachment; draft: number }) {
+function DraftAttachment({
+  attachment,
+  draft,
+  hiddenBecause,
+}: HiddenProps & { attachment: Attachment; draft: number }) {
   const { id, title, fileType, picture, alt } = attachment
   const editAt = paths.dashboard.newsletter.attachments.edit(draft, id)
   const hasPicture = isImage(fileType)
@@ -103,18 +107,18 @@ function OfDraft({ attachment, draft, hiddenBecause }: Hiding & { attachment: At
         <Icon name={hasPicture ? 'image' : 'document'} className="mt-1 h-6 w-6 shrink-0 text-river" />
         <div className="min-w-0">
           <h5 className="break-words">{title}</h5>
-          {picture && <p className="text-small font-bold">To put it in the text, write: [picture {picture}]</p>}
+          {picture && <p className="text-small font-bold">To show it in the text, type: [picture {picture}]</p>}
           <Description attachment={attachment} />
-          <p className="break-words text-small text-ink-soft">{ofKind(attachment)}</p>
+          <p className="break-words text-small text-ink-soft">{describeAttachment(attachment)}</p>
         </div>
       </div>
       {hasPicture && <FileImage file={attachment} />}
-      <Hidden hiddenBecause={hiddenBecause} isDraft />
+      <HiddenNotice hiddenBecause={hiddenBecause} isDraft />
       {hasPicture && !alt && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border-2 border-amber bg-amber-tint p-3">
-          <span>What does this picture show? It is read aloud to people who can’t see it.</span>
+          <span>What does this picture show? Your description is read aloud to people who can’t see it.</span>
           <Link to={editAt} className="inline-flex min-h-target items-center font-bold">
-            Say what it shows<span className="sr-only"> ({title})</span>
+            Describe this picture<span className="sr-only"> ({title})</span>
           </Link>
         </p>
       )}
@@ -130,8 +134,8 @@ function OfDraft({ attachment, draft, hiddenBecause }: Hiding & { attachment: At
   )
 }
 
-/** A sent newsletter's attachment; what it shows is folded away. */
-function OfSent({ attachment, hiddenBecause }: Hiding & { attachment: Attachment }) {
+/** A sent newsletter's attachment; its content is folded away. */
+function SentAttachment({ attachment, hiddenBecause }: HiddenProps & { attachment: Attachment }) {
   const hasPicture = isImage(attachment.fileType)
   return (
     <li>
@@ -139,11 +143,11 @@ function OfSent({ attachment, hiddenBecause }: Hiding & { attachment: Attachment
         icon={hasPicture ? 'image' : 'document'}
         heading="h5"
         title={attachment.title}
-        about={ofKind(attachment)}
+        about={describeAttachment(attachment)}
       >
         <Description attachment={attachment} />
         {hasPicture && <FileImage file={attachment} />}
-        <Hidden hiddenBecause={hiddenBecause} />{' '}
+        <HiddenNotice hiddenBecause={hiddenBecause} />{' '}
         {hasPicture && <PictureStudentsLink kind="newsletter" id={attachment.id} title={attachment.title} />}
         <DownloadLink file={attachment} noun="document" />
       </FoldRow>
@@ -151,7 +155,7 @@ function OfSent({ attachment, hiddenBecause }: Hiding & { attachment: Attachment
   )
 }
 
-/** Attachments with preview and download, and why some are hidden, by their ids; `draft` is the id of a draft, where they can still be changed. */
+/** Attachments with preview and download. `reasons` says why some are hidden, by id; `draft` is a draft's id, where they can still be changed. */
 export function Attachments({
   attachments,
   reasons,
@@ -166,14 +170,19 @@ export function Attachments({
     return (
       <ul className="mt-4 space-y-4">
         {attachments.map((attachment) => (
-          <OfDraft key={attachment.id} attachment={attachment} draft={draft} hiddenBecause={reasons[attachment.id]} />
+          <DraftAttachment
+            key={attachment.id}
+            attachment={attachment}
+            draft={draft}
+            hiddenBecause={reasons[attachment.id]}
+          />
         ))}
       </ul>
     )
   return (
     <FoldRows className="mt-4">
       {attachments.map((attachment) => (
-        <OfSent key={attachment.id} attachment={attachment} hiddenBecause={reasons[attachment.id]} />
+        <SentAttachment key={attachment.id} attachment={attachment} hiddenBecause={reasons[attachment.id]} />
       ))}
     </FoldRows>
   )

@@ -14,12 +14,12 @@ import { useSaveCount } from '~/ui/forms/use-save-count'
 import { Icon } from '~/ui/icon'
 import { NewsletterText } from '~/ui/site/newsletter-text'
 import { AttachmentForm, Attachments } from './attachments'
-import { LeavingSection, type Sending, SendingSection, WebsiteSection } from './progress-panel'
+import { ScheduledSection, type SendingProgress, SendingSection, WebsiteSection } from './progress-panel'
 
-type Named = Pick<Newsletter, 'id' | 'status'>
+type NewsletterActionsProps = Pick<Newsletter, 'id' | 'status'>
 
-/** What is done with a newsletter day by day, under its title. */
-function Actions({ id, status }: Named) {
+/** Everyday actions, under the title. */
+function MainActions({ id, status }: NewsletterActionsProps) {
   const isDraft = status === 'draft'
   return (
     <div className="flex flex-wrap gap-2 sm:gap-3">
@@ -43,14 +43,14 @@ function Actions({ id, status }: Named) {
   )
 }
 
-/** What is rarer, and Close, after all there is to read. */
-function LastActions({ id, status }: Named) {
+/** Rarer actions and Close, after the content. */
+function OtherActions({ id, status }: NewsletterActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <StatusButton
         intent="copy"
         variant="secondary"
-        submitLabel="Use as a new draft"
+        submitLabel="Copy to a new draft"
         pendingLabel="Copying..."
         className="flex-auto sm:flex-none"
       />
@@ -80,20 +80,20 @@ export function NewsletterPanel({
   students,
 }: {
   newsletter: Omit<Newsletter, 'content'>
-  /** Its text. */
+  /** The newsletter's text. */
   blocks: TextBlock[]
-  /** The numbers that the text gives a place although there is no such picture. */
+  /** Picture numbers in the text that have no picture. */
   missing: number[]
   state: State
-  sending: Sending | null
+  sending: SendingProgress | null
   answer?: FormResult
-  /** Why pictures are hidden, by their ids. */
+  /** Why pictures are hidden, by attachment id. */
   reasons: Record<string, string>
   students: Account[]
 }) {
   const { id, title, status, createdAt, attachments, publishedAt } = newsletter
   const isDraft = status === 'draft'
-  const times = useSaveCount('upload', answer)
+  const uploadCount = useSaveCount('upload', answer)
   return (
     <Card as="article" className="max-w-4xl space-y-8">
       <header className="space-y-3">
@@ -104,9 +104,9 @@ export function NewsletterPanel({
             Created: <time dateTime={createdAt}>{formatUsDate(createdAt)}</time>
           </span>
         </p>
-        <Actions id={id} status={status} />
+        <MainActions id={id} status={status} />
       </header>
-      <LeavingSection {...newsletter} />
+      <ScheduledSection {...newsletter} />
       {sending && <SendingSection newsletter={newsletter} sending={sending} />}
       <section aria-labelledby="content">
         <h4 id="content">Content</h4>
@@ -122,11 +122,11 @@ export function NewsletterPanel({
       {isDraft && (
         <section aria-labelledby="add-attachment" className="rounded-sm bg-sand p-4 sm:p-6">
           <h4 id="add-attachment">Add an attachment</h4>
-          <AttachmentForm key={times} students={students} answer={answer} />
+          <AttachmentForm key={uploadCount} students={students} answer={answer} />
         </section>
       )}
       {!isDraft && <WebsiteSection id={id} publishedAt={publishedAt} />}
-      <LastActions id={id} status={status} />
+      <OtherActions id={id} status={status} />
     </Card>
   )
 }

@@ -2,7 +2,11 @@ import { expect, test } from '~/test/browser'
 import { christmasDraft } from '~/test/newsletters'
 import { pdfPayload, picturePayload } from '~/test/samples'
 
-test('several files are attached at once, and each picture asks what it shows', async ({ page, open, riverbank }) => {
+test('several files are attached at once, and each picture asks for a description', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   const { address, id } = christmasDraft(riverbank)
   await open(address, { as: 'aoife' })
   const upload = page.locator('#attachment')
@@ -11,10 +15,10 @@ test('several files are attached at once, and each picture asks what it shows', 
     .setInputFiles([await picturePayload('river.png'), pdfPayload('menu.pdf'), await picturePayload('boat.png')])
   await page.getByRole('button', { name: 'Upload Attachment' }).click()
   await expect(page.getByText('The 3 attachments have been uploaded successfully.', { exact: true })).toBeVisible()
-  await expect(page.getByText('To put it in the text, write: [picture 3]')).toBeVisible()
+  await expect(page.getByText('To show it in the text, type: [picture 3]')).toBeVisible()
   await expect(page).toHaveNoViolations()
 
-  await page.getByRole('link', { name: 'Say what it shows (river)' }).click()
+  await page.getByRole('link', { name: 'Describe this picture (river)' }).click()
   for (const shows of ['The river at low tide.', 'A boat on the river.']) {
     const form = page.locator('#attachment-details')
     await expect(form.getByLabel('What does the picture show?')).toHaveValue('')
@@ -24,7 +28,7 @@ test('several files are attached at once, and each picture asks what it shows', 
     await expect(page.getByText('Attachment updated', { exact: true })).toBeVisible()
   }
   await expect(page).toHaveURL(address)
-  await expect(page.getByRole('link', { name: /^Say what it shows/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Describe this picture/ })).toHaveCount(0)
   await expect(page.getByRole('img', { name: 'A boat on the river.', exact: true })).toBeVisible()
   const rows = riverbank.rows(
     'select title, alt, picture from newsletterAttachments where newsletterId = ? order by id',
@@ -37,7 +41,7 @@ test('several files are attached at once, and each picture asks what it shows', 
   ])
 })
 
-test('a picture is put in its place, with headings, bold words, a list and a link around it', async ({
+test('a picture is placed in text with headings, bold words, a list and a link', async ({
   page,
   open,
   riverbank,
@@ -81,11 +85,15 @@ test('a picture is put in its place, with headings, bold words, a list and a lin
   await expect(mail.locator('strong').filter({ hasText: 'sang' })).toBeVisible()
 })
 
-test('a place without its picture is told before everyone reads it @whole', async ({ page, open, riverbank }) => {
+test('a missing picture in the text is reported before the newsletter goes out @whole', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   const { address, id } = christmasDraft(riverbank)
   riverbank.change("update newsletters set content = 'It was good.' || char(10) || '[picture 7]' where id = ?", id)
   await open(address, { as: 'aoife' })
-  const warning = page.getByText('The text has a place for [picture 7], but there is no such picture.')
+  const warning = page.getByText('The text mentions [picture 7], but there is no such picture.')
   await expect(warning).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Send to All Subscribers' }).click()

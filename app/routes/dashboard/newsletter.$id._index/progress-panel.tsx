@@ -13,18 +13,18 @@ import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { PageLinks } from '~/ui/lists/page-links'
 
-/** The state of a sent newsletter's mails. */
-export interface Sending {
+/** Progress of a sent newsletter's mails. */
+export interface SendingProgress {
   counts: DeliveryCounts
   troubled: Page<Pick<Delivery, 'id' | 'email' | 'name' | 'state' | 'reason'>>
-  /** Whether no mail has left yet, so that the sending can be stopped. */
+  /** Whether no mail has left yet, so that sending can be stopped. */
   canStop: boolean
-  /** Whether the first mail may leave by now. */
+  /** Whether the first mail may leave now. */
   isDue: boolean
   route: MailRoute
 }
 
-function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
+function StopSendingForm({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
   return (
     <div className="rounded border-2 border-river bg-tide p-4">
       {isDue ? (
@@ -46,9 +46,9 @@ function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
   )
 }
 
-const states = { failed: 'Failed', uncertain: 'Uncertain' } as const
+const stateLabels = { failed: 'Failed', uncertain: 'Uncertain' } as const
 
-function Reason({ reason }: { reason: string }) {
+function FailureReason({ reason }: { reason: string }) {
   const { plain, server } = reasonInWords(reason)
   return (
     <>
@@ -58,31 +58,31 @@ function Reason({ reason }: { reason: string }) {
   )
 }
 
-/** So many are read at a glance: they stand open. */
-const FEW = 3
+/** Up to this many emails, the list starts open. */
+const MAX_UNFOLDED = 3
 
-/** The mails that failed or are uncertain, and what can be done about them; many are folded away until somebody asks. */
-function Troubled({
+/** Failed and uncertain mails with their actions; a long list starts folded. */
+function ProblemEmails({
   id: newsletter,
   troubled,
   failed,
   uncertain,
-}: Pick<Sending, 'troubled'> & { id: number; failed: number; uncertain: number }) {
+}: Pick<SendingProgress, 'troubled'> & { id: number; failed: number; uncertain: number }) {
   const again = paths.dashboard.newsletter.again(newsletter)
   const [parameters] = useSearchParams()
   return (
-    <details className="fold space-y-4" open={troubled.found <= FEW || parameters.has('page')}>
+    <details className="fold space-y-4" open={troubled.found <= MAX_UNFOLDED || parameters.has('page')}>
       <summary className="font-bold text-river">
-        {troubled.found === 1 ? 'The email that had trouble' : `The ${troubled.found} emails that had trouble`}
+        {troubled.found === 1 ? '1 email had a problem' : `${troubled.found} emails had a problem`}
       </summary>
       <ul className="divide-y divide-line rounded-sm border border-line px-4">
         {troubled.items.map(({ id, email, name, state, reason }) => (
           <li key={id} className="py-3">
             <p className="break-words">
-              <strong>{states[state as keyof typeof states]}:</strong> {name ? `${name}, ` : ''}
+              <strong>{stateLabels[state as keyof typeof stateLabels]}:</strong> {name ? `${name}, ` : ''}
               {email}
             </p>
-            {reason && <Reason reason={reason} />}
+            {reason && <FailureReason reason={reason} />}
             {state === 'uncertain' && (
               <Link to={`${again}?mail=${id}`} className="inline-flex min-h-control items-center font-bold">
                 Send it again<span className="sr-only"> to {name ?? email}</span>
@@ -94,13 +94,13 @@ function Troubled({
       <PageLinks pages={troubled.pages} heading="sending" />
       {uncertain > 0 && (
         <p>
-          Uncertain means we can’t tell if the email arrived. We don’t send it again by ourselves, so that nobody gets
-          it twice. You can ask someone if they got it, and send it again if they did not.
+          Uncertain means we can’t tell if the email arrived. We don’t send it again automatically, so that nobody gets
+          it twice. Ask the person if they got it, and send it again if they did not.
         </p>
       )}
       {uncertain > 1 && (
         <ButtonLink to={again} variant="secondary" className="w-full sm:w-auto">
-          Send all the uncertain ones again
+          Send all uncertain emails again
         </ButtonLink>
       )}
       {failed > 0 && (
@@ -108,15 +108,21 @@ function Troubled({
           intent="retry"
           variant="secondary"
           pendingLabel="Trying again..."
-          submitLabel="Try the failed ones again"
+          submitLabel="Try the failed emails again"
         />
       )}
     </details>
   )
 }
 
-/** A sent newsletter's progress: until when it can be stopped, the counts of its mails, and the actions left. */
-export function SendingSection({ newsletter, sending }: { newsletter: Omit<Newsletter, 'content'>; sending: Sending }) {
+/** A sent newsletter's progress: when it can still be stopped, the counts of its mails, and the remaining actions. */
+export function SendingSection({
+  newsletter,
+  sending,
+}: {
+  newsletter: Omit<Newsletter, 'content'>
+  sending: SendingProgress
+}) {
   const { audience, sentAt, goesOutAt, id } = newsletter
   const { counts, troubled, canStop, isDue, route } = sending
   const isWaiting = route === 'none' && counts.pending > 0
@@ -136,7 +142,7 @@ export function SendingSection({ newsletter, sending }: { newsletter: Omit<Newsl
         {progressInWords(counts, route)}
         {isWaiting && ': email is not set up'}
       </p>
-      {canStop && goesOutAt && <Stop goesOutAt={goesOutAt} isDue={isDue || isWaiting} />}
+      {canStop && goesOutAt && <StopSendingForm goesOutAt={goesOutAt} isDue={isDue || isWaiting} />}
       {counts.pending > 0 && !isWaiting && (
         <Link
           to={paths.dashboard.newsletter.one(id)}
@@ -144,42 +150,42 @@ export function SendingSection({ newsletter, sending }: { newsletter: Omit<Newsl
           preventScrollReset
           className="inline-flex min-h-control items-center font-bold"
         >
-          See how far it has got
+          Check progress
         </Link>
       )}
       {troubled.found > 0 && (
-        <Troubled id={id} troubled={troubled} failed={counts.failed} uncertain={counts.uncertain} />
+        <ProblemEmails id={id} troubled={troubled} failed={counts.failed} uncertain={counts.uncertain} />
       )}
     </section>
   )
 }
 
-/** The day of a moment in Dublin: YYYY-MM-DD. */
-const dayOf = (moment: string) => formatDublinTime(new Date(moment)).slice(0, 10)
+/** The date in Dublin: YYYY-MM-DD. */
+const getDublinDay = (moment: string) => formatDublinTime(new Date(moment)).slice(0, 10)
 
-/** When a draft leaves by itself, and the button that takes that back. */
-export function LeavingSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leavesAt' | 'leavesTo'>) {
+/** When a scheduled draft goes out, with a button that cancels it. */
+export function ScheduledSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leavesAt' | 'leavesTo'>) {
   if (!leavesAt) return null
   return (
     <section aria-labelledby="leaving" className="rounded border-2 border-river bg-tide p-4">
-      <h4 id="leaving">This newsletter goes out later</h4>
+      <h4 id="leaving">This newsletter will go out later</h4>
       <p className="mt-2">
-        It goes to {leavesTo === 'guardians' ? 'guardians only' : 'everyone'} on{' '}
-        <strong>{formatDayWithWeekday(dayOf(leavesAt))}</strong> at <strong>{formatTime(leavesAt)}</strong>. Until then
-        you can still change it or delete it.
+        It will go to {leavesTo === 'guardians' ? 'guardians only' : 'everyone'} on{' '}
+        <strong>{formatDayWithWeekday(getDublinDay(leavesAt))}</strong> at <strong>{formatTime(leavesAt)}</strong>.
+        Until then you can still change it or delete it.
       </p>
       <StatusButton
         className="mt-4"
         intent="take-back"
         variant="danger"
         pendingLabel="Saving..."
-        submitLabel="Do not send it then"
+        submitLabel="Cancel sending"
       />
     </section>
   )
 }
 
-/** Publishes a sent newsletter on the website, or takes it off. */
+/** Publishes a sent newsletter on the website, or removes it. */
 export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'publishedAt'>) {
   const intent = publishedAt ? 'unpublish' : 'publish'
   return (
@@ -200,7 +206,7 @@ export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'pub
         intent={intent}
         variant="secondary"
         pendingLabel="Saving..."
-        submitLabel={publishedAt ? 'Take off the website' : 'Show on the website'}
+        submitLabel={publishedAt ? 'Remove from the website' : 'Show on the website'}
       />
     </section>
   )

@@ -35,32 +35,35 @@ export const handle = defineScreen<typeof loader>({
   views: ['/dashboard/newsletter/:sent'],
 })
 
-type Run = (
+type NewsletterAction = (
   context: AppLoadContext,
   tutor: Tutor,
   id: number,
 ) => Promise<{ title: string; text: string; location?: string }>
 
-const stopped = {
+const stoppedMessage = {
   title: 'Newsletter status updated',
-  text: 'Sending has stopped. Nobody got this newsletter, and it is a draft again.',
+  text: 'Sending has stopped. Nobody received this newsletter, and it is a draft again.',
 }
-const shown = { title: 'On the website', text: 'Anyone can read this newsletter on the website now.' }
-const hidden = { title: 'Not on the website', text: 'This newsletter is no longer on the website.' }
+const publishedMessage = { title: 'On the website', text: 'Anyone can read this newsletter on the website now.' }
+const unpublishedMessage = { title: 'Not on the website', text: 'This newsletter is no longer on the website.' }
 
-const takenBack = { title: 'It is still a draft', text: 'The newsletter will not go out at that time.' }
+const cancelledMessage = {
+  title: 'Sending cancelled',
+  text: 'The newsletter is still a draft and will not go out at that time.',
+}
 
-/** What the buttons of a newsletter do, by intent; each returns its message, and where it leads if not to the newsletter. */
-const actions: Record<string, Run> = {
-  stop: ({ db }, tutor, id) => stopNewsletter(db, tutor, id).then(() => stopped),
-  publish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, true).then(() => shown),
-  unpublish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, false).then(() => hidden),
-  'take-back': ({ db }, tutor, id) => unscheduleNewsletter(db, tutor, id).then(() => takenBack),
+/** Actions of a newsletter's buttons, by intent. Each returns its message, and a location if that is not the newsletter. */
+const actions: Record<string, NewsletterAction> = {
+  stop: ({ db }, tutor, id) => stopNewsletter(db, tutor, id).then(() => stoppedMessage),
+  publish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, true).then(() => publishedMessage),
+  unpublish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, false).then(() => unpublishedMessage),
+  'take-back': ({ db }, tutor, id) => unscheduleNewsletter(db, tutor, id).then(() => cancelledMessage),
   copy: async ({ db, uploads }, tutor, id) => {
     const copy = await copyNewsletter(db, uploads, tutor, id)
     return {
-      title: 'New draft made',
-      text: 'It has the same words and files. Change what is new.',
+      title: 'New draft created',
+      text: 'It has the same text and files. You can change them now.',
       location: paths.dashboard.newsletter.edit(copy.id),
     }
   },
@@ -70,16 +73,16 @@ const actions: Record<string, Run> = {
   },
 }
 
-const EVERY = 4000
+const POLL_MS = 4000
 
-/** Reloads the page's data every few seconds while `going` is true and the page is visible. */
-function useFollow(going: boolean): void {
+/** Reloads the page's data every few seconds while `isActive` is true and the page is visible. */
+function usePolling(isActive: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (!going) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), EVERY)
+    if (!isActive) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), POLL_MS)
     return () => clearInterval(timer)
-  }, [going, revalidate])
+  }, [isActive, revalidate])
 }
 
 const FAILURE = 'Failed to upload attachment'
@@ -112,14 +115,14 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A draft's upload form, and a newsletter's buttons. */
+/** Handles a draft's upload form and a newsletter's buttons. */
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const tutor = getTutor(args)
   const form = await readSubmission(args)
   const id = parsePathId(args.params.id)
   const intent = String(form.get('intent'))
-  if (intent === 'upload') return attach(args, form)
+  if (intent === 'upload') return uploadAttachments(args, form)
   const run = Object.hasOwn(actions, intent) ? actions[intent] : undefined
   if (!run) throw new Refused(400, 'Please go back and press the button again.')
   const here = paths.dashboard.newsletter.one(id)
@@ -129,16 +132,16 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-const attach = createFormAction(
+const uploadAttachments = createFormAction(
   newAttachments,
   async (attachments, { db, uploads, tutor, id }) => {
     const added = await addAttachments(db, uploads, tutor, id, attachments)
     const { length } = added
-    const leads = { to: paths.dashboard.newsletter.one(id), detail: joinUploadNotes(added) }
+    const result = { to: paths.dashboard.newsletter.one(id), detail: joinUploadNotes(added) }
     const text = 'The attachment has been uploaded successfully.'
-    if (length === 1) return { ...leads, title: 'Attachment uploaded', text }
+    if (length === 1) return { ...result, title: 'Attachment uploaded', text }
     return {
-      ...leads,
+      ...result,
       title: 'Attachments uploaded',
       text: `The ${length} attachments have been uploaded successfully.`,
     }
@@ -155,7 +158,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewsletterDetail() {
   const { sending, mail, ...shown } = useLoaderData<typeof loader>()
-  useFollow(Boolean(sending?.counts.pending) && mail.route !== 'none')
+  usePolling(Boolean(sending?.counts.pending) && mail.route !== 'none')
   return (
     <>
       <MailNotice sending={mail} />

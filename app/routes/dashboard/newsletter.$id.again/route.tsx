@@ -16,17 +16,17 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ title }) => title,
 })
 
-/** The one mail that the address names; undefined for all uncertain ones. */
-function mailIn(request: Request): number | undefined {
+/** The mail in the search parameters; undefined means all uncertain mails. */
+function getMailId(request: Request): number | undefined {
   const mail = new URL(request.url).searchParams.get('mail')
   return mail === null ? undefined : parsePathId(mail)
 }
 
-/** What is to be sent again. Where it is not uncertain any more, the newsletter says how things are. */
+/** Redirects to the newsletter, which shows the current state, if nothing is uncertain any more. */
 export const loader = createRecordLoader(
   ({ db, id }) => findNewsletter(db, id),
   async ({ id, title }, { db, request }) => {
-    const mail = mailIn(request)
+    const mail = getMailId(request)
     const one = mail === undefined ? null : await findUncertain(db, id, mail)
     const number = one ? 1 : mail === undefined ? ((await countDeliveries(db, [id])).get(id)?.uncertain ?? 0) : 0
     if (number === 0) throw redirect(paths.dashboard.newsletter.one(id), 303)
@@ -36,7 +36,7 @@ export const loader = createRecordLoader(
 
 export const action = createConfirmAction(async ({ db, settings, tutor, id, request }) => {
   const newsletter = orNotFound(await findNewsletter(db, id))
-  const number = await sendAgain(db, tutor, newsletter, { state: 'uncertain', only: mailIn(request) })
+  const number = await sendAgain(db, tutor, newsletter, { state: 'uncertain', only: getMailId(request) })
   return {
     to: paths.dashboard.newsletter.one(id),
     title: 'Newsletter status updated',
@@ -53,7 +53,7 @@ export default function SendAgain() {
   return (
     <ConfirmForm
       title="Send again"
-      question={`Send this newsletter to ${to} again? We can’t tell if it arrived the first time. If it did, ${isOne ? 'they get' : 'some of them get'} it twice.`}
+      question={`Send this newsletter to ${to} again? We can’t tell if it arrived the first time. If it did, ${isOne ? 'they will' : 'some of them will'} get it twice.`}
       submitLabel="Send again"
       pendingLabel="Sending..."
       failure="Failed to send the newsletter again"

@@ -34,7 +34,7 @@ export const loader = createRecordLoader(
   },
 )
 
-/** Saves an attachment, and leads on to the next picture of which nobody has said what it shows. */
+/** Saves an attachment and continues with the next picture that has no description. */
 export const action = createFormAction(
   attachmentEdit,
   async (attachment, { db, tutor, id, params }) => {
@@ -63,7 +63,7 @@ type Fields = AttachmentDetails & { version: number }
 
 export default function EditAttachment() {
   const { id, attachment } = useLoaderData<typeof loader>()
-  // The next picture comes to the same page.
+  // The next picture is edited on the same page.
   return <AttachmentForm key={attachment.id} id={id} attachment={attachment} />
 }
 

@@ -7,7 +7,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor' })
 
-/** Mails are styled by attributes, so these alone are allowed, and the preview may frame it. */
+/** Allows only style attributes, which mails use, and framing by the preview. */
 const POLICY = [
   `default-src 'none'`,
   `img-src 'self' data:`,
@@ -17,10 +17,10 @@ const POLICY = [
   `frame-ancestors 'self'`,
 ].join('; ')
 
-/** A newsletter's mail for the preview's frame. Its links open outside of the frame. */
+/** A newsletter's mail for the preview's frame. Links open outside the frame. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
-  // Not PUBLIC_URL: a draft's pictures need the session, which is on the tutor's own origin.
+  // Not PUBLIC_URL: a draft's pictures need the session of the tutor's own origin.
   const site = { origin: new URL(request.url).origin, centre: context.settings.centre }
   const mail = orNotFound(
     await composeNewsletter(context.db, parsePathId(params.id), `${site.origin}${paths.unsubscribe.one('test')}`, site),

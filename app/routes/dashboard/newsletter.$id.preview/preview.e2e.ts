@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '~/test/browser'
 import { christmasDraft } from '~/test/newsletters'
 
-test('a test goes to one address alone', async ({ page, open, riverbank }) => {
+test('a test goes to one address only', async ({ page, open, riverbank }) => {
   const draft = christmasDraft(riverbank)
   await open(`${draft.address}/preview`, { as: 'aoife' })
   await page.getByLabel('Email Address').fill('nobody')
@@ -11,7 +11,7 @@ test('a test goes to one address alone', async ({ page, open, riverbank }) => {
   await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(/Please enter a valid email address/)
   await page.getByLabel('Email Address').fill('tutor@example.ie')
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText('Test written to the outbox', { exact: true })).toBeVisible()
+  await expect(page.getByText('Test saved to the outbox', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
 
   const mails = () => riverbank.rows('select id, email, kind, state from deliveries where newsletterId = ?', draft.id)

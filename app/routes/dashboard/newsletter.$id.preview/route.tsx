@@ -45,19 +45,19 @@ export const action = createFormAction(newTest, async ({ email }, { db, settings
   await sendTest(db, tutor, id, email)
   return {
     to: paths.dashboard.newsletter.preview(id),
-    ...testInWords(email, await findSendingState({ db, settings, mailStatus })),
+    ...buildTestMessage(email, await findSendingState({ db, settings, mailStatus })),
   }
 })
 
-/** What became of a test, as it is now. */
-function testInWords(email: string, sending: SendingState) {
+/** Describes what happens to a test mail now. */
+function buildTestMessage(email: string, sending: SendingState) {
   if (sending.route === 'outbox')
     return {
-      title: 'Test written to the outbox',
-      text: `This is a demonstration: nobody gets the test to ${email}.`,
+      title: 'Test saved to the outbox',
+      text: `This is a demonstration: no email goes to ${email}.`,
     }
   const reason = whyWaiting(sending)
-  if (reason) return { title: 'Your test waits', text: `It goes to ${email} later, because ${reason}.` }
+  if (reason) return { title: 'Your test is waiting', text: `It will go to ${email} later, because ${reason}.` }
   return { title: 'Test on its way', text: `The newsletter is being sent to ${email} as a test.` }
 }
 
@@ -83,9 +83,9 @@ export default function PreviewNewsletter() {
             className="h-[40rem] w-full rounded border-2 border-line bg-white"
           />
           <section aria-labelledby="plain" className="space-y-2">
-            {/* Not a heading: after those in the frame it would skip levels. */}
+            {/* Not a heading: after the headings in the frame it would skip levels. */}
             <p id="plain" className="font-bold">
-              The same in plain text, for email apps that don’t show colours or pictures
+              Plain text version, for email apps that don’t show colours or pictures
             </p>
             <pre className="whitespace-pre-wrap break-words rounded border border-line bg-white p-4 text-small">
               {text}
@@ -113,11 +113,11 @@ function TestForm() {
   return (
     <Card as="section" aria-labelledby="test-heading">
       <p id="test-heading" className="text-h3 font-bold">
-        Send a test to me
+        Send yourself a test
       </p>
-      <p className="mt-2">See the email in your own inbox first. Only this address will get it.</p>
+      <p className="mt-2">See the email in your own inbox first. Only the address below will get it.</p>
       {isDraft && (
-        <p className="mt-2">You will see the pictures. Files will open from the email once the newsletter is sent.</p>
+        <p className="mt-2">You will see the pictures. Links to files work only once the newsletter is sent.</p>
       )}
       <ValidatedForm
         form={form}

@@ -3,7 +3,7 @@ import { christmasDraft, inAWeek, onlyTwoReaders } from '~/test/newsletters'
 
 test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
 
-test('a newsletter goes out by itself at a day and time, and can be taken back', async ({ page, open, riverbank }) => {
+test('a newsletter is scheduled for a day and time, and can be cancelled', async ({ page, open, riverbank }) => {
   const { id, address } = christmasDraft(riverbank)
   await open(`${address}/send`, { as: 'aoife' })
   await expect(page.getByLabel('Day')).toBeHidden()
@@ -16,7 +16,7 @@ test('a newsletter goes out by itself at a day and time, and can be taken back',
   await page.getByLabel('Time').fill('09:30')
   await page.getByRole('button', { name: 'Send Newsletter' }).click()
   await expect(page.locator('main').getByText(/^The newsletter goes out on .* at 09:30\.$/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'This newsletter goes out later' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This newsletter will go out later' })).toBeVisible()
   await expect(page.getByText(/^Goes out on \d+ \w+ \d{4} at 09:30$/)).toBeVisible()
   await expect(page).toHaveNoViolations()
   expect(riverbank.rows('select status, leavesTo from newsletters where id = ?', id)).toEqual([
@@ -27,8 +27,8 @@ test('a newsletter goes out by itself at a day and time, and can be taken back',
   await expect(page.getByRole('radio', { name: 'Later' })).toBeChecked()
   await expect(page.getByLabel('Day')).toHaveValue(inAWeek())
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Do not send it then' }).click()
-  await expect(page.getByText('It is still a draft', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel sending' }).click()
+  await expect(page.getByText('Sending cancelled', { exact: true })).toBeVisible()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   expect(riverbank.rows('select leavesAt from newsletters where id = ?', id)).toEqual([{ leavesAt: null }])
 })

@@ -55,12 +55,12 @@ export const action = createFormAction(
       await scheduleNewsletter(db, tutor, id, { audience, leavesAt })
       const at = `${formatDay(leavesAt)} at ${formatTime(leavesAt)}`
       const unless = settings.mailRoute === 'none' ? ', if email is set up by then' : ''
-      return { ...done, text: `The newsletter goes out on ${at}${unless}.` }
+      return { ...done, text: `The newsletter will go out on ${at}${unless}.` }
     }
     await sendNewsletter(db, tutor, id, { audience, holdSeconds: settings.newsletter.holdSeconds })
     const text = 'The newsletter status has been updated successfully.'
     const reason = whyWaiting(await findSendingState({ db, settings, mailStatus }))
-    return { ...done, text: reason ? `${text} Its emails wait, because ${reason}.` : text }
+    return { ...done, text: reason ? `${text} Its emails are waiting, because ${reason}.` : text }
   },
   ({ context, id }) => ({ elsewhere: whereSent(context, id, 'Failed to update newsletter status') }),
 )
@@ -94,7 +94,10 @@ function UnnamedPictures({ unnamed }: { unnamed: { id: number; title: string }[]
         <p id="unnamed" className="font-bold">
           {unnamed.length === 1 ? '1 picture has no names yet' : `${unnamed.length} pictures have no names yet`}
         </p>
-        <p>A student who said no may be in {unnamed.length === 1 ? 'it' : 'them'}. Emails can’t be called back.</p>
+        <p>
+          A student who said no to photos may be in {unnamed.length === 1 ? 'it' : 'them'}. You can’t take back an email
+          once it is sent.
+        </p>
         <ul className="mt-1">
           {unnamed.map(({ id, title }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-4">
@@ -108,7 +111,7 @@ function UnnamedPictures({ unnamed }: { unnamed: { id: number; title: string }[]
   )
 }
 
-const attachmentsInWords = (number: number) =>
+const describeAttachments = (number: number) =>
   number === 0 ? 'It has no attachments.' : number === 1 ? 'It has 1 attachment.' : `It has ${number} attachments.`
 
 /** The confirmation before a newsletter is sent: what, to whom, and how long it can be stopped. */
@@ -125,7 +128,7 @@ function SendForm() {
   return (
     <SectionCard id="send-heading" title="Send this newsletter?" className="max-w-3xl">
       <p className="mt-3 break-words text-lead font-bold">{title}</p>
-      <p className="mt-1">{attachmentsInWords(attached)}</p>
+      <p className="mt-1">{describeAttachments(attached)}</p>
       <ValidatedForm
         form={form}
         errorTitle={form.errors && 'The newsletter was not sent'}
@@ -153,7 +156,7 @@ function SendForm() {
                 mail.route === 'none'
                   ? 'It waits until email is set up. You can stop it until then.'
                   : holdSeconds > 0
-                    ? `After you press the button you can still stop it for ${secondsInWords(holdSeconds)}.`
+                    ? `You can stop it for ${secondsInWords(holdSeconds)} after you press the button.`
                     : 'It goes out right away. You can’t stop it.',
             },
             {
@@ -173,7 +176,7 @@ function SendForm() {
             type="time"
           />
         </div>
-        <p>Once it has gone out it can’t be changed or sent a second time.</p>
+        <p>Once it has gone out, you can’t change it or send it again.</p>
         <div className="flex flex-wrap gap-3">
           <SubmitButton className="w-full sm:w-auto" submitLabel="Send Newsletter" pendingLabel="Sending...">
             <Icon name="send" className="h-5 w-5 shrink-0" />

@@ -10,12 +10,12 @@ import {
   statesOf,
 } from '~/test/newsletters'
 
-const sending = (page: Page) => page.getByRole('region', { name: 'Sending' })
+const getSendingSection = (page: Page) => page.getByRole('region', { name: 'Sending' })
 const bothSent = [guardian, friend].map((email) => ({ email, state: 'sent' }))
 
-/** Refreshes the page's progress: with scripts by itself, without them by a link. */
-async function lookAgain(page: Page, mode: string) {
-  if (mode !== 'on') await page.getByRole('link', { name: 'See how far it has got' }).click()
+/** Refreshes the progress: automatically with scripts, with a link without them. */
+async function refreshProgress(page: Page, mode: string) {
+  if (mode !== 'on') await page.getByRole('link', { name: 'Check progress' }).click()
 }
 
 test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
@@ -28,7 +28,7 @@ test('a newsletter goes to guardians only, and can be stopped before its first m
   const { id, title, address } = christmasDraft(riverbank)
   await open('/dashboard/newsletter', { as: 'aoife' })
   await page.getByRole('link', { name: `Send ${title}` }).click()
-  await expect(page.getByText('After you press the button you can still stop it for 60 seconds.')).toBeVisible()
+  await expect(page.getByText('You can stop it for 60 seconds after you press the button.')).toBeVisible()
   await expect(page.getByLabel('Everyone')).toHaveAccessibleDescription('It goes to 2 people.')
   await page.getByLabel('Guardians only').check()
   await expect(page.getByLabel('Guardians only')).toHaveAccessibleDescription('It goes to 1 person.')
@@ -37,7 +37,7 @@ test('a newsletter goes to guardians only, and can be stopped before its first m
   await expect(page.getByText('The newsletter status has been updated successfully.', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(address)
   goesOutAt(riverbank, id, FAR_OFF)
-  await expect(sending(page).getByText('1 waiting', { exact: true })).toBeVisible()
+  await expect(getSendingSection(page).getByText('1 waiting', { exact: true })).toBeVisible()
   expect(statesOf(riverbank, id)).toEqual([{ email: guardian, state: 'pending' }])
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Stop sending' }).click()
@@ -45,7 +45,7 @@ test('a newsletter goes to guardians only, and can be stopped before its first m
   expect(statesOf(riverbank, id)).toEqual([])
 })
 
-test('a newsletter goes to everyone, and the page says how far it is @whole', async ({
+test('a newsletter goes to everyone, and the page shows its progress @whole', async ({
   page,
   open,
   riverbank,
@@ -55,12 +55,12 @@ test('a newsletter goes to everyone, and the page says how far it is @whole', as
   await open(address, { as: 'aoife' })
   await page.getByRole('link', { name: 'Send to All Subscribers' }).click()
   await page.getByRole('button', { name: 'Send Newsletter' }).click()
-  await expect(sending(page).getByText('2 waiting', { exact: true })).toBeVisible()
+  await expect(getSendingSection(page).getByText('2 waiting', { exact: true })).toBeVisible()
   await expect(page.locator('#attachment')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^(Edit|Delete|Send)/ })).toHaveCount(0)
   goesOutAt(riverbank, id, LONG_AGO)
   await expect.poll(() => statesOf(riverbank, id), { timeout: 30_000 }).toEqual(bothSent)
-  await lookAgain(page, mode)
-  await expect(sending(page).getByText('2 sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await refreshProgress(page, mode)
+  await expect(getSendingSection(page).getByText('2 sent', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Stop sending' })).toHaveCount(0)
 })

@@ -43,7 +43,7 @@ const get = ({ loader }: { loader: (args: LoaderFunctionArgs) => unknown }, to =
 const send = () => sendNewsletter(riverbank.db, riverbank.people.aoife, id, { audience: 'all', holdSeconds: 60 })
 const find = () => findNewsletter(riverbank.db, id)
 
-test('a newsletter that can’t be saved is told on the form, with everything typed', async () => {
+test('an error when saving a newsletter shows on the form, with everything typed', async () => {
   await riverbank.db.schema.dropTable('activity').execute()
   const typed = { ...june, title: 'July', version: '1', audience: 'all' }
   for (const page of [create, edit, sending]) {
@@ -66,7 +66,7 @@ test('POST /dashboard/newsletter/:id/edit changes a draft; an older version answ
   })
 })
 
-test('POST /dashboard/newsletter/:id/send sends it once; the second press is told so', async () => {
+test('POST /dashboard/newsletter/:id/send sends it once; a second press says so', async () => {
   const first = await post(sending, { audience: 'all' })
   expect([first.status, first.leadsTo]).toEqual([303, `/dashboard/newsletter/${id}`])
   expect(first.message).toBe('Newsletter status updated / The newsletter status has been updated successfully.')
@@ -76,7 +76,7 @@ test('POST /dashboard/newsletter/:id/send sends it once; the second press is tol
   expect(await find()).toMatchObject({ status: 'sent', audience: 'all' })
 })
 
-test('POST /dashboard/newsletter/:id/send to nobody, or without a choice, stays on the form', async () => {
+test('POST /dashboard/newsletter/:id/send without readers or a choice stays on the form', async () => {
   const nobody = await post(sending, { audience: 'guardians' })
   expect(nobody.status).toBe(409)
   expect((await nobody.answer.json()).result).toMatchObject({
@@ -87,7 +87,7 @@ test('POST /dashboard/newsletter/:id/send to nobody, or without a choice, stays 
   expect(await find()).toMatchObject({ status: 'draft' })
 })
 
-test('the buttons of a sent newsletter stop it, show it on the website and try again', async () => {
+test('the buttons of a sent newsletter stop it, publish it and retry failed mails', async () => {
   await send()
   expect((await post(detail, { intent: 'publish' })).message).toMatch(/^On the website/)
   expect(await find()).toMatchObject({ publishedAt: expect.any(String) })
@@ -106,7 +106,7 @@ test('the buttons of a sent newsletter stop it, show it on the website and try a
   expect((await post(detail, { intent: 'constructor' })).status).toBe(400)
 })
 
-test('a sent newsletter’s edit, delete and send pages lead to it, and their forms are refused in words', async () => {
+test('a sent newsletter’s edit, delete and send pages redirect to it, and their forms fail with a message', async () => {
   await send()
   for (const page of [edit, removal, sending]) {
     const answer = await get(page)
@@ -127,7 +127,7 @@ test('POST /dashboard/newsletter/:id/preview sends a test to one address', async
   ])
 })
 
-test('GET /dashboard/newsletter/:id/mail is the mail as a page', async () => {
+test('GET /dashboard/newsletter/:id/mail shows the mail as a page', async () => {
   const answer = await get(mail)
   expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
   expect(await answer.text()).toMatch(/<head><base target="_blank">.*It was a busy month\./s)
@@ -140,7 +140,7 @@ test('a newsletter that is not there is 404 on each of its pages', async () => {
   for (const intent of ['stop', 'publish', 'retry']) expect((await post(detail, { intent }, 99)).status).toBe(404)
 })
 
-test('what the mail server refused because of us is sent again in one press, and logged', async () => {
+test('mails refused because of us are sent again with one press, and logged', async () => {
   await send()
   const reason = '554 5.7.1 Your account has lapsed'
   const settledAt = new Date().toISOString()
@@ -154,13 +154,13 @@ test('what the mail server refused because of us is sent again in one press, and
   ])
   expect((await post(again, {})).message).toBe('Sending again / They had already been sent again.')
   expect((await get(again)).headers.get('Location')).toBe('/dashboard/newsletter')
-  // Somebody who has unsubscribed gets nothing again.
+  // People who have unsubscribed get nothing again.
   await riverbank.db.updateTable('deliveries').set({ state: 'failed', reason, settledAt }).execute()
   await riverbank.db.updateTable('subscribers').set({ active: 0 }).execute()
   expect(await (await get(list)).json()).toMatchObject({ sending: { refused: 0 } })
 })
 
-test('an uncertain mail is sent again after a question; once it is not uncertain, that leads to the newsletter', async () => {
+test('an uncertain mail is sent again after a question; once it is no longer uncertain, the page redirects to the newsletter', async () => {
   await send()
   await riverbank.db.updateTable('deliveries').set({ state: 'uncertain' }).execute()
   const mail = await riverbank.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow()
@@ -173,19 +173,19 @@ test('an uncertain mail is sent again after a question; once it is not uncertain
   expect((await question()).headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
 })
 
-test('a newsletter is used as a new draft, which leads to its form', async () => {
+test('copying a newsletter to a new draft opens its form', async () => {
   await send()
   const { message, leadsTo } = await post(detail, { intent: 'copy' })
   const copy = await findNewsletter(riverbank.db, Number(/\d+/.exec(leadsTo ?? '')?.[0]))
   expect([message, leadsTo]).toEqual([
-    expect.stringMatching(/^New draft made/),
+    expect.stringMatching(/^New draft created/),
     `/dashboard/newsletter/${copy?.id}/edit`,
   ])
   expect(copy).toMatchObject({ ...june, status: 'draft' })
   expect(copy?.id).not.toBe(id)
 })
 
-test('after a restore a tutor chooses how sending goes on', async () => {
+test('after a restore a tutor chooses whether sending continues', async () => {
   const pause = () =>
     riverbank.db
       .insertInto('portalSettings')
@@ -202,14 +202,16 @@ test('after a restore a tutor chooses how sending goes on', async () => {
   expect((await post(list, { intent: 'resume' })).message).toContain('It had already been turned back on.')
 })
 
-test('without a mail server every answer and screen says that the mails wait', async () => {
+test('without a mail server every message and screen says that mails are waiting', async () => {
   const waits = 'Waiting: email is not set up'
   riverbank.context.settings.mailRoute = 'none'
   expect(await (await get(list)).json()).toMatchObject({ sending: { route: 'none', waiting: 0 } })
   expect((await post(preview, { email: 'tutor@example.ie' })).message).toBe(
-    'Your test waits / It goes to tutor@example.ie later, because email is not set up.',
+    'Your test is waiting / It will go to tutor@example.ie later, because email is not set up.',
   )
-  expect((await post(sending, { audience: 'all' })).message).toContain('Its emails wait, because email is not set up.')
+  expect((await post(sending, { audience: 'all' })).message).toContain(
+    'Its emails are waiting, because email is not set up.',
+  )
   expect(await (await get(list)).json()).toMatchObject({
     newsletters: [{ status: 'sent', state: { words: waits }, counts: { sent: 0, pending: 1 } }],
     sending: { route: 'none', waiting: 2 },
@@ -222,9 +224,13 @@ test('without a mail server every answer and screen says that the mails wait', a
 })
 
 test.each([
-  ['outbox', null, 'Test written to the outbox / This is a demonstration: nobody gets the test to t@example.ie.'],
+  ['outbox', null, 'Test saved to the outbox / This is a demonstration: no email goes to t@example.ie.'],
   ['server', null, 'Test on its way / The newsletter is being sent to t@example.ie as a test.'],
-  ['server', '421 no', 'Your test waits / It goes to t@example.ie later, because the mail server is not working.'],
+  [
+    'server',
+    '421 no',
+    'Your test is waiting / It will go to t@example.ie later, because the mail server is not working.',
+  ],
 ] as const)('a test by way of %s, with trouble %s, is told as it is', async (route, reason, message) => {
   riverbank.context.settings.mailRoute = route
   riverbank.mailStatus.reportTrouble(reason && { reason, isRefusal: false })

@@ -45,20 +45,20 @@ export async function loader(args: LoaderFunctionArgs) {
   return { newsletters, ...place, text, sending: await findSendingState(args.context) }
 }
 
-/** The choice after a restore (MailNotice). A second one is too late, which is no error. */
+/** Handles the choice after a restore (MailNotice). A second choice comes too late, but is not an error. */
 export const action = createConfirmAction(async ({ db, settings, tutor }, form) => {
   const text =
     form.get('intent') === 'give-up'
-      ? leftAlone(await resumeWithoutWaiting(db, tutor))
+      ? describeGivenUp(await resumeWithoutWaiting(db, tutor))
       : (await resumeSending(db, tutor)) &&
         (settings.mailRoute === 'none'
-          ? 'Everything that was waiting goes out once email is set up.'
+          ? 'Everything that was waiting will go out once email is set up.'
           : 'Everything that was waiting is being sent now.')
   const otherwise = 'It had already been turned back on.'
   return { to: paths.dashboard.newsletter.list, title: 'Sending is back on', text: text || otherwise }
 })
 
-function leftAlone(number: number | null): string | null {
+function describeGivenUp(number: number | null): string | null {
   return number === null
     ? null
     : `The emails to ${peopleInWords(number)} were marked as uncertain and will not be sent.`
@@ -83,17 +83,17 @@ export default function Newsletters() {
         <>
           <SearchForm
             text={text}
-            label="Search by title or words"
+            label="Search titles and text"
             all={paths.dashboard.newsletter.list}
             showAll="Show all"
           />
           <p className="my-4" role="status">
-            {text && (found === 0 ? `No newsletter matches ‘${text}’.` : matches(found, text))}
+            {text && (found === 0 ? `No newsletter matches ‘${text}’.` : describeMatches(found, text))}
           </p>
           {found > 0 && (
             <RecordTable label="Newsletters" columns={['Title', 'Status', 'Created', 'Action']}>
               {newsletters.map((newsletter) => (
-                <Line key={newsletter.id} newsletter={newsletter} route={sending.route} />
+                <NewsletterRow key={newsletter.id} newsletter={newsletter} route={sending.route} />
               ))}
             </RecordTable>
           )}
@@ -104,15 +104,15 @@ export default function Newsletters() {
   )
 }
 
-const matches = (found: number, text: string) =>
+const describeMatches = (found: number, text: string) =>
   found === 1 ? `1 newsletter matches ‘${text}’` : `${found} newsletters match ‘${text}’`
 
-type Listed = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publishedAt'> & {
+type ListedNewsletter = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publishedAt'> & {
   counts: DeliveryCounts | null
   state: State
 }
 
-function Line({ newsletter, route }: { newsletter: Listed; route: MailRoute }) {
+function NewsletterRow({ newsletter, route }: { newsletter: ListedNewsletter; route: MailRoute }) {
   const { id, title, status, createdAt, publishedAt, counts, state } = newsletter
   return (
     <RecordRow className="flex flex-wrap items-center gap-x-3">

@@ -9,7 +9,7 @@ import { ConfirmForm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Send again' })
 
-/** The mails that the mail server refused because of us. Where there are none any more, the list says how things are. */
+/** Mails that the mail server refused because of us. Redirects to the list, which shows the current state, if there are none left. */
 export const loader = createPageLoader(async ({ db }) => {
   const groups = await listRefused(db)
   if (groups.length === 0) throw redirect(paths.dashboard.newsletter.list, 303)
@@ -24,16 +24,16 @@ export const action = createConfirmAction(async ({ db, settings, tutor }) => {
     text:
       number === 0
         ? 'They had already been sent again.'
-        : `${emailsInWords(number)} will go out ${settings.mailRoute === 'none' ? 'once email is set up' : 'now'}.`,
+        : `${formatEmailCount(number)} will go out ${settings.mailRoute === 'none' ? 'once email is set up' : 'now'}.`,
   }
 })
 
-const emailsInWords = (number: number) => (number === 1 ? '1 email' : `${number} emails`)
+const formatEmailCount = (number: number) => (number === 1 ? '1 email' : `${number} emails`)
 
-function groupInWords({ kind, title, number }: RefusedGroup): string {
-  if (kind === 'newsletter') return `The newsletter “${title}” to ${peopleInWords(number)}`
+function describeGroup({ kind, title, number }: RefusedGroup): string {
+  if (kind === 'newsletter') return `The newsletter ‘${title}’ to ${peopleInWords(number)}`
   if (kind === 'enquiry') return `${number === 1 ? '1 enquiry' : `${number} enquiries`} to the office`
-  return `${emailsInWords(number)} to people who signed up or asked for a link`
+  return `${formatEmailCount(number)} to people who signed up or asked for a link`
 }
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
@@ -45,7 +45,7 @@ export default function SendRefusedAgain() {
   return (
     <ConfirmForm
       title="Send again"
-      question="Send again what the mail server refused? Nobody gets anything twice, and anyone who has unsubscribed is left out."
+      question="Send these emails again? The mail server refused them. Nobody gets anything twice, and anyone who has unsubscribed is left out."
       submitLabel="Send again"
       pendingLabel="Sending..."
       failure="Failed to send the emails again"
@@ -53,7 +53,7 @@ export default function SendRefusedAgain() {
     >
       <ul className="list-disc space-y-1 pl-6">
         {groups.map((group) => (
-          <li key={`${group.kind} ${group.title}`}>{groupInWords(group)}</li>
+          <li key={`${group.kind} ${group.title}`}>{describeGroup(group)}</li>
         ))}
       </ul>
     </ConfirmForm>

@@ -30,7 +30,7 @@ export default function DeleteSubscriber() {
   return (
     <ConfirmDelete what="Subscriber" name={email} cancelTo={list}>
       <p className="max-w-measure">
-        Delete someone if they ask you to. If they just want no more newsletters, unsubscribe them instead, so that
+        Delete someone if they ask you to. If they just don’t want any more newsletters, unsubscribe them instead. Then
         nobody adds them again by mistake.
       </p>
     </ConfirmDelete>

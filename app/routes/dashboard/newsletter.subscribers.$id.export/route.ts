@@ -7,7 +7,7 @@ import { logSecurity } from '~/security-log.server'
 
 export const handle = defineScreen({ access: 'tutor' })
 
-/** What we hold about a subscriber, as JSON to pass on to them. */
+/** Exports what we hold about a subscriber as JSON, to pass on to them. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id: userId } = getTutor(args)
   const { db, network } = args.context

@@ -1,9 +1,8 @@
 import { expect, rowOf, test } from '~/test/browser'
 
-/** Each spec begins with no subscribers. */
 test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
 
-test('a tutor imports a list and reads what became of each line', async ({ page, open, riverbank }) => {
+test('a tutor imports a list and sees the result of each line', async ({ page, open, riverbank }) => {
   riverbank.change(
     "insert into subscribers (email, active, createdAt, token) values ('gone@example.ie', 0, '2024-06-05T10:00:00.000Z', 'gone')",
   )
@@ -30,9 +29,9 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   await expect(page.getByRole('listitem').filter({ hasText: 'aine@example.ie' })).toHaveText(
     'Áine Ní Bhriain, aine@example.ie',
   )
-  const cleaned = page.getByRole('region', { name: 'We cleaned these addresses' }).getByRole('listitem')
+  const cleaned = page.getByRole('region', { name: 'We tidied these addresses' }).getByRole('listitem')
   await expect(cleaned).toHaveText('Line 5: GONE@example.ie. It was GONE @example.ie')
-  // The same list as a Mac would have written it, and back again.
+  // The same list in the encoding of a Mac, and back again.
   const letters = page.getByLabel('Names in this list')
   const aine = page.getByRole('listitem').filter({ hasText: 'aine@example.ie' })
   for (const [encoding, name] of [
@@ -48,7 +47,7 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   expect(riverbank.rows("select id from subscribers where email <> 'gone@example.ie'")).toEqual([])
   await page.getByRole('button', { name: 'Add 3 people' }).click()
   await expect(page.getByText('2 people were added.', { exact: true })).toBeVisible()
-  await expect(page.getByText('Already there: 1 line. Refused: 1 line.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Already on the list: 1 line. Not added: 1 line.', { exact: true })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Line 4' })).toHaveText(
     'Line 4: liam(at)example.ie. Please enter a valid email address',
   )

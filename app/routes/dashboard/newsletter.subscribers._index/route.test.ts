@@ -20,7 +20,7 @@ const press = (active: boolean, version: number, which = id) =>
   post({ intent: 'set-active', id: String(which), active: String(active), version: String(version) })
 const find = () => findSubscriber(riverbank.db, id)
 
-test('POST /dashboard/newsletter/subscribers unsubscribes and re-activates, and leads back to the same list', async () => {
+test('POST /dashboard/newsletter/subscribers unsubscribes and re-activates, and returns to the same list', async () => {
   const off = await press(false, 1)
   expect([off.status, off.leadsTo]).toEqual([303, '/dashboard/newsletter/subscribers?search=liam'])
   expect(off.message).toContain('Subscriber unsubscribed')
@@ -29,7 +29,7 @@ test('POST /dashboard/newsletter/subscribers unsubscribes and re-activates, and 
   expect(await find()).toMatchObject({ active: true, version: 3 })
 })
 
-test('a button of an older list changes nothing and says so; pressed twice, it finds it done', async () => {
+test('a button of an outdated list changes nothing and says so; a second press succeeds without a change', async () => {
   const { db, people } = riverbank
   await press(false, 1)
   expect((await press(false, 1)).message).toContain('Subscriber unsubscribed')
@@ -41,13 +41,13 @@ test('a button of an older list changes nothing and says so; pressed twice, it f
   expect(await find()).toMatchObject({ active: true, version: 3 })
 })
 
-test('a button for somebody who is not there is 404, one without a version 400', async () => {
+test('a button for an unknown subscriber is 404, one without a version 400', async () => {
   expect((await press(false, 1, 99)).status).toBe(404)
   expect((await post({ intent: 'set-active', id: String(id), active: 'false' })).status).toBe(400)
   expect(await find()).toMatchObject({ active: true, version: 1 })
 })
 
-test('POST /dashboard/newsletter/subscribers keeps what was typed where it can’t be added', async () => {
+test('POST /dashboard/newsletter/subscribers preserves the input if the subscriber can’t be added', async () => {
   const known = await post({ intent: 'add-subscriber', email: 'LIAM@example.ie', name: 'Liam' })
   expect(known.status).toBe(409)
   expect((await known.answer.json()).result).toMatchObject({

@@ -51,14 +51,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, text }
 }
 
-/** The side panel's form, and the button of each row. */
+/** Handles the side panel's form and the button of each row. */
 export async function action(args: ActionFunctionArgs) {
   const user = getTutor(args)
   const form = await readSubmission(args)
-  return form.get('intent') === 'set-active' ? change(args, user, form) : add(args, form)
+  return form.get('intent') === 'set-active' ? setActive(args, user, form) : addFromForm(args, form)
 }
 
-const add = createFormAction(
+const addFromForm = createFormAction(
   newSubscriber,
   async (subscriber, { db, tutor }) => {
     await addSubscriber(db, tutor, subscriber)
@@ -70,19 +70,19 @@ const add = createFormAction(
   }),
 )
 
-/** Changes a subscriber and returns to the page of the list that the button was on. */
-async function change({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
+/** Unsubscribes or re-activates, and returns to the same page of the list. */
+async function setActive({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
   const { db } = context
   const id = parsePathId(String(form.get('id')))
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('index')
   const location = `${pathname}?${searchParams}`.replace(/\?$/, '')
   return redirectOnFailure(context, { location, failure: 'Failed to update subscriber' }, async () => {
-    const button = validate(subscriberButton, Object.fromEntries(form))
-    const { active } = button
+    const pressed = validate(subscriberButton, Object.fromEntries(form))
+    const { active } = pressed
     // Pressing the button twice is no conflict.
     const isDone = orNotFound(await findSubscriber(db, id)).active === active
-    if (!isDone) await changeSubscriber(db, tutor, id, toChange(button))
+    if (!isDone) await changeSubscriber(db, tutor, id, toChange(pressed))
     return redirectWithMessage(context, location, {
       kind: 'success',
       title: active ? 'Subscriber active again' : 'Subscriber unsubscribed',
@@ -129,12 +129,12 @@ export default function Subscribers() {
         </div>
         <SubscriberList {...list} />
       </div>
-      <AddPanel result={result} className={classes(!isAdding && 'hidden xl:block')} />
+      <AddSubscriberPanel result={result} className={classes(!isAdding && 'hidden xl:block')} />
     </div>
   )
 }
 
-function AddPanel({ result, className }: { result?: SubmissionResult<string[]> | null; className?: string }) {
+function AddSubscriberPanel({ result, className }: { result?: SubmissionResult<string[]> | null; className?: string }) {
   const times = useSaveCount('add-subscriber', useActionData())
   return (
     <Card as="section" isSnug id="add" aria-labelledby="add-heading" className={className}>

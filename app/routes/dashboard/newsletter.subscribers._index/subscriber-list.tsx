@@ -11,7 +11,7 @@ import { SearchForm } from '~/ui/lists/search-form'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/lists/table'
 import { EmailText } from '~/ui/site/email-link'
 
-interface ListProps {
+interface SubscriberListProps {
   subscribers: Subscriber[]
   matching: number
   all: number
@@ -20,7 +20,7 @@ interface ListProps {
 }
 
 /** One page of the subscribers that match the search, and how many match. */
-export function SubscriberList({ subscribers, matching, all, pages, text }: ListProps) {
+export function SubscriberList({ subscribers, matching, all, pages, text }: SubscriberListProps) {
   if (all === 0)
     return (
       <EmptyState className="mt-6" picture="empty-people" title="No subscribers yet.">
@@ -37,7 +37,7 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: List
         showAll="Show everyone"
       />
       <p className="mt-4" role="status">
-        {inWords(matching, all, text)}
+        {describeMatches(matching, all, text)}
       </p>
       {subscribers.length > 0 && (
         <div className="mt-4 text-small leading-snug">
@@ -53,7 +53,7 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: List
   )
 }
 
-function inWords(matching: number, all: number, text: string): string {
+function describeMatches(matching: number, all: number, text: string): string {
   const subscribers = (number: number) => `${number.toLocaleString('en-IE')} subscriber${number === 1 ? '' : 's'}`
   if (!text) return subscribers(all)
   return matching === 0
@@ -69,19 +69,19 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
         <EmailText address={email} />
       </RecordCell>
       <RecordCell isInLine className="long-words md:min-w-[8rem] lg:min-w-[10.5rem]">
-        {name ?? <Dash />}
+        {name ?? <NoName />}
       </RecordCell>
       <RecordCell isInLine className="long-words md:min-w-[8rem]">
-        <Point />
+        <Separator />
         {isGuardian ? 'Guardian' : 'Other'}
         {studentName && <span className="text-ink-soft"> of {studentName}</span>}
       </RecordCell>
       <RecordCell isInLine>
-        <Point />
+        <Separator />
         <time dateTime={createdAt}>{formatUsDate(createdAt)}</time>
       </RecordCell>
       <RecordCell>
-        <Troubles subscriber={subscriber} />
+        <AddressProblems subscriber={subscriber} />
         <div className="flex flex-wrap items-center gap-x-3">
           <Badge tone={active ? 'moss' : 'stone'}>{active ? 'Active' : 'Unsubscribed'}</Badge>{' '}
           <details className="fold">
@@ -90,7 +90,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
                 Change<span className="sr-only"> {email}</span>
               </span>
             </summary>
-            <SetActive subscriber={subscriber} />
+            <SubscriberActions subscriber={subscriber} />
           </details>
         </div>
       </RecordCell>
@@ -98,7 +98,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   )
 }
 
-function Dash() {
+function NoName() {
   return (
     <>
       <span aria-hidden="true">–</span> <span className="sr-only">No name</span>
@@ -106,8 +106,8 @@ function Dash() {
   )
 }
 
-/** On a phone, what parts two values of one line. */
-function Point() {
+/** On a phone, separates two values on one line. */
+function Separator() {
   return (
     <span aria-hidden="true" className="md:hidden">
       {' '}
@@ -116,7 +116,7 @@ function Point() {
   )
 }
 
-function Troubles({ subscriber: { waitsForConfirmation, bouncedAt } }: { subscriber: Subscriber }) {
+function AddressProblems({ subscriber: { waitsForConfirmation, bouncedAt } }: { subscriber: Subscriber }) {
   return (
     <>
       {waitsForConfirmation && <p>Has not confirmed their address yet.</p>}
@@ -127,8 +127,8 @@ function Troubles({ subscriber: { waitsForConfirmation, bouncedAt } }: { subscri
   )
 }
 
-/** Unsubscribes or re-activates; leads to Edit, and for the unsubscribed to Delete. */
-function SetActive({ subscriber: { id, email, active, version } }: { subscriber: Subscriber }) {
+/** Unsubscribes or re-activates; links to Edit and, once unsubscribed, to Delete. */
+function SubscriberActions({ subscriber: { id, email, active, version } }: { subscriber: Subscriber }) {
   return (
     <PostForm
       failure="Failed to update subscriber"

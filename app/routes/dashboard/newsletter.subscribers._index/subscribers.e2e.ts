@@ -1,6 +1,5 @@
 import { expect, type Page, type RunningRiverbank, rowOf, test } from '~/test/browser'
 
-/** Each spec begins with no subscribers. */
 test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
 
 const form = (page: Page) => page.locator('#subscriber')
@@ -18,8 +17,8 @@ function addMaura({ change }: RunningRiverbank) {
   )
 }
 
-/** Opens what can be done with a subscriber; it stays open where a press changed nothing else. */
-async function unfolded(page: Page, email: string) {
+/** Opens a subscriber's actions, which stay open if a press changed nothing else. */
+async function openActions(page: Page, email: string) {
   const details = rowOf(page, email).locator('details')
   if ((await details.getAttribute('open')) === null) await details.locator('summary').click()
 }
@@ -66,9 +65,9 @@ test('a tutor adds a subscriber, a guardian', async ({ page, open, riverbank }) 
   expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['added'])
 })
 
-test('the list stays beside the form on a desk', async ({ page, open, riverbank }) => {
+test('the list stays next to the form on a desktop', async ({ page, open, riverbank }) => {
   addMaura(riverbank)
-  // The longest month, and the longest word of the last column.
+  // The longest month name, and the longest word in the last column.
   const then = '2026-09-19T10:00:00.000Z'
   riverbank.change('update subscribers set active = 0, createdAt = ?, unsubscribedAt = ?', then, then)
   for (const width of [1280, 1440]) {
@@ -82,21 +81,25 @@ test('the list stays beside the form on a desk', async ({ page, open, riverbank 
   }
 })
 
-test('a tutor searches, unsubscribes who was found and makes them active again', async ({ page, open, riverbank }) => {
+test('a tutor searches for a subscriber, unsubscribes them and makes them active again', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   addMaura(riverbank)
   addMany(riverbank, 149)
   await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
   await page.getByRole('searchbox', { name: 'Search by email or name' }).fill('DUNNE')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('1 of 150 subscribers match ‘DUNNE’', { exact: true })).toBeVisible()
-  await unfolded(page, 'maura@example.ie')
+  await openActions(page, 'maura@example.ie')
   await page.getByRole('button', { name: 'Unsubscribe maura@example.ie' }).click()
   await expect(page.getByText('Subscriber unsubscribed', { exact: true })).toBeVisible()
   await expect(rowOf(page, 'maura@example.ie')).toContainText('Unsubscribed')
   await expect(page).toHaveURL(/search=DUNNE/)
   expect(statusOf(riverbank, 'maura@example.ie')).toEqual([{ active: 0, left: 1 }])
   await expect(page).toHaveNoViolations()
-  await unfolded(page, 'maura@example.ie')
+  await openActions(page, 'maura@example.ie')
   await page.getByRole('button', { name: 'Re-activate maura@example.ie' }).click()
   await expect(page.getByText('Subscriber active again', { exact: true })).toBeVisible()
   await expect(rowOf(page, 'maura@example.ie')).not.toContainText('Unsubscribed')

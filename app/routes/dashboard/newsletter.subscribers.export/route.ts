@@ -7,7 +7,7 @@ import { logSecurity } from '~/security-log.server'
 
 export const handle = defineScreen({ access: 'tutor' })
 
-/** The whole list as a file named after the day; like all of the dashboard it is never cached (http/middleware/request-checks.ts). */
+/** The whole list as a file named by date. Like the whole dashboard, it is never cached. */
 export async function loader(args: LoaderFunctionArgs) {
   const user = getTutor(args)
   const day = new Date().toISOString().slice(0, 10)

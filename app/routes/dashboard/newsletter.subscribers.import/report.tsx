@@ -8,7 +8,7 @@ import { MessageBox } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
-/** A list before anything of it is stored: its first names, and a button that adds them. `list` and how they agreed come back with it. */
+/** A list before it is stored: its first names and a button that adds everyone. The form sends `list` and `vouchedFor` again. */
 export function ImportPreview({
   preview,
   list,
@@ -20,7 +20,7 @@ export function ImportPreview({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { found, first, refused, cleaned, encoding, readings, unused } = preview
-  // The submitted form is gone, and the focus with it.
+  // The submitted form is gone, and focus with it.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="max-w-3xl space-y-6">
@@ -28,11 +28,12 @@ export function ImportPreview({
         Check the names
       </h3>
       <p>
-        {found === 0 ? 'Nobody in this list can be added.' : `We found ${people(found)}.`} Nothing has been saved yet.
+        {found === 0 ? 'Nobody on this list can be added.' : `We found ${formatPeople(found)}.`} Nothing has been saved
+        yet.
       </p>
-      {found > 0 && <People first={first} found={found} />}
-      <Lines id="cleaned" title="We cleaned these addresses" shown={cleaned} />
-      <Lines id="refused" title="These can’t be added" shown={refused} />
+      {found > 0 && <FirstPeople first={first} found={found} />}
+      <LineList id="cleaned" title="We tidied these addresses" shown={cleaned} />
+      <LineList id="refused" title="These can’t be added" shown={refused} />
       {unused.length > 0 && <UnusedColumns names={unused} />}
       <PostForm
         intent="import-list"
@@ -45,9 +46,9 @@ export function ImportPreview({
       >
         <input type="hidden" name="list" value={list} />
         <input type="hidden" name="vouchedFor" value={vouchedFor} />
-        {readings.length > 0 && <Readings encoding={encoding} readings={readings} />}
+        {readings.length > 0 && <EncodingChoice encoding={encoding} readings={readings} />}
         <div className="flex flex-wrap gap-4">
-          {found > 0 && <SubmitButton submitLabel={`Add ${people(found)}`} pendingLabel="Adding..." />}
+          {found > 0 && <SubmitButton submitLabel={`Add ${formatPeople(found)}`} pendingLabel="Adding..." />}
           <ButtonLink to={paths.dashboard.newsletter.subscribers.import} reloadDocument variant="secondary">
             Choose another list
           </ButtonLink>
@@ -57,7 +58,7 @@ export function ImportPreview({
   )
 }
 
-function People({ first, found }: Pick<ListPreview, 'first' | 'found'>) {
+function FirstPeople({ first, found }: Pick<ListPreview, 'first' | 'found'>) {
   return (
     <section aria-labelledby="people-found">
       <h4 id="people-found">{found > first.length ? `The first ${first.length}` : 'People'}</h4>
@@ -83,12 +84,12 @@ function UnusedColumns({ names }: { names: string[] }) {
   )
 }
 
-/** Other letters for the names, where the list doesn't say which encoding it is in; its button reads the same list again. */
-function Readings({ encoding, readings }: Pick<ListPreview, 'encoding' | 'readings'>) {
+/** Other encodings, for a list that doesn't declare its own. The button reads the same list again. */
+function EncodingChoice({ encoding, readings }: Pick<ListPreview, 'encoding' | 'readings'>) {
   return (
     <section aria-labelledby="letters" className="space-y-3 rounded border-2 border-river bg-tide p-4">
       <h4 id="letters">Do these names look right?</h4>
-      <p>This list does not say how its letters are written. If a name looks wrong, choose another way to read it.</p>
+      <p>This list does not say which character set it uses. If a name looks wrong, choose another option.</p>
       <label htmlFor="encoding" className="block font-bold">
         Names in this list
       </label>
@@ -111,31 +112,31 @@ function Readings({ encoding, readings }: Pick<ListPreview, 'encoding' | 'readin
 }
 
 /** '1 person', '2,000 people'. */
-const people = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
+const formatPeople = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
 /** '1 line', '2,000 lines'. */
-const lines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
+const formatLines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
 
-/** The result of an import, with a line for each that was not added. */
-export function Report({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof limitReport> }) {
+/** The result of an import, with each line that was not added. */
+export function ImportReport({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof limitReport> }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The submitted form is gone, and the focus with it.
+  // The submitted form is gone, and focus with it.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="space-y-8">
       <h3 ref={heading} tabIndex={-1}>
-        How the import went
+        Import results
       </h3>
       <MessageBox
         kind={added === 0 && refused.number > 0 ? 'error' : 'success'}
-        title={added === 1 ? '1 person was added.' : `${people(added)} were added.`}
-        text={`Already there: ${lines(alreadyThere.number)}. Refused: ${lines(refused.number)}.`}
+        title={added === 1 ? '1 person was added.' : `${formatPeople(added)} were added.`}
+        text={`Already on the list: ${formatLines(alreadyThere.number)}. Not added: ${formatLines(refused.number)}.`}
       />
-      <Lines id="refused" title="Refused" shown={refused}>
-        <p>These were not added. You can correct them in your list and import it again.</p>
-      </Lines>
-      <Lines id="already-there" title="Already there" shown={alreadyThere}>
+      <LineList id="refused" title="Not added" shown={refused}>
+        <p>You can correct these in your list and import it again.</p>
+      </LineList>
+      <LineList id="already-there" title="Already on the list" shown={alreadyThere}>
         <p>These have not changed.</p>
-      </Lines>
+      </LineList>
       <div className="flex flex-wrap gap-4">
         <ButtonLink to={paths.dashboard.newsletter.subscribers.list}>See the subscribers</ButtonLink>
         <ButtonLink to={paths.dashboard.newsletter.subscribers.import} reloadDocument variant="secondary">
@@ -146,8 +147,8 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: R
   )
 }
 
-/** The first of many lines, and how many others there are; nothing where there are none. */
-function Lines({
+/** The first of many lines, and how many others there are. */
+function LineList({
   id,
   title,
   shown: { lines: first, number },
@@ -163,7 +164,7 @@ function Lines({
   return (
     <section aria-labelledby={id}>
       <h4 id={id}>
-        {title}: {lines(number)}
+        {title}: {formatLines(number)}
       </h4>
       {children}
       <ul className="mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">

@@ -17,29 +17,29 @@ import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { SectionCard } from '~/ui/section-card'
-import { ImportPreview, Report } from './report'
+import { ImportPreview, ImportReport } from './report'
 
 export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Import a list' })
 
 export const loader = () => null
 
-/** First shows the names and stores nothing; then stores the list and answers with a report: importing twice changes nothing. */
+/** First previews the list and stores nothing, then imports it and reports. Importing twice changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const user = getTutor(args)
   const form = await readSubmission(args)
-  if (form.has('again')) return previewAgain(form)
-  return form.get('intent') === 'import-list' ? store(form, user, args.context) : preview(form)
+  if (form.has('again')) return previewWithEncoding(form)
+  return form.get('intent') === 'import-list' ? importFromForm(form, user, args.context) : previewImport(form)
 }
 
-async function preview(form: FormData) {
+async function previewImport(form: FormData) {
   return handleSubmission(parseForm(form, subscriberList), async ({ file, pasted, vouchedFor }) => {
     const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted ?? '')
     return { preview: await previewList(bytes), list: packList(bytes), vouchedFor }
   })
 }
 
-/** The same list in another encoding. */
-async function previewAgain(form: FormData) {
+/** Previews the same list in another encoding. */
+async function previewWithEncoding(form: FormData) {
   return handleSubmission(parseForm(form, confirmedList), async ({ list, encoding, vouchedFor }) => ({
     preview: await previewList(unpackList(list), encoding),
     list,
@@ -47,7 +47,7 @@ async function previewAgain(form: FormData) {
   }))
 }
 
-async function store(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
+async function importFromForm(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
   return handleSubmission(parseForm(form, confirmedList), async ({ list, encoding, vouchedFor }) => {
     const file = new Blob([unpackList(list) as BlobPart])
     const report = await importSubscribers(db, tutor, { file, vouchedFor, encoding })
@@ -61,13 +61,13 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function ImportSubscribers() {
   const answer = useActionData<typeof action>()
-  if (answer && 'report' in answer) return <Report report={answer.report} />
+  if (answer && 'report' in answer) return <ImportReport report={answer.report} />
   if (answer && 'preview' in answer && typeof answer.preview === 'object')
     return <ImportPreview key={answer.preview.encoding} {...answer} preview={answer.preview} />
-  return <ListForm result={answer && 'result' in answer ? answer.result : undefined} />
+  return <ImportForm result={answer && 'result' in answer ? answer.result : undefined} />
 }
 
-function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
+function ImportForm({ result }: { result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useSiteForm<{ file: File; pasted: string; vouchedFor: string }>({ id: 'list', result })
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
@@ -99,7 +99,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
             field={fields.vouchedFor}
             required
             label="How do you know that they all agreed?"
-            hint="One sentence. We keep it with each person, and your name. For example: They signed our list in May 2026."
+            hint="In one sentence. We store it with each person, together with your name. For example: They signed our list in May 2026."
           />
           <p>You will see the names before anyone is added.</p>
           <FormButtons cancelTo={paths.dashboard.newsletter.subscribers.list}>
@@ -107,26 +107,26 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           </FormButtons>
         </ValidatedForm>
       </SectionCard>
-      <ListHelp />
+      <ImportHelp />
     </div>
   )
 }
 
 const columns = [
-  { name: 'Email', use: 'You need this one.' },
-  { name: 'Name', use: 'You can leave it out.' },
-  { name: 'Type', use: 'Guardian or Other. If you leave it out, everyone is Other.' },
-  { name: 'Student Name', use: 'For parents and guardians. You can leave it out.' },
+  { name: 'Email', use: 'Required.' },
+  { name: 'Name', use: 'Optional.' },
+  { name: 'Type', use: 'Optional. Guardian or Other. Without this column, everyone is Other.' },
+  { name: 'Student Name', use: 'Optional, for parents and guardians.' },
 ]
 
-function ListHelp() {
+function ImportHelp() {
   return (
     <section aria-labelledby="help-heading">
       <h3 id="help-heading">What the list should look like</h3>
       <div className="prose mt-3">
         <p>
-          A list of addresses will do, with or without names. If the first line names the columns, they can be in any
-          order.
+          A plain list of addresses is enough, with or without names. If the first line names the columns, they can be
+          in any order.
         </p>
         <ul>
           {columns.map(({ name, use }) => (
@@ -136,13 +136,13 @@ function ListHelp() {
           ))}
         </ul>
         <p>
-          You can use a list from another newsletter program or address book as it is. We leave out anyone it says has
-          left.
+          A list exported from another newsletter service or address book works too. We leave out anyone marked as
+          unsubscribed.
         </p>
         <p>Your spreadsheet can save a list like this: choose ‘Save As’, then ‘CSV’.</p>
         <p>
-          Please import only people who asked for the newsletter. They get no email now. Anyone already on the list
-          stays as they are, even if they have unsubscribed.
+          Please import only people who asked for the newsletter. They will not get an email now. Anyone already on the
+          list stays as they are, even if they have unsubscribed.
         </p>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { pdfPayload, picturePayload } from '~/test/samples'
 
 const notice = 'QQI Certificates Presentation'
 
-/** Opens the gallery from the notice: a dialog where scripts run, else a page. */
+/** Opens the gallery from the notice: a dialog with scripts, otherwise a page. */
 async function openGallery(open: Open, as: Person) {
   const page = await open('/dashboard/notices', { as })
   await page.getByRole('link', { name: 'See the photos' }).click()
@@ -29,7 +29,7 @@ test('a student opens the notice and sees the photos', async ({ open, mode }) =>
   await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(0)
 })
 
-test('a tutor adds several photos, and with one bad in the middle is told which were kept', async ({
+test('a tutor adds several photos, and after a bad one in the middle sees which were saved', async ({
   open,
   riverbank,
 }) => {
@@ -70,8 +70,8 @@ test('a tutor adds several photos, and with one bad in the middle is told which 
   await expect(page).toHaveNoViolations()
 })
 
-test('a tutor sees how far the upload is @whole', { tag: '@scripts' }, async ({ open }) => {
-  // Without scripts the browser itself shows it.
+test('a tutor sees the progress of the upload @whole', { tag: '@scripts' }, async ({ open }) => {
+  // Without scripts the browser shows it.
   const page = await openGallery(open, 'aoife')
   const tooOften = { status: 429, json: { message: 'Please wait a minute.' } }
   const release = await holdBack(page, '**/api/files/upload', tooOften)

@@ -24,13 +24,13 @@ import { Icon } from '~/ui/icon'
 import { Listen } from '~/ui/listen/listen'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { Drawing } from '~/ui/site/drawing'
-import { AddNotice, NoticeActions, PastNotices } from './tutor-notices'
+import { NoticeActions, NoticeLinks, PastNotices } from './tutor-notices'
 
 export const handle = defineScreen({ access: 'user', title: 'Notices' })
 
-/** The one fixed notice. Its link leads to the gallery's page; where scripts run, the whole card opens the dialog instead. */
+/** The one fixed notice. It links to the gallery's page; with scripts, the whole card opens a dialog instead. */
 function NoticeCard({ photos, isTutor, onOpen }: { photos: number; isTutor: boolean; onOpen: () => void }) {
-  function open(event: MouseEvent) {
+  function openDialog(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !hasModalSupport()) return
     event.preventDefault()
     onOpen()
@@ -50,7 +50,7 @@ function NoticeCard({ photos, isTutor, onOpen }: { photos: number; isTutor: bool
         </p>
         <ButtonLink
           to={paths.dashboard.notices.qqi.list}
-          onClick={open}
+          onClick={openDialog}
           className="no-print mt-4 after:absolute after:inset-0 after:rounded"
         >
           <Icon name={photos > 0 || isTutor ? 'image' : 'notices'} className="h-6 w-6" />
@@ -77,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A student's press of one of a question's answers. It leads back to the question, which says it. */
+/** Saves a student's answer and returns to the question, which shows it. */
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const form = await readSubmission(args)
@@ -101,7 +101,7 @@ export default function Notices() {
     <section id="notice-board" aria-labelledby="notices">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="notices">Notices</h2>
-        {isTutor && <AddNotice />}
+        {isTutor && <NoticeLinks />}
       </div>
       {notices.found > 0 && <Listen to="notice-board" />}
       {notices.found > 0 && (

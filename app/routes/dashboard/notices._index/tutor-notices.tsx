@@ -7,8 +7,8 @@ import { Icon } from '~/ui/icon'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 
-/** The ways to ask a question, and to add a notice. */
-export function AddNotice() {
+/** Links to the questions and to the form for a notice. */
+export function NoticeLinks() {
   return (
     <p className="no-print flex flex-wrap gap-2">
       <ButtonLink to={paths.dashboard.notices.questions.list} variant="secondary" className="px-3">
@@ -34,7 +34,7 @@ export function NoticeActions({ notice: { id, title } }: { notice: Notice }) {
   )
 }
 
-/** The notices that are over, folded away. */
+/** Past notices, folded away. */
 export function PastNotices({ notices, isOpen }: { notices: Page<Notice>; isOpen: boolean }) {
   if (notices.found === 0) return null
   return (

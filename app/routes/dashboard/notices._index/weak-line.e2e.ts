@@ -17,7 +17,7 @@ for (const how of ['gone', 'cut', 'torn', 502] as Break[])
     const photos = await Promise.all(names.map((name, place) => picturePayload(name, 1000 + place)))
     await page.getByLabel('Photos', { exact: true }).setInputFiles(photos)
     let sent = 0
-    // A browser sends a request again by itself when a connection that it had kept turns out to be gone.
+    // A browser repeats a request automatically when a kept-alive connection turns out to be closed.
     line.break(how, ({ url }) => url === '/api/files/upload' && ++sent > 1)
     await page.getByRole('button', { name: 'Upload photos' }).click()
     const alert = page.locator('[data-failure]')

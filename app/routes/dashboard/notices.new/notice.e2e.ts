@@ -7,7 +7,7 @@ async function writeNotice(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await page.locator('#notice').getByLabel(label).fill(value)
 }
 
-test('a tutor adds a notice, which is first on a student’s screen; then it is changed and deleted', async ({
+test('a tutor adds a notice, which comes first on a student’s screen, then edits and deletes it', async ({
   page,
   open,
   riverbank,
@@ -53,11 +53,7 @@ const addNotices = ({ change }: RunningRiverbank) => {
     )
 }
 
-test('a student sees notices first while they last, and can’t change them @whole', async ({
-  page,
-  open,
-  riverbank,
-}) => {
+test('a student sees current notices first, and can’t change them @whole', async ({ page, open, riverbank }) => {
   addNotices(riverbank)
   await open('/dashboard', { as: 'daniel' })
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('No bus on Friday')

@@ -14,7 +14,7 @@ const post = async (of: typeof action, fields: Record<string, string>) => {
   return { status: answer.status, ...JSON.parse((await answer.text()) || '{}') }
 }
 
-test('without scripts, a notice and a newsletter are told what would make them easier to read, and nothing is saved', async () => {
+test('without scripts, a notice and a newsletter get reading advice, and nothing is saved', async () => {
   const text = 'Please read this, it is IMPORTANT.'
   const advice = ['Words in capitals are hard to read: “IMPORTANT”.']
   const notice = await post(action, { title: 'Bus', text, preview: 'yes' })

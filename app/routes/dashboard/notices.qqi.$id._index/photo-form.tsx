@@ -10,7 +10,7 @@ import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
 
 const rules = () => import('~/domain/notices/schema').then(({ photoEdit }) => photoEdit)
 
-/** The tutor's form of a photo, under it. Use the photo's version as its key, so that the next save is based on that one. */
+/** The tutor's form under a photo. Use the photo's version as its key, so that the next save is based on that version. */
 export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer?: FormResult; backTo: string }) {
   const [form, { alt, version }] = useSiteForm<PhotoDetails & { version: number }>({
     id: 'photo',

@@ -33,22 +33,22 @@ export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const user = getTutor(args)
   const submission = parseForm(await readSubmission(args), newPhotos)
-  const addEach = async ({ photos, ...said }: NewPhotos) => {
-    const { kept: stored, notes, failure } = await addPhotos(context.db, context.uploads, user, photos, said)
+  const savePhotos = async ({ photos, ...details }: NewPhotos) => {
+    const { kept: stored, notes, failure } = await addPhotos(context.db, context.uploads, user, photos, details)
     if (failure?.reason) {
       const { status, reason, retryAfter } = failure
       throw new Refused(status, photosRefused({ ...failure, reason }, stored, notes), { retryAfter })
     }
-    if (failure) return faulty(failure, photosThere(stored, notes))
+    if (failure) return respondWithFailure(failure, photosThere(stored, notes))
     const message = { kind: 'success', ...PHOTOS_UPLOADED, detail: notes } as const
     return redirectWithMessage(context, paths.dashboard.notices.qqi.list, message)
   }
-  // The refusal names the photo, in the catalogue's words.
-  return handleSubmission(submission, addEach, { refused: ({ message }) => message })
+  // The message names the photo, as the spec's error catalogue has it.
+  return handleSubmission(submission, savePhotos, { refused: ({ message }) => message })
 }
 
-/** The answer to photos of which one failed by a fault of the server: the form, which names the photo. */
-function faulty({ fileName, status }: { fileName: string; status: number }, message: string) {
+/** Responds with the form, which names the photo, when the server failed to save one of the photos. */
+function respondWithFailure({ fileName, status }: { fileName: string; status: number }, message: string) {
   const failed = { status, message }
   return data<FormResult & FailedPhoto>({ failed, fileName }, { status })
 }

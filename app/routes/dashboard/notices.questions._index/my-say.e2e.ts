@@ -1,6 +1,6 @@
 import { expect, test } from '~/test/browser'
 
-test('a student answers with one press and changes it, and tutors see who said what @journey', async ({
+test('a student answers with one press and changes the answer, and tutors see who said what @journey', async ({
   page,
   open,
 }) => {

@@ -20,7 +20,7 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
-  title: 'Questions',
+  title: 'Questions for students',
   detail: ({ questions }) => formatPageNumber(questions),
 })
 
@@ -39,7 +39,7 @@ export default function Questions() {
     <>
       <BackLink to={paths.dashboard.notices.list}>Notices</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h2>Questions to students</h2>
+        <h2>Questions for students</h2>
         <ButtonLink to={paths.dashboard.notices.questions.new} variant="secondary" className="no-print">
           <Icon name="plus" className="h-5 w-5" />
           Ask a question
@@ -48,12 +48,12 @@ export default function Questions() {
       <div className="mt-4">
         {questions.found === 0 && (
           <EmptyState picture="empty-people" title="No questions yet.">
-            <p>Students answer with one press, on their first screen.</p>
+            <p>Students can answer with one press on their first screen.</p>
           </EmptyState>
         )}
         <ul className="grid items-start gap-4 lg:grid-cols-2">
           {questions.items.map((question) => (
-            <Asked key={question.id} question={question} names={names} isOver={question.until < day} />
+            <QuestionCard key={question.id} question={question} names={names} isOver={question.until < day} />
           ))}
         </ul>
         <PageLinks pages={questions.pages} />
@@ -62,22 +62,30 @@ export default function Questions() {
   )
 }
 
-/** A question with how many said what, and who. */
-function Asked({ question, names, isOver }: { question: Question; names: Map<number, string>; isOver: boolean }) {
+/** A question with the number and names of the students who gave each answer. */
+function QuestionCard({
+  question,
+  names,
+  isOver,
+}: {
+  question: Question
+  names: Map<number, string>
+  isOver: boolean
+}) {
   const { id, question: words, answers, studentIds, said, until } = question
-  const requested = studentIds.length > 0 ? studentIds : [...names.keys()]
-  const silent = requested.filter((one) => !said.some(({ studentId }) => studentId === one))
-  const called = (ids: number[]) => ids.map((one) => names.get(one) ?? 'somebody who left').join(', ')
+  const recipients = studentIds.length > 0 ? studentIds : [...names.keys()]
+  const unanswered = recipients.filter((one) => !said.some(({ studentId }) => studentId === one))
+  const formatNames = (ids: number[]) => ids.map((one) => names.get(one) ?? 'a former student').join(', ')
   return (
     <Card as="li" isSnug>
       <h3>{words}</h3>
       <p className="text-small text-ink-soft">
-        {studentIds.length === 0 ? 'All students' : called(studentIds)}, until {formatDate(until)}{' '}
+        {studentIds.length === 0 ? 'All students' : formatNames(studentIds)}, until {formatDate(until)}{' '}
         {isOver && <Badge tone="stone">Over</Badge>}
       </p>
       <dl className="mt-3 space-y-2">
         {answers.map(({ words: label, symbol }, place) => {
-          const those = said.filter(({ answer }) => answer === place).map(({ studentId }) => studentId)
+          const studentsOfAnswer = said.filter(({ answer }) => answer === place).map(({ studentId }) => studentId)
           return (
             <div key={label} className="flex flex-wrap gap-x-3">
               <dt className="flex min-w-0 flex-1 basis-40 items-start gap-2 font-bold">
@@ -85,15 +93,15 @@ function Asked({ question, names, isOver }: { question: Question; names: Map<num
                 {label}
               </dt>
               <dd className="min-w-0 flex-1 basis-24">
-                <strong>{those.length}</strong>
-                {those.length > 0 && `: ${called(those)}`}
+                <strong>{studentsOfAnswer.length}</strong>
+                {studentsOfAnswer.length > 0 && `: ${formatNames(studentsOfAnswer)}`}
               </dd>
             </div>
           )
         })}
       </dl>
       <p className="mt-2 text-small">
-        {silent.length === 0 ? 'Everybody has answered.' : `No answer yet: ${called(silent)}.`}
+        {unanswered.length === 0 ? 'Everyone has answered.' : `No answer yet: ${formatNames(unanswered)}.`}
       </p>
       <div className="no-print mt-4 flex flex-wrap gap-2">
         <EditAndDelete

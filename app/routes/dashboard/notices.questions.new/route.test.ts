@@ -10,7 +10,7 @@ const until = formatIsoDay(toDay(Date.parse(formatIsoDay(getToday())) + 3 * 24 *
 const send = (run: typeof add | typeof answer, as: Person, fields: Record<string, string>) =>
   ask(riverbank, run, '/dashboard/notices', { as, fields })
 
-test('the form’s four answers may be two, and come back with all words when they are one', async () => {
+test('two of the form’s four answers are enough; with one, the form comes back with everything typed', async () => {
   const two = {
     'answers[0].words': 'Yes',
     'answers[0].symbol': 'yes',

@@ -13,7 +13,7 @@ const riverbank = freshForEach()
 const change = (as: Person, currentPassword: string, newPassword: string) =>
   ask(riverbank, action, '/dashboard/password', { as, fields: { currentPassword, newPassword } })
 
-test('POST /dashboard/password changes one’s password, ends the other sessions and keeps this one', async () => {
+test('POST /dashboard/password changes the user’s password, ends their other sessions and keeps this one', async () => {
   const { db, people, sessions } = riverbank
   const other = await startSession(db, people.daniel.id, true)
   const answer = await change('daniel', PASSWORD_OF_PEOPLE, 'kingfisher at noon')
@@ -56,7 +56,7 @@ test.each([
   expect(await findByPassword(riverbank.db, 'aoife', PASSWORD_OF_PEOPLE)).not.toBeNull()
 })
 
-test('wrong current passwords are slowed down per account after ten', async () => {
+test('wrong current passwords are rate-limited per account after ten', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 12 }, () => change('niamh', 'not this one', 'kingfisher at noon')),
   )

@@ -33,26 +33,26 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { id: keptSession, user } = getSession(args)
+  const { id: currentSession, user } = getSession(args)
   const { context } = args
   const submission = parseForm(await readSubmission(args), ownPassword)
   const { db, settings, network } = context
   const { centre } = settings
-  const also = async ({ newPassword }: { newPassword?: unknown }) => {
+  const checkNewPassword = async ({ newPassword }: { newPassword?: unknown }) => {
     const { data } = ownPassword.shape.newPassword.safeParse(newPassword)
     if (data) await refuseGuessable(data, user, centre, 'newPassword')
   }
-  const change = async ({ currentPassword, newPassword }: OwnPassword) => {
-    await collectErrors([confirmPassword(context, user, currentPassword), also({ newPassword })])
-    await changePassword(db, user, user.id, newPassword, centre, { field: 'newPassword', keptSession })
+  const saveNewPassword = async ({ currentPassword, newPassword }: OwnPassword) => {
+    await collectErrors([confirmPassword(context, user, currentPassword), checkNewPassword({ newPassword })])
+    await changePassword(db, user, user.id, newPassword, centre, { field: 'newPassword', keptSession: currentSession })
     logSecurity('password changed', { userId: user.id, network })
     const text = 'Please use your new password from now on. Your other phones and computers are logged out.'
     const message = { kind: 'success', title: 'Password changed', text } as const
-    // The device was known by the old password's hash.
+    // The old password's hash identified the device.
     const headers = new Headers({ 'Set-Cookie': await createDeviceCookieHeader(args, user) })
     return redirectWithMessage(context, paths.dashboard.password.index, message, headers)
   }
-  return handleSubmission(submission, change, { also })
+  return handleSubmission(submission, saveNewPassword, { also: checkNewPassword })
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -91,7 +91,7 @@ function OwnPasswordForm({ username, result }: { username: string; result?: Subm
   )
 }
 
-/** Leads a student to what they said about photos. */
+/** Links a student to their photo permissions. */
 function PhotosCard() {
   return (
     <SectionCard id="photos-heading" title="Photos of you">
@@ -114,7 +114,7 @@ function SecondStepCard({ secondStep }: { secondStep: StoredSecondStep | null })
       <p className="mt-4">
         {secondStep
           ? 'When you log in, we ask for your password and then for a code from the app on your phone.'
-          : 'When you log in, we can ask for a code from your phone after your password. Then a stolen password is no use to anybody.'}
+          : 'When you log in, we can ask for a code from your phone after your password. Then a stolen password is no use to anyone.'}
       </p>
       <ButtonLink to={paths.dashboard.password.secondStep.index} variant="secondary" className="mt-6">
         {secondStep ? 'Manage your second step' : 'Set up a second step'}

@@ -13,7 +13,7 @@ import { type QrCode, QrPicture } from '~/ui/qr-picture'
 import { SectionCard } from '~/ui/section-card'
 
 /** Explains the second step and starts setting it up. */
-export function BeginForm({
+export function BeginSetUpForm({
   username,
   isRequired,
   result,
@@ -55,7 +55,7 @@ export function BeginForm({
   )
 }
 
-/** The key for the app, as a QR code, a link and a text; and the first code, which proves that the app has it. */
+/** The key for the app as a QR code, a link and text, and a field for the first code, which proves that the app has it. */
 export function SetUpForm({
   appKey,
   result,
@@ -67,7 +67,7 @@ export function SetUpForm({
     <ol className="mt-6 grid items-start gap-8 lg:grid-cols-2">
       <Card as="li">
         <h3>1. Give your app the key</h3>
-        <p className="mt-2">In the app, choose to add an account. Then point your phone’s camera at this square.</p>
+        <p className="mt-2">In the app, add an account. Then point your phone’s camera at this square.</p>
         <QrPicture
           label="QR code for your app. The key below does the same job."
           className="my-4 max-w-[16rem]"
@@ -83,19 +83,17 @@ export function SetUpForm({
           </a>
         </p>
       </Card>
-      <FirstCode result={result} />
+      <FirstCodeForm result={result} />
     </ol>
   )
 }
 
-function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
+function FirstCodeForm({ result }: { result?: SubmissionResult<string[]> }) {
   const [form, fields] = useSiteForm<SecondStepCode>({ id: 'turn-on', intent: 'turn-on', result })
   return (
     <Card as="li">
-      <h3>2. Type the code that it shows</h3>
-      <p className="mt-2">
-        The second step is on once you have done this. Your other phones and computers will be logged out.
-      </p>
+      <h3>2. Type the code from the app</h3>
+      <p className="mt-2">This turns on the second step. Your other phones and computers will be logged out.</p>
       <ValidatedForm
         form={form}
         intent="turn-on"
@@ -114,8 +112,12 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
   )
 }
 
-/** A second step that is on: how many recovery codes are left, and what can be changed. */
-export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: { secondStep: StoredSecondStep }) {
+/** A second step that is on: recovery codes left, and links to renew them or turn it off. */
+export function SecondStepOverview({
+  secondStep: { onSince, recoveryCodesLeft: left },
+}: {
+  secondStep: StoredSecondStep
+}) {
   return (
     <>
       <p className="mt-4">

@@ -14,7 +14,7 @@ import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { BackLink } from '~/ui/portal/back-link'
 import { RecoveryCodes } from '~/ui/portal/recovery-codes'
-import { BeginForm, Overview, SetUpForm } from './forms'
+import { BeginSetUpForm, SecondStepOverview, SetUpForm } from './forms'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Second step' })
 
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   return run(args, session, form)
 }
 
-async function begin({ context }: ActionFunctionArgs, { user }: Session, form: FormData) {
+async function beginSetUp({ context }: ActionFunctionArgs, { user }: Session, form: FormData) {
   return handleSubmission(parseForm(form, currentPassword), async (fields) => {
     await confirmPassword(context, user, fields.currentPassword)
     await beginSecondStep(context.db, context.sign, user.id)
@@ -57,8 +57,8 @@ async function turnOn({ context }: ActionFunctionArgs, { id, user }: Session, fo
   })
 }
 
-const actions = new Map<string, typeof begin | typeof turnOn>([
-  ['begin', begin],
+const actions = new Map<string, typeof beginSetUp | typeof turnOn>([
+  ['begin', beginSetUp],
   ['turn-on', turnOn],
 ])
 
@@ -74,11 +74,11 @@ export default function SecondStep() {
       <BackLink to={paths.dashboard.password.index}>Back to Your password</BackLink>
       <h2>Second step</h2>
       {secondStep ? (
-        <Overview secondStep={secondStep} />
+        <SecondStepOverview secondStep={secondStep} />
       ) : appKey ? (
         <SetUpForm appKey={appKey} result={answer?.result} />
       ) : (
-        <BeginForm username={username} isRequired={isRequired} result={answer?.result} />
+        <BeginSetUpForm username={username} isRequired={isRequired} result={answer?.result} />
       )}
     </>
   )

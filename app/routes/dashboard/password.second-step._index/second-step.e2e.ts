@@ -12,7 +12,7 @@ import { codeOf } from '~/test/second-step'
 
 const conor = 'conor'
 
-// The demonstration's accounts log in without a second step.
+// Demonstration accounts log in without a second step.
 test.beforeEach(({ riverbank }) =>
   addAccountWithSession(riverbank, { username: conor, role: 'tutor', firstName: 'Conor', lastName: 'Daly' }),
 )
@@ -28,7 +28,7 @@ async function typeCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('a tutor sets up a second step, and logs in with the app’s code, each of which works once', async ({
+test('a tutor sets up a second step and logs in with the app’s codes, each of which works once', async ({
   page,
   open,
   logInByForm,

@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await readSubmission(args), currentPassword)
   return handleSubmission(submission, async (fields) => {
     await confirmPassword(context, user, fields.currentPassword)
-    // Its page says that it is off.
+    // That page shows that the second step is off.
     if (!(await findSecondStep(context.db, user.id))) return redirect(SECOND_STEP_PAGE, { status: 303 })
     const recoveryCodes = await renewRecoveryCodes(context.db, user)
     logSecurity('recovery codes made', { userId: user.id, network: context.network })

@@ -18,7 +18,7 @@ export const loader = createPageLoader(async ({ db, settings, tutor }) => {
   return { username: tutor.username, isRequired: settings.secondStep === 'required' }
 })
 
-const done = {
+const turnedOffResult = {
   to: paths.dashboard.password.index,
   title: 'Second step turned off',
   text: 'From now on you log in with your password alone. You can delete the key from your app.',
@@ -26,11 +26,11 @@ const done = {
 
 export const action = createFormAction(currentPassword, async (fields, { context, db, network, tutor }) => {
   await confirmPassword(context, tutor, fields.currentPassword)
-  // Already turned off, in another window or by somebody else, counts as done.
-  if (!(await findSecondStep(db, tutor.id))) return done
+  // Already off, from another window or by someone else: report success.
+  if (!(await findSecondStep(db, tutor.id))) return turnedOffResult
   await turnOffSecondStep(db, tutor, tutor.id, { endSessions: false })
   logSecurity('second step off', { userId: tutor.id, recordId: tutor.id, network }, 'warn')
-  return done
+  return turnedOffResult
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -10,7 +10,7 @@ export const handle = defineScreen({ access: 'tutor' })
 export const loader = () => redirect(paths.dashboard.index, { status: 303 })
 export { clientAction } from '~/ui/forms/post'
 
-/** A tutor has seen what others did to their log-in, which every page of the portal tells until then. */
+/** Marks changes that others made to a tutor's log-in as seen. Until then every portal page shows them. */
 export async function action(args: ActionFunctionArgs) {
   const tutor = getTutor(args)
   const form = await readSubmission(args)

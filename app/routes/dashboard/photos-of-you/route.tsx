@@ -25,8 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { isTutor: role === 'tutor', standing: await findStandingConsents(args.context.db, id) }
 }
 
-/** What became of the photos that name a student, in words that students read. */
-async function takenBack(db: Database, id: number, use: PhotoUse): Promise<string> {
+/** Tells a student what happened to the photos that name them. */
+async function describeWithdrawal(db: Database, id: number, use: PhotoUse): Promise<string> {
   if (use === 'print') return WITHDRAWN_TEXT.print
   const isNamed = (await countPicturesOf(db, id, use)) > 0
   const parts = [isNamed ? WITHDRAWN_TEXT.named : WITHDRAWN_TEXT.notNamed]
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithMessage(args.context, paths.dashboard.photosOfYou, {
       kind: 'success',
       title: 'Done',
-      text: await takenBack(args.context.db, user.id, use),
+      text: await describeWithdrawal(args.context.db, user.id, use),
     })
   })
 }
@@ -56,9 +56,9 @@ export default function PhotosOfYou() {
     return (
       <>
         <h2>Photos of you</h2>
-        <p className="mt-2">Here students see what they said to photos of them.</p>
+        <p className="mt-2">Here students see what they said about photos of them.</p>
         <ButtonLink to={paths.dashboard.profile.people.photos.list} variant="secondary" className="mt-4">
-          What students said
+          Photo permissions
         </ButtonLink>
       </>
     )
@@ -68,7 +68,7 @@ export default function PhotosOfYou() {
       <p className="mt-2 text-lead">They are photos of you. So you choose.</p>
       <ul className="mt-6 grid gap-4 sm:grid-cols-2">
         {standing.map((one) => (
-          <Answer key={one.use} {...one} />
+          <PermissionCard key={one.use} {...one} />
         ))}
       </ul>
       <p className="mt-6 text-lead">Do you want to change a no to a yes? Ask a tutor.</p>
@@ -76,20 +76,20 @@ export default function PhotosOfYou() {
   )
 }
 
-const said = {
+const answerTexts = {
   yes: 'You said yes.',
   no: 'You said no.',
-  withdrawn: 'You took your yes back.',
+  withdrawn: 'You changed your yes to a no.',
   again: 'Your yes is over. A tutor will ask you again.',
-  'not asked': 'Nobody asked you yet.',
+  'not asked': 'Nobody has asked you yet.',
 }
 
-function Answer({ use, state, last }: StandingConsent) {
+function PermissionCard({ use, state, last }: StandingConsent) {
   return (
     <Card as="li" isSnug>
       <h3>{useNames[use].label}</h3>
       <p>{USE_EXPLANATIONS[use]}</p>
-      <p className="mt-2 font-bold">{said[state]}</p>
+      <p className="mt-2 font-bold">{answerTexts[state]}</p>
       {state === 'yes' && (
         <>
           {last?.until && <p>It ends on {formatDate(last.until)}.</p>}
@@ -99,7 +99,7 @@ function Answer({ use, state, last }: StandingConsent) {
               variant="secondary"
               className="w-full sm:w-auto"
               submitLabel="Not any more"
-              pendingLabel="Wait..."
+              pendingLabel="Saving..."
               about={useNames[use].label}
             />
           </PostForm>

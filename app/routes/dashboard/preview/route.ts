@@ -10,7 +10,7 @@ export const handle = defineScreen({ access: { loader: 'anyone', action: 'tutor'
 
 export const loader = allowMethods('POST')
 
-/** What a tutor typed, for its preview: sanitised HTML, or with `pictures` (their numbers) a newsletter's blocks; and what would make it easier to read. */
+/** Previews a tutor's text: sanitised HTML, or a newsletter's blocks if `pictures` (their numbers) are sent, and reading advice. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args)
   const content = String(form.get('content') ?? '')

@@ -30,14 +30,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     user,
     website: settings.demo ? null : await countWebsiteToDo(db),
-    unnamed: await unnamedSaidNo(db),
+    unnamed: await listUnnamedWarnings(db),
     warnings: [...siteWarnings(), ...backupStatus.warnings],
     backup: backupStatus.last,
   }
 }
 
-/** Who took a yes back while pictures have no names, in words: these pictures stay where they are. */
-async function unnamedSaidNo(db: Database): Promise<string[]> {
+/** Warnings about withdrawn permissions while pictures have no names: those pictures stay visible. */
+async function listUnnamedWarnings(db: Database): Promise<string[]> {
   const unnamed = await countUnnamed(db)
   const taken = (await listWithdrawn(db)).filter(({ use }) => unnamed[use] > 0)
   return taken.map(
@@ -79,21 +79,21 @@ export default function Profile() {
       <p className="mt-6">
         <Link to={paths.dashboard.profile.tryOut} className="inline-flex min-h-control items-center gap-2 font-bold">
           <Icon name="people" className="h-6 w-6 shrink-0" />
-          Try the portal out with people
+          Test the portal with students
         </Link>
       </p>
     </>
   )
 }
 
-/** Faults in the website's set-up, for a tutor to pass on; nothing when all is well. */
+/** Configuration problems for a tutor to pass on. */
 function SiteWarnings({ warnings }: { warnings: SiteWarning[] }) {
   if (warnings.length === 0) return null
   return (
     <section aria-labelledby="set-up" className="no-print mb-8 rounded border-2 border-amber bg-amber-tint p-6">
       <h2 id="set-up" className="flex items-center gap-3 text-h3">
         <Icon name="warning" className="h-6 w-6 shrink-0 text-amber" />
-        For whoever looks after the website
+        For the person who looks after the website
       </h2>
       <ul className="mt-4 max-w-measure space-y-4">
         {warnings.map(({ title, text }) => (
@@ -107,16 +107,16 @@ function SiteWarnings({ warnings }: { warnings: SiteWarning[] }) {
   )
 }
 
-/** Leads through the website's pages until all of their words are the centre's own. */
+/** Links to the next page with example words, until there are none. */
 function WebsiteToDo({ own, of, next }: { own: number; of: number; next: { name: string; title: string } }) {
   return (
     <Card as="section" aria-labelledby="website" className="mb-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
           <h2 id="website" className="text-h3">
-            Your website: {own} of {of} pages are yours
+            Your website: {own} of {of} pages have your own words
           </h2>
-          <p className="text-ink-soft">The others still hold the example words that the website came with.</p>
+          <p className="text-ink-soft">The other pages still have the example words that came with the website.</p>
         </div>
         <ButtonLink to={paths.dashboard.profile.website.page(next.name)}>Next: {next.title}</ButtonLink>
       </div>

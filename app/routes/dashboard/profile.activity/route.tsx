@@ -8,7 +8,7 @@ import { activitySubjectNames, activitySubjects } from '~/domain/activity/senten
 import { parseDay } from '~/domain/events/days'
 import { parseForm } from '~/http/forms/form.server'
 import { paths } from '~/paths'
-import { ActivityLines, beforeIn, LINES, Older } from '~/routes/parts/activity/lines'
+import { ActivityList, ENTRIES_PER_PAGE, getBeforeId, OlderEntriesLink } from '~/routes/parts/activity/lines'
 import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
 import { formatDateTime } from '~/ui/dates'
@@ -22,15 +22,15 @@ export const handle = defineScreen<typeof loader>({
   title: 'Activity log',
   detail: ({ lines: [newest] }, { search }) =>
     search.includes('before=') && newest ? `up to ${formatDateTime(newest.at)}` : undefined,
-  tab: { label: 'Log', more: ' of activity', symbol: 'clock', place: 4 },
+  tab: { label: 'Activity log', symbol: 'clock', place: 4 },
 })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
-  const requested = new FormData()
-  for (const [name, value] of searchParams) requested.append(name, value)
-  const submission = parseForm(requested, activityFilter)
+  const query = new FormData()
+  for (const [name, value] of searchParams) query.append(name, value)
+  const submission = parseForm(query, activityFilter)
   const people = await listNamesOfPeople(db)
   if (submission.status !== 'success')
     return data({ people, lines: [], result: submission.reply(), isNarrowed: true }, { status: 400 })
@@ -39,19 +39,19 @@ export async function loader(args: LoaderFunctionArgs) {
     personId: person ?? undefined,
     subject: about || undefined,
     day: (day && parseDay(day)) || undefined,
-    before: beforeIn(searchParams),
-    limit: LINES,
+    before: getBeforeId(searchParams),
+    limit: ENTRIES_PER_PAGE,
   })
   return data({ people, lines, result: null, isNarrowed: Boolean(person || about || day) })
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
-function NarrowingForm() {
+function ActivityFilterForm() {
   const { people, result } = useLoaderData<typeof loader>()
   const { search } = useLocation()
-  const requested = new URLSearchParams(search)
-  const defaultValue = { person: requested.get('person'), about: requested.get('about'), day: requested.get('day') }
+  const parameters = new URLSearchParams(search)
+  const defaultValue = { person: parameters.get('person'), about: parameters.get('about'), day: parameters.get('day') }
   const [, fields] = useSiteForm<Record<keyof typeof defaultValue, string>>({
     id: 'narrow',
     result: result as SubmissionResult | null,
@@ -59,7 +59,7 @@ function NarrowingForm() {
   })
   return (
     <details className="fold mt-4" open={Object.values(defaultValue).some(Boolean)}>
-      <summary>Look for something</summary>
+      <summary>Search the log</summary>
       <Form
         id="narrow"
         role="search"
@@ -80,10 +80,10 @@ function NarrowingForm() {
         />
         <DateField field={fields.day} label="Day" />
         <div className="flex flex-wrap items-center gap-4">
-          <Button variant="secondary">Show</Button>
+          <Button variant="secondary">Search</Button>
           {search && (
             <Link to={paths.dashboard.profile.activity} preventScrollReset className="flex min-h-control items-center">
-              Show everything
+              Show all entries
             </Link>
           )}
         </div>
@@ -99,9 +99,9 @@ export default function ActivityLog() {
     <>
       <h2>Activity log</h2>
       <p className="prose mt-2 text-ink-soft">Who did what, newest first. Only tutors can read this.</p>
-      <NarrowingForm key={search} />
-      <ActivityLines lines={lines} none={isNarrowed ? 'We found nothing like that.' : 'Nothing has happened yet.'} />
-      <Older lines={lines} />
+      <ActivityFilterForm key={search} />
+      <ActivityList lines={lines} none={isNarrowed ? 'No entries found.' : 'No entries yet.'} />
+      <OlderEntriesLink lines={lines} />
     </>
   )
 }

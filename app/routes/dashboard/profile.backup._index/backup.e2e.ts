@@ -1,7 +1,7 @@
 import { expect, test } from '~/test/browser'
 import { DEMO_PASSWORD_OF_TESTS } from '~/test/running'
 
-test('a tutor makes a backup, and the page that says how far it is ends by itself', async ({ page, open }) => {
+test('a tutor makes a backup, and the progress page shows when it is done', async ({ page, open }) => {
   await open('/dashboard/profile/backup', { as: 'aoife' })
   await page.getByLabel('Your own password').fill(DEMO_PASSWORD_OF_TESTS)
   await page.getByRole('button', { name: 'Make a backup now' }).click()
@@ -10,5 +10,5 @@ test('a tutor makes a backup, and the page that says how far it is ends by itsel
   await expect(page.getByText('Yes, nothing is missing')).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Back to Backup' }).click()
-  await expect(page.getByRole('region', { name: 'The last backup' }).getByText('Yes, nothing is missing')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Last backup' }).getByText('Yes, nothing is missing')).toBeVisible()
 })

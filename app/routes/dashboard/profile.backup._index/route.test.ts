@@ -19,133 +19,130 @@ import { action, loader } from './route'
 
 const riverbank = freshForEach()
 let backups: Running
-const begin = () => {
+const startBackup = () => {
   const { settings } = riverbank
   backups = startBackups({
     ...riverbank.context,
     settings: { ...settings, backups: { ...settings.backups, at: null, isHourly: false } },
   })
 }
-beforeEach(begin)
+beforeEach(startBackup)
 afterEach(() => backups.stop())
 
-const press = (task: string, input: Record<string, string> = { currentPassword: PASSWORD_OF_PEOPLE }) =>
+const submitTask = (task: string, input: Record<string, string> = { currentPassword: PASSWORD_OF_PEOPLE }) =>
   ask(riverbank, action, '/dashboard/profile/backup', { as: 'aoife', fields: { task, ...input } })
-const shown = async () => (await ask(riverbank, loader, '/dashboard/profile/backup', { as: 'aoife' })).json()
-/** What the address of the file gives to a person's session. */
-const taken = (as: Person = 'aoife') => ask(riverbank, file, '/dashboard/profile/backup/file', { as })
+const load = async () => (await ask(riverbank, loader, '/dashboard/profile/backup', { as: 'aoife' })).json()
+/** The response of the file's address in a person's session. */
+const downloadFile = (as: Person = 'aoife') => ask(riverbank, file, '/dashboard/profile/backup/file', { as })
 
-/** Writes an answer to a file, and gives its path. */
-async function saved(answer: Response) {
+/** Writes a response to a file and returns its path. */
+async function saveToFile(answer: Response) {
   const file = join(riverbank.settings.dataDir, 'saved.zip')
   await writeFile(file, Buffer.from(await answer.arrayBuffer()))
   return file
 }
 
-const log = () =>
+const readActivity = () =>
   riverbank.db
     .selectFrom('activity')
     .select(['action', 'noun'])
     .where('noun', 'in', ['backup', 'website'])
     .orderBy('id')
     .execute()
-/** What the page says that shows how far it is, and after how many seconds the browser loads it again. */
-async function progress(how = '') {
+/** The progress page's text and refresh interval. */
+async function readProgress(how = '') {
   const answer = await ask(riverbank, progressLoader, `/dashboard/profile/backup/progress${how}`, { as: 'aoife' })
   return { ...(await answer.json()), again: answer.headers.get('Refresh') }
 }
-const madeOne = () =>
+const makeBackup = () =>
   vi.waitFor(async () => expect(await riverbank.context.backupStatus.byHand!.newest()).not.toBeNull(), {
     timeout: 20_000,
   })
 
-test('a tutor makes a backup beside what else goes on, never two at once, sees that it is whole, and takes it away', async () => {
-  expect(await shown()).toMatchObject({ newest: null, isUnderWay: false })
-  expect((await press('download')).status).toBe(409)
-  const [first, second] = [await press('make'), await press('make')]
+test('a tutor makes one backup at a time while the site is in use, sees that it is complete, and downloads it', async () => {
+  expect(await load()).toMatchObject({ newest: null, isUnderWay: false })
+  expect((await submitTask('download')).status).toBe(409)
+  const [first, second] = [await submitTask('make'), await submitTask('make')]
   expect([first.status, second.status]).toEqual([303, 409])
   expect(first.headers.get('Location')).toBe('/dashboard/profile/backup/progress')
-  expect(await progress()).toMatchObject({
+  expect(await readProgress()).toMatchObject({
     isUnderWay: true,
     words: expect.stringMatching(/ …$/),
     again: '5',
   })
-  expect(await progress('?still')).toMatchObject({ isUnderWay: true, again: null })
-  expect(await shown()).toMatchObject({ isUnderWay: true })
-  await madeOne()
-  await vi.waitFor(async () => expect(await shown()).toMatchObject({ newest: { lacks: null }, isUnderWay: false }))
-  expect(await progress()).toMatchObject({ isUnderWay: false, failed: null, newest: { lacks: null }, again: null })
+  expect(await readProgress('?still')).toMatchObject({ isUnderWay: true, again: null })
+  expect(await load()).toMatchObject({ isUnderWay: true })
+  await makeBackup()
+  await vi.waitFor(async () => expect(await load()).toMatchObject({ newest: { lacks: null }, isUnderWay: false }))
+  expect(await readProgress()).toMatchObject({ isUnderWay: false, failed: null, newest: { lacks: null }, again: null })
 
-  expect((await press('download')).headers.get('Location')).toBe('/dashboard/profile/backup/file')
-  // It is for one session, once.
-  expect((await taken('niamh')).headers.get('Location')).toBe('/dashboard/profile/backup')
-  const answer = await taken()
-  expect((await taken()).headers.get('Location')).toBe('/dashboard/profile/backup')
+  expect((await submitTask('download')).headers.get('Location')).toBe('/dashboard/profile/backup/file')
+  // The grant is for one session and one download.
+  expect((await downloadFile('niamh')).headers.get('Location')).toBe('/dashboard/profile/backup')
+  const answer = await downloadFile()
+  expect((await downloadFile()).headers.get('Location')).toBe('/dashboard/profile/backup')
   expect(answer.headers.get('Content-Disposition')).toMatch(
     /^attachment; filename="?riverbank-backup-\d{4}-\d\d-\d\d\.zip/,
   )
-  const archive = await openArchive(await saved(answer))
+  const archive = await openArchive(await saveToFile(answer))
   archive.close()
   expect(archive.manifest).toMatchObject({ product: 'riverbank', incomplete: [] })
-  expect(await log()).toEqual([
+  expect(await readActivity()).toEqual([
     { action: 'added', noun: 'backup' },
     { action: 'exported', noun: 'backup' },
   ])
 }, 40_000)
 
-test('the website alone comes along without anybody’s data, as the operator’s command writes it', async () => {
-  await press('website')
-  const archive = await openArchive(await saved(await taken()), websiteArchiveKind)
+test('the website-only download has no personal data, like the operator’s command', async () => {
+  await submitTask('website')
+  const archive = await openArchive(await saveToFile(await downloadFile()), websiteArchiveKind)
   archive.close()
   expect(archive.manifest.parts.map(({ name }) => name)).toEqual(['website.json'])
-  expect(await log()).toEqual([{ action: 'exported', noun: 'website' }])
+  expect(await readActivity()).toEqual([{ action: 'exported', noun: 'website' }])
 })
 
-test.each(['make', 'download', 'website'])(
-  'nobody does it for a tutor who went away from the screen: %s',
-  async (task) => {
-    for (const input of [{}, { currentPassword: 'a guess' }]) {
-      const answer = await press(task, input as Record<string, string>)
-      expect([answer.status, Object.keys((await answer.json()).result.error)]).toEqual([400, ['currentPassword']])
-      expect((await taken()).status).toBe(303)
-    }
-    const { key } = await withSecondStep(riverbank, 'aoife')
-    riverbank.sessions.aoife = await startSession(riverbank.db, riverbank.people.aoife.id, false)
-    const own = { currentPassword: PASSWORD_OF_PEOPLE }
-    expect(Object.keys((await (await press(task, own)).json()).result.error)).toEqual(['code'])
-    expect((await press(task, { ...own, code: codeOf(key) })).status).toBe(
-      { make: 303, download: 409, website: 303 }[task],
-    )
-    expect(riverbank.context.backupStatus.byHand!.request()?.ended === null).toBe(task === 'make')
-  },
-)
+test.each(['make', 'download', 'website'])('needs the tutor’s own password: %s', async (task) => {
+  for (const input of [{}, { currentPassword: 'a guess' }]) {
+    const answer = await submitTask(task, input as Record<string, string>)
+    expect([answer.status, Object.keys((await answer.json()).result.error)]).toEqual([400, ['currentPassword']])
+    expect((await downloadFile()).status).toBe(303)
+  }
+  const { key } = await withSecondStep(riverbank, 'aoife')
+  riverbank.sessions.aoife = await startSession(riverbank.db, riverbank.people.aoife.id, false)
+  const own = { currentPassword: PASSWORD_OF_PEOPLE }
+  expect(Object.keys((await (await submitTask(task, own)).json()).result.error)).toEqual(['code'])
+  expect((await submitTask(task, { ...own, code: codeOf(key) })).status).toBe(
+    { make: 303, download: 409, website: 303 }[task],
+  )
+  expect(riverbank.context.backupStatus.byHand!.request()?.ended === null).toBe(task === 'make')
+})
 
-test('a backup that did not work is told, and does not keep another from being made', async () => {
+test('a failed backup is reported and does not block the next one', async () => {
   const { settings } = riverbank
   await writeFile(join(settings.dataDir, 'backups'), 'a file where the folder should be')
-  expect((await press('make')).status).toBe(303)
+  expect((await submitTask('make')).status).toBe(303)
   const words = expect.stringMatching(/backups.*(a file stands|it already exists)/)
-  await vi.waitFor(async () => expect(await shown()).toMatchObject({ isUnderWay: false, failed: words }))
-  expect(await progress()).toMatchObject({ isUnderWay: false, failed: words, again: null })
-  // Also after a restart, which knows of no failure of its own.
+  await vi.waitFor(async () => expect(await load()).toMatchObject({ isUnderWay: false, failed: words }))
+  expect(await readProgress()).toMatchObject({ isUnderWay: false, failed: words, again: null })
+  // Also after a restart, which has no failure in memory.
   await backups.stop()
-  begin()
-  await vi.waitFor(async () => expect(await shown()).toMatchObject({ failed: null, unmet: { failed: words } }))
-  expect((await press('make')).status).toBe(303)
+  startBackup()
+  await vi.waitFor(async () => expect(await load()).toMatchObject({ failed: null, unmet: { failed: words } }))
+  expect((await submitTask('make')).status).toBe(303)
 }, 20_000)
 
-test('a backup that a stop cuts off is made at the next start, and told as it is', async () => {
-  expect((await press('make')).status).toBe(303)
+test('a backup interrupted by a stop is made at the next start, and its state is shown', async () => {
+  expect((await submitTask('make')).status).toBe(303)
   await backups.stop()
   expect(await listBackups(join(riverbank.settings.dataDir, 'backups'))).toEqual([])
-  begin()
-  await madeOne()
-  await vi.waitFor(async () => expect(await progress()).toMatchObject({ isUnderWay: false, failed: null }))
+  startBackup()
+  await makeBackup()
+  await vi.waitFor(async () => expect(await readProgress()).toMatchObject({ isUnderWay: false, failed: null }))
   // It is over.
-  const { at } = (await shown()).newest
+  const { at } = (await load()).newest
   await backups.stop()
-  begin()
-  await vi.waitFor(async () => expect((await shown()).newest?.at).toBe(at))
+  startBackup()
+  await vi.waitFor(async () => expect((await load()).newest?.at).toBe(at))
   await vi.waitFor(() =>
     expect(riverbank.context.backupStatus.byHand!.request()).toMatchObject({
       tries: expect.any(Number),
@@ -154,20 +151,20 @@ test('a backup that a stop cuts off is made at the next start, and told as it is
   )
 }, 20_000)
 
-test('one whose making ended the server three times is not begun again, and that is told', async () => {
+test('a backup that ended the server three times is not started again, and the failure is shown', async () => {
   await backups.stop()
   const at = new Date().toISOString()
   await writeSetting(riverbank.db, 'backupRequest', JSON.stringify({ at, tries: 3, ended: null }))
-  begin()
+  startBackup()
   const words = 'The website stopped 3 times before the backup was done.'
-  await vi.waitFor(async () => expect(await shown()).toMatchObject({ isUnderWay: false, unmet: { at, failed: words } }))
-  expect(await progress()).toMatchObject({ isUnderWay: false, failed: words })
+  await vi.waitFor(async () => expect(await load()).toMatchObject({ isUnderWay: false, unmet: { at, failed: words } }))
+  expect(await readProgress()).toMatchObject({ isUnderWay: false, failed: words })
   expect(existsSync(join(riverbank.settings.dataDir, 'backups'))).toBe(false)
 })
 
-test('a restore forgets who asked for a backup while that was made', async () => {
-  await press('make')
-  await madeOne()
+test('a restore removes the request for the backup that it restores', async () => {
+  await submitTask('make')
+  await makeBackup()
   const { path } = (await riverbank.context.backupStatus.byHand!.newest())!
   const there = join(riverbank.settings.dataDir, 'there')
   await restoreBackup(there, path)

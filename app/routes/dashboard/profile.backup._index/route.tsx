@@ -10,8 +10,8 @@ import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { backupFacts } from '~/routes/parts/backup/backup-facts'
-import { grant, type Taken } from '~/routes/parts/backup/grants.server'
+import { listBackupFacts } from '~/routes/parts/backup/backup-facts'
+import { type DownloadKind, grantDownload } from '~/routes/parts/backup/grants.server'
 import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
 import { formatDateTime } from '~/ui/dates'
@@ -27,7 +27,7 @@ export const handle = defineScreen({
   tab: { label: 'Backup', symbol: 'download', place: 6 },
 })
 
-const PROGRESS = paths.dashboard.profile.backup.progress
+const PROGRESS_PAGE = paths.dashboard.profile.backup.progress
 
 export const loader = createPageLoader(async ({ context, tutor }) => {
   const { last, byHand: backups } = context.backupStatus
@@ -47,33 +47,38 @@ export async function action(args: ActionFunctionArgs) {
   const { context } = args
   return handleSubmission(parseForm(await readSubmission(args), backupTask), async ({ task, ...proof }) => {
     await confirmIdentity(context, tutor, proof)
-    return tasks[task](args, tutor)
+    return taskHandlers[task](args, tutor)
   })
 }
 
-async function make({ context }: ActionFunctionArgs, tutor: Tutor) {
+async function makeBackup({ context }: ActionFunctionArgs, tutor: Tutor) {
   const backups = context.backupStatus.byHand
-  if (!backups) throw new Refused(409, 'This server makes no backups. Please ask whoever looks after the website.')
+  if (!backups)
+    throw new Refused(409, 'This server makes no backups. Please ask the person who looks after the website.')
   await backups.begin(tutor)
-  return redirect(PROGRESS, { status: 303 })
+  return redirect(PROGRESS_PAGE, { status: 303 })
 }
 
-async function download(args: ActionFunctionArgs) {
+async function downloadBackup(args: ActionFunctionArgs) {
   if (!(await args.context.backupStatus.byHand?.newest())) throw new Refused(409, 'There is no backup to download yet.')
-  return take(args, 'download')
+  return startDownload(args, 'download')
 }
 
-function take(args: ActionFunctionArgs, what: Taken) {
-  grant(getSession(args).id, what)
+function startDownload(args: ActionFunctionArgs, kind: DownloadKind) {
+  grantDownload(getSession(args).id, kind)
   return redirect(paths.dashboard.profile.backup.file, { status: 303 })
 }
 
-const tasks = { make, download, website: (args: ActionFunctionArgs) => take(args, 'website') }
+const taskHandlers = {
+  make: makeBackup,
+  download: downloadBackup,
+  website: (args: ActionFunctionArgs) => startDownload(args, 'website'),
+}
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function Backup() {
+export default function BackupPage() {
   const { proof } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
   const [form, fields] = useSiteForm<BackupTask>({ id: 'backup', result })
@@ -81,15 +86,15 @@ export default function Backup() {
     <>
       <h2>Backup</h2>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
-        <Last />
-        <SectionCard id="task" title="Make a backup, or download one">
+        <LastBackup />
+        <SectionCard id="task" title="Make or download a backup">
           <p className="mt-2 max-w-measure">
-            A backup holds all that people have here: files, messages, names. Keep it where only people you trust can
-            reach it, and delete it when you need it no longer. The download is the last whole backup.
+            A backup holds everything here: files, messages and names. Keep it where only people you trust can reach it.
+            Delete it when you no longer need it. You download the last complete backup.
           </p>
           <p className="mt-2 max-w-measure">
-            The website alone is the words and pictures of the public pages, with nobody’s data. A new website can begin
-            with it.
+            ‘Website only’ is the words and pictures of the public pages, without personal data. You can start a new
+            website with it.
           </p>
           <ValidatedForm form={form} failure="That did not work" once={false} reloadDocument className="mt-6 space-y-6">
             <OwnProofFields fields={fields} asked={proof} />
@@ -99,7 +104,7 @@ export default function Backup() {
                 Download the last backup
               </Button>
               <Button name="task" value="website" variant="secondary">
-                Download the website alone
+                Download the website only
               </Button>
             </div>
           </ValidatedForm>
@@ -109,38 +114,39 @@ export default function Backup() {
   )
 }
 
-function Last() {
+function LastBackup() {
   const { newest, isUnderWay, failed, unmet, hourly } = useLoaderData<typeof loader>()
   return (
-    <SectionCard id="last" title="The last backup">
+    <SectionCard id="last" title="Last backup">
       {isUnderWay && (
         <p className="mt-2 font-bold">
-          One is being made now.{' '}
-          <Link to={PROGRESS} reloadDocument className="inline-flex min-h-target items-center">
-            See how far it is
+          A backup is being made now.{' '}
+          <Link to={PROGRESS_PAGE} reloadDocument className="inline-flex min-h-target items-center">
+            Check progress
           </Link>
         </p>
       )}
-      {failed && <p className="mt-2 font-bold">The last try did not work: {failed}</p>}
+      {failed && <p className="mt-2 font-bold">The last backup failed: {failed}</p>}
       {unmet && unmet.failed !== failed && (
         <p className="mt-2 font-bold">
-          The one asked for on {formatDateTime(unmet.at)} could not be made: {unmet.failed}
+          The backup requested on {formatDateTime(unmet.at)} failed: {unmet.failed}
         </p>
       )}
-      {newest ? <FactList facts={backupFacts(newest)} /> : <p className="mt-2">There is none yet.</p>}
+      {newest ? <FactList facts={listBackupFacts(newest)} /> : <p className="mt-2">There is no backup yet.</p>}
       {hourly && (
         <>
-          <h4 className="mt-6 text-body">Every hour</h4>
+          <h4 className="mt-6 text-body">Hourly backup</h4>
           <p className="mt-2">
             {hourly.currentAt
-              ? `Everything is saved up to ${formatDateTime(hourly.currentAt)}. `
+              ? `Everything up to ${formatDateTime(hourly.currentAt)} is saved. `
               : 'Nothing has been saved yet. '}
-            The website saves what is new once an hour.
+            The website saves new changes every hour.
           </p>
         </>
       )}
       <p className="mt-6">
-        Only whoever looks after the server can put a backup back, since it replaces everything that was done after it.
+        Only the person who looks after the server can restore a backup. Restoring replaces everything that was done
+        since then.
       </p>
     </SectionCard>
   )

@@ -7,20 +7,20 @@ import { Refused } from '~/domain/refused'
 import { createFileResponse } from '~/http/answers/file-answer.server'
 import { allowMethods } from '~/http/errors/refusal'
 import { paths } from '~/paths'
-import { type Taken, takeGrant } from '~/routes/parts/backup/grants.server'
+import { consumeDownloadGrant, type DownloadKind } from '~/routes/parts/backup/grants.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { formatDateTime } from '~/ui/dates'
 
 export const handle = defineScreen({ access: 'tutor' })
 
-/** The newest backup, or the website alone: once, for the session whose tutor has just given password and code. */
+/** The newest backup or the website only: once, for the session whose tutor has just confirmed their identity. */
 export async function loader(args: LoaderFunctionArgs) {
-  // Looked at and not taken.
-  const what = args.request.method === 'GET' ? takeGrant(getSession(args).id) : undefined
-  if (!what) return redirect(paths.dashboard.profile.backup.index, { status: 303 })
-  const { handle, day } = await opened[what](args)
-  const name = what === 'website' ? 'website' : 'backup'
+  // A HEAD request must not use up the grant.
+  const kind = args.request.method === 'GET' ? consumeDownloadGrant(getSession(args).id) : undefined
+  if (!kind) return redirect(paths.dashboard.profile.backup.index, { status: 303 })
+  const { handle, day } = await openDownload[kind](args)
+  const name = kind === 'website' ? 'website' : 'backup'
   return createFileResponse(args.request, {
     handle,
     fileType: 'application/zip',
@@ -30,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = allowMethods('GET')
 
-const opened: Record<
-  Taken,
+const openDownload: Record<
+  DownloadKind,
   (args: LoaderFunctionArgs) => Promise<{ handle: Awaited<ReturnType<typeof open>>; day: string }>
 > = {
   download: async (args) => {

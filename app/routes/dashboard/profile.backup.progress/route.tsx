@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { findUnmetRequest } from '~/backups/request.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { backupFacts } from '~/routes/parts/backup/backup-facts'
+import { listBackupFacts } from '~/routes/parts/backup/backup-facts'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { Link } from '~/ui/link'
@@ -12,28 +12,28 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Making a backup', scripts: false })
 
-const HERE = paths.dashboard.profile.backup.progress
-/** In seconds. */
-const AGAIN = 5
+const PROGRESS_PAGE = paths.dashboard.profile.backup.progress
+/** Reload interval in seconds. */
+const REFRESH_SECONDS = 5
 
 /**
- * How far a backup is. The browser loads the page again by itself (the header Refresh), so it has no form, and no scripts: after a
- * navigation by script the reload would still come, and take what is typed on the next screen.
+ * The Refresh header reloads the page, so it has no form and no scripts: after a navigation by script the reload would still happen and
+ * discard what is typed on the next screen.
  */
 export const loader = createPageLoader(async ({ request, context }) => {
   const backups = context.backupStatus.byHand
-  const requested = backups?.request() ?? null
+  const backupRequest = backups?.request() ?? null
   const isStill = new URL(request.url).searchParams.has('still')
   const newest = await backups?.newest()
   const shown = {
     isUnderWay: backups?.isUnderWay() ?? false,
     isStill,
-    words: backups?.progress() ?? 'It begins in a moment …',
-    isAgain: requested?.ended === null && requested.tries > 1,
-    failed: findUnmetRequest(requested, newest?.at ?? null)?.failed ?? null,
+    words: backups?.progress() ?? 'Starting soon …',
+    isAgain: backupRequest?.ended === null && backupRequest.tries > 1,
+    failed: findUnmetRequest(backupRequest, newest?.at ?? null)?.failed ?? null,
     newest: newest ? { at: newest.at, bytes: newest.bytes, lacks: newest.lacks } : null,
   }
-  return data(shown, { headers: shown.isUnderWay && !isStill ? { Refresh: String(AGAIN) } : {} })
+  return data(shown, { headers: shown.isUnderWay && !isStill ? { Refresh: String(REFRESH_SECONDS) } : {} })
 })
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -46,51 +46,52 @@ export default function BackupProgress() {
     <>
       <BackLink to={paths.dashboard.profile.backup.index}>Back to Backup</BackLink>
       <h2>Making a backup</h2>
-      <Card className="mt-6 max-w-3xl">{isUnderWay ? <UnderWay /> : <Over />}</Card>
+      <Card className="mt-6 max-w-3xl">{isUnderWay ? <RunningBackup /> : <FinishedBackup />}</Card>
     </>
   )
 }
 
-function UnderWay() {
+function RunningBackup() {
   const { isStill, words, isAgain } = useLoaderData<typeof loader>()
   return (
     <>
       <p className="font-bold">{words}</p>
-      {isAgain && <p className="mt-2">The website was stopped before it was done, so we began again.</p>}
-      <p className="mt-2">You can leave this page. The backup goes on.</p>
+      {isAgain && <p className="mt-2">The website stopped before the backup was done, so we started again.</p>}
+      <p className="mt-2">You can leave this page. The backup will continue.</p>
       {isStill ? (
         <p className="mt-6">
-          <Look to={`${HERE}?still`}>See how far it is now</Look>
+          <ProgressLink to={`${PROGRESS_PAGE}?still`}>Check progress</ProgressLink>
         </p>
       ) : (
         <p className="mt-6">
-          This page updates every {AGAIN} seconds. <Look to={`${HERE}?still`}>Stop updating</Look>
+          This page updates every {REFRESH_SECONDS} seconds.{' '}
+          <ProgressLink to={`${PROGRESS_PAGE}?still`}>Stop updating</ProgressLink>
         </p>
       )}
     </>
   )
 }
 
-const Look = ({ to, children }: { to: string; children: string }) => (
+const ProgressLink = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} reloadDocument className="inline-flex min-h-target items-center font-bold">
     {children}
   </Link>
 )
 
-function Over() {
+function FinishedBackup() {
   const { failed, newest } = useLoaderData<typeof loader>()
   if (failed)
     return (
       <>
-        <p className="font-bold">The backup could not be made: {failed}</p>
-        <p className="mt-2">Please tell whoever looks after the website. Nothing else is lost.</p>
+        <p className="font-bold">The backup failed: {failed}</p>
+        <p className="mt-2">Please tell the person who looks after the website. Nothing else is lost.</p>
       </>
     )
-  if (!newest) return <p>No backup is being made, and there is none yet.</p>
+  if (!newest) return <p>No backup is being made, and there is no backup yet.</p>
   return (
     <>
       <p className="font-bold">The backup is ready.</p>
-      <FactList facts={backupFacts(newest)} />
+      <FactList facts={listBackupFacts(newest)} />
     </>
   )
 }

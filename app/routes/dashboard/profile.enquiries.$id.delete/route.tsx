@@ -9,16 +9,16 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-const list = paths.dashboard.profile.enquiries.list
-const listOf = ({ isSpam }: Pick<EnquirySummary, 'isSpam'>) => (isSpam ? `${list}?spam` : list)
+const ENQUIRIES = paths.dashboard.profile.enquiries.list
+const getListPath = ({ isSpam }: Pick<EnquirySummary, 'isSpam'>) => (isSpam ? `${ENQUIRIES}?spam` : ENQUIRIES)
 
 export const loader = createRecordLoader(
   ({ db, id }) => findEnquiry(db, id),
-  (enquiry) => ({ what: 'Enquiry', name: `Enquiry from ${enquiry.name}`, cancelTo: listOf(enquiry) }),
+  (enquiry) => ({ what: 'Enquiry', name: `Enquiry from ${enquiry.name}`, cancelTo: getListPath(enquiry) }),
 )
 export const action = createConfirmAction(async ({ db, outbox, tutor, id }) => {
   const enquiry = await removeEnquiry(db, outbox, tutor, id)
-  return { to: listOf(enquiry), title: 'Enquiry deleted', text: 'The enquiry has been deleted for good.' }
+  return { to: getListPath(enquiry), title: 'Enquiry deleted', text: 'The enquiry has been deleted for good.' }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -19,10 +19,10 @@ test.beforeEach(({ riverbank }) => {
     )
 })
 
-const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
+const listNames = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
 
-/** Expects no line of the log to name an enquiry's author. */
-function expectNobodyInTheLog({ rows }: RunningRiverbank) {
+/** Expects no entry of the activity log to name an enquiry's author. */
+function expectNoNamesInActivity({ rows }: RunningRiverbank) {
   const [log] = rows("select group_concat(title) as titles from activity where noun = 'enquiry'")
   expect(log?.titles).toBeTruthy()
   expect(log?.titles).not.toMatch(/Liam|Maura|Cheap/)
@@ -31,7 +31,7 @@ function expectNobodyInTheLog({ rows }: RunningRiverbank) {
 test('a tutor reads enquiries and marks one as answered, and as not', async ({ page, open, riverbank }) => {
   await open('/dashboard/profile', { as: 'aoife' })
   await page.getByRole('link', { name: '2 enquiries to answer' }).click()
-  await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
+  await expect(listNames(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
   const liam = cardOf(page, 'Liam Byrne')
   await expect(liam.getByRole('link', { name: 'liam.byrne@example.ie' })).toHaveAttribute(
     'href',
@@ -44,14 +44,14 @@ test('a tutor reads enquiries and marks one as answered, and as not', async ({ p
 
   await page.getByRole('button', { name: 'Mark as answered (Liam Byrne)' }).click()
   await expect(page.getByText('The enquiry is marked as answered.', { exact: true })).toBeVisible()
-  await expect(names(page)).toHaveText(['Maura Dunne', 'Liam Byrne'])
+  await expect(listNames(page)).toHaveText(['Maura Dunne', 'Liam Byrne'])
   await expect(liam).toContainText(/Marked as answered on .* by Aoife Brennan\./)
   await expect(page.getByText('1 to answer, 1 answered', { exact: true })).toBeVisible()
   expect(riverbank.rows('select name, answeredBy from enquiries where answeredAt is not null')).toEqual([
     { name: 'Liam Byrne', answeredBy: 1 },
   ])
   await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Not answered yet (Liam Byrne)' }).click()
-  await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
-  expectNobodyInTheLog(riverbank)
+  await page.getByRole('button', { name: 'Mark as not answered (Liam Byrne)' }).click()
+  await expect(listNames(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
+  expectNoNamesInActivity(riverbank)
 })

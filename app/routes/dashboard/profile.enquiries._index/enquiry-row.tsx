@@ -11,59 +11,67 @@ import { Icon, type IconName } from '~/ui/icon'
 import { FoldRow } from '~/ui/lists/fold-row'
 import { EmailLink } from '~/ui/site/email-link'
 
-/** The state of the mail to the office, and whether to offer 'Send it again'. */
-export function mailInWords(
+/** The state of the email to the office, and whether to offer 'Send it again'. */
+export function describeMailState(
   { isSpam, mail }: Pick<Enquiry, 'isSpam' | 'mail'>,
   route: MailRoute,
 ): { text: string; canBeSent: boolean } {
-  const reported = (text: string, canBeSent = false) => ({ text, canBeSent: canBeSent && !isSpam })
-  if (isSpam && !mail) return reported('Not sent to the office, because it looks like spam.')
+  const describe = (text: string, canBeSent = false) => ({ text, canBeSent: canBeSent && !isSpam })
+  if (isSpam && !mail) return describe('Not sent to the office, because it looks like spam.')
   if (!mail)
     return route === 'server'
-      ? reported('Not sent to the office.', true)
-      : reported('Not sent to the office: email is not set up.', route === 'none')
-  const said = mail.reason && (/^[45]\d\d[ -]/.test(mail.reason) ? `The mail server said: ${mail.reason}` : mail.reason)
-  const because = said ? ` ${said}` : ''
+      ? describe('Not sent to the office.', true)
+      : describe('Not sent to the office: email is not set up.', route === 'none')
+  const serverReason =
+    mail.reason && (/^[45]\d\d[ -]/.test(mail.reason) ? `The mail server said: ${mail.reason}` : mail.reason)
+  const because = serverReason ? ` ${serverReason}` : ''
   switch (mail.state) {
     case 'sent':
-      if (route === 'outbox') return reported('Written to the demonstration’s outbox. The office did not get it.')
-      return reported(`Sent to the office${mail.settledAt ? ` on ${formatDateTime(mail.settledAt)}` : ''}.`)
+      if (route === 'outbox') return describe('Saved to the demonstration’s outbox. The office did not get it.')
+      return describe(`Sent to the office${mail.settledAt ? ` on ${formatDateTime(mail.settledAt)}` : ''}.`)
     case 'failed':
-      return reported(`Could not be sent to the office.${because}`, true)
+      return describe(`Could not be sent to the office.${because}`, true)
     case 'uncertain':
-      return reported('We do not know if the email reached the office.', true)
+      return describe('We do not know if the email reached the office.', true)
     default:
-      if (route === 'none') return reported('Waiting to be sent to the office: email is not set up.')
-      if (mail.attempts === 0) return reported('Waiting to be sent to the office.')
-      return reported(`Could not be sent to the office yet. We will keep trying.${because}`)
+      if (route === 'none') return describe('Waiting to be sent to the office: email is not set up.')
+      if (mail.attempts === 0) return describe('Waiting to be sent to the office.')
+      return describe(`Could not be sent to the office yet. We will keep trying.${because}`)
   }
 }
 
-/** An enquiry, the address of a reply by email, and the `tel:` link of its number; null where it is not sure which to dial. */
-type ShownEnquiry = Enquiry & { reply: string; phoneLink: string | null }
+/** An enquiry with a `mailto:` link to reply and a `tel:` link; null if the number to dial is unclear. */
+type EnquiryWithLinks = Enquiry & { reply: string; phoneLink: string | null }
 
-/** How much of a long message stands in the list before the rest is folded away. */
-const MUCH = 250
+/** Characters of a long message that are shown before the rest is folded. */
+const EXCERPT_LENGTH = 250
 
 function Message({ text }: { text: string }) {
-  const isLong = text.length > MUCH * 1.5
+  const isLong = text.length > EXCERPT_LENGTH * 1.5
   const words = 'max-w-measure whitespace-pre-wrap border-l-4 border-river pl-4'
   const letters = isLong ? [...text] : []
   return (
     <>
-      <p className={words}>{isLong ? `${letters.slice(0, MUCH).join('')} …` : text}</p>
+      <p className={words}>{isLong ? `${letters.slice(0, EXCERPT_LENGTH).join('')} …` : text}</p>
       {isLong && (
         <details className="fold">
           <summary className="font-bold text-river">The rest of the message</summary>
-          <p className={words}>… {letters.slice(MUCH).join('')}</p>
+          <p className={words}>… {letters.slice(EXCERPT_LENGTH).join('')}</p>
         </details>
       )}
     </>
   )
 }
 
-/** One enquiry of the list: its author, when and about what; on demand its text and state, and a tutor's actions. */
-export function EnquiryRow({ enquiry, route, isOpen }: { enquiry: ShownEnquiry; route: MailRoute; isOpen: boolean }) {
+export function EnquiryRow({
+  enquiry,
+  route,
+  isOpen,
+}: {
+  enquiry: EnquiryWithLinks
+  route: MailRoute
+  isOpen: boolean
+}) {
   const { name, subject, message, createdAt, answeredAt, answeredBy, isSpam } = enquiry
   const about = (
     <>
@@ -77,10 +85,10 @@ export function EnquiryRow({ enquiry, route, isOpen }: { enquiry: ShownEnquiry; 
     <li>
       <FoldRow heading="h3" title={name} about={about} isOpen={isOpen}>
         <Message text={message} />
-        <Reach enquiry={enquiry} />
-        <Actions enquiry={enquiry} route={route} />
+        <ContactLinks enquiry={enquiry} />
+        <EnquiryActions enquiry={enquiry} route={route} />
         <div className="space-y-1 text-small text-ink-soft">
-          <p>{mailInWords(enquiry, route).text}</p>
+          <p>{describeMailState(enquiry, route).text}</p>
           {answeredAt && (
             <p>
               Marked as answered on {formatDay(answeredAt)}
@@ -93,7 +101,7 @@ export function EnquiryRow({ enquiry, route, isOpen }: { enquiry: ShownEnquiry; 
   )
 }
 
-function Reach({ enquiry: { email, phone, phoneLink } }: { enquiry: ShownEnquiry }) {
+function ContactLinks({ enquiry: { email, phone, phoneLink } }: { enquiry: EnquiryWithLinks }) {
   const number = (
     <>
       <Icon name="phone" className="h-6 w-6 shrink-0" />
@@ -115,21 +123,21 @@ function Reach({ enquiry: { email, phone, phoneLink } }: { enquiry: ShownEnquiry
   )
 }
 
-type Action = { intent: string; label: string; icon: IconName; variant?: 'danger' | 'secondary' }
+type EnquiryAction = { intent: string; label: string; icon: IconName; variant?: 'danger' | 'secondary' }
 
-/** To reply comes first, until it is answered; then what a tutor notes about it. */
-function Actions({ enquiry, route }: { enquiry: ShownEnquiry; route: MailRoute }) {
+/** Reply is the primary action until the enquiry is answered. */
+function EnquiryActions({ enquiry, route }: { enquiry: EnquiryWithLinks; route: MailRoute }) {
   const { id, name, isSpam, answeredAt, reply } = enquiry
-  const actions: Action[] = isSpam
-    ? [{ intent: 'real', label: 'This is a real enquiry', icon: 'check' }]
+  const actions: EnquiryAction[] = isSpam
+    ? [{ intent: 'real', label: 'Not spam', icon: 'check' }]
     : [
         answeredAt
-          ? { intent: 'open', label: 'Not answered yet', icon: 'clock' }
+          ? { intent: 'open', label: 'Mark as not answered', icon: 'clock' }
           : { intent: 'answered', label: 'Mark as answered', icon: 'check' },
-        ...(mailInWords(enquiry, route).canBeSent
+        ...(describeMailState(enquiry, route).canBeSent
           ? [{ intent: 'mail', label: 'Send it again', icon: 'send' } as const]
           : []),
-        { intent: 'spam', label: 'This is spam', icon: 'warning', variant: 'danger' },
+        { intent: 'spam', label: 'Mark as spam', icon: 'warning', variant: 'danger' },
       ]
   return (
     <PostForm

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyAddress } from './reply.server'
+import { createReplyLink } from './reply.server'
 
 const enquiry = {
   name: 'Maura Ní Dhuinn',
@@ -7,13 +7,13 @@ const enquiry = {
   subject: 'visit',
   message: 'May we come?',
 } as const
-const parts = (address: string) => {
+const parseMailto = (address: string) => {
   const { protocol, pathname, searchParams } = new URL(address)
   return { protocol, to: decodeURIComponent(pathname), fields: Object.fromEntries(searchParams) }
 }
 
-test('a reply goes to its author, with the subject and the text quoted', () => {
-  expect(parts(replyAddress({ ...enquiry, message: 'May we come?\nIn spring?' }))).toEqual({
+test('a reply goes to the enquiry’s author, with the subject and the quoted text', () => {
+  expect(parseMailto(createReplyLink({ ...enquiry, message: 'May we come?\nIn spring?' }))).toEqual({
     protocol: 'mailto:',
     to: 'maura@example.ie',
     fields: {
@@ -30,16 +30,18 @@ test.each([
   '<script>"\'',
   '\ud800 half a letter',
   '+1 + 1',
-])('nothing in a text becomes a field of the mail: %j', (message) => {
-  const { to, fields } = parts(replyAddress({ ...enquiry, email: `o'b+x%?cc=y@example.ie`, name: message, message }))
+])('no text becomes a header of the email: %j', (message) => {
+  const { to, fields } = parseMailto(
+    createReplyLink({ ...enquiry, email: `o'b+x%?cc=y@example.ie`, name: message, message }),
+  )
   expect(to).toBe(`o'b+x%?cc=y@example.ie`)
   expect(Object.keys(fields)).toEqual(['subject', 'body'])
   expect(fields.body).toContain(Buffer.from(message).toString().split('\r\n')[0])
 })
 
-test.each(['a', 'é', '🎉', '\n'])('a long text of %j is cut where it has no room, between letters', (letter) => {
-  const address = replyAddress({ ...enquiry, message: letter.repeat(5000) })
+test.each(['a', 'é', '🎉', '\n'])('a long text of %j is cut at the maximum length, between letters', (letter) => {
+  const address = createReplyLink({ ...enquiry, message: letter.repeat(5000) })
   expect(address.length).toBeLessThanOrEqual(1900)
   expect(address.length).toBeGreaterThan(1850)
-  expect(parts(address).fields.body).toMatch(/ …$/)
+  expect(parseMailto(address).fields.body).toMatch(/ …$/)
 })

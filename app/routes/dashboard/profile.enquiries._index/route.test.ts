@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addEnquiry, pageOfEnquiries } from '~/domain/enquiries/enquiries.server'
 import { ask, freshForEach } from '~/test/riverbank'
 import type { Row } from '~db/schema'
-import { mailInWords } from './enquiry-row'
+import { describeMailState } from './enquiry-row'
 import { action, loader } from './route'
 
 const riverbank = freshForEach()
@@ -15,24 +15,24 @@ const maura = {
   message: 'Hello there!',
 } as const
 
-const press = (intent: string, id: number, path = '/dashboard/profile/enquiries') =>
+const pressButton = (intent: string, id: number, path = '/dashboard/profile/enquiries') =>
   ask(riverbank, action, path, { as: 'aoife', fields: { intent, id: String(id) } })
 
-test('POST /dashboard/profile/enquiries leads back to the page that the button stood on', async () => {
+test('POST /dashboard/profile/enquiries redirects to the page with the button', async () => {
   const id = await addEnquiry(riverbank.db, maura, { isSpam: true, officeEmail: 'office@riverbank.example' })
-  const answer = await press('real', id, '/dashboard/profile/enquiries?spam=')
+  const answer = await pressButton('real', id, '/dashboard/profile/enquiries?spam=')
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard/profile/enquiries?spam='])
   expect((await pageOfEnquiries(riverbank.db, { isSpam: false })).items).toMatchObject([
     { id, mail: { state: 'pending' } },
   ])
-  expect((await press('answered', id)).status).toBe(303)
-  expect((await press('open', id)).status).toBe(303)
-  expect((await press('mail', id)).status).toBe(303)
-  expect((await press('spam', id)).status).toBe(303)
+  expect((await pressButton('answered', id)).status).toBe(303)
+  expect((await pressButton('open', id)).status).toBe(303)
+  expect((await pressButton('mail', id)).status).toBe(303)
+  expect((await pressButton('spam', id)).status).toBe(303)
   expect((await pageOfEnquiries(riverbank.db, { isSpam: true })).items).toHaveLength(1)
 })
 
-test('GET /dashboard/profile/enquiries has links for numbers that a phone can dial, and words for others', async () => {
+test('GET /dashboard/profile/enquiries has links for numbers that a phone can dial, and text for others', async () => {
   const numbers = [
     ['+353 (0)87 555 0101', 'tel:+353875550101'],
     ['087 555 0101 (after 5)', 'tel:0875550101'],
@@ -49,17 +49,17 @@ test('GET /dashboard/profile/enquiries has links for numbers that a phone can di
   expect(shown).toEqual(expect.arrayContaining(numbers.map((number) => [...number])))
 })
 
-test('POST /dashboard/profile/enquiries answers 404 to a button or an enquiry that is not there', async () => {
+test('POST /dashboard/profile/enquiries answers 404 for an unknown button or enquiry', async () => {
   const id = await addEnquiry(riverbank.db, maura, { isSpam: false, officeEmail: 'office@riverbank.example' })
   for (const [intent, which] of [
     ['answered', 99],
     ['toString', id],
     ['', id],
   ] as const)
-    expect((await press(intent, which)).status).toBe(404)
+    expect((await pressButton(intent, which)).status).toBe(404)
 })
 
-describe('what became of the mail, in words', () => {
+describe('the state of the email as text', () => {
   const mail = (state: Row<'deliveries'>['state'], attempts = 1, reason: string | null = null) => ({
     isSpam: false,
     mail: { state, attempts, reason, settledAt: '2026-11-20T10:05:00.000Z' },
@@ -79,20 +79,20 @@ describe('what became of the mail, in words', () => {
     [{ isSpam: true, mail: null }, 'Not sent to the office, because it looks like spam.', false],
     [{ ...mail('failed'), isSpam: true }, 'Could not be sent to the office.', false],
   ])('%j', (enquiry, text, canBeSent) => {
-    expect(mailInWords(enquiry, 'server')).toEqual({ text, canBeSent })
+    expect(describeMailState(enquiry, 'server')).toEqual({ text, canBeSent })
   })
 
-  test('when mail is not set up', () => {
-    expect(mailInWords(mail('pending', 0), 'none')).toEqual({
+  test('when email is not set up', () => {
+    expect(describeMailState(mail('pending', 0), 'none')).toEqual({
       text: 'Waiting to be sent to the office: email is not set up.',
       canBeSent: false,
     })
-    expect(mailInWords(mail('failed', 0, 'It waited too long, so it was not sent.'), 'none')).toEqual({
+    expect(describeMailState(mail('failed', 0, 'It waited too long, so it was not sent.'), 'none')).toEqual({
       text: 'Could not be sent to the office. It waited too long, so it was not sent.',
       canBeSent: true,
     })
-    expect(mailInWords(mail('sent'), 'outbox').text).toBe(
-      'Written to the demonstration’s outbox. The office did not get it.',
+    expect(describeMailState(mail('sent'), 'outbox').text).toBe(
+      'Saved to the demonstration’s outbox. The office did not get it.',
     )
   })
 })

@@ -26,7 +26,7 @@ import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
 import { BackLink } from '~/ui/portal/back-link'
 import { EnquiryRow } from './enquiry-row'
-import { replyAddress } from './reply.server'
+import { createReplyLink } from './reply.server'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
@@ -37,8 +37,8 @@ export const handle = defineScreen<typeof loader>({
   tab: { label: 'Enquiries', symbol: 'email', place: 5 },
 })
 
-/** So many are read at a glance: they stand open. */
-const FEW = 3
+/** Up to this many enquiries are shown unfolded. */
+const MAX_UNFOLDED = 3
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
@@ -52,30 +52,30 @@ export async function loader(args: LoaderFunctionArgs) {
     counts,
     enquiries: mapPage(page, (enquiry) => ({
       ...enquiry,
-      reply: replyAddress(enquiry),
+      reply: createReplyLink(enquiry),
       phoneLink: toTelephoneLink(enquiry.phone ?? ''),
     })),
     sending: await findSendingState(args.context),
   }
 }
 
-/** The message after each button; none names the enquiry's author. */
+/** None names the enquiry's author. */
 const messages = {
   answered: 'The enquiry is marked as answered.',
   open: 'The enquiry is marked as not answered yet.',
-  real: 'The enquiry is back with the others.',
-  spam: 'The enquiry has been moved to possible spam.',
+  real: 'The enquiry is back in the list.',
+  spam: 'The enquiry has been moved to ‘Possible spam’.',
   mail: 'The enquiry will be sent to the office.',
 }
-const mailLater = 'The enquiry will be sent to the office once email is set up.'
-const intentOf = (intent: string) => (Object.hasOwn(messages, intent) ? (intent as keyof typeof messages) : null)
+const MAIL_LATER = 'The enquiry will be sent to the office once email is set up.'
+const parseIntent = (intent: string) => (Object.hasOwn(messages, intent) ? (intent as keyof typeof messages) : null)
 
 export async function action(args: ActionFunctionArgs) {
   const user = getTutor(args)
   const { db, settings } = args.context
   const form = await readSubmission(args)
   const id = parsePathId(String(form.get('id')))
-  const intent = orNotFound(intentOf(String(form.get('intent'))))
+  const intent = orNotFound(parseIntent(String(form.get('intent'))))
   const actions = {
     answered: () => setAnswered(db, user, id, true),
     open: () => setAnswered(db, user, id, false),
@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithMessage(args.context, location, {
       kind: 'success',
       title: 'Enquiry updated',
-      text: intent === 'mail' && settings.mailRoute === 'none' ? mailLater : messages[intent],
+      text: intent === 'mail' && settings.mailRoute === 'none' ? MAIL_LATER : messages[intent],
     })
   })
 }
@@ -110,7 +110,7 @@ export default function Enquiries() {
           <h2>{isSpam ? 'Possible spam' : 'Enquiries'}</h2>
           <p className="mt-1 text-ink-soft">
             {isSpam
-              ? 'These look like they came from a machine. They were not emailed to the office. Please have a look.'
+              ? 'These look like spam. We did not email them to the office. Please check them.'
               : `${counts.open} to answer, ${counts.answered} answered`}
           </p>
         </div>
@@ -141,9 +141,9 @@ export default function Enquiries() {
         <EmptyState
           className="mt-6"
           picture="empty-news"
-          title={isSpam ? 'Nothing looks like spam.' : 'No enquiries here.'}
+          title={isSpam ? 'Nothing looks like spam.' : 'No enquiries yet.'}
         >
-          <p>Messages from the Contact Us page show up here.</p>
+          <p>Messages from the Contact Us page appear here.</p>
         </EmptyState>
       ) : (
         <FoldRows as="ol" className="mt-6 max-w-4xl">
@@ -152,7 +152,7 @@ export default function Enquiries() {
               key={enquiry.id}
               enquiry={enquiry}
               route={sending.route}
-              isOpen={enquiries.items.length <= FEW}
+              isOpen={enquiries.items.length <= MAX_UNFOLDED}
             />
           ))}
         </FoldRows>

@@ -13,7 +13,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { SectionCard } from '~/ui/section-card'
 
-/** Changes a person's name. Use the person's version as its key, so that the next save is based on that one. */
+/** Use the person's version as the key, so that the next save is based on that version. */
 export function NameForm({ person, answer }: { person: PersonRecord; answer?: FormResult }) {
   const { result, conflict } = answer?.form === 'rename' ? answer : {}
   const { firstName, lastName, version } = person
@@ -43,7 +43,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
   )
 }
 
-/** Sets somebody's password; for another tutor it asks for one's own too. */
+/** Sets another person's password. For a tutor it also asks for the sender's own password. */
 export function OtherPasswordForm({ answer, proof }: { answer?: FormResult; proof: RequiredProof | null }) {
   const [form, fields] = useSiteForm<{ password: string } & OwnProof>({
     id: 'password',
@@ -62,7 +62,7 @@ export function OtherPasswordForm({ answer, proof }: { answer?: FormResult; proo
         />
         {proof && (
           <>
-            <p>This is another tutor, who will be told. So please show that it is you.</p>
+            <p>This person is a tutor. We will tell them about this change. Please confirm your identity.</p>
             <OwnProofFields fields={fields} asked={proof} />
           </>
         )}
@@ -72,7 +72,6 @@ export function OtherPasswordForm({ answer, proof }: { answer?: FormResult; proo
   )
 }
 
-/** A card that leads to a page about the person. */
 export function LinkCard({
   id,
   title,
@@ -88,27 +87,25 @@ export function LinkCard({
   )
 }
 
-/** Ends the person's sessions everywhere. */
 export function SessionsForm({ livingSessions }: { livingSessions: number }) {
   const words = livingSessions === 1 ? 'one phone or computer' : `${livingSessions} phones or computers`
   return (
-    <SectionCard id="sessions-heading" title="Sessions" isSnug>
+    <SectionCard id="sessions-heading" title="Log-ins" isSnug>
       <p className="mt-2">{livingSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
       {livingSessions > 0 && (
-        <PostForm intent="end-sessions" failure="Failed to end the sessions" isTyped={false} className="mt-4">
-          <SubmitButton variant="secondary" submitLabel="End all sessions" pendingLabel="Ending..." />
+        <PostForm intent="end-sessions" failure="Failed to log this person out" isTyped={false} className="mt-4">
+          <SubmitButton variant="secondary" submitLabel="Log out everywhere" pendingLabel="Logging out..." />
         </PostForm>
       )}
     </SectionCard>
   )
 }
 
-/** Actions on the whole account: exporting its data, closing it, erasing it. */
 export function AccountActions({ person }: { person: PersonRecord }) {
   return (
     <SectionCard id="account-heading" title="Account and data" isSnug>
       <p className="mt-2">
-        A closed account can’t log in; its files stay. Erasing removes the person and all their data.
+        A closed account can’t log in. Its files stay. Erasing removes the person and all their data.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonAnchor href={paths.dashboard.profile.people.export(person.id)} variant="secondary">

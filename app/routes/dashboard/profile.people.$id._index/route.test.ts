@@ -6,7 +6,7 @@ import { action } from './route'
 
 const riverbank = freshForEach()
 
-/** The response of Daniel's page when a tutor sends `fields`. */
+/** Submits `fields` on Daniel's page as a tutor. */
 function post(fields: Record<string, string>) {
   const id = String(riverbank.people.daniel.id)
   return ask(riverbank, action, `/dashboard/profile/people/${id}`, { as: 'aoife', fields, params: { id } })
@@ -21,16 +21,16 @@ test.each(['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 
   },
 )
 
-const nameOf = (id: number) =>
+const findName = (id: number) =>
   riverbank.db.selectFrom('users').select(['firstName', 'lastName']).where('id', '=', id).executeTakeFirstOrThrow()
 
 test('POST of a new name changes it', async () => {
   const answer = await post({ intent: 'rename', firstName: 'Dan', lastName: 'Okafor', version: '1' })
   expect(answer.status).toBe(303)
-  expect(await nameOf(riverbank.people.daniel.id)).toEqual({ firstName: 'Dan', lastName: 'Okafor' })
+  expect(await findName(riverbank.people.daniel.id)).toEqual({ firstName: 'Dan', lastName: 'Okafor' })
 })
 
-test('POST of a new name without the version it was made of is refused, and the name comes back', async () => {
+test('POST of a new name without a version is refused, and the name comes back', async () => {
   const answer = await post({ intent: 'rename', firstName: 'Dan', lastName: 'Okafor' })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({
@@ -39,7 +39,7 @@ test('POST of a new name without the version it was made of is refused, and the 
   })
 })
 
-test('a name that arrives while another tutor’s is saved is not lost: 409, with who changed what', async () => {
+test('a name that conflicts with another tutor’s change is not lost: 409, with who changed what', async () => {
   const { context, people, request } = riverbank
   const { id } = people.daniel
   const slow = new TransformStream<Uint8Array, Uint8Array>()
@@ -77,23 +77,23 @@ test('a name that arrives while another tutor’s is saved is not lost: 409, wit
       ],
     },
   })
-  expect(await nameOf(id)).toEqual({ firstName: 'Dan', lastName: 'Okafor' })
+  expect(await findName(id)).toEqual({ firstName: 'Dan', lastName: 'Okafor' })
   await post({ intent: 'rename', firstName: 'Daniel', lastName: 'Murphy', version: '2' })
-  expect(await nameOf(id)).toEqual({ firstName: 'Daniel', lastName: 'Murphy' })
+  expect(await findName(id)).toEqual({ firstName: 'Daniel', lastName: 'Murphy' })
 })
 
 test.each<Record<string, string>>([
   { intent: 'rename', firstName: 'Dan', lastName: 'Okafor', version: '1' },
   { intent: 'password', password: 'kingfisher at noon' },
   { intent: 'end-sessions' },
-])('POST to the page of somebody whose account is closed is refused ($intent)', async (fields) => {
+])('POST to the page of a closed account is refused ($intent)', async (fields) => {
   const { db, people } = riverbank
   await closeAccountOf(db, people.aoife, people.daniel.id)
   const answer = await post(fields)
   expect([answer.status, await answer.text()]).toEqual([409, 'This account is closed.'])
 })
 
-test('a password that has no place in the queue is refused with when to try again', async () => {
+test('a password beyond the queue’s limit is refused with the time to try again', async () => {
   const others = logInLoad('known')
   const answer = await post({ intent: 'password', password: 'kingfisher at noon' })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])

@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     person,
     isOneself: id === user.id,
     secondStep: await findSecondStep(db, id),
-    // Where the operator allows none, one that is there can still be taken back.
+    // Existing cards can still be removed where the operator has turned cards off.
     cards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, id))),
     proof: person.role === 'tutor' ? await findRequiredProof(context, user) : null,
   }
@@ -61,42 +61,52 @@ export async function action(args: ActionFunctionArgs) {
   return run(context, user, { id, role }, form)
 }
 
-type Whose = Pick<Account, 'id' | 'role'>
+type PersonTarget = Pick<Account, 'id' | 'role'>
 
-async function rename(context: AppLoadContext, tutor: Tutor, { id }: Whose, form: FormData) {
+async function rename(context: AppLoadContext, tutor: Tutor, { id }: PersonTarget, form: FormData) {
   const options = { inWords: describeName }
   return handleSubmission(
     parseForm(form, nameEdit),
     async (name) => {
       const { firstName, lastName } = await changePerson(context.db, tutor, id, toChange(name))
-      return done(context, id, 'Name changed', `This person is now called ${formatFullName({ firstName, lastName })}.`)
+      return redirectToPerson(
+        context,
+        id,
+        'Name changed',
+        `This person is now called ${formatFullName({ firstName, lastName })}.`,
+      )
     },
     options,
   )
 }
 
-/** Sets another person's password. One's own requires the current one, on one's own page. */
-async function setPassword(context: AppLoadContext, tutor: Tutor, { id, role }: Whose, form: FormData) {
+/** Tutors change their own password on their own page, which asks for the current one. */
+async function setPassword(context: AppLoadContext, tutor: Tutor, { id, role }: PersonTarget, form: FormData) {
   if (id === tutor.id) return redirect(paths.dashboard.password.index, { status: 303 })
   const set = async ({ password, ...proof }: { password: string } & Partial<OwnProof>) => {
     if (role === 'tutor') {
-      // First, since a code can be given but once.
+      // Checked first, because a code works only once.
       await refuseGuessable(password, await requireOpenAccount(context.db, id), context.settings.centre)
       await confirmIdentity(context, tutor, proof as OwnProof)
     }
     await changePassword(context.db, tutor, id, password, context.settings.centre)
     logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
-    return done(context, id, 'Password set', 'The new password works now. This person is logged out everywhere.')
+    return redirectToPerson(
+      context,
+      id,
+      'Password set',
+      'The new password works now. This person has been logged out everywhere.',
+    )
   }
   return role === 'tutor'
     ? handleSubmission(parseForm(form, newTutorPassword), set)
     : handleSubmission(parseForm(form, newPassword), set)
 }
 
-async function logOut(context: AppLoadContext, tutor: Tutor, { id }: Whose) {
+async function logOut(context: AppLoadContext, tutor: Tutor, { id }: PersonTarget) {
   await endSessions(context.db, tutor, id)
   logSecurity('sessions ended', { network: context.network, userId: tutor.id, recordId: id })
-  return done(context, id, 'Sessions ended', 'This person is logged out everywhere.')
+  return redirectToPerson(context, id, 'Logged out everywhere', 'This person needs to log in again.')
 }
 
 const actions = new Map([
@@ -105,7 +115,7 @@ const actions = new Map([
   ['end-sessions', logOut],
 ])
 
-function done(context: AppLoadContext, id: number, title: string, text: string) {
+function redirectToPerson(context: AppLoadContext, id: number, title: string, text: string) {
   return redirectWithMessage(context, paths.dashboard.profile.people.one(id), { kind: 'success', title, text })
 }
 
@@ -136,7 +146,7 @@ export default function PersonPage() {
             to={paths.dashboard.profile.people.consent(person.id)}
             className="inline-flex min-h-control items-center font-bold"
           >
-            Photos of {person.firstName}
+            Photo permissions
           </Link>
         )}
       </p>
@@ -148,7 +158,7 @@ export default function PersonPage() {
               <LinkCard
                 id="password-heading"
                 title="Password"
-                text="This is you. You can change your password and your second step on your own page."
+                text="This is your own account. You can change your password and second step on your own page."
                 to={paths.dashboard.password.index}
               >
                 Your password
@@ -172,7 +182,7 @@ export default function PersonPage() {
               <LinkCard
                 id="card-heading"
                 title="Sign-in card"
-                text={`With a card, ${person.firstName} logs in without a password.`}
+                text={`With a card, ${person.firstName} can log in without a password.`}
                 to={paths.dashboard.profile.people.card(person.id)}
               >
                 Card or code for today
@@ -182,10 +192,10 @@ export default function PersonPage() {
               <LinkCard
                 id="family-heading"
                 title="Family links"
-                text={`With a private link, the family tells us when ${person.firstName} is not coming.`}
+                text={`With a private link, the family can tell us when ${person.firstName} is not coming.`}
                 to={paths.dashboard.profile.people.family(person.id)}
               >
-                Links for the family
+                Family links
               </LinkCard>
             )}
           </>

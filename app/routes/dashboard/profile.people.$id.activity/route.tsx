@@ -6,38 +6,38 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
-import { ActivityLines, beforeIn, LINES, Older } from '~/routes/parts/activity/lines'
+import { ActivityList, ENTRIES_PER_PAGE, getBeforeId, OlderEntriesLink } from '~/routes/parts/activity/lines'
 import { defineScreen } from '~/screen'
 import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Activity', detail: ({ name }) => name })
 
-/** What a person did, and what was done to their files, timetables and account. */
+/** Entries by the person, and about their files, timetables and account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
   const { id, firstName, lastName } = orNotFound(await findPerson(db, parsePathId(args.params.id)))
-  const before = beforeIn(new URL(args.request.url).searchParams)
+  const before = getBeforeId(new URL(args.request.url).searchParams)
   return {
     id,
     name: formatFullName({ firstName, lastName }),
-    lines: await listActivity(db, { personId: id, before, limit: LINES }),
+    lines: await listActivity(db, { personId: id, before, limit: ENTRIES_PER_PAGE }),
   }
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-export default function ActivityOfPerson() {
+export default function PersonActivity() {
   const { id, name, lines } = useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {name}</BackLink>
       <h2 className="long-words">Activity of {name}</h2>
       <p className="prose mt-2 text-ink-soft">
-        What {name} did, and what was done with their files, timetables and account. Newest first.
+        What {name} did, and what others did with their files, timetables and account. Newest first.
       </p>
-      <ActivityLines lines={lines} none="Nothing has happened yet." />
-      <Older lines={lines} />
+      <ActivityList lines={lines} none="No entries yet." />
+      <OlderEntriesLink lines={lines} />
     </>
   )
 }

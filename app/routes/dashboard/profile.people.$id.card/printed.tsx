@@ -6,24 +6,24 @@ import { formatDateTime } from '~/ui/dates'
 import { OneTimeView } from '~/ui/portal/one-time-view'
 import type { QrCode } from '~/ui/qr-picture'
 
-interface Printed {
+interface CardToPrint {
   firstName: string
   lastName: string
   until: string
   qr: QrCode
-  /** The website's address, as people type it. */
+  /** The address to type, without a scheme. */
   place: string
 }
 
-/** A card to print and cut out, of the size of a postcard (A6). */
-export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string }) {
+/** A card to print and cut out, in A6. */
+export function PrintedCard({ card, doneAt }: { card: CardToPrint; doneAt: string }) {
   const { phone } = useCentre()
   const { firstName, lastName, until, qr, place } = card
   return (
     <>
       <OneTimeView
         title="The card is ready"
-        words="You see it only this once. Print it now and cut it out. Nobody else should have a copy or a photo of it."
+        words="You can see it only once. Print it now and cut it out. Nobody else should have a copy or a photo of it."
         doneAt={doneAt}
       />
       <PrintedSheet
@@ -31,7 +31,7 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
         of="Student Portal"
         name={formatFullName({ firstName, lastName })}
         qr={qr}
-        opens="the log-in"
+        opens="the log-in page"
         steps={['Hold the card up to the camera.', 'Open the link.', 'Press Log in.']}
       >
         Lost it? Tell your tutor or ring <span className="inline-block">{phone}</span>. Then it stops working. Found it?
@@ -41,20 +41,20 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
   )
 }
 
-interface MadeCode {
+interface DayCode {
   username: string
   code: string
   expiresAt: string
 }
 
-/** A code for a day, to tell a student, with what they type where. */
-export function CodeForToday({
+/** A code for today, with instructions to read out or print. */
+export function PrintedCode({
   made: { username, code, expiresAt },
   firstName,
   place,
   doneAt,
 }: {
-  made: MadeCode
+  made: DayCode
   firstName: string
   place: string
   doneAt: string
@@ -63,7 +63,7 @@ export function CodeForToday({
     <>
       <OneTimeView
         title={`A code for ${firstName}`}
-        words={`It works for 12 hours, as often as ${firstName} needs it. You see it only this once. Any earlier code stops working. After five wrong tries this one stops too. Then make a new one.`}
+        words={`The code works for 12 hours, as often as ${firstName} needs it. You can see it only once. Any earlier code stops working. After five wrong tries, this code stops too. Then make a new one.`}
         doneAt={doneAt}
       />
       <ol

@@ -13,27 +13,27 @@ beforeEach(() => {
   id = String(riverbank.people.daniel.id)
 })
 
-const requested = {
+const request = {
   as: 'aoife',
   get params() {
     return { id }
   },
 } as const
-const look = () => ask(riverbank, loader, '/dashboard/profile/people/2/card', requested)
-const press = (fields: Record<string, string>) =>
-  ask(riverbank, action, '/dashboard/profile/people/2/card', { ...requested, fields })
-const isLinked = async () =>
-  (await (await ask(riverbank, person, '/dashboard/profile/people/2', requested)).json()).cards
+const load = () => ask(riverbank, loader, '/dashboard/profile/people/2/card', request)
+const submit = (fields: Record<string, string>) =>
+  ask(riverbank, action, '/dashboard/profile/people/2/card', { ...request, fields })
+const hasCardLink = async () =>
+  (await (await ask(riverbank, person, '/dashboard/profile/people/2', request)).json()).cards
 
-test('a code that is made tells what the student types, and until when; the page then says that there is one', async () => {
+test('a new code shows what the student types and until when; the page then shows that it exists', async () => {
   const { db, people } = riverbank
-  const { code } = await (await press({ intent: 'code' })).json()
+  const { code } = await (await submit({ intent: 'code' })).json()
   const { expiresAt } = (await findDayCode(db, people.daniel.id))!
   expect(code).toEqual({ username: 'daniel', code: expect.stringMatching(/^\d{6}$/), expiresAt })
-  expect(await (await look()).json()).toMatchObject({ card: null, code: { expiresAt, isLocked: false } })
+  expect(await (await load()).json()).toMatchObject({ card: null, code: { expiresAt, isLocked: false } })
 })
 
-const make = {
+const makers = {
   card: () => {
     const { db, context, people } = riverbank
     return makeCard(db, context.sign, people.aoife, people.daniel.id, { until: formatIsoDay(getToday()), digits: null })
@@ -48,15 +48,15 @@ test.each(['card', 'code'] as const)(
   'where the operator allows none any more, a tutor still takes a %s back, and makes none',
   async (what) => {
     const { db, context, people, sessions } = riverbank
-    await make[what]()
+    await makers[what]()
     context.settings.signInCards = false
-    expect([(await look()).status, await isLinked()]).toEqual([200, true])
-    for (const intent of ['card', 'code', 'unlock']) expect((await press({ intent })).status, intent).toBe(404)
-    const answer = await press({ intent: 'take-back' })
+    expect([(await load()).status, await hasCardLink()]).toEqual([200, true])
+    for (const intent of ['card', 'code', 'unlock']) expect((await submit({ intent })).status, intent).toBe(404)
+    const answer = await submit({ intent: 'take-back' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/dashboard/profile/people/${id}`])
-    expect(messageOf(answer)).toContain('Taken back')
+    expect(messageOf(answer)).toContain('Card or code removed')
     expect([await findCard(db, people.daniel.id), await findDayCode(db, people.daniel.id)]).toEqual([null, null])
-    expect([(await look()).status, await isLinked()]).toEqual([404, false])
+    expect([(await load()).status, await hasCardLink()]).toEqual([404, false])
     expect(await findSession(db, 'cookie', sessions.daniel.cookie)).not.toBeNull()
   },
 )

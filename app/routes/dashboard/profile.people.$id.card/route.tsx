@@ -26,14 +26,14 @@ import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
-import { CodeForToday, PrintedCard } from './printed'
+import { PrintedCard, PrintedCode } from './printed'
 
 export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Sign-in card', detail: formatFullName })
 
 const DAY = 24 * 3_600_000
 
-/** The last day of the term that today is in, or of the next one in its last two weeks. */
-function endOfTerm(): string {
+/** The last day of this term or, in its last two weeks, of the next term. */
+function getEndOfTerm(): string {
   const soon = toDay(toUtcMidnight(getToday()) + 14 * DAY)
   return formatIsoDay(toDay(Date.parse(getDaysOfTerm(getTermOfDay(soon)).before) - DAY))
 }
@@ -42,7 +42,7 @@ export const loader = createPageLoader(async ({ db, settings, id, request }) => 
   const { firstName, lastName } = await requireStudent(db, id)
   const [card, code] = [await findCard(db, id), await findDayCode(db, id)]
   const { signInCards } = settings
-  // Where the operator allows no more, what is there can still be taken back.
+  // Existing cards and codes can still be removed where the operator has turned cards off.
   orNotFound(signInCards || card || code || null)
   return {
     id,
@@ -51,16 +51,16 @@ export const loader = createPageLoader(async ({ db, settings, id, request }) => 
     signInCards,
     card,
     code,
-    until: endOfTerm(),
-    place: placeOf(request, settings),
+    until: getEndOfTerm(),
+    place: getCodeAddress(request, settings),
   }
 })
 
-/** Where students type a code, as people write an address. */
-const placeOf = (...requested: Parameters<typeof getOrigin>) =>
+/** Where students type a code, without a scheme. */
+const getCodeAddress = (...requested: Parameters<typeof getOrigin>) =>
   `${new URL(getOrigin(...requested)).host}${paths.card.index}`
 
-type Answer = FormResult & {
+type CardFormResult = FormResult & {
   made?: Parameters<typeof PrintedCard>[0]['card']
   code?: Awaited<ReturnType<typeof makeDayCode>>
 }
@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
   const { people } = paths.dashboard.profile
   const log = (event: 'sign-in card made' | 'sign-in card taken back') =>
     logSecurity(event, { network, userId: tutor.id, recordId: id })
-  const done = (title: string, text: string) =>
+  const redirectWithSuccess = (title: string, text: string) =>
     redirectWithMessage(context, settings.signInCards ? people.card(id) : people.one(id), {
       kind: 'success',
       title,
@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get('intent') === 'take-back') {
     await withdrawCard(db, tutor, id)
     log('sign-in card taken back')
-    return done('Taken back', 'The card or code does not work any more, and whoever used it is logged out.')
+    return redirectWithSuccess('Card or code removed', 'It no longer works. Anyone who used it has been logged out.')
   }
   orNotFound(settings.signInCards || null)
   switch (form.get('intent')) {
@@ -97,17 +97,17 @@ export async function action(args: ActionFunctionArgs) {
           lastName,
           until: card.until,
           qr: qrCodeOf(address),
-          place: placeOf(request, settings),
+          place: getCodeAddress(request, settings),
         }
-        return data<Answer>({ result: submission.reply(), made })
+        return data<CardFormResult>({ result: submission.reply(), made })
       })
     }
     case 'code':
       log('sign-in card made')
-      return data<Answer>({ code: await makeDayCode(db, sign, tutor, id) })
+      return data<CardFormResult>({ code: await makeDayCode(db, sign, tutor, id) })
     case 'unlock':
       await unlockCard(db, tutor, id)
-      return done('Card unlocked', `${firstName} can type the four numbers again.`)
+      return redirectWithSuccess('Card unlocked', `${firstName} can type the four numbers again.`)
     default:
       return orNotFound(null)
   }
@@ -118,21 +118,21 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SignInCardPage() {
   const { id, firstName, lastName, signInCards, card, code, place } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() as Answer | undefined
+  const answer = useActionData<typeof action>() as CardFormResult | undefined
   const shown = { firstName, place, doneAt: paths.dashboard.profile.people.card(id) }
   if (answer?.made) return <PrintedCard card={answer.made} doneAt={shown.doneAt} />
-  if (answer?.code) return <CodeForToday made={answer.code} {...shown} />
+  if (answer?.code) return <PrintedCode made={answer.code} {...shown} />
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
-      <h2 className="long-words">Sign-in card of {firstName}</h2>
+      <h2 className="long-words">Sign-in card for {firstName}</h2>
       <p className="prose mt-2">
         {signInCards
-          ? `${firstName} holds the card up to the camera of a tablet or phone and presses one button. Whoever finds the card can do the same, so take it back when it is lost.`
-          : 'Sign-in cards are turned off on this website, so nobody can log in with one. If they are turned on again, this one works again, unless you take it back.'}
+          ? `${firstName} holds the card up to the camera of a tablet or phone and presses one button. Anyone who finds the card can do the same, so remove it if it is lost.`
+          : 'Sign-in cards are turned off on this website, so nobody can log in with one. If they are turned on again, this one will work again, unless you remove it.'}
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
-        {(card || code) && <WorkingNow />}
+        {(card || code) && <CurrentAccess />}
         {signInCards && (
           <>
             <NewCardForm answer={answer} />
@@ -144,27 +144,31 @@ export default function SignInCardPage() {
   )
 }
 
-/** The card and the code that a student has, and how to take them back. */
-function WorkingNow() {
+/** The student's current card and code. */
+function CurrentAccess() {
   const { signInCards, card, code } = useLoaderData<typeof loader>()
   return (
-    <SectionCard id="now" title={card ? 'The card now' : 'The code now'}>
-      {card && <CardNow card={card} canUnlock={signInCards} />}
+    <SectionCard id="now" title={card ? 'Current card' : 'Current code'}>
+      {card && <CurrentCard card={card} canUnlock={signInCards} />}
       {code && (
         <p className="mt-2">
           {code.isLocked
-            ? `The code for today is locked: it was wrong five times.${signInCards ? ' Please make a new one.' : ''}`
-            : `The code for today ends on ${formatDateTime(code.expiresAt)}.`}
+            ? `The code for today is locked after five wrong tries.${signInCards ? ' Please make a new one.' : ''}`
+            : `The code for today works until ${formatDateTime(code.expiresAt)}.`}
         </p>
       )}
-      <PostForm intent="take-back" failure="Failed to take it back" isTyped={false} once={false} className="mt-4">
-        <SubmitButton variant="danger" submitLabel="Take it back" pendingLabel="Taking it back..." />
+      <PostForm intent="take-back" failure="Failed to remove it" isTyped={false} once={false} className="mt-4">
+        <SubmitButton
+          variant="danger"
+          submitLabel={`Remove ${[card && 'card', code && 'code'].filter(Boolean).join(' and ')}`}
+          pendingLabel="Removing..."
+        />
       </PostForm>
     </SectionCard>
   )
 }
 
-function CardNow({
+function CurrentCard({
   card: { expiresAt, lastUsedAt, isLocked, asksForDigits },
   canUnlock,
 }: {
@@ -175,8 +179,8 @@ function CardNow({
   return (
     <>
       <p className="mt-2">
-        {isOver ? 'It ended on' : 'Its last day is'} {formatDay(expiresAt)}
-        {asksForDigits && ', with four numbers'}.
+        {isOver ? 'It ended on' : 'It works until'} {formatDay(expiresAt)}.{' '}
+        {asksForDigits && ' It asks for four numbers.'}
       </p>
       <p>{lastUsedAt ? `Last used: ${formatDateTime(lastUsedAt)}.` : 'It has not been used yet.'}</p>
       {isLocked && (
@@ -184,7 +188,7 @@ function CardNow({
           <p className="mt-4 font-bold">It is locked: the four numbers were wrong five times.</p>
           {canUnlock && (
             <PostForm intent="unlock" failure="Failed to unlock the card" isTyped={false} once={false} className="mt-4">
-              <SubmitButton variant="secondary" submitLabel="Unlock it" pendingLabel="Unlocking..." />
+              <SubmitButton variant="secondary" submitLabel="Unlock card" pendingLabel="Unlocking..." />
             </PostForm>
           )}
         </>
@@ -196,14 +200,14 @@ function CardNow({
 function NewCodeForm() {
   const { firstName, place, code } = useLoaderData<typeof loader>()
   return (
-    <SectionCard id="code" title="Card forgotten at home?">
+    <SectionCard id="code" title="Card left at home?">
       <p className="mt-2">
         {firstName} can log in at <strong>{place}</strong> with a username and six numbers. The numbers work for 12
         hours.
       </p>
       {code && (
         <p className="mt-2">
-          {firstName} has a code now. A new one stops it, and logs out whoever came in with it or with the card.
+          {firstName} already has a code. A new code replaces it, and logs out anyone who used that code or the card.
         </p>
       )}
       <PostForm intent="code" failure="Failed to make a code" isTyped={false} once={false} className="mt-4">
@@ -217,7 +221,7 @@ function NewCodeForm() {
   )
 }
 
-function NewCardForm({ answer }: { answer?: Answer }) {
+function NewCardForm({ answer }: { answer?: CardFormResult }) {
   const { firstName, until, card } = useLoaderData<typeof loader>()
   const hasCard = card !== null
   const [form, fields] = useSiteForm<NewCard>({
@@ -226,19 +230,19 @@ function NewCardForm({ answer }: { answer?: Answer }) {
     defaultValue: { until },
   })
   return (
-    <SectionCard id="new" title={hasCard ? 'Make a new one' : 'Make a card'}>
-      {hasCard && <p className="mt-2">The one there is now stops working.</p>}
+    <SectionCard id="new" title={hasCard ? 'Make a new card' : 'Make a card'}>
+      {hasCard && <p className="mt-2">The current card will stop working.</p>}
       <ValidatedForm form={form} intent="card" failure="Failed to make a card" once={false} className="mt-4 space-y-6">
         <DateField
           field={fields.until}
           required
           label="Works until"
-          hint="At most a year. This is the end of the term."
+          hint="At most a year from now. We suggest the end of the term."
         />
         <TextField
           field={fields.digits}
           label="Four numbers (optional)"
-          hint={`For more safety. ${firstName} types them after the card is read. Please do not write them on it.`}
+          hint={`For extra safety. ${firstName} types them after scanning the card. Please do not write them on the card.`}
           inputMode="numeric"
           autoComplete="off"
         />

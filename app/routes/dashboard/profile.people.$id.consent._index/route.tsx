@@ -33,7 +33,7 @@ import { type PhotoUse, photoUses } from '~db/choices'
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   body: 'text',
-  title: 'Photo consent',
+  title: 'Photo permissions',
   detail: formatFullName,
 })
 
@@ -48,37 +48,38 @@ export const loader = createPageLoader(async ({ db, id }) => {
     firstName,
     lastName,
     standing,
-    /** The pictures without names, of the uses that the student said no to. */
+    /** Counts of pictures without names, for the uses that the student has no valid yes to after being asked. */
     unnamed: refused.flatMap(({ use }) => (unnamed[use] > 0 ? [{ use, number: unnamed[use] }] : [])),
     history: await listConsentHistory(db, id),
     days: { from, until: yearAfter(from) },
   }
 })
 
-/** What became of the pictures that name somebody who took a yes back, in words. */
-function takenBack(firstName: string, use: PhotoUse, naming: number): string {
+/** Says what happened to the pictures of a student who withdrew a permission. */
+function describeWithdrawal(firstName: string, use: PhotoUse, naming: number): string {
   const { where } = useNames[use]
-  if (use === 'print') return `Please print no more photos of ${firstName}. What was printed is under ‘Sent out’.`
+  if (use === 'print')
+    return `Please do not print any more photos of ${firstName}. Printed photos are listed under ‘Sent out’.`
   if (naming === 0) return `No picture ${where} names ${firstName}.`
-  return `${formatPictureCount(naming)} of ${firstName} ${naming === 1 ? 'is' : 'are'} hidden ${where} now.`
+  return `${formatPictureCount(naming)} of ${firstName} ${naming === 1 ? 'is' : 'are'} now hidden ${where}.`
 }
 
 export const action = createIntentAction({
   withdraw: createFormAction(withdrawal, async ({ use }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, id)
     await withdrawConsent(db, tutor, id, use)
-    const text = takenBack(firstName, use, await countPicturesOf(db, id, use))
+    const text = describeWithdrawal(firstName, use, await countPicturesOf(db, id, use))
     const unnamed = (await countUnnamed(db))[use]
     const rest = unnamed > 0 ? ` ${formatUnnamedCount(unnamed, use)}` : ''
-    return { to: paths.dashboard.profile.people.consent(id), title: 'Taken back', text: `${text}${rest}` }
+    return { to: paths.dashboard.profile.people.consent(id), title: 'Permission withdrawn', text: `${text}${rest}` }
   }),
   consents: createFormAction(newConsents, async ({ decided: _, ...said }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, id)
     await addConsents(db, tutor, id, said)
     return {
       to: paths.dashboard.profile.people.consent(id),
-      title: 'Written down',
-      text: `What ${firstName} said counts from now on.`,
+      title: 'Answer recorded',
+      text: `What ${firstName} said now applies.`,
     }
   }),
 })
@@ -86,14 +87,15 @@ export const action = createIntentAction({
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function PhotoConsent() {
+export default function PhotoPermissions() {
   const { id, firstName, lastName, standing, unnamed, history } = useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
-      <h2 className="long-words">Photos of {firstName}</h2>
+      <h2 className="long-words">Photo permissions for {firstName}</h2>
       <p className="prose mt-2">
-        Only {firstName} decides, and can ask for help. Each use is a question of its own. A yes lasts a year at most.
+        Only {firstName} decides, and can ask for help. We ask about each use separately. A yes lasts for a year at
+        most.
       </p>
       <ButtonLink to={paths.dashboard.profile.people.consentSheet(id)} variant="secondary" className="mt-4">
         Easy Read sheet to print
@@ -106,17 +108,17 @@ export default function PhotoConsent() {
         />
       )}
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
-        <Standing firstName={firstName} standing={standing} />
-        <NewAnswers key={history.length} />
+        <StandingPermissions firstName={firstName} standing={standing} />
+        <NewAnswersForm key={history.length} />
       </div>
-      {history.length > 0 && <History history={history} />}
+      {history.length > 0 && <AnswerHistory history={history} />}
     </>
   )
 }
 
-const tones = { yes: 'moss', no: 'brick', withdrawn: 'brick', again: 'amber', 'not asked': 'stone' } as const
+const stateTones = { yes: 'moss', no: 'brick', withdrawn: 'brick', again: 'amber', 'not asked': 'stone' } as const
 
-function Standing({ firstName, standing }: { firstName: string; standing: StandingConsent[] }) {
+function StandingPermissions({ firstName, standing }: { firstName: string; standing: StandingConsent[] }) {
   return (
     <SectionCard id="now" title={`What ${firstName} said`} isSnug>
       <ul className="mt-2 divide-y divide-line">
@@ -126,8 +128,8 @@ function Standing({ firstName, standing }: { firstName: string; standing: Standi
               <p className="font-bold">{useNames[use].label}</p>
               {state === 'yes' && last?.until && <p className="text-small">Until {formatDate(last.until)}</p>}
             </div>
-            <Badge tone={tones[state]}>{stateNames[state]}</Badge>
-            {state === 'yes' && <TakeBack use={use} />}
+            <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
+            {state === 'yes' && <WithdrawForm use={use} />}
           </li>
         ))}
       </ul>
@@ -135,15 +137,15 @@ function Standing({ firstName, standing }: { firstName: string; standing: Standi
   )
 }
 
-function TakeBack({ use }: { use: StandingConsent['use'] }) {
+function WithdrawForm({ use }: { use: StandingConsent['use'] }) {
   return (
-    <PostForm intent="withdraw" failure="Failed to take it back" isTyped={false}>
+    <PostForm intent="withdraw" failure="Failed to withdraw the permission" isTyped={false}>
       <input type="hidden" name="use" value={use} />
       <SubmitButton
         variant="secondary"
-        submitLabel="Take back"
-        pendingLabel="Take back"
-        about={`the yes to photos ${useNames[use].where}`}
+        submitLabel="Withdraw"
+        pendingLabel="Withdrawing..."
+        about={`the permission for photos ${useNames[use].where}`}
       />
     </PostForm>
   )
@@ -155,7 +157,7 @@ const options = [
   { value: 'no', label: 'No' },
 ]
 
-function NewAnswers() {
+function NewAnswersForm() {
   const { firstName, days } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useSiteForm<NewConsents>({
@@ -167,12 +169,12 @@ function NewAnswers() {
   const { decided, supportedBy, explained, from, until } = fields
   const uses = photoUses.map((use) => ({ use, field: fields[use] }))
   return (
-    <SectionCard id="new" title="Write down an answer" isSnug>
+    <SectionCard id="new" title="Record an answer" isSnug>
       <ValidatedForm
         form={form}
         fields={[...uses.map(({ field }) => field), explained, supportedBy, from, until, decided]}
         intent="consents"
-        failure="Failed to write it down"
+        failure="Failed to record the answer"
         className="mt-4 space-y-6"
       >
         {uses.map(({ use, field }) => (
@@ -188,9 +190,9 @@ function NewAnswers() {
           field={explained}
           required
           label="How did you explain it?"
-          hint="For example: with the Easy Read sheet, or with photos of last year."
+          hint="For example: with the Easy Read sheet, or with photos from last year."
         />
-        <TextField field={supportedBy} label="Who helped to decide?" hint={`Somebody ${firstName} trusts.`} />
+        <TextField field={supportedBy} label="Who helped to decide?" hint={`Someone ${firstName} trusts.`} />
         <DateField field={from} required label="From" hint="The day of the answer." />
         <DateField field={until} required label="Until" hint="At most a year. Then we ask again." />
         <CheckboxField field={decided} label={`${firstName} decided this, and nobody else`} />
@@ -200,11 +202,11 @@ function NewAnswers() {
   )
 }
 
-/** Every answer as it was written down, the newest first. */
-function History({ history }: { history: Consent[] }) {
+/** Every recorded answer, newest first. */
+function AnswerHistory({ history }: { history: Consent[] }) {
   return (
     <details className="fold mt-8 max-w-4xl">
-      <summary className="font-bold text-river">Everything that was said ({history.length})</summary>
+      <summary className="font-bold text-river">All answers ({history.length})</summary>
       <ol className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6">
         {history.map((one) => (
           <li key={one.id} className="py-2">
@@ -215,7 +217,7 @@ function History({ history }: { history: Consent[] }) {
               {one.until && `From ${formatDate(one.from)} until ${formatDate(one.until)}. `}
               {one.explained && `Explained: ${one.explained}. `}
               {one.supportedBy && `Helped by: ${one.supportedBy}. `}
-              {one.by && `Written down by ${one.by}.`}
+              {one.by && `Recorded by ${one.by}.`}
             </p>
           </li>
         ))}

@@ -32,13 +32,13 @@ const icons: Record<PhotoUse, IconName> = {
   print: 'document',
 }
 
-/** The Easy Read sheet of one student, for A4. */
+/** The Easy Read sheet for one student, in A4. */
 export default function ConsentSheet() {
   const { id, firstName, lastName } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()
   return (
     <>
-      <BackLink to={paths.dashboard.profile.people.consent(id)}>Back to photos of {firstName}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.consent(id)}>Back to photo permissions</BackLink>
       <PrintButton />
       <article
         aria-labelledby="sheet"

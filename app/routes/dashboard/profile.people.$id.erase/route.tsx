@@ -25,7 +25,7 @@ export const action = createAccountAction(async ({ db, uploads, network, tutor, 
   return {
     to: paths.dashboard.profile.people.list,
     title: 'Person erased',
-    text: 'The account and all its data are gone.',
+    text: 'The account and all its data have been erased.',
   }
 })
 
@@ -47,7 +47,7 @@ export default function ErasePerson() {
     >
       <p>
         This removes their account, personal files, timetables and what the activity log says about them. Files that a
-        tutor shared with others stay, without the name. You may want to export all data first.
+        tutor shared with others stay, without their name. You may want to export all data first.
       </p>
     </ConfirmForm>
   )

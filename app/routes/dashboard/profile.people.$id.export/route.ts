@@ -7,7 +7,7 @@ import { logSecurity } from '~/security-log.server'
 
 export const handle = defineScreen({ access: 'tutor' })
 
-/** A person's data as a streamed zip. */
+/** Streams a person's data as a zip. */
 export async function loader(args: LoaderFunctionArgs) {
   const user = getTutor(args)
   const { db, uploads, network } = args.context

@@ -3,21 +3,26 @@ import { useCentre } from '~/ui/browser/root-data'
 import { OneTimeView } from '~/ui/portal/one-time-view'
 import type { QrCode } from '~/ui/qr-picture'
 
-interface Made {
+interface LinkToPrint {
   firstName: string
   label: string
   address: string
   qr: QrCode
 }
 
-/** A family's link to print, or to copy into a message. */
-export function PrintedLink({ link: { firstName, label, address, qr }, doneAt }: { link: Made; doneAt: string }) {
+export function PrintedLink({
+  link: { firstName, label, address, qr },
+  doneAt,
+}: {
+  link: LinkToPrint
+  doneAt: string
+}) {
   const { phone } = useCentre()
   return (
     <>
       <OneTimeView
         title="The link is ready"
-        words="You see it only this once. Print it now, or copy the address below into a message to the family."
+        words="You can see it only once. Print it now, or copy the address below into a message to the family."
         doneAt={doneAt}
       />
       <p className="no-print mt-4 max-w-measure">
@@ -28,11 +33,11 @@ export function PrintedLink({ link: { firstName, label, address, qr }, doneAt }:
         of="family link"
         name={firstName}
         qr={qr}
-        opens="the page that says so"
+        opens="the family’s page"
         steps={['Open the camera of your phone.', 'Hold it over this code.', 'Press Not coming today.']}
       >
-        For: {label}. Please keep it at home. Lost it? Ring <span className="inline-block">{phone}</span>. Then it stops
-        working, and you get a new one.
+        For: {label}. Please keep it at home. Lost it? Ring <span className="inline-block">{phone}</span>. We will stop
+        this link and give you a new one.
       </PrintedSheet>
     </>
   )

@@ -37,7 +37,7 @@ export const loader = createPageLoader(async ({ db, id }) => {
   return { id, firstName, lastName, links: await listFamilyLinks(db, id) }
 })
 
-type Answer = FormResult & { made?: Parameters<typeof PrintedLink>[0]['link'] }
+type LinkFormResult = FormResult & { made?: Parameters<typeof PrintedLink>[0]['link'] }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
@@ -54,13 +54,13 @@ export async function action(args: ActionFunctionArgs) {
         const address = `${getOrigin(request, context.settings)}${paths.away(await makeFamilyLink(db, tutor, id, link))}`
         log('family link made')
         const made = { firstName, label: link.label, address, qr: qrCodeOf(address) }
-        return data<Answer>({ result: submission.reply(), made })
+        return data<LinkFormResult>({ result: submission.reply(), made })
       })
     }
     case 'take-back': {
       await removeFamilyLink(db, tutor, id, parsePathId(String(form.get('id'))))
       log('family link taken back')
-      const words = { title: 'Link taken back', text: 'It does not work any more. The other links do.' }
+      const words = { title: 'Link removed', text: 'It no longer works. The other links still do.' }
       return redirectWithMessage(context, paths.dashboard.profile.people.family(id), { kind: 'success', ...words })
     }
     default:
@@ -73,20 +73,20 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function FamilyLinks() {
   const { id, firstName, lastName, links } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() as Answer | undefined
+  const answer = useActionData<typeof action>() as LinkFormResult | undefined
   if (answer?.made) return <PrintedLink link={answer.made} doneAt={paths.dashboard.profile.people.family(id)} />
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
-      <h2 className="long-words">Family links of {firstName}</h2>
+      <h2 className="long-words">Family links for {firstName}</h2>
       <p className="prose mt-2">
-        With a private link, the family tells us when {firstName} is not coming. It needs no account. It shows the first
-        name and the days that {firstName} is not coming, and nothing else.
+        With a private link, the family can tell us when {firstName} is not coming. They don’t need an account. The link
+        shows only the first name and the days when {firstName} is not coming.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
-        <NewLink answer={answer} />
+        <NewLinkForm answer={answer} />
         {links.length > 0 && (
-          <SectionCard id="links" title="Links that work">
+          <SectionCard id="links" title="Active links">
             <ul className="mt-2 divide-y divide-line">
               {links.map((link) => (
                 <LinkRow key={link.id} link={link} />
@@ -104,23 +104,22 @@ function LinkRow({ link: { id, label, createdAt, lastUsedAt } }: { link: FamilyL
     <li className="py-4">
       <p className="font-bold">{label}</p>
       <p className="text-small">
-        Made on {formatDay(createdAt)}.{' '}
-        {lastUsedAt ? `Last used: ${formatDateTime(lastUsedAt)}.` : 'Nobody has used it yet.'}
+        Made on {formatDay(createdAt)}. {lastUsedAt ? `Last used: ${formatDateTime(lastUsedAt)}.` : 'Not used yet.'}
       </p>
-      <PostForm intent="take-back" failure="Failed to take the link back" isTyped={false} className="mt-2">
+      <PostForm intent="take-back" failure="Failed to remove the link" isTyped={false} className="mt-2">
         <input type="hidden" name="id" value={id} />
         <SubmitButton
           variant="danger"
-          submitLabel="Take it back"
-          pendingLabel="Taking it back..."
-          about={`from ${label}`}
+          submitLabel="Remove"
+          pendingLabel="Removing..."
+          about={`the link for ${label}`}
         />
       </PostForm>
     </li>
   )
 }
 
-function NewLink({ answer }: { answer?: Answer }) {
+function NewLinkForm({ answer }: { answer?: LinkFormResult }) {
   const [form, { label }] = useSiteForm<NewFamilyLink>({
     id: 'new-link',
     intent: 'link',
@@ -132,8 +131,8 @@ function NewLink({ answer }: { answer?: Answer }) {
         <TextField
           field={label}
           required
-          label="Whose is it?"
-          hint="For example Mother. Give each person a link of their own: then you can take back one alone."
+          label="Who is the link for?"
+          hint="For example: Mother. Give each person their own link, so that you can remove one and keep the others."
           autoComplete="off"
         />
         <SubmitButton submitLabel="Make the link" pendingLabel="Making..." />

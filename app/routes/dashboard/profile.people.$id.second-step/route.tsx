@@ -21,23 +21,23 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createPageLoader(async (requested) => {
-  const person = await requireOpenAccount(requested.db, anotherPerson(requested))
+  const person = await requireOpenAccount(requested.db, requireOtherPerson(requested))
   orNotFound(await findSecondStep(requested.db, person.id))
   return { person, proof: await findProofForAccount(requested) }
 })
 
-/** The id in the path, unless it is one's own: that requires the current password, on one's own page. */
-const anotherPerson = ({ id, tutor }: TutorRequest) => orNotFound(id === tutor.id ? null : id)
+/** Throws 404 for the tutor's own id: tutors turn off their own second step on their own page, which asks for the password. */
+const requireOtherPerson = ({ id, tutor }: TutorRequest) => orNotFound(id === tutor.id ? null : id)
 
 export const action = createAccountAction(async (requested) => {
   const { db, tutor, network } = requested
-  const id = anotherPerson(requested)
+  const id = requireOtherPerson(requested)
   await turnOffSecondStep(db, tutor, id, { endSessions: true })
   logSecurity('second step off', { userId: tutor.id, recordId: id, network }, 'warn')
   return {
     to: paths.dashboard.profile.people.one(id),
     title: 'Second step turned off',
-    text: 'This person now logs in with just their password. They can set up a second step again.',
+    text: 'This person now logs in with just their password. They can set up the second step again.',
   }
 })
 
@@ -57,8 +57,8 @@ export default function TurnOffSecondStep() {
       proof={proof}
     >
       <p>
-        Do this if their phone is lost, and only if you are sure it is them asking. They will be logged out everywhere.
-        They log in with just their password until they set up a second step again.
+        Do this only if they have lost their phone, and you are sure that they asked for it. They will be logged out
+        everywhere. Until they set up the second step again, they log in with just their password.
       </p>
     </ConfirmForm>
   )

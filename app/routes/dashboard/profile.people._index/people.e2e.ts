@@ -35,20 +35,16 @@ test('a tutor sees the profile and adds a student @journey', async ({ page, open
   ).toBeVisible()
 })
 
-test('a tutor reads what is not set up well, to tell whoever runs the website @whole', async ({
-  page,
-  open,
-  riverbank,
-}) => {
+test('a tutor sees configuration problems to pass on @whole', async ({ page, open, riverbank }) => {
   await fetch(riverbank.url, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
   await open('/dashboard/profile', { as: 'aoife' })
-  const warning = page.getByRole('region', { name: 'For whoever looks after the website' })
+  const warning = page.getByRole('region', { name: 'For the person who looks after the website' })
   await expect(warning).toContainText('The website can’t tell visitors apart')
   await expect(warning).toContainText('Please tell whoever looks after the website:')
   await expect(page).toHaveNoViolations()
 })
 
-test('a tutor takes out the data of a person and erases them', async ({ page, open, riverbank }) => {
+test('a tutor exports a person’s data and erases them', async ({ page, open, riverbank }) => {
   await open('/dashboard/profile/people/new', { as: 'aoife' })
   await addPerson(page, { first: 'Ciara', last: 'Roche', username: 'ciara.roche' })
   await page.getByRole('button', { name: 'Add person' }).click()
@@ -75,16 +71,16 @@ test('several people are added at once, with a slip for each that is shown once 
 }) => {
   const page = await open('/dashboard/profile/people', { as: 'aoife' })
   await page.getByRole('link', { name: 'Add several' }).click()
-  const names = page.getByLabel('Names, one on each line')
+  const names = page.getByLabel('Names, one per line')
   await names.fill('Mary Byrne\nmary@example.ie')
-  await page.getByRole('button', { name: 'Add them' }).click()
+  await page.getByRole('button', { name: 'Add people' }).click()
   await expect(page.getByRole('alert')).toContainText('Line 2: ‘mary@example.ie’ is not a name.')
   await expect(page).toHaveNoViolations()
   await names.fill('Mary Byrne\nSeán Óg Ó Sé')
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-  await page.getByRole('button', { name: 'Add them' }).click()
+  await page.getByRole('button', { name: 'Add people' }).click()
   expect((await answered).headers()['cache-control']).toContain('no-store')
-  await expect(page.getByRole('heading', { name: '2 people are added' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '2 people added' })).toBeFocused()
   const slip = page.getByRole('listitem').filter({ hasText: 'Mary Byrne' })
   const password = await slip.getByRole('definition').last().innerText()
   await expect(page).toHaveNoViolations()

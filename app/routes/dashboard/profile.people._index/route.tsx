@@ -38,16 +38,16 @@ export default function People() {
             Add a person
           </ButtonLink>
           <ButtonLink to={paths.dashboard.profile.people.several} variant="secondary" className="px-3 sm:px-5">
-            Add several
+            Add several people{' '}
           </ButtonLink>
           <ButtonLink to={paths.dashboard.profile.people.photos.list} variant="secondary" className="px-3 sm:px-5">
-            Yes or no to photos
+            Photo permissions
           </ButtonLink>
         </div>
       </div>
       <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6">
         {items.map((person) => (
-          <Person key={person.id} person={person} />
+          <PersonRow key={person.id} person={person} />
         ))}
       </ul>
       <PageLinks pages={pages} heading="people" />
@@ -55,7 +55,7 @@ export default function People() {
   )
 }
 
-function Person({ person }: { person: PersonRecord }) {
+function PersonRow({ person }: { person: PersonRecord }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-1 basis-40">

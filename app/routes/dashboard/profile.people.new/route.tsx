@@ -5,7 +5,7 @@ import { addPerson, validatePerson } from '~/domain/accounts/people.server'
 import { type NewPerson as NewPersonForm, newPerson } from '~/domain/accounts/schema'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { TutorProof } from '~/routes/parts/people/tutor-proof'
+import { TutorProofFields } from '~/routes/parts/people/tutor-proof'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
@@ -22,7 +22,7 @@ export const action = createFormAction(
   newPerson,
   async ({ currentPassword = '', code, ...account }, { db, settings, network, tutor, context }) => {
     if (account.role === 'tutor') {
-      // First, since a code can be given but once.
+      // Checked first, because a code works only once.
       await validatePerson(db, account, settings.centre)
       await confirmIdentity(context, tutor, { currentPassword, code })
     }
@@ -73,7 +73,7 @@ export default function NewPersonPage() {
           hint="At least 8 characters. Three short words are easy to remember."
           autoComplete="new-password"
         />
-        <TutorProof fields={fields} asked={proof} />
+        <TutorProofFields fields={fields} asked={proof} />
         <FormButtons cancelTo={paths.dashboard.profile.people.list}>
           <SubmitButton submitLabel="Add person" pendingLabel="Adding..." />
         </FormButtons>

@@ -30,55 +30,61 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ picture }) => picture.title,
 })
 
-const UNMARKED = `${paths.dashboard.profile.people.photos.list}?of=unmarked`
+const UNMARKED_PICTURES = `${paths.dashboard.profile.people.photos.list}?of=unmarked`
 
-const kindOf = (kind: string | undefined) => orNotFound(pictureKinds.find((one) => one === kind))
+const parseKind = (kind: string | undefined) => orNotFound(pictureKinds.find((one) => one === kind))
 
-/** What became of a picture once its people have names, in words. */
-function resultInWords({ picture, hidden }: MarkResult): string {
+/** Says whether a picture is shown now that its people have names. */
+function describeMarkResult({ picture, hidden }: MarkResult): string {
   const { kind, id, hiddenBecause, isPublic, studentIds } = picture
   if (hidden.length > 0) {
     const reasons = [...new Set(hidden.map((one) => one.hiddenBecause))].join(' ')
     const isItAlone = hidden.every((one) => one.kind === kind && one.id === id)
-    const those = inList.format(hidden.map(({ title }) => `‘${title}’`))
-    return isItAlone ? `It is hidden now. ${reasons}` : `Hidden now: ${those}. ${reasons}`
+    const those = listFormat.format(hidden.map(({ title }) => `‘${title}’`))
+    return isItAlone ? `It is now hidden. ${reasons}` : `Now hidden: ${those}. ${reasons}`
   }
   if (hiddenBecause) return `${isPublic ? 'It stays hidden.' : 'Only tutors can see it.'} ${hiddenBecause}`
-  return studentIds.length > 0 ? 'Everybody in it has said yes to it.' : 'No student is in it.'
+  return studentIds.length > 0 ? 'Everyone in it has said yes.' : 'No student is in it.'
 }
 
-const inList = new Intl.ListFormat('en-IE')
+const listFormat = new Intl.ListFormat('en-IE')
 
 export const loader = createPageLoader(async ({ db, id, params }) => {
-  const picture = orNotFound(await findPictureOf(db, kindOf(params.kind), id))
+  const picture = orNotFound(await findPictureOf(db, parseKind(params.kind), id))
   return { picture, students: await listStudents(db, picture.studentIds) }
 })
 
 export async function action(args: ActionFunctionArgs) {
   const tutor = getTutor(args)
   const { params, context } = args
-  const picture = { kind: kindOf(params.kind), id: parsePathId(params.id) }
+  const picture = { kind: parseKind(params.kind), id: parsePathId(params.id) }
   const form = await readSubmission(args)
-  const done = (title: string, text: string) => {
+  const redirectWithSuccess = (title: string, text: string) => {
     const to = paths.dashboard.profile.people.photos.one(picture.kind, picture.id)
     return redirectWithMessage(context, to, { kind: 'success', title, text })
   }
   if (form.get('intent') === 'print')
     return handleSubmission(parseForm(form, newPrint), async (print) => {
       await addPrint(context.db, tutor, picture, print)
-      return done('Written down', 'If somebody in it takes their yes back, you find it under ‘Sent out’.')
+      return redirectWithSuccess(
+        'Print recorded',
+        'If someone in it withdraws their permission, you will find it under ‘Sent out’.',
+      )
     })
   const { studentIds } = orNotFound(await findPictureOf(context.db, picture.kind, picture.id))
-  const called = getListNames(await listStudents(context.db, studentIds))
-  // Of the picture as it is now, and of the form.
-  const names = (who: PictureStudents & { studentIds?: number[] }) =>
-    (who.inPicture ?? who.studentIds ?? []).map((id) => called.get(id)).join(', ')
+  const namesById = getListNames(await listStudents(context.db, studentIds))
+  // Reads both the stored picture and the submitted form.
+  const formatNames = (who: PictureStudents & { studentIds?: number[] }) =>
+    (who.inPicture ?? who.studentIds ?? []).map((id) => namesById.get(id)).join(', ')
   return handleSubmission(
     parseForm(form, pictureStudentsForm),
     async (said) => {
-      return done('Saved', resultInWords(await markPicture(context.db, context.uploads, tutor, picture, said)))
+      return redirectWithSuccess(
+        'Saved',
+        describeMarkResult(await markPicture(context.db, context.uploads, tutor, picture, said)),
+      )
     },
-    { inWords: [{ label: 'Students in the picture', of: names }] },
+    { inWords: [{ label: 'Students in the picture', of: formatNames }] },
   )
 }
 
@@ -90,7 +96,7 @@ export default function WhoIsInThisPicture() {
   const { kind, title, url, where, isPublic, hiddenBecause } = picture
   return (
     <>
-      <BackLink to={UNMARKED}>Back to the pictures</BackLink>
+      <BackLink to={UNMARKED_PICTURES}>Back to the pictures</BackLink>
       <h2 className="long-words">Who is in this picture?</h2>
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-2">
         <figure>
@@ -117,9 +123,9 @@ export default function WhoIsInThisPicture() {
   )
 }
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>
+type LoaderData = ReturnType<typeof useLoaderData<typeof loader>>
 
-function WhoForm({ picture, students }: Pick<Shown, 'picture' | 'students'>) {
+function WhoForm({ picture, students }: Pick<LoaderData, 'picture' | 'students'>) {
   const data = useActionData<typeof action>()
   const answer = data?.form === 'who' ? data : undefined
   const { studentIds, isMarked, version } = picture
@@ -140,7 +146,7 @@ function WhoForm({ picture, students }: Pick<Shown, 'picture' | 'students'>) {
         failure="Failed to save"
         submitLabel="Save"
         pendingLabel="Saving..."
-        cancelTo={UNMARKED}
+        cancelTo={UNMARKED_PICTURES}
         className="space-y-6"
       >
         <PictureStudentsFields inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
@@ -158,9 +164,9 @@ function PrintForm() {
   })
   return (
     <SectionCard id="print-heading" title="Was it printed?" isSnug>
-      <ValidatedForm form={form} intent="print" failure="Failed to write it down" className="mt-4 space-y-6">
-        <TextField field={what} required label="What was printed?" hint="For example: poster in the hall." />
-        <SubmitButton variant="secondary" submitLabel="Write it down" pendingLabel="Saving..." />
+      <ValidatedForm form={form} intent="print" failure="Failed to record the print" className="mt-4 space-y-6">
+        <TextField field={what} required label="What was printed?" hint="For example: a poster in the hall." />
+        <SubmitButton variant="secondary" submitLabel="Save" pendingLabel="Saving..." />
       </ValidatedForm>
     </SectionCard>
   )

@@ -17,7 +17,7 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
-  title: 'Photos of people',
+  title: 'Photo permissions',
   detail: ({ of, students, pictures, past }) =>
     [titles[of], formatPageNumber((students ?? pictures ?? past)!)].filter(Boolean).join(', '),
   views: [
@@ -35,7 +35,7 @@ export const loader = createPageLoader(async ({ db, request }) => {
   const counts = { ...(await countPictures(db)), past: await countPastUses(db) }
   const nothing = { students: null, pictures: null, past: null }
   const list = pictureLists.find((one) => one === requested)
-  const lists: Lists = list
+  const lists: LoadedLists = list
     ? { ...nothing, pictures: await pageOfPictures(db, list, page) }
     : requested === 'past'
       ? { ...nothing, past: await pageOfPastUses(db, page) }
@@ -45,7 +45,7 @@ export const loader = createPageLoader(async ({ db, request }) => {
   return { of, counts, names, ...lists }
 })
 
-interface Lists {
+interface LoadedLists {
   students: Awaited<ReturnType<typeof pageOfStanding>> | null
   pictures: Awaited<ReturnType<typeof pageOfPictures>> | null
   past: Awaited<ReturnType<typeof pageOfPastUses>> | null
@@ -56,10 +56,16 @@ const titles = {
   unmarked: 'Pictures without names',
   marked: 'Pictures with names',
   hidden: 'Hidden pictures',
-  past: 'Printed or mailed',
+  past: 'Sent out: printed or emailed',
 }
 
-const labels = { students: 'Answers', unmarked: 'No names', marked: 'Names', hidden: 'Hidden', past: 'Sent out' }
+const labels = {
+  students: 'Answers',
+  unmarked: 'Without names',
+  marked: 'With names',
+  hidden: 'Hidden',
+  past: 'Sent out',
+}
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
@@ -68,7 +74,7 @@ export default function Photos() {
   return (
     <section aria-labelledby="photos" className="max-w-4xl">
       <BackLink to={paths.dashboard.profile.people.list}>Back to all people</BackLink>
-      <h2 id="photos">Photos of people</h2>
+      <h2 id="photos">Photo permissions</h2>
       <nav aria-label="Lists" className="mt-4 flex flex-wrap gap-3">
         {(Object.keys(titles) as (keyof typeof titles)[]).map((list) => (
           <ButtonLink
@@ -89,28 +95,28 @@ export default function Photos() {
       <h3 id="list" className="mt-6">
         {titles[of]}
       </h3>
-      {students && <Students students={students} />}
-      {pictures && <Pictures pictures={pictures} />}
-      {past && <Past past={past} />}
+      {students && <StudentList students={students} />}
+      {pictures && <PictureList pictures={pictures} />}
+      {past && <SentPictures past={past} />}
       <PageLinks pages={(students ?? pictures ?? past)!.pages} heading="list" />
     </section>
   )
 }
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>
+type LoaderData = ReturnType<typeof useLoaderData<typeof loader>>
 
-const none: Partial<Record<keyof typeof titles, string>> = {
-  unmarked: 'Every picture says who is in it.',
-  marked: 'No picture says who is in it yet.',
+const emptyTexts: Partial<Record<keyof typeof titles, string>> = {
+  unmarked: 'Every picture has names.',
+  marked: 'No picture has names yet.',
   hidden: 'No picture is hidden.',
 }
 
-const listed = 'long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6'
+const listClasses = 'long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6'
 
-function Students({ students }: { students: NonNullable<Shown['students']> }) {
+function StudentList({ students }: { students: NonNullable<LoaderData['students']> }) {
   if (students.found === 0) return <p className="mt-2">There are no students yet.</p>
   return (
-    <ul className={listed}>
+    <ul className={listClasses}>
       {students.items.map(({ id, name, standing }) => (
         <li key={id} className="py-2">
           <Link
@@ -128,11 +134,11 @@ function Students({ students }: { students: NonNullable<Shown['students']> }) {
   )
 }
 
-function Pictures({ pictures }: { pictures: NonNullable<Shown['pictures']> }) {
+function PictureList({ pictures }: { pictures: NonNullable<LoaderData['pictures']> }) {
   const { of, names } = useLoaderData<typeof loader>()
-  if (pictures.found === 0) return <p className="mt-2">{none[of]}</p>
+  if (pictures.found === 0) return <p className="mt-2">{emptyTexts[of]}</p>
   return (
-    <ul className={listed}>
+    <ul className={listClasses}>
       {pictures.items.map(({ kind, id, title, where, at, url, isMarked, studentIds, hiddenBecause }) => (
         <li key={`${kind}-${id}`} className="flex flex-wrap gap-4 py-3">
           <img
@@ -167,16 +173,16 @@ function Pictures({ pictures }: { pictures: NonNullable<Shown['pictures']> }) {
   )
 }
 
-function Past({ past }: { past: NonNullable<Shown['past']> }) {
+function SentPictures({ past }: { past: NonNullable<LoaderData['past']> }) {
   return (
     <>
       <p className="mt-2 max-w-measure">
-        Pictures that went out, of somebody who does not say yes to it now. They can’t be called back.
+        Pictures that were printed or emailed, of people who do not say yes to this now. We can’t get them back.
       </p>
       {past.found === 0 ? (
-        <p className="mt-2 font-bold">No such picture went out.</p>
+        <p className="mt-2 font-bold">No such picture was sent out.</p>
       ) : (
-        <ul className={listed}>
+        <ul className={listClasses}>
           {past.items.map(({ studentId, name, what, picture, at, mails }) => (
             <li key={`${studentId} ${at} ${picture}`} className="py-2">
               <p className="font-bold">
@@ -184,7 +190,7 @@ function Past({ past }: { past: NonNullable<Shown['past']> }) {
               </p>
               <p className="text-small text-ink-soft">
                 ‘{picture}’,{' '}
-                {mails === null ? 'printed' : `mailed to ${mails === 1 ? '1 address' : `${mails} addresses`}`} on{' '}
+                {mails === null ? 'printed' : `emailed to ${mails === 1 ? '1 address' : `${mails} addresses`}`} on{' '}
                 {formatDay(at)}
               </p>
             </li>

@@ -10,7 +10,7 @@ import { readSubmission } from '~/http/forms/idempotency.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
-import { TutorProof } from '~/routes/parts/people/tutor-proof'
+import { TutorProofFields } from '~/routes/parts/people/tutor-proof'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { useCentre } from '~/ui/browser/root-data'
@@ -24,11 +24,11 @@ import { roles } from '~db/choices'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add several people' })
 
-type Answer = FormResult & { people?: PersonWithPassword[]; address?: string }
+type PeopleFormResult = FormResult & { people?: PersonWithPassword[]; address?: string }
 
 export const loader = createPageLoader(({ context, tutor }) => findRequiredProof(context, tutor))
 
-/** Answers with the passwords themselves: no address has them, and nothing keeps them. */
+/** Responds with the passwords directly: they are not stored and have no URL. */
 export async function action(args: ActionFunctionArgs) {
   const tutor = getTutor(args)
   const { request, context } = args
@@ -36,14 +36,14 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await readSubmission(args), newPeople)
   return handleSubmission(submission, async ({ currentPassword = '', code, ...names }) => {
     if (names.role === 'tutor') {
-      // First, since a code can be given but once.
+      // Checked first, because a code works only once.
       await validateNames(db, names)
       await confirmIdentity(context, tutor, { currentPassword, code })
     }
     const people = await addPeople(db, tutor, names, settings.centre)
     for (const { id } of people) logSecurity('account added', { network, userId: tutor.id, recordId: id })
     const address = `${getOrigin(request, settings)}${paths.portal}`.replace(/^https?:\/\//, '')
-    return data<Answer>({ result: submission.reply({ resetForm: true }), people, address })
+    return data<PeopleFormResult>({ result: submission.reply({ resetForm: true }), people, address })
   })
 }
 
@@ -53,18 +53,18 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 const roleOptions = roles.map((role) => ({ value: role, label: `${roleNames[role]}s` }))
 
 export default function SeveralPeople() {
-  const answer: Answer | undefined = useActionData<typeof action>()
+  const answer: PeopleFormResult | undefined = useActionData<typeof action>()
   if (answer?.people) return <Slips people={answer.people} address={answer.address ?? ''} />
   return <NamesForm result={answer?.result} />
 }
 
-function NamesForm({ result }: Pick<Answer, 'result'>) {
+function NamesForm({ result }: Pick<PeopleFormResult, 'result'>) {
   const proof = useLoaderData<typeof loader>()
   const [form, fields] = useSiteForm<NewPeople>({ id: 'people', result, defaultValue: { role: 'student' } })
   return (
     <Card className="max-w-2xl">
       <h2>Add several people</h2>
-      <p className="mt-2">Each gets a username and a password. You print them on the next page.</p>
+      <p className="mt-2">Each person gets a username and a password. You can print them on the next page.</p>
       <ValidatedForm form={form} failure="Failed to add people" className="mt-6 space-y-6">
         {(fields.names.errors?.length ?? 0) > 1 && (
           <ul className="ml-6 list-disc font-bold text-brick">
@@ -76,28 +76,27 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
         <TextArea
           field={fields.names}
           required
-          label="Names, one on each line"
-          hint="For example Daniel Okafor, or Okafor, Daniel. At most 30."
+          label="Names, one per line"
+          hint="For example: Daniel Okafor, or Okafor, Daniel. At most 30 names."
           rows={10}
         />
-        <SelectField field={fields.role} required label="They are all" options={roleOptions} />
-        <TutorProof fields={fields} asked={proof} />
+        <SelectField field={fields.role} required label="Role for everyone on this list" options={roleOptions} />
+        <TutorProofFields fields={fields} asked={proof} />
         <FormButtons cancelTo={paths.dashboard.profile.people.list}>
-          <SubmitButton submitLabel="Add them" pendingLabel="Adding..." />
+          <SubmitButton submitLabel="Add people" pendingLabel="Adding..." />
         </FormButtons>
       </ValidatedForm>
     </Card>
   )
 }
 
-/** A slip for each person, to print and cut out. */
 function Slips({ people, address }: { people: PersonWithPassword[]; address: string }) {
   const { shortName } = useCentre()
   return (
     <>
       <OneTimeView
-        title={people.length === 1 ? '1 person is added' : `${people.length} people are added`}
-        words="You see their passwords only this once. Print this page now, cut it up, and give each person their own slip."
+        title={people.length === 1 ? '1 person added' : `${people.length} people added`}
+        words="You can see their passwords only once. Print this page now, cut it up, and give each person their own slip."
         doneAt={paths.dashboard.profile.people.list}
       />
       <ul className="print-black long-words mt-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
@@ -113,7 +112,7 @@ function Slips({ people, address }: { people: PersonWithPassword[]; address: str
               <dt>Password</dt>
               <dd className="font-bold">{password}</dd>
             </dl>
-            <p className="mt-2 text-small">Keep this slip safe. Show it to nobody but your tutor.</p>
+            <p className="mt-2 text-small">Keep this slip safe. Show it only to your tutor.</p>
           </li>
         ))}
       </ul>

@@ -48,10 +48,10 @@ import { SectionCard } from '~/ui/section-card'
 export const handle = defineScreen({
   access: 'tutor',
   title: 'How long we keep things',
-  tab: { label: 'Keeping', symbol: 'calendar', place: 7 },
+  tab: { label: 'How long we keep things', symbol: 'calendar', place: 7 },
 })
 
-const HERE = paths.dashboard.profile.retention
+const RETENTION_PAGE = paths.dashboard.profile.retention
 
 export const loader = createPageLoader(async ({ db }) => {
   const retention = await readRetention(db)
@@ -63,7 +63,7 @@ export const loader = createPageLoader(async ({ db }) => {
   }
 })
 
-/** Saves the terms; where they would remove something at once, only after its tutor was told and said so again. */
+/** Saves the periods. If they would remove something at once, the tutor must confirm first. */
 export async function action(args: ActionFunctionArgs) {
   const tutor = getTutor(args)
   const { db } = args.context
@@ -73,10 +73,10 @@ export async function action(args: ActionFunctionArgs) {
       const removes = confirmed ? [] : await describeImmediateRemoval(db, terms)
       if (removes.length > 0) return { asks: { terms, version, removes } }
       await changeRetention(db, tutor, toChange({ ...terms, version }))
-      return redirectWithMessage(args.context, HERE, {
+      return redirectWithMessage(args.context, RETENTION_PAGE, {
         kind: 'success',
         title: 'Saved',
-        text: 'The privacy page tells these terms from now on.',
+        text: 'The privacy page now shows these periods.',
       })
     },
     { inWords: describeRetentionPeriods },
@@ -89,42 +89,42 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Retention() {
   const { retention, waiting } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (answer && 'asks' in answer) return <Confirmation {...answer.asks} />
+  if (answer && 'asks' in answer) return <RemovalConfirmation {...answer.asks} />
   return (
     <>
       <h2>How long we keep things</h2>
       <p className="mt-2 max-w-measure">
-        We keep things as long as it says here. Then the website removes them. Each removal is in the{' '}
+        We keep things for the periods below. Then the website removes them. Each removal is in the{' '}
         <Link to={`${paths.dashboard.profile.activity}?about=retention`}>activity log</Link>, without names. The{' '}
-        <Link to={paths.privacy}>privacy page</Link> says the same.
+        <Link to={paths.privacy}>privacy page</Link> shows the same periods.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <div className="space-y-8">
-          {retention.held.length > 0 && <Held />}
-          {waiting.length > 0 && <Waiting />}
-          <TermsForm key={retention.version} answer={answer && 'result' in answer ? answer : undefined} />
+          {retention.held.length > 0 && <UnconfirmedPeriods />}
+          {waiting.length > 0 && <FilesToExport />}
+          <PeriodsForm key={retention.version} answer={answer && 'result' in answer ? answer : undefined} />
         </div>
-        <AlwaysRemoved />
+        <FixedPeriods />
       </div>
     </>
   )
 }
 
-/** Why nothing is removed by some terms yet. */
-function Held() {
+/** Periods that nobody has confirmed yet, so nothing is removed by them. */
+function UnconfirmedPeriods() {
   const { held } = useLoaderData<typeof loader>().retention
   return (
-    <SectionCard id="held-heading" title="Please look at these terms, and save them">
+    <SectionCard id="held-heading" title="Please check these periods and save them">
       <p className="mt-2">
-        Until then we remove nothing of these:{' '}
-        {held.map((what) => retentionPeriods[what].label.toLowerCase()).join(', ')}. They are new, or came back with a
-        backup.
+        Until then, we will not remove any of these:{' '}
+        {held.map((what) => retentionPeriods[what].label.toLowerCase()).join(', ')}. They are new, or came from a
+        restored backup.
       </p>
     </SectionCard>
   )
 }
 
-function TermsForm({ answer }: { answer?: FormResult }) {
+function PeriodsForm({ answer }: { answer?: FormResult }) {
   const { retention, next, today } = useLoaderData<typeof loader>()
   const { terms, version, held } = retention
   const [form, fields] = useSiteForm<RetentionPeriodsEdit>({
@@ -134,12 +134,12 @@ function TermsForm({ answer }: { answer?: FormResult }) {
     rules: () => import('~/domain/retention/schema').then(({ retentionPeriodsEdit: termsEdit }) => termsEdit),
   })
   return (
-    <SectionCard id="terms-heading" title="What you can change">
+    <SectionCard id="terms-heading" title="Periods you can change">
       <RecordForm
         form={form}
         version={fields.version}
         answer={answer}
-        failure="Failed to save the terms"
+        failure="Failed to save the periods"
         submitLabel="Save"
         pendingLabel="Saving..."
         className="mt-4 space-y-6"
@@ -149,8 +149,8 @@ function TermsForm({ answer }: { answer?: FormResult }) {
             key={what}
             field={fields[what]}
             required
-            label={labelOf(what)}
-            hint={`${retentionPeriods[what].since} ${held.includes(what) ? 'Nothing is removed until you save.' : nextInWords(next[what], today)}`}
+            label={formatLabel(what)}
+            hint={`${retentionPeriods[what].since} ${held.includes(what) ? 'Nothing is removed until you save.' : formatNextRemoval(next[what], today)}`}
             type="number"
             inputMode="numeric"
           />
@@ -160,25 +160,25 @@ function TermsForm({ answer }: { answer?: FormResult }) {
   )
 }
 
-/** 'Enquiries, in months (3 to 36)', whose bounds stay in one line. */
-function labelOf(what: AdjustableCategory): string {
+/** 'Enquiries, in months (3 to 36)', with no line break within the range. */
+function formatLabel(what: AdjustableCategory): string {
   const { least, most } = getRetentionBounds(what)
   return `${retentionPeriods[what].label}, in months (${least}\u00a0to\u00a0${most})`
 }
 
-/** 'Next: 3 on 4 March 2027.', or nothing. */
-function nextInWords(next: NextRemoval | null, today: string): string {
+/** 'Next removal: 3 on 4 March 2027.', or ''. */
+function formatNextRemoval(next: NextRemoval | null, today: string): string {
   if (!next) return ''
-  return `Next: ${next.count.toLocaleString('en-IE')} ${next.on === today ? 'today' : `on ${formatDate(next.on)}`}.`
+  return `Next removal: ${next.count.toLocaleString('en-IE')} ${next.on === today ? 'today' : `on ${formatDate(next.on)}`}.`
 }
 
-/** Whose files wait until somebody has taken them out for the student. */
-function Waiting() {
+/** Students whose files are removed only after an export. */
+function FilesToExport() {
   const { waiting } = useLoaderData<typeof loader>()
   return (
     <SectionCard id="waiting-heading" title="Please export these first">
       <p className="mt-2">
-        These files are past their term. We remove them once you have exported them, to give them to the student.
+        These files are past their period. Please export them and give them to the student. Then we will remove them.
       </p>
       <ul className="mt-2">
         {waiting.map(({ id, firstName, lastName, files, since }) => (
@@ -197,16 +197,16 @@ function Waiting() {
   )
 }
 
-function AlwaysRemoved() {
+function FixedPeriods() {
   const { next, today } = useLoaderData<typeof loader>()
   const fixed = retentionCategories.filter((what) => !isAdjustable(what))
   return (
-    <SectionCard id="fixed-heading" title="What is always the same">
+    <SectionCard id="fixed-heading" title="Fixed periods">
       <FactList
         facts={[
           ...fixed.map((what: RetentionCategory) => ({
             name: retentionPeriods[what].label,
-            value: `${formatRetentionPeriod(what)}. ${nextInWords(next[what], today)}`,
+            value: `${formatRetentionPeriod(what)}. ${formatNextRemoval(next[what], today)}`,
           })),
           ...backupPeriods.map(({ label, term }) => ({ name: label, value: `${term}.` })),
         ]}
@@ -215,8 +215,8 @@ function AlwaysRemoved() {
   )
 }
 
-/** Terms that would remove something at once, before they are saved: what, and a button that saves them. They come back with it. */
-function Confirmation({
+/** Asks before saving periods that would remove something today. The form carries the unsaved periods. */
+function RemovalConfirmation({
   terms,
   version,
   removes,
@@ -234,20 +234,20 @@ function Confirmation({
       <h2 ref={heading} tabIndex={-1}>
         This will remove {removed} today
       </h2>
-      <p>What is removed can’t be brought back. Nothing has been saved yet.</p>
+      <p>You can’t undo this. Nothing has been saved yet.</p>
       <FactList
         facts={adjustableCategories.map((what) => ({
           name: retentionPeriods[what].label,
           value: formatRetentionPeriod(what, terms),
         }))}
       />
-      <PostForm failure="Failed to save the terms" keptNote="Your terms are still here." isTyped={false}>
+      <PostForm failure="Failed to save the periods" keptNote="Your periods are still here." isTyped={false}>
         {Object.entries({ ...terms, version, confirmed: 'on' }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="flex flex-wrap gap-4">
           <SubmitButton submitLabel="Save and remove" pendingLabel="Saving..." />
-          <ButtonLink to={HERE} reloadDocument variant="secondary">
+          <ButtonLink to={RETENTION_PAGE} reloadDocument variant="secondary">
             Do not save
           </ButtonLink>
         </div>

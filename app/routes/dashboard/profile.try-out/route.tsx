@@ -9,27 +9,27 @@ import { IdeaSymbol } from '~/ui/idea-symbol'
 import { BackLink } from '~/ui/portal/back-link'
 import { PrintButton } from '~/ui/portal/print-button'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Try it out with people' })
+export const handle = defineScreen({ access: 'tutor', title: 'Test the portal with students' })
 
-/** A kit for trying the portal out with the people it is for; nothing of it is stored. */
+/** Printable sheets for testing the portal with students; stores nothing. */
 export const loader = createPageLoader(async () => null)
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-export default function TryOut() {
+export default function TestKit() {
   return (
     <div className="sheets max-w-3xl space-y-10">
       <div className="no-print">
         <BackLink to={paths.dashboard.profile.index}>Back to Profile</BackLink>
-        <h2>Try it out with people</h2>
+        <h2>Test the portal with students</h2>
         <p className="mt-3">
-          Only people can say whether this portal is easy to use. Ask three to five students, one at a time, on the
-          device that each of them knows. Print a set of the three sheets for each: their yes, the six tasks, and a page
-          for what you see.
+          Only students can say whether this portal is easy to use. Ask three to five students, one at a time, each on a
+          device they know. Print the three sheets for each student: their yes, the six tasks, and a page for your
+          notes.
         </p>
         <ul className="mt-3 list-disc space-y-1 pl-6">
-          <li>Read the first sheet together, and go on only after a clear yes. No is a good answer too.</li>
+          <li>Read the first sheet together. Go on only after a clear yes. No is a good answer too.</li>
           <li>Read out one task at a time. Then wait. Help only when they ask, and write it down.</li>
           <li>Write down what they do and say, not what you think of it.</li>
         </ul>
@@ -39,12 +39,12 @@ export default function TryOut() {
       </div>
       <ConsentSheet />
       <TaskSheet />
-      <Observation />
+      <ObservationSheet />
       <section aria-labelledby="to-judge" className="no-print">
         <h2 id="to-judge">What only people can judge</h2>
         <p className="mt-3">
-          Programs have checked what programs can. Nobody has answered these questions yet, and we do not claim any
-          answer.
+          Software has checked what software can. Nobody has answered these questions yet, and we don’t claim to know
+          the answers.
         </p>
         <ul className="mt-3 list-disc space-y-1 pl-6">
           {reviewQuestions.map((question) => (
@@ -56,7 +56,7 @@ export default function TryOut() {
   )
 }
 
-/** A sheet of A4, which names the centre. */
+/** One A4 sheet with the centre's name. */
 function Sheet({
   id,
   heading,
@@ -78,7 +78,7 @@ function Sheet({
   )
 }
 
-function Idea({ name }: { name: Parameters<typeof IdeaSymbol>[0]['name'] }) {
+function TaskSymbol({ name }: { name: Parameters<typeof IdeaSymbol>[0]['name'] }) {
   return (
     <span className="picture flex h-14 w-14 shrink-0 items-center justify-center rounded border border-line bg-tide text-river">
       <IdeaSymbol name={name} className="h-3/4 w-3/4" />
@@ -87,7 +87,7 @@ function Idea({ name }: { name: Parameters<typeof IdeaSymbol>[0]['name'] }) {
 }
 
 /** A box to tick on paper. */
-function Tick({ children }: { children: string }) {
+function TickBox({ children }: { children: string }) {
   return (
     <li className="flex items-center gap-2">
       <span aria-hidden="true" className="h-6 w-6 shrink-0 rounded-sm border-2 border-stone" />
@@ -97,7 +97,7 @@ function Tick({ children }: { children: string }) {
 }
 
 /** A line to write on. */
-function Line({ children }: { children: string }) {
+function WritingLine({ children }: { children: string }) {
   return <p className="mt-2 border-b border-stone pb-6">{children}</p>
 }
 
@@ -107,16 +107,16 @@ function ConsentSheet() {
       <ul className="mt-2 space-y-1">
         {testConsent.map(({ symbol, text }) => (
           <li key={text} className="flex break-inside-avoid items-center gap-4">
-            <Idea name={symbol} />
+            <TaskSymbol name={symbol} />
             <p className="min-w-0 text-h3">{text}</p>
           </li>
         ))}
       </ul>
       <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-h3">
-        <Tick>Yes, I will help.</Tick>
-        <Tick>No.</Tick>
+        <TickBox>Yes, I will help.</TickBox>
+        <TickBox>No.</TickBox>
       </ul>
-      <Line>Who explained it, and how did you know the answer?</Line>
+      <WritingLine>Who explained it, and how did you know the answer?</WritingLine>
     </Sheet>
   )
 }
@@ -127,7 +127,7 @@ function TaskSheet() {
       <ol className="mt-4 space-y-4">
         {testTasks.map(({ symbol, say, done }, place) => (
           <li key={say} className="flex break-inside-avoid items-center gap-4">
-            <Idea name={symbol} />
+            <TaskSymbol name={symbol} />
             <div className="min-w-0">
               <p className="text-h3 font-bold">
                 {place + 1}. {say}
@@ -141,7 +141,7 @@ function TaskSheet() {
   )
 }
 
-function Observation() {
+function ObservationSheet() {
   return (
     <Sheet id="observation" heading="3. What you saw" className="hidden sm:block print:block">
       <p className="mt-2">No names. Day, device and what they use to see, hear or press:</p>
@@ -154,7 +154,7 @@ function Observation() {
             </p>
             <ul className="flex flex-wrap gap-x-6 gap-y-1">
               {taskOutcomes.map((outcome) => (
-                <Tick key={outcome}>{outcome}</Tick>
+                <TickBox key={outcome}>{outcome}</TickBox>
               ))}
             </ul>
             <p className="border-b border-stone pb-4 text-small">Minutes, and what happened:</p>
@@ -163,7 +163,7 @@ function Observation() {
       </ol>
       <h3 className="mt-4">Ask at the end</h3>
       {closingQuestions.map((question) => (
-        <Line key={question}>{question}</Line>
+        <WritingLine key={question}>{question}</WritingLine>
       ))}
     </Sheet>
   )

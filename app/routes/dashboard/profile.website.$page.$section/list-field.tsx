@@ -6,25 +6,25 @@ import { Button } from '~/ui/button'
 import { FieldError } from '~/ui/forms/labelled'
 import type { ListChange } from '~/ui/forms/list-change'
 import { Icon } from '~/ui/icon'
-import { foldsPictures, itemTitle, type ListKind, newItem, oneOf } from './list-changes'
-import { type Stored, WordsField } from './words-field'
+import { createItem, foldsPictures, getItemTitle, type ListKind, withArticle } from './list-changes'
+import { SectionField, type StoredTexts } from './words-field'
 
-type Form = FormMetadata<Record<string, unknown>>
-type Item = FieldMetadata<Record<string, unknown>>
+type SectionFormData = FormMetadata<Record<string, unknown>>
+type ItemData = FieldMetadata<Record<string, unknown>>
 
 interface ListFieldProps {
   kind: ListKind
   field: FieldMetadata<unknown>
-  form: Form
-  /** What was done to one of the form's lists last. */
+  form: SectionFormData
+  /** The last change to one of the form's lists. */
   change: ListChange | undefined
-  stored: Stored
+  stored: StoredTexts
 }
 
-/** The ids of an item's buttons, which get the focus again when the item has moved. */
-export const moveId = (item: { id: string }, link: 'up' | 'down') => `${item.id}-${link}`
+/** The id of an item's move button, which gets the focus again after a move. */
+export const getMoveButtonId = (item: { id: string }, link: 'up' | 'down') => `${item.id}-${link}`
 
-/** A list of the website's words: each item folded to one line, with buttons that add, remove and move them, with scripts or without. */
+/** A list of folded items with buttons to add, remove and move them; works without scripts. */
 export function ListField({ kind, field, form, change, stored }: ListFieldProps) {
   const items = Array.isArray(field.initialValue)
     ? (field as FieldMetadata<Record<string, unknown>[]>).getFieldList()
@@ -41,7 +41,7 @@ export function ListField({ kind, field, form, change, stored }: ListFieldProps)
       <ol className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4 empty:hidden">
         {items.map((item, place) => (
           <li key={item.key ?? place}>
-            {isRemovedAt(place) && own && <Changed change={own} />}
+            {isRemovedAt(place) && own && <ListChangeMessage change={own} />}
             <ItemFold
               item={item}
               {...{ kind, form, place, stored }}
@@ -51,28 +51,28 @@ export function ListField({ kind, field, form, change, stored }: ListFieldProps)
           </li>
         ))}
       </ol>
-      {isRemovedAt(items.length) && own && <Changed change={own} />}
+      {isRemovedAt(items.length) && own && <ListChangeMessage change={own} />}
       {items.length < kind.most ? (
         <Button
           variant="secondary"
           className="mt-4"
-          {...form.insert.getButtonProps({ name: field.name, defaultValue: newItem(kind) as never })}
+          {...form.insert.getButtonProps({ name: field.name, defaultValue: createItem(kind) as never })}
         >
           <Icon name="plus" className="h-5 w-5" />
-          Add {oneOf(kind)}
+          Add {withArticle(kind)}
         </Button>
       ) : (
-        <p className="mt-4 text-small text-ink-soft">You have {kind.most} here. There is no room for more.</p>
+        <p className="mt-4 text-small text-ink-soft">You have {kind.most} here. You can’t add more.</p>
       )}
     </section>
   )
 }
 
-/** What was done, where it was done. A served page opens there. */
-function Changed({ change }: { change: ListChange }) {
+/** A message in the place of the change. A page served without scripts opens there. */
+function ListChangeMessage({ change }: { change: ListChange }) {
   const [isServed] = useState(useHydrated() === false)
   return (
-    // biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader back to where they were
+    // biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring readers back to where they were
     <p tabIndex={-1} autoFocus={isServed} data-changed className="mt-3 border-l-4 border-sun pl-4">
       {change.words}
     </p>
@@ -80,40 +80,40 @@ function Changed({ change }: { change: ListChange }) {
 }
 
 interface ItemFoldProps extends Omit<ListFieldProps, 'field'> {
-  item: Item
+  item: ItemData
   place: number
   count: number
 }
 
 function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldProps) {
   const fields = item.getFieldset()
-  const title = itemTitle(kind, (name) => fields[name]?.value, place)
+  const title = getItemTitle(kind, (name) => fields[name]?.value, place)
   const isWrong = item.valid === false
   const fold = useRef<HTMLDetailsElement>(null)
   const [isOpen] = useState(isWrong || change !== undefined)
   useEffect(() => {
     if (isWrong && fold.current) fold.current.open = true
   }, [isWrong])
-  // What was asked for stays: a file that was chosen there must not go.
-  const [wasAsked, setAsked] = useState(false)
-  const isAsked = wasAsked || change?.kind === 'insert' || change?.kind === 'open'
-  useEffect(() => setAsked(isAsked), [isAsked])
-  const isFolded = ({ valid }: FieldMetadata<unknown>) => foldsPictures(kind) && !isAsked && valid
+  // Opened pictures stay open, so that a chosen file is not lost.
+  const [wasOpened, setWasOpened] = useState(false)
+  const hasOpenPictures = wasOpened || change?.kind === 'insert' || change?.kind === 'open'
+  useEffect(() => setWasOpened(hasOpenPictures), [hasOpenPictures])
+  const isFolded = ({ valid }: FieldMetadata<unknown>) => foldsPictures(kind) && !hasOpenPictures && valid
   const list = item.name.replace(/\[\d+\]$/, '')
-  const ways = (['up', 'down'] as const)
-    .map((link) => ({ way: link, to: link === 'up' ? place - 1 : place + 1 }))
+  const moves = (['up', 'down'] as const)
+    .map((link) => ({ direction: link, to: link === 'up' ? place - 1 : place + 1 }))
     .filter(({ to }) => to >= 0 && to < count)
-  const ticked = kind.fields.filter(
+  const tickedFields = kind.fields.filter(
     (field) => field.kind === 'tick' && !field.must && fields[field.name]?.value === 'on',
   )
   return (
     <>
-      {change && <Changed change={change} />}
+      {change && <ListChangeMessage change={change} />}
       <details ref={fold} open={isOpen} className="fold" id={item.id}>
         <summary className="py-2">
           <span className="min-w-0">
             <span className="font-bold">{title}</span>
-            {ticked.map(({ name, label }) => (
+            {tickedFields.map(({ name, label }) => (
               <span key={name} className="block text-small text-ink-soft">
                 {label}
               </span>
@@ -122,11 +122,11 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
         </summary>
         <div className="space-y-6 pb-6 pt-2">
           <div className="flex flex-wrap gap-4">
-            {ways.map(({ way: link, to }) => (
+            {moves.map(({ direction: link, to }) => (
               <Button
                 key={link}
                 variant="secondary"
-                id={moveId(item, link)}
+                id={getMoveButtonId(item, link)}
                 {...form.reorder.getButtonProps({ name: list, from: place, to })}
               >
                 Move {link}
@@ -146,7 +146,7 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
               isFolded={isFolded(fields[inner.name] as FieldMetadata<unknown>)}
             />
           ))}
-          {foldsPictures(kind) && !isAsked && (
+          {foldsPictures(kind) && !hasOpenPictures && (
             <Button variant="secondary" {...form.reorder.getButtonProps({ name: list, from: place, to: place })}>
               Change the picture<span className="sr-only">{` of ‘${title}’`}</span>
             </Button>
@@ -157,7 +157,7 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
   )
 }
 
-/** A list holds no lists. */
-function ItemField({ kind, ...rest }: { kind: NamedField } & Omit<ComponentProps<typeof WordsField>, 'kind'>) {
-  return kind.kind === 'list' ? null : <WordsField kind={kind} {...rest} />
+/** Lists can't be nested. */
+function ItemField({ kind, ...rest }: { kind: NamedField } & Omit<ComponentProps<typeof SectionField>, 'kind'>) {
+  return kind.kind === 'list' ? null : <SectionField kind={kind} {...rest} />
 }

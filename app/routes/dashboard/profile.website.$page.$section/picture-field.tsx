@@ -12,22 +12,22 @@ import { FieldError } from '~/ui/forms/labelled'
 import { PictureStudentsFold } from '~/ui/forms/picture-students'
 import { getFrameClass, WebsitePicture } from '~/ui/site/picture'
 
-/** A picture's fields in a form, as pictureRule reads them. */
+/** A picture's form fields, as `pictureRule` reads them. */
 export type PictureFields = Omit<ShownPicture, 'decoration'> &
   PictureStudents & { file?: File; decoration?: boolean; back?: boolean }
 
-/** As wide as a picture is shown next to its fields. */
-const SIZES = '20rem'
-const framed = 'h-auto w-full max-w-xs rounded-sm border border-line'
+/** Display width of a picture next to its fields. */
+const PICTURE_SIZES = '20rem'
+const frameClasses = 'h-auto w-full max-w-xs rounded-sm border border-line'
 
-const partLabels = {
+const PART_LABELS = {
   '': 'A little above the middle',
-  top: 'The top (of a broad one the left)',
+  top: 'The top (or the left of a wide picture)',
   middle: 'The middle',
-  bottom: 'The bottom (of a broad one the right)',
+  bottom: 'The bottom (or the right of a wide picture)',
 }
 
-/** The present picture as the page shows it, a file to show instead, its words, and a tick to put our drawing back. */
+/** The current picture with a new file, its description, and a tick to return to the drawing. */
 export function PictureField({
   field,
   label,
@@ -41,34 +41,34 @@ export function PictureField({
   label: string
   hint?: string
   shape: Shape
-  /** Whether nothing stands there without an upload. */
+  /** Whether the page shows no drawing without an upload. */
   isOptional?: boolean
-  /** Tells the words of the pictures that the form was opened with. */
+  /** Checks whether a description is one that the form was opened with. */
   isStored: (words: string) => boolean
-  /** Whether only the picture is shown. */
+  /** Whether the picture is shown without its fields. */
   isFolded: boolean
 }) {
   const { drawing, picture, part, file, alt, decoration, back, inPicture, nobodyInPicture } = field.getFieldset()
-  // Of the page's own loader, which a type of it would make a circle of.
+  // Not typed by the page's loader, which would be a circular type.
   const { students } = useLoaderData() as { students: Account[] }
-  const [chosen, setChosen] = useChosen()
+  const [chosen, setChosen] = useChosenPicture()
   const newWords = useAltForNewFile(alt.id, isStored, decoration.id)
-  const present = { drawing: keptIn(drawing), picture: keptIn(picture) || undefined, alt: '' }
+  const current = { drawing: getFieldValue(drawing), picture: getFieldValue(picture) || undefined, alt: '' }
   if (isFolded)
     return (
       <>
-        {present.picture && (
-          <InShape shape={shape}>
+        {current.picture && (
+          <CroppedPicture shape={shape}>
             <WebsitePicture
-              shown={{ ...present, part: pictureParts.find((one) => one === keptIn(part)) }}
+              shown={{ ...current, part: pictureParts.find((one) => one === getFieldValue(part)) }}
               {...shape}
-              sizes={SIZES}
+              sizes={PICTURE_SIZES}
               className="h-full rounded-sm"
             />
-          </InShape>
+          </CroppedPicture>
         )}
-        {[drawing, picture, part, alt, decoration, back, inPicture, nobodyInPicture].map((carried) => (
-          <Carried key={carried.name} field={carried} />
+        {[drawing, picture, part, alt, decoration, back, inPicture, nobodyInPicture].map((hiddenField) => (
+          <HiddenValues key={hiddenField.name} field={hiddenField} />
         ))}
       </>
     )
@@ -76,12 +76,12 @@ export function PictureField({
     <fieldset className="space-y-4 rounded border border-line p-4">
       <legend className="px-1 font-bold">{label}</legend>
       {hint && <p className="text-small text-ink-soft">{hint}</p>}
-      <Hidden field={drawing} />
-      <Hidden field={picture} />
-      {present.picture || chosen ? (
-        <PartField key={picture.key} field={part} shape={shape} present={present} chosen={chosen} />
+      <UnchangedField field={drawing} />
+      <UnchangedField field={picture} />
+      {current.picture || chosen ? (
+        <PartField key={picture.key} field={part} shape={shape} currentPicture={current} chosen={chosen} />
       ) : (
-        <WebsitePicture shown={present} {...shape} className={framed} />
+        <WebsitePicture shown={current} {...shape} className={frameClasses} />
       )}
       <FileField
         field={file}
@@ -100,21 +100,21 @@ export function PictureField({
       <TextArea
         field={alt}
         label="What is in this picture?"
-        hint="In one sentence. It is read aloud to people who can’t see the picture. For a new picture, please write new words."
+        hint="One sentence. It is read aloud to people who can’t see the picture. For a new picture, please write a new description."
         requiredWhen="(required for your own picture)"
         rows={2}
       />
       <CheckboxField
         field={decoration}
         label="It is only decoration"
-        hint="Tick this if the picture adds nothing to the words. Then nothing is read aloud."
+        hint="Tick this if the picture adds no information. Then nothing is read aloud."
       />
-      {present.picture && (
+      {current.picture && (
         <CheckboxField
           field={back}
-          label={isOptional ? 'Take this picture away' : 'Put the drawing back'}
+          label={isOptional ? 'Remove this picture' : 'Use the original drawing'}
           hint={
-            isOptional ? 'Nothing is shown in its place.' : 'The page shows the drawing again, and not your picture.'
+            isOptional ? 'Nothing is shown in its place.' : 'The page shows the drawing again instead of your picture.'
           }
         />
       )}
@@ -122,33 +122,33 @@ export function PictureField({
   )
 }
 
-/** What a field holds now: after a refused form the picture that was kept then, which is not what the form was opened with. */
-const keptIn = (field: FieldMetadata<unknown>) => String(field.value ?? field.initialValue ?? '')
+/** The field's current value. After a refused form this can be a picture stored then, which differs from the initial value. */
+const getFieldValue = (field: FieldMetadata<unknown>) => String(field.value ?? field.initialValue ?? '')
 
-/** What the form has to bring back unchanged; its message, should it come back otherwise, is shown too. */
-function Hidden({ field }: { field: FieldMetadata<unknown> }) {
+/** A value that the form must return unchanged, with its error message if it does not. */
+function UnchangedField({ field }: { field: FieldMetadata<unknown> }) {
   const { key, ...props } = getInputProps(field as FieldMetadata<string>, { type: 'hidden', ariaAttributes: false })
   return (
     <>
       <FieldError field={field} />
-      <input key={key} {...props} defaultValue={undefined} value={keptIn(field)} />
+      <input key={key} {...props} defaultValue={undefined} value={getFieldValue(field)} />
     </>
   )
 }
 
-/** A field that is not shown, with all that it holds. */
-export function Carried({ field }: { field: FieldMetadata<unknown> }) {
+/** A field's values as hidden inputs. */
+export function HiddenValues({ field }: { field: FieldMetadata<unknown> }) {
   const values = [field.value ?? field.initialValue].flat().filter(Boolean)
   return values.map((value) => <input key={String(value)} type="hidden" name={field.name} value={String(value)} />)
 }
 
-interface Chosen extends Shape {
+interface ChosenPicture extends Shape {
   url: string
 }
 
-/** A chosen picture that this browser can show, where scripts run, with its size. */
-function useChosen(): [Chosen | undefined, (file: File | undefined) => void] {
-  const [chosen, setChosen] = useState<Chosen>()
+/** The chosen picture with its size, if the browser can decode it. */
+function useChosenPicture(): [ChosenPicture | undefined, (file: File | undefined) => void] {
+  const [chosen, setChosen] = useState<ChosenPicture>()
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
   async function choose(file: File | undefined) {
     setChosen(undefined)
@@ -163,8 +163,8 @@ function useChosen(): [Chosen | undefined, (file: File | undefined) => void] {
   return [chosen, choose]
 }
 
-/** What is shown of a picture, in the shape of its place: without a style attribute, which the policy forbids. */
-function InShape({ shape, children }: { shape: Shape; children: ReactNode }) {
+/** Crops a picture to its shape on the page. An SVG sets the ratio because the CSP forbids style attributes. */
+function CroppedPicture({ shape, children }: { shape: Shape; children: ReactNode }) {
   return (
     <span className="relative mb-1 block max-w-xs">
       <svg {...shape} viewBox={`0 0 ${shape.width} ${shape.height}`} className="h-auto w-full" aria-hidden="true" />
@@ -173,25 +173,25 @@ function InShape({ shape, children }: { shape: Shape; children: ReactNode }) {
   )
 }
 
-/** Which part of a picture stays in sight, each as the page will show it. */
+/** A choice of the visible part, each with a sample as the page will show it. */
 function PartField({
   field,
   shape,
-  present,
+  currentPicture,
   chosen,
 }: {
   field: FieldMetadata<unknown>
   shape: Shape
-  present: ShownPicture
-  chosen: Chosen | undefined
+  currentPicture: ShownPicture
+  chosen: ChosenPicture | undefined
 }) {
-  const size = chosen ?? parsePictureName(present.picture ?? '')
+  const size = chosen ?? parsePictureName(currentPicture.picture ?? '')
   const isSmall = size && (size.width < shape.width || size.height < shape.height)
   const options = (['', ...pictureParts] as const).map((part) => ({
     value: part,
-    label: partLabels[part],
+    label: PART_LABELS[part],
     sample: (
-      <InShape shape={shape}>
+      <CroppedPicture shape={shape}>
         {chosen ? (
           <span className="frame h-full rounded-sm">
             <img
@@ -204,28 +204,28 @@ function PartField({
           </span>
         ) : (
           <WebsitePicture
-            shown={{ ...present, part: part || undefined }}
+            shown={{ ...currentPicture, part: part || undefined }}
             {...shape}
-            sizes={SIZES}
+            sizes={PICTURE_SIZES}
             className="h-full rounded-sm"
           />
         )}
-      </InShape>
+      </CroppedPicture>
     ),
   }))
   return (
     <>
       <ChoiceField
         field={field}
-        label="Which part stays in sight?"
-        hint={chosen ? 'This is what you chose, as the page will show it.' : undefined}
+        label="Which part should stay visible?"
+        hint={chosen ? 'This is your picture as the page will show it.' : undefined}
         options={options}
         className="grid gap-4 sm:grid-cols-2"
       />
       {isSmall && (
         <p className="border-l-4 border-sun pl-4">
-          This picture is small ({size.width} × {size.height} pixels), so it may not fill its place. A larger one would
-          look better.
+          This picture is small ({size.width} × {size.height} pixels), so it may not fill the space. A larger picture
+          would look better.
         </p>
       )}
     </>

@@ -13,25 +13,25 @@ import { action, loader } from './route'
 const riverbank = freshForEach()
 
 type Fields = Record<string, string>
-const page = (name: PageName) => findWebsitePage(name) as WebsitePage
+const getPage = (name: PageName) => findWebsitePage(name) as WebsitePage
 
 function send(name: PageName, section: string, fields: Fields | [string, string][], as: Person = 'aoife') {
   const sent = { as, method: 'POST', body: new URLSearchParams(fields), params: { page: name, section } }
   return ask(riverbank, withFormRecovery(action), `/dashboard/profile/website/${name}/${section}`, sent)
 }
 
-/** A section's form as the browser sends it, with nothing typed. */
-async function formOf(name: PageName, section: string): Promise<Fields> {
-  const { words, version } = await findPage(riverbank.db, page(name))
+/** A section's form as the browser sends it, unchanged. */
+async function loadForm(name: PageName, section: string): Promise<Fields> {
+  const { words, version } = await findPage(riverbank.db, getPage(name))
   return { intent: 'section', version: String(version), ...sentAs(words[section]) }
 }
 
-const all = pageNames.flatMap((name) => page(name).views.map((view) => [name, view.name] as const))
+const allSections = pageNames.flatMap((name) => getPage(name).views.map((view) => [name, view.name] as const))
 
-/** The same, with the ticks that somebody has to set. */
-async function agreedFormOf(name: PageName, section: string): Promise<Fields> {
-  const form = await formOf(name, section)
-  const view = page(name).views.find((one) => one.name === section)
+/** The same with all required ticks. */
+async function loadFormWithTicks(name: PageName, section: string): Promise<Fields> {
+  const form = await loadForm(name, section)
+  const view = getPage(name).views.find((one) => one.name === section)
   if (!JSON.stringify(view).includes('"must"')) return form
   const places = new Set(Object.keys(form).map((field) => /^items\[\d+\]\./.exec(field)?.[0] ?? ''))
   places.delete(places.size > 1 ? '' : 'none')
@@ -39,25 +39,28 @@ async function agreedFormOf(name: PageName, section: string): Promise<Fields> {
   return form
 }
 
-test.each(all)('%s: the form of %s takes back what it was filled in with, and shows it', async (name, section) => {
-  const before = (await findPage(riverbank.db, page(name))).words[section]
-  const answer = await send(name, section, await agreedFormOf(name, section))
-  expect(await answer.text()).toBe('')
-  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/dashboard/profile/website/${name}`])
-  const after = await findPage(riverbank.db, page(name))
-  expect(after.version).toBe(1)
-  const agreed = JSON.stringify(before).replaceAll('"agreed":false', '"agreed":true')
-  expect(after.words[section]).toEqual(JSON.parse(agreed))
-  expect(exampleSections(page(name), after)).not.toContain(section)
-})
+test.each(allSections)(
+  '%s: the form of %s takes back what it was filled in with, and shows it',
+  async (name, section) => {
+    const before = (await findPage(riverbank.db, getPage(name))).words[section]
+    const answer = await send(name, section, await loadFormWithTicks(name, section))
+    expect(await answer.text()).toBe('')
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/dashboard/profile/website/${name}`])
+    const after = await findPage(riverbank.db, getPage(name))
+    expect(after.version).toBe(1)
+    const agreed = JSON.stringify(before).replaceAll('"agreed":false', '"agreed":true')
+    expect(after.words[section]).toEqual(JSON.parse(agreed))
+    expect(exampleSections(getPage(name), after)).not.toContain(section)
+  },
+)
 
-test('Easy Read words are said to be tested only with a tick, and a tick only with a day', async () => {
-  const form = await formOf('about', 'easyRead')
+test('Easy Read words are shown as tested only with a tick, which needs a date', async () => {
+  const form = await loadForm('about', 'easyRead')
   const refused = await send('about', 'easyRead', { ...form, isTested: 'on' })
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('Please say when they read it.')
   expect((await send('about', 'easyRead', { ...form, isTested: 'on', testedOn: '4 May 2026' })).status).toBe(303)
-  const { words } = await findPage(riverbank.db, page('about'))
+  const { words } = await findPage(riverbank.db, getPage('about'))
   expect(words.easyRead).toMatchObject({ isTested: true, testedOn: '2026-05-04' })
 })
 
@@ -67,12 +70,12 @@ test('a preview of Easy Read words is the Easy Read page', async () => {
     ['activities', '/programmes/easy-read'],
     ['notHappy', '/not-happy'],
   ] as const) {
-    const answer = await send(name, 'easyRead', { ...(await formOf(name, 'easyRead')), see: 'yes' })
+    const answer = await send(name, 'easyRead', { ...(await loadForm(name, 'easyRead')), see: 'yes' })
     expect(answer.headers.get('Location')).toBe(`${at}?preview`)
   }
 })
 
-test('a page and a section that are not there are not found', async () => {
+test('unknown pages and sections are not found', async () => {
   for (const [name, section] of [
     ['nowhere', 'hero'],
     ['constructor', 'hero'],
@@ -85,8 +88,8 @@ test('a page and a section that are not there are not found', async () => {
 })
 
 describe('a button of a list', () => {
-  const press = async (intent: unknown, more: Fields = {}) => {
-    const form = await formOf('about', 'story')
+  const pressOn = async (intent: unknown, more: Fields = {}) => {
+    const form = await loadForm('about', 'story')
     return send('about', 'story', { ...form, ...more, __intent__: JSON.stringify(intent) })
   }
   const yearsOf = (answer: { result: { initialValue: { timeline: ({ year?: string } | undefined)[] } } }) =>
@@ -94,10 +97,10 @@ describe('a button of a list', () => {
 
   test('adds, removes and moves what was typed, and saves nothing', async () => {
     const typed = { 'timeline[0].title': 'Typed & kept', heading: 'Our <b>story</b>' }
-    const { words } = await findPage(riverbank.db, page('about'))
+    const { words } = await findPage(riverbank.db, getPage('about'))
     const years = (words.story as { timeline: { year: number }[] }).timeline.map(({ year }) => String(year))
 
-    const added = await press({ type: 'insert', payload: { name: 'timeline' } }, typed)
+    const added = await pressOn({ type: 'insert', payload: { name: 'timeline' } }, typed)
     expect(added.status).toBe(200)
     const first = await added.json()
     expect(yearsOf(first)).toEqual([...years, undefined])
@@ -107,34 +110,36 @@ describe('a button of a list', () => {
       kind: 'insert',
       list: 'timeline',
       place: years.length,
-      words: 'Here is a year to fill in.',
+      words: 'Please fill in the new year.',
     })
 
-    const removed = await (await press({ type: 'remove', payload: { name: 'timeline', index: 0 } }, typed)).json()
+    const removed = await (await pressOn({ type: 'remove', payload: { name: 'timeline', index: 0 } }, typed)).json()
     expect(yearsOf(removed)).toEqual(years.slice(1))
     expect(removed.change.words).toContain('Typed & kept')
 
-    const moved = await (await press({ type: 'reorder', payload: { name: 'timeline', from: 0, to: 1 } }, typed)).json()
+    const moved = await (
+      await pressOn({ type: 'reorder', payload: { name: 'timeline', from: 0, to: 1 } }, typed)
+    ).json()
     expect(yearsOf(moved)).toEqual([years[1], years[0], ...years.slice(2)])
     expect(moved.change).toMatchObject({ place: 1 })
-    expect((await findPage(riverbank.db, page('about'))).version).toBe(0)
+    expect((await findPage(riverbank.db, getPage('about'))).version).toBe(0)
   })
 
-  test('pressed again after Back it does the same again, and is never taken for a saved form', async () => {
+  test('does the same again after Back, and is never treated as a saved form', async () => {
     const idempotencyKey = '0d6f3c1e-3a44-4d0c-9a1b-6a1f0f6f3c1e'
     const intent = { type: 'remove', payload: { name: 'timeline', index: 0 } }
-    for (const _ of [1, 2]) expect((await press(intent, { idempotencyKey })).status).toBe(200)
+    for (const _ of [1, 2]) expect((await pressOn(intent, { idempotencyKey })).status).toBe(200)
     expect(await riverbank.db.selectFrom('tickets').selectAll().execute()).toEqual([])
   })
 
   test('opens the pictures of an item, with all that was typed, and saves nothing', async () => {
-    const form = { ...(await formOf('about', 'easyRead')), 'ideas[0].text': 'Typed & kept.' }
+    const form = { ...(await loadForm('about', 'easyRead')), 'ideas[0].text': 'Typed & kept.' }
     const intent = JSON.stringify({ type: 'reorder', payload: { name: 'ideas', from: 1, to: 1 } })
     const answer = await send('about', 'easyRead', { ...form, __intent__: intent })
     const { change, result } = await answer.json()
     expect(change).toMatchObject({ kind: 'open', list: 'ideas', place: 1 })
     expect(result.initialValue.ideas[0].text).toBe('Typed & kept.')
-    expect((await findPage(riverbank.db, page('about'))).version).toBe(0)
+    expect((await findPage(riverbank.db, getPage('about'))).version).toBe(0)
   })
 
   const hostile: [string, unknown][] = [
@@ -161,28 +166,28 @@ describe('a button of a list', () => {
     ['too long', { type: 'insert', payload: { name: 'timeline', defaultValue: 'x'.repeat(5000) } }],
   ]
 
-  test.each(hostile)('that no button of ours is, %s, changes nothing', async (_, intent) => {
-    const answer = await press(intent)
+  test.each(hostile)('with an unknown intent, %s, changes nothing', async (_, intent) => {
+    const answer = await pressOn(intent)
     expect(answer.status).toBe(400)
-    expect((await findPage(riverbank.db, page('about'))).version).toBe(0)
+    expect((await findPage(riverbank.db, getPage('about'))).version).toBe(0)
   })
 
-  test('brings no words of its own into a new item', async () => {
+  test('does not take values for a new item from the request', async () => {
     const defaultValue = { title: 'smuggled', picture: { drawing: '../../secret' }, extra: { deep: 'x' } }
-    const answer = await (await press({ type: 'insert', payload: { name: 'timeline', defaultValue } })).text()
+    const answer = await (await pressOn({ type: 'insert', payload: { name: 'timeline', defaultValue } })).text()
     expect(answer).not.toMatch(/smuggled|secret|deep/)
   })
 
   test('twice at once is refused', async () => {
     const intent = JSON.stringify({ type: 'insert', payload: { name: 'timeline' } })
-    const form = Object.entries(await formOf('about', 'story'))
+    const form = Object.entries(await loadForm('about', 'story'))
     const answer = await send('about', 'story', [...form, ['__intent__', intent], ['__intent__', intent]])
     expect(answer.status).toBe(400)
   })
 
-  test('takes nothing in a form without lists', async () => {
+  test('has no effect in a form without lists', async () => {
     const intent = JSON.stringify({ type: 'insert', payload: { name: 'heading' } })
-    const answer = await send('directors', 'intro', { ...(await formOf('directors', 'intro')), __intent__: intent })
+    const answer = await send('directors', 'intro', { ...(await loadForm('directors', 'intro')), __intent__: intent })
     expect(answer.status).toBe(303)
   })
 })
@@ -204,9 +209,9 @@ describe('hostile names', () => {
     '__state__',
   ]
   test.each(names)('%s does nothing', async (name) => {
-    const answer = await send('about', 'story', { ...(await formOf('about', 'story')), [name]: 'smuggled' })
+    const answer = await send('about', 'story', { ...(await loadForm('about', 'story')), [name]: 'smuggled' })
     expect(answer.status).toBe(303)
-    const { words } = await findPage(riverbank.db, page('about'))
+    const { words } = await findPage(riverbank.db, getPage('about'))
     expect(JSON.stringify(words)).not.toContain('smuggled')
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
@@ -214,13 +219,13 @@ describe('hostile names', () => {
   test.each(['timeline[999999].title', 'timeline[101].title', `timeline[0].${'x'.repeat(100)}`])(
     '%s is no form of ours',
     async (name) => {
-      const answer = await send('about', 'story', { ...(await formOf('about', 'story')), [name]: 'x' })
+      const answer = await send('about', 'story', { ...(await loadForm('about', 'story')), [name]: 'x' })
       expect(answer.status).toBe(400)
     },
   )
 
-  test('more items than there is room for are refused in words', async () => {
-    const form = await formOf('about', 'story')
+  test('too many items are refused with a message', async () => {
+    const form = await loadForm('about', 'story')
     for (let place = 0; place <= 12; place++)
       Object.assign(form, {
         [`timeline[${place}].year`]: '2001',
@@ -229,13 +234,13 @@ describe('hostile names', () => {
       })
     const answer = await send('about', 'story', form)
     expect(answer.status).toBe(400)
-    expect((await answer.json()).result.error.timeline).toEqual(['There is room for 12 here. Please remove some.'])
+    expect((await answer.json()).result.error.timeline).toEqual(['You can have at most 12 here. Please remove some.'])
   })
 })
 
-test('what is wrong is told beside its field, within lists too, and all that was typed is kept', async () => {
+test('errors are shown next to their fields, within lists too, and everything typed is kept', async () => {
   const form = {
-    ...(await formOf('about', 'story')),
+    ...(await loadForm('about', 'story')),
     heading: 'x'.repeat(61),
     'timeline[1].title': ' ',
     'timeline[0].year': 'last year',
@@ -253,24 +258,24 @@ test('what is wrong is told beside its field, within lists too, and all that was
 })
 
 test('words of a person need their tick', async () => {
-  const student = await send('home', 'student', await formOf('home', 'student'))
+  const student = await send('home', 'student', await loadForm('home', 'student'))
   expect((await student.json()).result.error).toEqual({
     agreed: ['Please ask the person first. Tick this once they have agreed.'],
   })
-  const families = await (await send('home', 'testimonials', await formOf('home', 'testimonials'))).json()
+  const families = await (await send('home', 'testimonials', await loadForm('home', 'testimonials'))).json()
   expect(Object.keys(families.result.error)).toContain('items[0].agreed')
 })
 
-test('two tutors at one section: the second is shown both texts, and may save theirs', async () => {
+test('two tutors edit one section: the second sees both texts and can save theirs', async () => {
   await riverbank.db.updateTable('users').set({ role: 'tutor' }).where('username', '=', 'niamh').execute()
-  const opened = await formOf('about', 'story')
+  const opened = await loadForm('about', 'story')
   await send('about', 'story', { ...opened, heading: 'The first story' }, 'niamh')
   const mine = { ...opened, heading: 'My story', 'timeline[0].title': 'My beginning' }
   const refused = await send('about', 'story', mine)
   expect(refused.status).toBe(409)
   const { conflict } = await refused.json()
   expect(conflict.differences[0]).toEqual({ label: 'Heading', now: 'The first story', typed: 'My story' })
-  // Of a list only what differs.
+  // A list shows only what differs.
   expect(conflict.differences.slice(1)).toEqual([
     {
       label: 'Years, number 1',
@@ -280,53 +285,53 @@ test('two tutors at one section: the second is shown both texts, and may save th
   ])
   const anyway = await send('about', 'story', { ...mine, version: String(conflict.version) })
   expect(anyway.status).toBe(303)
-  expect((await findPage(riverbank.db, page('about'))).words.story).toMatchObject({ heading: 'My story' })
+  expect((await findPage(riverbank.db, getPage('about'))).words.story).toMatchObject({ heading: 'My story' })
 })
 
-test('two tutors at two sections do not meet', async () => {
+test('two tutors who edit different sections have no conflict', async () => {
   await riverbank.db.updateTable('users').set({ role: 'tutor' }).where('username', '=', 'niamh').execute()
-  const [story, intro] = [await formOf('about', 'story'), await formOf('about', 'intro')]
+  const [story, intro] = [await loadForm('about', 'story'), await loadForm('about', 'intro')]
   expect((await send('about', 'story', { ...story, heading: 'One' }, 'niamh')).status).toBe(303)
   expect((await send('about', 'intro', { ...intro, heading: 'Two' })).status).toBe(303)
-  const { words } = await findPage(riverbank.db, page('about'))
+  const { words } = await findPage(riverbank.db, getPage('about'))
   expect([words.story, words.intro]).toMatchObject([{ heading: 'One' }, { heading: 'Two' }])
 })
 
-test('See it first keeps a draft that nobody else sees, fills the form again, and is thrown away', async () => {
+test('a preview saves a draft that only its tutor sees; the form shows it until it is discarded', async () => {
   const { db, people, context } = riverbank
-  const form = { ...(await formOf('about', 'intro')), heading: 'Not yet', see: 'yes' }
+  const form = { ...(await loadForm('about', 'intro')), heading: 'Not yet', see: 'yes' }
   const answer = await send('about', 'intro', form)
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/about?preview'])
-  expect((await findPage(db, page('about'))).version).toBe(0)
+  expect((await findPage(db, getPage('about'))).version).toBe(0)
   const request = await riverbank.request('/dashboard/profile/website/about/intro', { as: 'aoife' })
   const shown = await loader({ request, params: { page: 'about', section: 'intro' }, context })
   expect([shown.words.heading, shown.version, shown.draftAt !== null]).toEqual(['Not yet', 0, true])
   expect((await send('about', 'intro', { intent: 'forget' })).status).toBe(303)
-  expect(await listDrafts(db, people.aoife.id, page('about'))).toEqual([])
+  expect(await listDrafts(db, people.aoife.id, getPage('about'))).toEqual([])
 })
 
-const press = (of: typeof putBack, fields: Fields, params: Fields) =>
+const pressOn = (of: typeof putBack, fields: Fields, params: Fields) =>
   ask(riverbank, withFormRecovery(of), '/dashboard/profile/website/about', { as: 'aoife', fields, params })
 
-test('an older version of a page is put back', async () => {
+test('an older version of a page is restored', async () => {
   for (const heading of ['The first', 'The second'])
-    await send('about', 'intro', { ...(await formOf('about', 'intro')), heading })
-  const answer = await press(putBack, { version: '2' }, { page: 'about', version: '1' })
+    await send('about', 'intro', { ...(await loadForm('about', 'intro')), heading })
+  const answer = await pressOn(putBack, { version: '2' }, { page: 'about', version: '1' })
   expect(answer.headers.get('Location')).toBe('/dashboard/profile/website/about/versions')
-  expect((await findPage(riverbank.db, page('about'))).words.intro).toMatchObject({ heading: 'The first' })
+  expect((await findPage(riverbank.db, getPage('about'))).words.intro).toMatchObject({ heading: 'The first' })
 })
 
-test('a tutor makes the words of a page the centre’s own, but for somebody’s, which need a tick first', async () => {
-  const confirm = (name: string) => press(overview.action, { intent: 'confirm', version: '0' }, { page: name })
+test('a tutor confirms a page’s words, except a person’s words, which need a tick first', async () => {
+  const confirm = (name: string) => pressOn(overview.action, { intent: 'confirm', version: '0' }, { page: name })
   expect((await confirm('directors')).headers.get('Location')).toBe('/dashboard/profile/website/directors')
-  expect(exampleSections(page('directors'), await findPage(riverbank.db, page('directors')))).toEqual([])
+  expect(exampleSections(getPage('directors'), await findPage(riverbank.db, getPage('directors')))).toEqual([])
   expect(await (await confirm('home')).text()).toContain('Please open ‘A student’s own words’ first')
 })
 
-test('a form tells what would make its texts easier to read, formatted or not', async () => {
+test('a form shows how to make its texts easier to read, formatted or not', async () => {
   const reported = async (name: PageName, section: string, field: string) => {
     const text = 'Please read this, it is IMPORTANT.'
-    await send(name, section, { ...(await formOf(name, section)), [field]: text, see: 'yes' })
+    await send(name, section, { ...(await loadForm(name, section)), [field]: text, see: 'yes' })
     const request = await riverbank.request(`/dashboard/profile/website/${name}/${section}`, { as: 'aoife' })
     const { advice, previews } = await loader({ request, params: { page: name, section }, context: riverbank.context })
     return { advice, ofFormatted: previews.map(([, shown]) => shown.advice) }
@@ -336,17 +341,18 @@ test('a form tells what would make its texts easier to read, formatted or not', 
   expect((await reported('activities', 'intro', 'text')).ofFormatted).toContainEqual(capitals)
 })
 
-test('a form tells of pictures without words, but not of decoration', async () => {
+test('a form reports pictures without a description, but not decorative ones', async () => {
   const advised = async (name: PageName, section: string) => {
     const params = { page: name, section }
     const request = await riverbank.request(`/dashboard/profile/website/${name}/${section}`, { as: 'aoife' })
     return (await loader({ request, params, context: riverbank.context })).advice
   }
-  for (const [name, section] of all) expect((await advised(name, section)).join()).not.toContain('no words for people')
-  const form = { ...(await formOf('about', 'intro')), 'picture.alt': '', see: 'yes' }
+  for (const [name, section] of allSections)
+    expect((await advised(name, section)).join()).not.toContain('no description for people')
+  const form = { ...(await loadForm('about', 'intro')), 'picture.alt': '', see: 'yes' }
   await send('about', 'intro', form)
   const reported =
-    'A picture here has no words for people who can’t see it. Write some, or tick ‘It is only decoration’.'
+    'A picture here has no description for people who can’t see it. Write one, or tick ‘It is only decoration’.'
   expect(await advised('about', 'intro')).toContain(reported)
   await send('about', 'intro', { ...form, 'picture.decoration': 'on' })
   expect(await advised('about', 'intro')).not.toContain(reported)

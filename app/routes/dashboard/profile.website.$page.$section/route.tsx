@@ -15,14 +15,14 @@ import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
-import { done, editedPage, editedSection } from '~/routes/parts/website/edited.server'
+import { findEditedPage, findEditedSection, redirectToEditor } from '~/routes/parts/website/edited.server'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { Advice } from '~/ui/forms/html-field'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
-import { listChangeIn, newItems } from './list-changes'
-import { DraftLine, SectionForm } from './section-form'
+import { createItemsByList, describeListChange } from './list-changes'
+import { SectionDraftNotice, SectionForm } from './section-form'
 import type { Preview } from './words-field'
 
 export const handle = defineScreen<typeof loader>({
@@ -39,8 +39,8 @@ export const handle = defineScreen<typeof loader>({
 export async function loader(args: LoaderFunctionArgs) {
   const user = getTutor(args)
   const { params, context } = args
-  const { name, page } = editedPage(params.page)
-  const { section, view } = editedSection(page, params.section)
+  const { name, page } = findEditedPage(params.page)
+  const { section, view } = findEditedSection(page, params.section)
   const { words, ...opened } = await openSection(context.db, user.id, page, section)
   const typed = getEditableSection(view, words, context.settings.centre)
   const ideas = section === 'easyRead' ? (typed.words as EasyReadWords).ideas : []
@@ -61,64 +61,64 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Most notes in one message. */
+/** Maximum number of notes in one message. */
 const MOST_NOTES = 3
 
 export async function action(args: ActionFunctionArgs) {
   const user = getTutor(args)
   const { params, context } = args
   const { db } = context
-  const { name, page } = editedPage(params.page)
-  const { section, view } = editedSection(page, params.section)
-  const sent = await readSubmission(args)
-  if (sent.get('intent') === 'forget') {
+  const { name, page } = findEditedPage(params.page)
+  const { section, view } = findEditedSection(page, params.section)
+  const submitted = await readSubmission(args)
+  if (submitted.get('intent') === 'forget') {
     await removeSectionDrafts(db, user.id, page, section)
-    return done(
+    return redirectToEditor(
       context,
       paths.dashboard.profile.website.section(name, section),
-      'Thrown away',
-      'This is what the website says now.',
+      'Changes discarded',
+      'You see the published words again.',
     )
   }
   const { centre } = context.settings
   const opened = await openSection(db, user.id, page, section)
   const { words } = getEditableSection(view, opened.words, centre)
-  const { form, refused, notes } = await storeChosenPictures(db, context.uploads, user, sent, {
+  const { form, refused, notes } = await storeChosenPictures(db, context.uploads, user, submitted, {
     fields: view.fields,
     words,
   })
   const note = Object.values(notes).flat().slice(0, MOST_NOTES).join(' ')
-  const requireChosen = async () => {
+  const throwRefusal = async () => {
     if (refused) throw refused
   }
-  // A form that comes back tells the notes next to their pictures.
-  const tellNotes = async () => {
-    await requireChosen()
+  // A form that comes back shows the notes next to their pictures.
+  const throwNotes = async () => {
+    await throwRefusal()
     if (note) throw new Refused(400, note, { errors: notes })
   }
   return handleSubmission(
-    // The rules are made of the page's sections, so their fields are only known as words.
-    parseForm(form, getSectionFormRules(page.sections[section] as never), newItems(view)),
+    // The rules are built from the page's sections, so TypeScript does not know their fields.
+    parseForm(form, getSectionFormRules(page.sections[section] as never), createItemsByList(view)),
     async ({ version, ...words }: Record<string, unknown>) => {
-      await requireChosen()
+      await throwRefusal()
       const change = { version: version as number, words: toStoredSection(view, words, centre) }
       if (form.has('see')) {
         await saveSectionDraft(db, user, page, section, change)
         const preview = `${getSectionPath(page, section)}?preview`
-        const message = { kind: 'success', title: 'Please look at the picture', text: note } as const
+        const message = { kind: 'success', title: 'Please check the picture', text: note } as const
         const { headers } = note ? await redirectWithMessage(context, preview, message) : {}
         return redirectDocument(preview, { status: 303, headers })
       }
       await publishSection(db, user, page, section, change)
-      return done(
+      return redirectToEditor(
         context,
         paths.dashboard.profile.website.page(name),
         'Published',
-        `Everybody can see ‘${view.title}’ now.`,
+        `Everyone can see ‘${view.title}’ now.`,
         note,
       )
     },
-    { inWords: describeSection(view, centre), listChange: () => listChangeIn(view, form), also: tellNotes },
+    { inWords: describeSection(view, centre), listChange: () => describeListChange(view, form), also: throwNotes },
   )
 }
 
@@ -142,9 +142,9 @@ export default function EditSection() {
         )}
         <p className="mt-2 text-small text-ink-soft">
           If you change the name, telephone, email or address in{' '}
-          <Link to={paths.dashboard.profile.website.centre}>The centre’s details</Link>, they change in these words too.
+          <Link to={paths.dashboard.profile.website.centre}>The centre’s details</Link>, they change here too.
         </p>
-        {draftAt && <DraftLine at={draftAt} />}
+        {draftAt && <SectionDraftNotice at={draftAt} />}
         {advice.length > 0 && (
           <div className="mt-4">
             <Advice lines={advice} />

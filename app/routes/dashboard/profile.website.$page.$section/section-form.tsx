@@ -11,16 +11,16 @@ import type { ListChange } from '~/ui/forms/list-change'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
-import { calledIn, changeLists, listChangeIn } from './list-changes'
-import { ListField, moveId } from './list-field'
-import { type Preview, type Stored, WordsField } from './words-field'
+import { describeListChange, getErrorLabel, validateListChanges } from './list-changes'
+import { getMoveButtonId, ListField } from './list-field'
+import { type Preview, SectionField, type StoredTexts } from './words-field'
 
 /** The intent of a section's form, next to those of the buttons above it. */
 const SECTION_INTENT = 'section'
 
-type Words = Record<string, unknown>
+type SectionWords = Record<string, unknown>
 
-/** The form of a part of a page, drawn from its view. The rules stay on the server; lists are changed in the browser where scripts run. */
+/** A form generated from a section's view. The rules stay on the server; with scripts, lists are changed in the browser. */
 export function SectionForm({
   view,
   words,
@@ -30,71 +30,71 @@ export function SectionForm({
   cancelTo,
 }: {
   view: SectionView
-  words: Words
-  /** The formatted texts that the form was opened with. */
+  words: SectionWords
+  /** Previews of the formatted texts in the stored words. */
   previews: Preview[]
   version: number
   answer?: FormResult
   cancelTo: string
 }) {
   const own = answer?.form === SECTION_INTENT ? answer : undefined
-  const [form, fields] = useSiteForm<Words>({
+  const [form, fields] = useSiteForm<SectionWords>({
     id: 'section',
     intent: SECTION_INTENT,
     result: own?.result,
     defaultValue: { ...words, version } as never,
-    validate: changeLists,
+    validate: validateListChanges,
   })
   const { change, note } = useListChange(view, own?.change)
-  const stored: Stored = { isIn: storedWords(words), previews: new Map(previews) }
-  const given = fields as Record<string, FieldMetadata<unknown>>
+  const stored: StoredTexts = { isIn: createStoredCheck(words), previews: new Map(previews) }
+  const fieldsByName = fields as Record<string, FieldMetadata<unknown>>
   const versionField = fields.version as FieldMetadata<number | undefined>
   return (
     <PostForm
       intent={SECTION_INTENT}
       failure="Failed to publish"
       className="mt-6 space-y-8"
-      encType={view.fields.some((field) => has(field, 'picture')) ? 'multipart/form-data' : undefined}
+      encType={view.fields.some((field) => hasKind(field, 'picture')) ? 'multipart/form-data' : undefined}
       {...getFormProps(form)}
       onSubmit={(event) => {
         note(event)
         form.onSubmit(event)
       }}
     >
-      {/* Enter in a field presses a form's first button, which is a list's otherwise. */}
+      {/* Enter presses a form's first button, which would otherwise be one of a list's. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
         Publish
       </button>
-      <ErrorSummary form={form} getFieldLabel={(name) => calledIn(view, name)} />
+      <ErrorSummary form={form} getFieldLabel={(name) => getErrorLabel(view, name)} />
       <VersionField field={versionField} conflict={own?.conflict} />
       <p role="status" className="sr-only">
         {change?.words}
       </p>
-      {view.fields.some((field) => has(field, 'prose')) && <FormattingHelp />}
+      {view.fields.some((field) => hasKind(field, 'prose')) && <FormattingHelp />}
       {view.fields.map((field) => {
-        const inner = given[field.name] as FieldMetadata<unknown>
+        const inner = fieldsByName[field.name] as FieldMetadata<unknown>
         return field.kind === 'list' ? (
           <ListField key={field.name} kind={field} field={inner} form={form} change={change} stored={stored} />
         ) : (
-          <WordsField key={field.name} kind={field} field={inner} stored={stored} />
+          <SectionField key={field.name} kind={field} field={inner} stored={stored} />
         )
       })}
       <FormButtons cancelTo={cancelTo}>
         <SaveButton conflict={own?.conflict} submitLabel="Publish" pendingLabel="Publishing..." />
         <Button name="see" value="yes" variant="secondary">
-          See it first
+          Preview
         </Button>
       </FormButtons>
     </PostForm>
   )
 }
 
-/** Whether a field is of a kind, or a list of such. */
-const has = (field: NamedField, kind: NamedField['kind']): boolean =>
-  field.kind === kind || (field.kind === 'list' && field.fields.some((inner) => has(inner, kind)))
+/** Whether a field, or a field in its list, is of this kind. */
+const hasKind = (field: NamedField, kind: NamedField['kind']): boolean =>
+  field.kind === kind || (field.kind === 'list' && field.fields.some((inner) => hasKind(inner, kind)))
 
-/** Tells the words that the form was opened with. */
-function storedWords(words: Words): Stored['isIn'] {
+/** Checks whether a text is among the stored words. */
+function createStoredCheck(words: SectionWords): StoredTexts['isIn'] {
   const stored = new Set<unknown>()
   const add = (value: unknown): void => {
     if (value !== null && typeof value === 'object') Object.values(value).forEach(add)
@@ -104,28 +104,29 @@ function storedWords(words: Words): Stored['isIn'] {
   return (words) => stored.has(words)
 }
 
-/** What was done to a list last, here or by the server; the focus follows it. */
+/** The last change to a list, made here or by the server. Moves the focus there. */
 function useListChange(view: SectionView, served: ListChange | undefined) {
   const [change, setChange] = useState(served)
   const [moved, setMoved] = useState<{ from: ListChange; way: 'up' | 'down' }>()
   useEffect(() => {
     if (!moved) return
-    focusOn(moved.from, moved.way)
+    focusListChange(moved.from, moved.way)
   }, [moved])
   function note(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
-    const next = listChangeIn(view, new FormData(event.currentTarget, submitter as HTMLElement | null))
+    const next = describeListChange(view, new FormData(event.currentTarget, submitter as HTMLElement | null))
     setChange(next)
     if (next) setMoved({ from: next, way: submitter?.id.endsWith('-up') ? 'up' : 'down' })
   }
   return { change, note }
 }
 
-/** After a move the same button, so that it can be pressed again; of what was added its first field, of its pictures the chosen one; else the words that tell it. */
-function focusOn({ kind, list, place }: ListChange, link: 'up' | 'down'): void {
+/** Moves the focus: after a move to the same button, after an insertion to the first field, after opening pictures to the chosen one, after a removal to its message. */
+function focusListChange({ kind, list, place }: ListChange, link: 'up' | 'down'): void {
   const id = `section-${list}[${place}]`
   const other = link === 'up' ? 'down' : 'up'
-  const button = document.getElementById(moveId({ id }, link)) ?? document.getElementById(moveId({ id }, other))
+  const button =
+    document.getElementById(getMoveButtonId({ id }, link)) ?? document.getElementById(getMoveButtonId({ id }, other))
   const fieldLike = (selector: string) => document.getElementById(id)?.querySelector<HTMLElement>(selector)
   const field =
     kind === 'open' ? fieldLike('[type=radio]:checked') : fieldLike('input:not([type=hidden]), textarea, select')
@@ -134,15 +135,15 @@ function focusOn({ kind, list, place }: ListChange, link: 'up' | 'down'): void {
   target?.focus()
 }
 
-/** Says that a form is filled in with what was kept for a preview, and throws it away. */
-export function DraftLine({ at }: { at: string }) {
+/** Says that the form shows an unpublished draft, with a button to discard it. */
+export function SectionDraftNotice({ at }: { at: string }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
       <p className="grow">
         <span className="font-bold">This is not published yet.</span> You wrote it on {formatDateTime(at)}.
       </p>
-      <PostForm intent="forget" failure="Failed to throw it away" isTyped={false}>
-        <SubmitButton variant="secondary" submitLabel="Throw away" pendingLabel="Throwing away..." />
+      <PostForm intent="forget" failure="Failed to discard the changes" isTyped={false}>
+        <SubmitButton variant="secondary" submitLabel="Discard changes" pendingLabel="Discarding..." />
       </PostForm>
     </div>
   )

@@ -7,19 +7,19 @@ import { CheckboxField, ChoiceField, SelectField, TextArea, TextField } from '~/
 import { HtmlField } from '~/ui/forms/html-field'
 import { Icon, type IconName } from '~/ui/icon'
 import { IdeaSymbol } from '~/ui/idea-symbol'
-import { Carried, PictureField, type PictureFields } from './picture-field'
+import { HiddenValues, PictureField, type PictureFields } from './picture-field'
 
-/** A formatted text as it is typed, its HTML, and what would make it easier to read. */
+/** A formatted text as typed, with its HTML and reading advice. */
 export type Preview = [typed: string, shown: { html: SafeHtml; advice: string[] }]
 
-/** What a form was opened with: whether these words were among it, and its formatted texts. */
-export interface Stored {
+/** The stored words: a membership check, and previews by the text as typed. */
+export interface StoredTexts {
   isIn: (words: string) => boolean
   previews: Map<Preview[0], Preview[1]>
 }
 
-/** A field of the website's words, but for lists, as its kind says. */
-export function WordsField({
+/** The control for one field of a section, other than a list. */
+export function SectionField({
   kind,
   field,
   stored,
@@ -27,8 +27,8 @@ export function WordsField({
 }: {
   kind: Exclude<NamedField, { kind: 'list' }>
   field: FieldMetadata<unknown>
-  stored: Stored
-  /** Whether a picture is only shown, until somebody asks to change it. */
+  stored: StoredTexts
+  /** Whether a picture is shown without its choices. */
   isFolded?: boolean
 }) {
   const { label, hint } = kind
@@ -36,16 +36,16 @@ export function WordsField({
   const preview = stored.previews.get(String(field.initialValue))
   switch (kind.kind) {
     case 'line':
-      return <TextField {...own} hint={room(kind)} autoComplete="off" />
+      return <TextField {...own} hint={formatHint(kind)} autoComplete="off" />
     case 'address':
       return <TextField {...own} inputMode="url" autoComplete="off" />
     case 'text':
-      return <TextArea {...own} hint={room(kind)} rows={kind.most > 200 ? 5 : 3} />
+      return <TextArea {...own} hint={formatHint(kind)} rows={kind.most > 200 ? 5 : 3} />
     case 'prose':
       return (
         <HtmlField
           {...own}
-          hint={room(kind)}
+          hint={formatHint(kind)}
           preview={preview?.html ?? null}
           advice={preview?.advice}
           isSite
@@ -57,7 +57,7 @@ export function WordsField({
     case 'day':
       return <DateField {...own} />
     case 'choice':
-      if (kind.drawn) return <DrawnField {...{ field, label, isFolded }} options={kind.options} drawn={kind.drawn} />
+      if (kind.drawn) return <DrawingChoice {...{ field, label, isFolded }} options={kind.options} drawn={kind.drawn} />
       return <SelectField {...own} required options={kind.options} placeholder="Please select" />
     case 'tick':
       return <CheckboxField field={field} label={label} hint={hint} />
@@ -76,8 +76,8 @@ export function WordsField({
   }
 }
 
-/** A choice among drawings of ours; folded, the one that is chosen. */
-function DrawnField({
+/** A choice of drawings; folded, only the chosen one. */
+function DrawingChoice({
   options,
   drawn,
   isFolded,
@@ -87,7 +87,7 @@ function DrawnField({
   drawn: 'icons' | 'symbols'
   isFolded: boolean
 }) {
-  const sampleOf = (value: string) =>
+  const renderSample = (value: string) =>
     drawn === 'icons' ? (
       <Icon name={value as IconName} className="mr-2 inline h-8 w-8 text-river" />
     ) : (
@@ -97,16 +97,16 @@ function DrawnField({
   if (isFolded && chosen)
     return (
       <p>
-        <Carried field={own.field} />
-        {sampleOf(chosen.value)}
+        <HiddenValues field={own.field} />
+        {renderSample(chosen.value)}
         <span className="font-bold">{own.label}:</span> {chosen.label}
       </p>
     )
-  const shown = options.map(({ value, label }) => ({ value, label, sample: sampleOf(value) }))
+  const shown = options.map(({ value, label }) => ({ value, label, sample: renderSample(value) }))
   return <ChoiceField {...own} options={shown} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />
 }
 
-/** The hint of a text, and how much room there is. */
-function room({ hint, most }: { hint?: string; most: number }): string {
+/** A text's hint with its maximum length. */
+function formatHint({ hint, most }: { hint?: string; most: number }): string {
   return [hint, `At most ${most} characters.`].filter(Boolean).join(' ')
 }

@@ -7,8 +7,8 @@ import { confirmPage, exampleSections, findPage, publishDrafts } from '~/domain/
 import { fillPlaceholders, findExampleAlts, getSectionBeginning } from '~/domain/website/words.server'
 import { createConfirmAction, createFormAction, createIntentAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { editedPage } from '~/routes/parts/website/edited.server'
-import { SavedLine } from '~/routes/parts/website/saved-line'
+import { findEditedPage } from '~/routes/parts/website/edited.server'
+import { LastChange } from '~/routes/parts/website/saved-line'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
@@ -27,7 +27,7 @@ export const handle = defineScreen<typeof loader>({
 export async function loader(args: LoaderFunctionArgs) {
   const user = getTutor(args)
   const { db } = args.context
-  const { name, page } = editedPage(args.params.page)
+  const { name, page } = findEditedPage(args.params.page)
   const published = await findPage(db, page)
   const drafts = await listDrafts(db, user.id, page)
   const { words } = applyDrafts(published, drafts)
@@ -52,30 +52,30 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = createIntentAction({
   confirm: createFormAction(pageForm, async ({ version }, { db, tutor, params }) => {
-    const { name, page } = editedPage(params.page)
+    const { name, page } = findEditedPage(params.page)
     await confirmPage(db, tutor, page, version)
-    const text = `You said that all words on ‘${page.title}’ are right for you.`
-    return { to: paths.dashboard.profile.website.page(name), title: 'These words are yours', text }
+    const text = `You confirmed that all words on ‘${page.title}’ are right for your centre.`
+    return { to: paths.dashboard.profile.website.page(name), title: 'Words confirmed', text }
   }),
   publish: createConfirmAction(
     async ({ db, tutor, params }) => {
-      const { name, page } = editedPage(params.page)
+      const { name, page } = findEditedPage(params.page)
       await publishDrafts(db, tutor, page)
       return {
         to: paths.dashboard.profile.website.page(name),
         title: 'Published',
-        text: `Everybody can see ‘${page.title}’ as you changed it.`,
+        text: `Everyone can see your changes to ‘${page.title}’ now.`,
       }
     },
     { failure: 'Failed to publish', at: ({ params }) => paths.dashboard.profile.website.page(String(params.page)) },
   ),
   forget: createConfirmAction(async ({ db, tutor, params }) => {
-    const { name, page } = editedPage(params.page)
+    const { name, page } = findEditedPage(params.page)
     await removeSectionDrafts(db, tutor.id, page)
     return {
       to: paths.dashboard.profile.website.page(name),
-      title: 'Thrown away',
-      text: 'This is what the website says now.',
+      title: 'Changes discarded',
+      text: 'You see the published words again.',
     }
   }),
 })
@@ -111,7 +111,7 @@ export default function EditPage() {
       <BackLink to={paths.dashboard.profile.website.list}>Back to Website</BackLink>
       <h2>{page.title}</h2>
       <p className="mt-2 text-ink-soft">
-        <SavedLine saved={saved} />
+        <LastChange saved={saved} />
       </p>
       <div className="mt-4 flex flex-wrap gap-4">
         <ButtonAnchor href={page.to} variant="secondary">
@@ -133,12 +133,12 @@ export default function EditPage() {
   )
 }
 
-/** What the tutor kept for a preview: seen, published together, or thrown away. */
+/** The tutor's unpublished drafts, to preview, publish together or discard. */
 function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
   return (
     <section aria-labelledby="drafts" className="mt-6 max-w-4xl rounded border-2 border-river bg-tide p-4">
       <h3 id="drafts">Not published yet</h3>
-      <p className="mt-1">Only you see these changes: {titles.join(', ')}.</p>
+      <p className="mt-1">Only you can see these changes: {titles.join(', ')}.</p>
       <div className="mt-4 flex flex-wrap gap-4">
         <PostForm intent="publish" failure="Failed to publish" isTyped={false}>
           <SubmitButton submitLabel="Publish" pendingLabel="Publishing..." />
@@ -146,15 +146,15 @@ function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
         <ButtonAnchor href={`${to}?preview`} variant="secondary">
           Preview
         </ButtonAnchor>
-        <PostForm intent="forget" failure="Failed to throw them away" isTyped={false}>
-          <SubmitButton variant="secondary" submitLabel="Throw away" pendingLabel="Throwing away..." />
+        <PostForm intent="forget" failure="Failed to discard the changes" isTyped={false}>
+          <SubmitButton variant="secondary" submitLabel="Discard changes" pendingLabel="Discarding..." />
         </PostForm>
       </div>
     </section>
   )
 }
 
-/** Says that all words of the page are the centre's own, without changing any; `alts` are those that only listeners get. */
+/** Confirms that the words are the centre's own, without changing any. `alts` are the descriptions that the page does not show. */
 function ConfirmForm() {
   const { alts, version } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -165,15 +165,15 @@ function ConfirmForm() {
     defaultValue: { version },
   })
   return (
-    <SectionCard id="confirm-heading" title="Are these words right for you as they are?" className="mt-8 max-w-4xl">
+    <SectionCard id="confirm-heading" title="Are these words right for your centre?" className="mt-8 max-w-4xl">
       <p className="mt-2">
-        Parts marked ‘Example’ came with the website. Please read them. If they are true of your centre, press the
-        button and the mark goes. It also goes from a part when you edit and publish it.
+        Parts marked ‘Example’ came with the website. Please read them. If they are right for your centre, press the
+        button to remove the mark. Publishing a part also removes its mark.
       </p>
       {alts.length > 0 && (
         <>
           <p className="mt-4">
-            These words about pictures came with the website too. You can’t see them on the page: they are read aloud to
+            These picture descriptions came with the website too. You can’t see them on the page. They are read aloud to
             people who can’t see the pictures.
           </p>
           <ul className="mt-2 list-disc space-y-1 pl-6">

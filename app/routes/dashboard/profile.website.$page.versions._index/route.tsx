@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listVersions, MAX_PAGE_VERSIONS } from '~/domain/website/website.server'
 import { paths } from '~/paths'
-import { editedPage } from '~/routes/parts/website/edited.server'
+import { findEditedPage } from '~/routes/parts/website/edited.server'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
@@ -16,7 +16,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, page } = editedPage(args.params.page)
+  const { name, page } = findEditedPage(args.params.page)
   return {
     page: { name, title: page.title, to: page.to },
     versions: await listVersions(args.context.db, page),
@@ -34,8 +34,8 @@ export default function Versions() {
       <h2>Versions of {page.title}</h2>
       <p className="prose mt-2">
         {versions.length === 0
-          ? 'Nobody has changed this page yet. Each time somebody publishes, the page as it was is kept here.'
-          : `The last ${stored} versions of this page are kept. You can look at one, and put it back.`}
+          ? 'Nobody has changed this page yet. Each time someone publishes it, we save that version here.'
+          : `The last ${stored} versions of this page are here. You can look at a version and restore it.`}
       </p>
       {versions.length > 0 && (
         <ol className="long-words mt-6 max-w-4xl divide-y divide-line rounded border border-line bg-white px-4">
@@ -57,7 +57,7 @@ export default function Versions() {
                 </a>
                 {place > 0 && (
                   <ButtonLink to={paths.dashboard.profile.website.backTo(page.name, version)} variant="secondary">
-                    Put this version back<span className="sr-only"> {version}</span>
+                    Restore this version<span className="sr-only"> {version}</span>
                   </ButtonLink>
                 )}
               </div>

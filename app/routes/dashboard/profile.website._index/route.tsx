@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { getTutor } from '~/auth/identity.server'
 import { listPages } from '~/domain/website/pages.server'
 import { paths } from '~/paths'
-import { SavedLine } from '~/routes/parts/website/saved-line'
+import { LastChange } from '~/routes/parts/website/saved-line'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
@@ -33,8 +33,8 @@ function PageRow({ page: { name, title, to, saved, examples, parts, drafts } }: 
           {drafts > 0 && <Badge tone="amber">Not published yet</Badge>}
         </h3>
         <p className="text-small text-ink-soft">
-          {examples > 0 ? `Example words: ${examples} of ${parts} parts. ` : 'These words are yours. '}
-          <SavedLine saved={saved} />
+          {examples > 0 ? `Example words: ${examples} of ${parts} parts. ` : 'All words are your own. '}
+          <LastChange saved={saved} />
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -57,7 +57,7 @@ export default function Website() {
     <>
       <h2>Website</h2>
       <p className="prose mt-2">
-        All words and pictures of the website are yours to change. Nobody sees a change until you press ‘Publish’.
+        You can change all the words and pictures on the website. Nobody sees a change until you press ‘Publish’.
       </p>
       <Card as="section" aria-labelledby="centre" className="mt-6 max-w-4xl">
         <div className="flex flex-wrap items-center justify-between gap-4">
@@ -88,7 +88,7 @@ export default function Website() {
         </ul>
       </section>
       <p className="prose mt-6">
-        Events, news, the board and resources have their own tabs. What you publish there shows up on{' '}
+        Events, news, the board and resources have their own tabs. What you publish there appears on{' '}
         <Link to={paths.dashboard.calendar.index}>the calendar</Link>, and on the website.
       </p>
     </>

@@ -8,9 +8,9 @@ import { ChoiceField, TextArea, TextField } from '~/ui/forms/field'
 import { useSiteForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
 
-const rules = () => import('~/domain/centre/schema').then(({ centreDetails }) => centreDetails)
+const loadRules = () => import('~/domain/centre/schema').then(({ centreDetails }) => centreDetails)
 
-function Part({ heading, isFirst, children }: { heading: string; isFirst?: boolean; children: ReactNode }) {
+function FormPart({ heading, isFirst, children }: { heading: string; isFirst?: boolean; children: ReactNode }) {
   return (
     <div className={isFirst ? 'space-y-6' : 'space-y-6 border-t border-line pt-6'}>
       <h3>{heading}</h3>
@@ -19,8 +19,8 @@ function Part({ heading, isFirst, children }: { heading: string; isFirst?: boole
   )
 }
 
-/** Each with the two that are seen most. */
-const colours = themeNames.map((name) => ({
+/** Each theme with its two main colours. */
+const themeOptions = themeNames.map((name) => ({
   value: name,
   label: themes[name].label,
   sample: (
@@ -35,13 +35,12 @@ const colours = themeNames.map((name) => ({
   ),
 }))
 
-/** The form of all of the centre's details. */
 export function CentreForm({ centre, answer }: { centre: CentreDetails & { version: number }; answer?: FormResult }) {
   const [form, fields] = useSiteForm<CentreDetails & { version: number }>({
     id: 'centre',
     result: answer?.result,
     defaultValue: centre,
-    rules,
+    rules: loadRules,
   })
   const { name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social, theme } = fields
   return (
@@ -56,33 +55,33 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
         cancelTo={paths.dashboard.profile.website.list}
         className="space-y-8"
       >
-        <Part heading="Names" isFirst>
+        <FormPart heading="Names" isFirst>
           <TextField
             field={name}
             required
             label="Name"
-            hint="The full name. It is in emails and at the bottom of each page."
+            hint="The full name. It appears in emails and at the bottom of each page."
           />
           <TextField
             field={shortName}
             required
             label="Short name"
-            hint="The name people use. It stands beside the logo and in the texts."
+            hint="The name people use. It appears next to the logo and in the text."
           />
           <TextField
             field={learningCentre}
             label="Learning centre"
-            hint={`It is on a tutor’s profile.${centre.learningCentre ? '' : ` If you leave it empty, it says ‘${centre.shortName} Centre Dublin’.`}`}
+            hint={`It appears on tutors’ profiles.${centre.learningCentre ? '' : ` If you leave it empty, it says ‘${centre.shortName} Centre Dublin’.`}`}
           />
-        </Part>
-        <Part heading="How to reach us">
-          <TextField field={phone} required label="Telephone" type="tel" hint="People see it as you write it here." />
+        </FormPart>
+        <FormPart heading="How to reach us">
+          <TextField field={phone} required label="Telephone" type="tel" hint="It appears as you type it here." />
           <TextField
             field={email}
             required
             label="Email"
             type="email"
-            hint="It is on every page. Enquiries go there too, unless whoever looks after the website chose another address."
+            hint="It appears on every page. Enquiries go there too, unless the person who looks after the website chose another address."
           />
           <TextArea
             field={address}
@@ -91,32 +90,32 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
             rows={3}
             hint="Put a comma after each part. Add the county and the Eircode."
           />
-        </Part>
-        <Part heading="Opening hours">
+        </FormPart>
+        <FormPart heading="Opening hours">
           <TextArea
             field={openingHours}
             required
             label="Days and hours"
             rows={4}
-            hint="One line for each, at most seven."
+            hint="One per line, at most seven lines."
           />
-        </Part>
-        <Part heading="The charity">
-          <TextField field={chy} label="Charity number (CHY)" hint="The number alone, from Revenue." />
+        </FormPart>
+        <FormPart heading="The charity">
+          <TextField field={chy} label="Charity number (CHY)" hint="Just the number, from Revenue." />
           <TextField field={rcn} label="Registered charity number (RCN)" hint="From the Charities Regulator." />
           <TextField field={cro} label="Company number (CRO)" />
-        </Part>
-        <Part heading="Social media">
+        </FormPart>
+        <FormPart heading="Social media">
           <TextArea
             field={social}
             label="Web addresses"
             rows={4}
-            hint="One line for each, at most four. For example: https://www.facebook.com/your-centre"
+            hint="One per line, at most four. For example: https://www.facebook.com/your-centre"
           />
-        </Part>
-        <Part heading="Colours">
-          <ChoiceField field={theme} label="The colours of the website" options={colours} />
-        </Part>
+        </FormPart>
+        <FormPart heading="Colours">
+          <ChoiceField field={theme} label="The colours of the website" options={themeOptions} />
+        </FormPart>
       </RecordForm>
     </Card>
   )

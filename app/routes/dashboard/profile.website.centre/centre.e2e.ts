@@ -1,6 +1,6 @@
 import { expect, test } from '~/test/browser'
 
-const own = {
+const ownDetails = {
   Name: 'Hazelwood Day Centre',
   'Short name': 'Hazelwood',
   'Learning centre': 'Hazelwood, Galway',
@@ -14,7 +14,7 @@ const own = {
   'Web addresses': 'www.facebook.com/hazelwood\nhttps://www.instagram.com/hazelwood',
 }
 
-test('a tutor makes the centre’s details their own, and every page has them at once', async ({ open, page }) => {
+test('a tutor changes the centre’s details, and every page has them at once', async ({ open, page }) => {
   // Kept from before the change.
   await open('/contact')
   await open('/dashboard/profile', { as: 'aoife' })
@@ -23,7 +23,7 @@ test('a tutor makes the centre’s details their own, and every page has them at
   await expect(page.getByText('Some of these are examples.')).toBeVisible()
   await expect(page.getByLabel('Days and hours')).toHaveValue(/^Monday to Friday 9:30 - 16:30\n/)
   const form = page.locator('#centre')
-  for (const [label, value] of Object.entries(own)) await form.getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of Object.entries(ownDetails)) await form.getByLabel(label, { exact: true }).fill(value)
   await form.getByLabel('Heather, a purple').check()
   await expect(page).toHaveNoViolations()
   await form.getByRole('button', { name: 'Save' }).click()

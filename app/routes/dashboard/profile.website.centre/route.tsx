@@ -21,7 +21,7 @@ export const action = createFormAction(
     return {
       to: paths.dashboard.profile.website.list,
       title: 'Details saved',
-      text: 'The website and its emails use them from now on.',
+      text: 'The website and its emails now use them.',
     }
   },
   { inWords: describeCentre },
@@ -41,7 +41,7 @@ export default function CentreDetailsPage() {
       </p>
       {!isOwn && (
         <p className="mt-4 max-w-measure border-l-4 border-sun pl-4">
-          Some of these are examples. Put your own in their place, then press Save.
+          Some of these are examples. Replace them with your own, then press Save.
         </p>
       )}
       <CentreForm centre={centre} answer={useActionData<typeof action>()} />

@@ -1,7 +1,10 @@
 import { expect, test } from '~/test/browser'
 import { pdfPayload, picturePayload } from '~/test/samples'
 
-test('a tutor shows the centre’s own logo on every page, and puts the drawing back', async ({ open, page }) => {
+test('a tutor uploads the centre’s own logo for every page, and returns to the original drawing', async ({
+  open,
+  page,
+}) => {
   await open('/dashboard/profile/website', { as: 'aoife' })
   await page.getByRole('link', { name: 'Logo' }).click()
   await expect(page.getByText('This drawing came with the website.')).toBeVisible()
@@ -14,7 +17,7 @@ test('a tutor shows the centre’s own logo on every page, and puts the drawing 
 
   await chosen.setInputFiles(await picturePayload('wide.png', 600, 200))
   await page.getByRole('button', { name: 'Use this logo' }).click()
-  await expect(page.getByText('Every page shows it beside the name of the centre.').first()).toBeVisible()
+  await expect(page.getByText('Every page now shows it next to the name of the centre.').first()).toBeVisible()
   const logo = page.getByRole('banner').locator('img')
   await expect(logo).toHaveAttribute('src', /^\/files\/website\/[\da-f]{24}-400\.(jpg|png)$/)
   await open('/about')
@@ -23,7 +26,7 @@ test('a tutor shows the centre’s own logo on every page, and puts the drawing 
   await expect(logo).toHaveCSS('object-fit', 'contain')
 
   await open('/dashboard/profile/website/logo')
-  await page.getByRole('button', { name: 'Put the drawing back' }).click()
-  await expect(page.getByText('Every page shows the drawing again.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Use the original drawing' }).click()
+  await expect(page.getByText('Every page shows the original drawing again.').first()).toBeVisible()
   await expect(logo).toHaveCount(0)
 })

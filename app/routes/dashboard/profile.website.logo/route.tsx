@@ -20,16 +20,16 @@ export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Log
 
 export const loader = () => null
 
-const changed = { to: paths.dashboard.profile.website.list, title: 'Logo changed' }
+const logoChanged = { to: paths.dashboard.profile.website.list, title: 'Logo changed' }
 
 export const action = createIntentAction({
   upload: createFormAction(newLogo, async ({ file }, { db, uploads, settings, tutor }) => {
     const { note } = await changeLogo({ db, uploads, centre: settings.centre }, tutor, file)
-    return { ...changed, text: 'Every page shows it beside the name of the centre.', detail: note }
+    return { ...logoChanged, text: 'Every page now shows it next to the name of the centre.', detail: note }
   }),
   drop: createConfirmAction(async ({ db, settings, tutor }) => {
     await dropLogo(db, settings.centre, tutor)
-    return { ...changed, text: 'Every page shows the drawing again.' }
+    return { ...logoChanged, text: 'Every page shows the original drawing again.' }
   }),
 })
 
@@ -50,7 +50,7 @@ function UploadForm({ answer }: { answer?: FormResult }) {
         field={fields.file}
         required
         label="New Logo"
-        hint="A picture, up to 5 MB. It is shown small, so a simple logo is best. A wide one is smaller on phones."
+        hint="A picture, up to 5 MB. It appears small, so a simple logo is best. A wide logo is smaller on phones."
         accept={ACCEPTED_IMAGES}
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}
@@ -72,14 +72,14 @@ export default function LogoPage() {
           <Logo className="h-16 w-16 shrink-0" room="max-w-40" />
           <p>
             {logo
-              ? `This is the logo of ${shortName} now.`
-              : 'This drawing came with the website. Put your own logo in its place.'}
+              ? `This is ${shortName}’s current logo.`
+              : 'This drawing came with the website. You can replace it with your own logo.'}
           </p>
         </div>
         <UploadForm answer={answer?.form === 'upload' ? answer : undefined} />
         {logo && (
           <PostForm intent="drop" failure="Failed to change the logo" className="border-t border-line pt-6">
-            <Button variant="secondary">Put the drawing back</Button>
+            <Button variant="secondary">Use the original drawing</Button>
           </PostForm>
         )}
       </Card>

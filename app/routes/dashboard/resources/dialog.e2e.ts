@@ -3,7 +3,7 @@ import { expect, type Page, test } from '~/test/browser'
 const form = (page: Page) => page.locator('#resource')
 
 test.describe('the dialog', { tag: '@scripts' }, () => {
-  test('is used with the keyboard alone, and gives focus and history back', async ({ page, open }) => {
+  test('works with the keyboard only, and restores focus and history', async ({ page, open }) => {
     await open('/dashboard/resources', { as: 'aoife' })
     const add = page.getByRole('link', { name: 'Add Resource' })
     await add.focus()

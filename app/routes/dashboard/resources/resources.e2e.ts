@@ -2,7 +2,7 @@ import { cardOf, expect, expectDeleteQuestion, type Mode, type Page, type Runnin
 
 const form = (page: Page) => page.locator('#resource')
 
-/** Opens a form from the list: a dialog where scripts run, else a page. */
+/** Opens a form from the list: a dialog with scripts, otherwise a page. */
 async function press(page: Page, mode: Mode, link: string, heading: string) {
   await page.getByRole('link', { name: link, exact: true }).click()
   await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
@@ -16,7 +16,7 @@ const dayTrips = ({ rows }: RunningRiverbank) =>
     "select id, title, description, content, category, isPublic from resources where title in ('Day trips', 'Days out')",
   )
 
-/** Adds a public resource by the API. Returns its id. */
+/** Adds a public resource through the API. Returns its id. */
 async function addDayTrips(page: Page): Promise<number> {
   const data = { title, content, category: 'community' }
   const answer = await page.request.post('/api/resources', { data, headers: { 'Sec-Fetch-Site': 'same-origin' } })
@@ -76,7 +76,7 @@ test('a resource is deleted after a question @journey', async ({ page, open, riv
   expect(dayTrips(riverbank)).toEqual([])
 })
 
-test('a refused resource says what is missing, keeps what was typed and stores nothing @journey', async ({
+test('a rejected resource says what is missing, preserves the input and stores nothing @journey', async ({
   page,
   open,
   riverbank,

@@ -25,7 +25,7 @@ const add = () =>
     isPublic: true,
   })
 
-test('POST /dashboard/resources/new with ‘Preview’ saves nothing, refuses nothing and keeps everything', async () => {
+test('POST /dashboard/resources/new with ‘Preview’ saves nothing, rejects nothing and preserves everything', async () => {
   const typed = { title: 'Respite', content: '<h1>Hours</h1><script>alert(1)</script>', preview: 'yes' }
   const answer = await post(create, typed)
   expect(answer.status).toBe(200)
@@ -36,7 +36,7 @@ test('POST /dashboard/resources/new with ‘Preview’ saves nothing, refuses no
   expect((await listResources(riverbank.db)).items).toEqual([])
 })
 
-test('POST /dashboard/resources/:id/edit with an empty box hides the page from families', async () => {
+test('POST /dashboard/resources/:id/edit with the box unticked hides the page from families', async () => {
   const { id } = await add()
   const { isPublic: _, ...unticked } = respite
   const see = () => ask(riverbank, page.loader, `/resources/${id}`, { params: { id: String(id) } })
@@ -45,7 +45,7 @@ test('POST /dashboard/resources/:id/edit with an empty box hides the page from f
   expect((await see()).status).toBe(404)
 })
 
-test('POST /dashboard/preview answers what is written as it will be shown', async () => {
+test('POST /dashboard/preview returns the text as it will be shown', async () => {
   const answer = await post(preview, { content: '<h1>Hours</h1><img src=x onerror=alert(1)>' })
   expect(await answer.json()).toEqual({ shown: '<h3>Hours</h3>', advice: [] })
   const newsletter = await post(preview, { content: '**Hours**', pictures: '' })

@@ -1,6 +1,6 @@
 import { expect, test } from '~/test/browser'
 
-test('the buttons above the text mark up what is selected, by the keyboard alone', async ({ page, open, mode }) => {
+test('the toolbar formats the selected text, with the keyboard only', async ({ page, open, mode }) => {
   await open('/dashboard/resources/new', { as: 'aoife' })
   const content = page.getByLabel('Content')
   const toolbar = page.getByRole('group', { name: 'Formatting' })
@@ -18,7 +18,7 @@ test('the buttons above the text mark up what is selected, by the keyboard alone
   await expect(page).toHaveNoViolations()
 })
 
-test('a text box shows what was typed, and its preview how it will look', async ({ page, open, mode }) => {
+test('a text box shows the input, and its preview shows the result', async ({ page, open, mode }) => {
   const [typed, html] = [
     'Ring **us**\n\n- tea\n- [cake](https://a.ie)',
     /<p>Ring <strong>us<.strong><.p>\s*<ul>\s*<li>tea</,

@@ -19,7 +19,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ timetable }) => timetable.title,
 })
 
-/** A timetable that is a picture or a PDF; any other can only be downloaded. */
+/** Shows a timetable that is a picture or PDF; others can only be downloaded. */
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { db, uploads } = args.context

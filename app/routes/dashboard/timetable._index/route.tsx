@@ -24,8 +24,8 @@ import { EmptyState } from '~/ui/lists/empty-state'
 import { AddFormLink, isFormRequested, useIsFormAlone } from '~/ui/lists/form-alone'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
-import { AboutCard, TimetableCard } from './timetable-card'
-import { AddPanel, TimetableRows } from './tutor-timetables'
+import { AboutTimetableCard, TimetableCard } from './timetable-card'
+import { AddTimetablePanel, TimetableRows } from './tutor-timetables'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
@@ -63,7 +63,7 @@ export const action = createFormAction(
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>
+type TimetableData = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function TimetableTab() {
   return <Timetables {...useLoaderData<typeof loader>()} />
@@ -77,21 +77,21 @@ export function ErrorBoundary() {
   )
 }
 
-function Timetables({ isTutor, today, timetables, students, opened, notLoaded }: Shown) {
+function Timetables({ isTutor, today, timetables, students, opened, notLoaded }: TimetableData) {
   const answer = useActionData<typeof action>()
   const { shortName } = useCentre()
   const isAdding = useIsFormAlone() && isTutor
-  const isWide = isAdding && 'hidden lg:block'
+  const hiddenOnPhone = isAdding && 'hidden lg:block'
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] print:block">
-      <div className={classes('min-w-0 space-y-12', isWide)}>
+      <div className={classes('min-w-0 space-y-12', hiddenOnPhone)}>
         <TodayPanel today={today} />
         <section aria-labelledby="timetables">
           <h2 id="timetables">{shortName} Timetable</h2>
           {isTutor && (
             <p className="no-print mt-1 flex flex-wrap gap-2">
               <ButtonLink to={paths.dashboard.timetable.week.list} variant="secondary" className="px-3">
-                The week
+                Weekly timetable
               </ButtonLink>
               <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">
                 Not coming
@@ -126,9 +126,9 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
       </div>
       <div className="no-print space-y-8">
         {isTutor && (
-          <AddPanel students={students} answer={answer} className={classes(!isAdding && 'hidden lg:block')} />
+          <AddTimetablePanel students={students} answer={answer} className={classes(!isAdding && 'hidden lg:block')} />
         )}
-        <AboutCard className={classes(isWide)} />
+        <AboutTimetableCard className={classes(hiddenOnPhone)} />
       </div>
     </div>
   )

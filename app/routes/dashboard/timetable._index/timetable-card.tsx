@@ -24,7 +24,7 @@ const facts: { symbol: IconName; title: string; text: string }[] = [
   },
 ]
 
-export function AboutCard({ className }: { className?: string }) {
+export function AboutTimetableCard({ className }: { className?: string }) {
   return (
     <Card as="section" isSnug aria-labelledby="about-timetable" className={className}>
       <h2 id="about-timetable" className="text-h3">

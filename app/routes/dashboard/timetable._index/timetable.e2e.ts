@@ -11,7 +11,7 @@ async function fillTimetable(page: Page, title: string, [start, end]: [string, s
   await form.getByLabel('Which student is this for?').selectOption({ label: student })
 }
 
-test('a student finds their own timetables and the general ones, and takes one home', async ({ open, mode }) => {
+test('a student sees their own and general timetables, and downloads one', async ({ open, mode }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   await page.getByRole('tab', { name: 'Riverbank Timetable' }).click()
   await expect(page.getByRole('heading', { name: 'Daniel’s week' })).toBeVisible()
@@ -32,7 +32,7 @@ test('a student finds their own timetables and the general ones, and takes one h
   }
 })
 
-test('a tutor adds a timetable for one student, and is told of dates the wrong way round', async ({ open }) => {
+test('a tutor adds a timetable for one student, and sees an error for dates in the wrong order', async ({ open }) => {
   const page = await open('/dashboard/timetable', { as: 'aoife' })
   await fillTimetable(page, 'Spring term', ['2027-03-26', '2027-01-11'], 'Niamh Walsh')
   await page.getByLabel('File', { exact: true }).setInputFiles(pdfPayload('Spring.pdf'))
@@ -42,7 +42,7 @@ test('a tutor adds a timetable for one student, and is told of dates the wrong w
     page
       .locator('main')
       .getByText(
-        'The timetable has been added successfully. But its end date is before its start date. Please check the dates.',
+        'The timetable has been added successfully. Its end date is before its start date. Please check the dates.',
         { exact: true },
       ),
   ).toBeVisible()

@@ -15,7 +15,7 @@ import { BackLink } from '~/ui/portal/back-link'
 
 const LIST = paths.dashboard.timetable.list
 
-export function AddPanel({
+export function AddTimetablePanel({
   students,
   answer,
   className,
@@ -38,7 +38,7 @@ export function AddPanel({
   )
 }
 
-function pathsOf(id: number) {
+function getRowPaths(id: number) {
   const { timetable } = paths.dashboard
   return { open: timetable.one(id), edit: timetable.edit(id), delete: timetable.delete(id) }
 }
@@ -51,7 +51,7 @@ export function TimetableRows({
 }: {
   timetables: Timetable[]
   students: Account[]
-  /** The students who opened each that is for all, by its file's id. */
+  /** Ids of students who opened each timetable for all, by file id. */
   opened: Record<number, number[]>
 }) {
   return (
@@ -69,7 +69,7 @@ export function TimetableRows({
             timetable.studentName ? `For ${timetable.studentName}` : 'For All Students',
             openedInShort(timetable, students, opened[getFileId(timetable)]),
           ].join(', ')}
-          to={pathsOf(timetable.id)}
+          to={getRowPaths(timetable.id)}
         >
           <Opened file={timetable} students={students} by={opened[getFileId(timetable)]} />
         </DocumentRow>

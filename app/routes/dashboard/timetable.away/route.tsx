@@ -38,7 +38,7 @@ export const handle = defineScreen<typeof loader>({
   views: ['/dashboard/timetable/away?add'],
 })
 
-const HERE = paths.dashboard.timetable.away
+const ABSENCES_PATH = paths.dashboard.timetable.away
 
 export const loader = createPageLoader(async ({ db, settings, request }) => ({
   day: formatIsoDay(getToday()),
@@ -53,73 +53,76 @@ export const action = createIntentAction({
   note: createFormAction(newAbsence, async (fields, { db, tutor }) => {
     const absence = await addAbsence(db, tutor, fields)
     const text = `${absence.studentName} is not coming: ${daysInWords(absence)}.`
-    return { to: HERE, title: 'Absence recorded', text }
+    return { to: ABSENCES_PATH, title: 'Absence recorded', text }
   }),
   coming: createConfirmAction(async ({ db, tutor }, form) => {
     await removeAbsence(db, tutor, parsePathId(String(form.get('id'))))
-    return { to: HERE, title: 'Absence removed', text: 'Everyone can see it now.' }
+    return { to: ABSENCES_PATH, title: 'Absence removed', text: 'Everyone can see the change now.' }
   }),
   mail: createConfirmAction(async ({ db, tutor }, form) => {
     const isOn = form.get('mail') === 'on'
     await setAbsenceMail(db, tutor, isOn)
-    const onText = 'The office gets it on each open day, also when everybody is expected.'
-    const text = isOn ? onText : 'The list is here, and on top of My Files.'
-    return { to: HERE, title: `Email at 10:00 turned ${isOn ? 'on' : 'off'}`, text }
+    const onText = 'The office gets it on every open day, even when everyone is expected.'
+    const text = isOn ? onText : 'You can still see the list here and at the top of My Files.'
+    return { to: ABSENCES_PATH, title: `Daily email turned ${isOn ? 'on' : 'off'}`, text }
   }),
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-export default function NotComing() {
+export default function AbsencesPage() {
   const { absent, ahead, isMailOn, mailRoute } = useLoaderData<typeof loader>()
   const isAdding = useIsFormAlone()
-  const isWide = isAdding && 'hidden lg:block'
+  const hiddenOnPhone = isAdding && 'hidden lg:block'
   return (
     <>
-      <BackLink to={paths.dashboard.timetable.list} className={classes(isWide)}>
+      <BackLink to={paths.dashboard.timetable.list} className={classes(hiddenOnPhone)}>
         Timetables
       </BackLink>
       <h2>Not coming</h2>
       {!isAdding && (
         <p className="no-print mt-2 lg:hidden">
-          <AddFormLink of={HERE}>Somebody rang</AddFormLink>
+          <AddFormLink of={ABSENCES_PATH}>Record an absence</AddFormLink>
         </p>
       )}
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-2">
-        <div className={classes('min-w-0 space-y-8', isWide)}>
+        <div className={classes('min-w-0 space-y-8', hiddenOnPhone)}>
           <section aria-labelledby="today">
             <h3 id="today">Today</h3>
-            {absent.length === 0 && <p className="mt-2">Nobody has told us that they are not coming.</p>}
-            <Rows absences={absent} />
+            {absent.length === 0 && <p className="mt-2">Nobody has told us they are not coming.</p>}
+            <AbsenceList absences={absent} />
           </section>
           {ahead.found > 0 && (
             <section aria-labelledby="ahead">
-              <h3 id="ahead">The next days</h3>
-              <Rows absences={ahead.items} />
+              <h3 id="ahead">Upcoming absences</h3>
+              <AbsenceList absences={ahead.items} />
               <PageLinks pages={ahead.pages} heading="ahead" />
             </section>
           )}
-          <MailChoice isOn={isMailOn} mailRoute={mailRoute} />
+          <AbsenceEmailForm isOn={isMailOn} mailRoute={mailRoute} />
         </div>
-        <NoteCall key={absent.length + ahead.found} className={classes('no-print', !isAdding && 'hidden lg:block')} />
+        <AbsenceForm
+          key={absent.length + ahead.found}
+          className={classes('no-print', !isAdding && 'hidden lg:block')}
+        />
       </div>
     </>
   )
 }
 
-function Rows({ absences }: { absences: Absence[] }) {
+function AbsenceList({ absences }: { absences: Absence[] }) {
   if (absences.length === 0) return null
   return (
     <ul className="long-words mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
       {absences.map((absence) => (
-        <Row key={absence.id} absence={absence} />
+        <AbsenceRow key={absence.id} absence={absence} />
       ))}
     </ul>
   )
 }
 
-function Row({ absence }: { absence: Absence }) {
+function AbsenceRow({ absence }: { absence: Absence }) {
   const { id, studentId, studentName, note, saidBy } = absence
   const days = daysInWords(absence)
   return (
@@ -135,14 +138,14 @@ function Row({ absence }: { absence: Absence }) {
         </p>
         <p>{days}</p>
         {note && <p>{note}</p>}
-        <p className="text-small text-ink-soft">{saidBy ? `Told us: ${saidBy}` : 'A tutor recorded this'}</p>
+        <p className="text-small text-ink-soft">{saidBy ? `Told us: ${saidBy}` : 'Recorded by a tutor'}</p>
       </div>
-      <PostForm intent="coming" failure="Failed to take it back" isTyped={false} className="no-print">
+      <PostForm intent="coming" failure="Failed to remove the absence" isTyped={false} className="no-print">
         <input type="hidden" name="id" value={id} />
         <SubmitButton
           variant="secondary"
           submitLabel="Coming after all"
-          pendingLabel="Taking it back..."
+          pendingLabel="Removing..."
           about={`${studentName}, ${days}`}
         />
       </PostForm>
@@ -152,8 +155,8 @@ function Row({ absence }: { absence: Absence }) {
 
 const rules = () => import('~/domain/absences/schema').then(({ newAbsence }) => newAbsence)
 
-/** What a tutor writes down after a phone call. */
-function NoteCall({ className }: { className: string }) {
+/** Records an absence after a phone call. */
+function AbsenceForm({ className }: { className: string }) {
   const { students, day } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, { studentId, startDate, endDate, note }] = useSiteForm<NewAbsence>({
@@ -165,7 +168,7 @@ function NoteCall({ className }: { className: string }) {
   })
   return (
     <Card as="section" isSnug id="add" aria-labelledby="note-heading" className={className}>
-      <BackLink to={HERE} className="lg:hidden">
+      <BackLink to={ABSENCES_PATH} className="lg:hidden">
         Not coming
       </BackLink>
       <h3 id="note-heading">Record an absence</h3>
@@ -173,8 +176,8 @@ function NoteCall({ className }: { className: string }) {
         form={form}
         fields={[studentId, startDate, endDate, note]}
         intent="note"
-        failure="Failed to write it down"
-        action={getFormPath(HERE)}
+        failure="Failed to record the absence"
+        action={getFormPath(ABSENCES_PATH)}
         className="mt-4 space-y-6"
       >
         <SelectField
@@ -193,17 +196,17 @@ function NoteCall({ className }: { className: string }) {
   )
 }
 
-/** Whether the office gets a mail at ten. */
-function MailChoice({ isOn, mailRoute }: { isOn: boolean; mailRoute: MailRoute }) {
+/** Turns the office's daily email at 10:00 on or off. */
+function AbsenceEmailForm({ isOn, mailRoute }: { isOn: boolean; mailRoute: MailRoute }) {
   return (
     <section aria-labelledby="mail" className="no-print">
       <h3 id="mail">Email to the office</h3>
       <p className="mt-2">
         {isOn
-          ? 'At 10:00 on each open day the office gets an email: who is not coming, or that everybody is expected. If no email comes, something is wrong.'
-          : 'The office can get an email at 10:00 on each open day: who is not coming, or that everybody is expected.'}
+          ? 'At 10:00 on every open day, the office gets an email. It says who is not coming, or that everyone is expected. If no email comes, something is wrong.'
+          : 'The office can get an email at 10:00 on every open day. It says who is not coming, or that everyone is expected.'}
         {mailRoute === 'none' && ' But email is not set up, so nothing is sent until it is.'}
-        {mailRoute === 'outbox' && ' In this demonstration nobody gets it.'}
+        {mailRoute === 'outbox' && ' This is a demonstration, so no email is sent.'}
       </p>
       <p className="mt-2">
         Open days are Monday to Friday, and weekend days with a session or an absence, unless an event says that the

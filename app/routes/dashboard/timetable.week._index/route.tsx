@@ -26,12 +26,12 @@ import { useCentre } from '~/ui/browser/root-data'
 import { BackLink } from '~/ui/portal/back-link'
 import { PrintButton } from '~/ui/portal/print-button'
 import type { Database } from '~db/schema'
-import { TutorsWeek } from './tutors-week'
+import { TutorWeek } from './tutors-week'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
   body: 'text',
-  title: (data) => (data?.mine ? 'My week' : 'The week'),
+  title: (data) => (data?.mine ? 'My week' : 'Weekly timetable'),
   detail: ({ tutors }) => (tutors?.student ? `${tutors.student.firstName} ${tutors.student.lastName}` : undefined),
   views: ['/dashboard/timetable/week?of=2'],
 })
@@ -40,23 +40,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { db } = args.context
   return isTutor(user)
-    ? { mine: null, tutors: await tutorsView(db, new URL(args.request.url).searchParams) }
-    : { mine: await myWeek(db, user), tutors: null }
+    ? { mine: null, tutors: await readTutorWeek(db, new URL(args.request.url).searchParams) }
+    : { mine: await readStudentWeek(db, user), tutors: null }
 }
 
-/** The week that a student is in, or the next one once nothing of it is left. */
-async function myWeek(db: Database, student: Account) {
+/** The student's current week, or the next one once no sessions are left in it. */
+async function readStudentWeek(db: Database, student: Account) {
   const { day, sessions, nextDay } = await getDayOfStudent(db, student)
   const days = await getWeekOfStudent(db, student, sessions.length > 0 ? day : (nextDay ?? day))
   return { today: day, days: days.filter((one, place) => place < 5 || one.sessions.length > 0) }
 }
 
-/** The sessions of the student whom the address names, with everybody's, or everybody's alone. */
-async function tutorsView(db: Database, parameters: URLSearchParams) {
+/** Sessions for everyone, and those of the student in the search parameters. */
+async function readTutorWeek(db: Database, parameters: URLSearchParams) {
   const students = await listStudents(db)
-  const student = students.find(({ id }) => id === whoseIn(parameters)) ?? null
-  const everybodys = await listWeekOf(db, null)
-  const sessions = student ? [...(await listWeekOf(db, student.id)), ...everybodys] : everybodys
+  const student = students.find(({ id }) => id === getStudentId(parameters)) ?? null
+  const sharedSessions = await listWeekOf(db, null)
+  const sessions = student ? [...(await listWeekOf(db, student.id)), ...sharedSessions] : sharedSessions
   const clashes = findClashes(sessions.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 })))
   return {
     students,
@@ -73,23 +73,23 @@ async function tutorsView(db: Database, parameters: URLSearchParams) {
   }
 }
 
-/** The student whose week an address names, or null for everybody's. */
-const whoseIn = (parameters: URLSearchParams) => parsePathId(parameters.get('of') ?? undefined) || null
-const whoseOf = ({ request }: TutorRequest) => whoseIn(new URL(request.url).searchParams)
+/** The student's id in the search parameters, or null for everyone's week. */
+const getStudentId = (parameters: URLSearchParams) => parsePathId(parameters.get('of') ?? undefined) || null
+const getRequestedStudentId = ({ request }: TutorRequest) => getStudentId(new URL(request.url).searchParams)
 
 export const action = createIntentAction({
-  'copy-week': createFormAction(weekCopy, async ({ to }, requested) => {
-    const number = await copyWeek(requested.db, requested.tutor, whoseOf(requested), to)
+  'copy-week': createFormAction(weekCopy, async ({ to }, tutorRequest) => {
+    const number = await copyWeek(tutorRequest.db, tutorRequest.tutor, getRequestedStudentId(tutorRequest), to)
     const text = `${number} ${number === 1 ? 'session has' : 'sessions have'} been copied.`
     return { to: weekAddress(to), title: 'Week copied', text }
   }),
-  'save-session': createFormAction(newWeekSession, async (session, requested) => {
+  'save-session': createFormAction(newWeekSession, async (session, tutorRequest) => {
     const { weekday, from, to, activity } = await addWeekSession(
-      requested.db,
-      requested.tutor,
-      await addSymbol(requested.db, session),
+      tutorRequest.db,
+      tutorRequest.tutor,
+      await addSymbol(tutorRequest.db, session),
     )
-    const next = weekAddress(whoseOf(requested), { day: weekday, from: to })
+    const next = weekAddress(getRequestedStudentId(tutorRequest), { day: weekday, from: to })
     return { to: next, title: 'Session added', text: `${activity}, ${weekday} ${from} to ${to}.` }
   }),
 })
@@ -103,7 +103,7 @@ export default function Week() {
   const answer = useActionData<typeof action>()
   const { name } = useCentre()
   if (tutors) {
-    return <TutorsWeek {...tutors} answer={answer} />
+    return <TutorWeek {...tutors} answer={answer} />
   }
   if (!mine) return null
   const days = mine.days.map(({ day, ...rest }) => ({

@@ -24,15 +24,14 @@ import { PrintButton } from '~/ui/portal/print-button'
 import { SectionCard } from '~/ui/section-card'
 import { weekdays } from '~db/choices'
 
-type Shown = WeekSession & { clashes: string[] }
+type ListedSession = WeekSession & { clashes: string[] }
 
 const selectClass = getControlClass({} as never)
 
-/** Students to choose from, by name. */
-const named = (students: Account[]) => [...getListNames(students)].map(([id, label]) => ({ value: String(id), label }))
+const getStudentOptions = (students: Account[]) =>
+  [...getListNames(students)].map(([id, label]) => ({ value: String(id), label }))
 
-/** Whose week is shown. */
-function Choose({ students, student }: { students: Account[]; student: Account | null }) {
+function WeekPicker({ students, student }: { students: Account[]; student: Account | null }) {
   return (
     <Form action={paths.dashboard.timetable.week.list} className="no-print flex flex-wrap items-end gap-3">
       <div className="min-w-0 max-w-xs grow basis-40">
@@ -40,8 +39,8 @@ function Choose({ students, student }: { students: Account[]; student: Account |
           Whose week?
         </label>
         <select id="of" name="of" defaultValue={student?.id ?? ''} key={student?.id} className={selectClass}>
-          <option value="">Everybody’s</option>
-          {named(students).map(({ value, label }) => (
+          <option value="">Everyone’s</option>
+          {getStudentOptions(students).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -60,7 +59,7 @@ interface CopyPanelProps {
   answer?: FormResult
 }
 
-/** Copies the week that is shown to another student. */
+/** Copies the week shown to another student. */
 function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
   const [form, { to }] = useSiteForm<WeekCopy>({ id: 'copy-week', intent: 'copy-week', result: answer?.result })
   const others = students.filter(({ id }) => id !== student?.id)
@@ -79,7 +78,7 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
           field={to}
           required
           label={`Copy ${number === 1 ? 'the session' : `all ${number} sessions`} to`}
-          options={named(others)}
+          options={getStudentOptions(others)}
           placeholder="Please select"
         />
         <SubmitButton variant="secondary" submitLabel="Copy" pendingLabel="Copying..." />
@@ -88,23 +87,31 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
   )
 }
 
-/** What a tutor is told of a session, and can do with it. */
-function About({ session, called, student }: { session: Shown; called: Map<number, string>; student: Account | null }) {
+/** Who a session is with, and what it clashes with. */
+function SessionDetails({
+  session,
+  names,
+  student,
+}: {
+  session: ListedSession
+  names: Map<number, string>
+  student: Account | null
+}) {
   const { studentIds, clashes } = session
-  const others = studentIds.filter((one) => one !== student?.id).map((one) => called.get(one) ?? 'somebody who left')
+  const others = studentIds.filter((one) => one !== student?.id).map((one) => names.get(one) ?? 'a former student')
   return (
     <div className="text-small leading-tight">
-      {studentIds.length === 0 && student && <p>Everybody’s</p>}
+      {studentIds.length === 0 && student && <p>For everyone</p>}
       {others.length > 0 && <p>With {others.join(', ')}</p>}
       {clashes.length > 0 && (
-        <p className="no-print font-bold text-amber">At the same time as {[...new Set(clashes)].join(', ')}</p>
+        <p className="no-print font-bold text-amber">Clashes with {[...new Set(clashes)].join(', ')}</p>
       )}
     </div>
   )
 }
 
-/** Next to a session on a phone, but the narrowest, where a line of them for each would be a third of the week. */
-function Actions({ session: { id, activity, weekday } }: { session: Shown }) {
+/** Next to the session on all but the narrowest phones: a line for each would be a third of the week. */
+function SessionActions({ session: { id, activity, weekday } }: { session: ListedSession }) {
   return (
     <ul className="no-print ml-auto flex shrink-0 gap-4 text-small xs:block lg:ml-0 lg:flex">
       <li>
@@ -127,8 +134,8 @@ function Actions({ session: { id, activity, weekday } }: { session: Shown }) {
   )
 }
 
-/** The week of one student, or what is everybody's, as a table that tutors fill in. */
-export function TutorsWeek({
+/** The week of one student, or everyone's, as a table that tutors fill in. */
+export function TutorWeek({
   students,
   student,
   sessions,
@@ -139,36 +146,36 @@ export function TutorsWeek({
   answer,
 }: SessionChoices & {
   student: Account | null
-  sessions: Shown[]
+  sessions: ListedSession[]
   next: { weekday: string; from: string }
-  /** Whether the form is open: asked for, or after a session was added by it. */
+  /** Whether the form is open: by its address, or after it added a session. */
   isAdding: boolean
   answer?: FormResult
 }) {
   const { name } = useCentre()
   const times = useSaveCount('save-session', answer)
-  const called = getShortNames(students)
+  const names = getShortNames(students)
   const days = weekdays
-    .map((heading) => ({ heading, sessions: inOrder(sessions.filter(({ weekday }) => weekday === heading)) }))
+    .map((heading) => ({ heading, sessions: sortSessions(sessions.filter(({ weekday }) => weekday === heading)) }))
     .filter((day, place) => place < 5 || day.sessions.length > 0)
   const own = sessions.filter(({ studentIds }) => !student || studentIds.length > 0)
-  const adding = useRef<HTMLDetailsElement>(null)
+  const addPanel = useRef<HTMLDetailsElement>(null)
   function openForm(event: MouseEvent) {
-    if (!adding.current) return
+    if (!addPanel.current) return
     event.preventDefault()
-    adding.current.open = true
-    adding.current.scrollIntoView()
-    adding.current.querySelector('summary')?.focus()
+    addPanel.current.open = true
+    addPanel.current.scrollIntoView()
+    addPanel.current.querySelector('summary')?.focus()
   }
-  const owner = student ? `${called.get(student.id)}’s week` : 'Everybody’s week'
+  const title = student ? `${names.get(student.id)}’s week` : 'Everyone’s week'
   return (
     <div className="week-sheet space-y-6">
       <div>
         <BackLink to={paths.dashboard.timetable.list}>Timetables</BackLink>
-        <h2 className="print:hidden">The week</h2>
+        <h2 className="print:hidden">Weekly timetable</h2>
       </div>
       <div className="no-print flex flex-wrap items-end justify-between gap-3">
-        <Choose students={students} student={student} />
+        <WeekPicker students={students} student={student} />
         <p className="flex flex-wrap gap-3">
           <ButtonAnchor href={`${weekAddress(student?.id ?? null, { add: 'yes' })}#add-heading`} onClick={openForm}>
             <Icon name="plus" className="h-5 w-5" />
@@ -179,26 +186,26 @@ export function TutorsWeek({
       </div>
       <section aria-labelledby="week">
         <h3 id="week" className="text-h3 print:text-h2">
-          {owner} <span className="hidden print:inline">at {name}</span>
+          {title} <span className="hidden print:inline">at {name}</span>
         </h3>
         {sessions.length === 0 && (
-          <EmptyState picture="empty-timetable" title="Nothing is in this week yet.">
+          <EmptyState picture="empty-timetable" title="No sessions in this week yet.">
             <p>Add the first session with the form below.</p>
           </EmptyState>
         )}
         {sessions.length > 0 && (
           <WeekInPictures
             days={days}
-            about={(session) => <About session={session} called={called} student={student} />}
-            actions={(session) => <Actions session={session} />}
+            about={(session) => <SessionDetails session={session} names={names} student={student} />}
+            actions={(session) => <SessionActions session={session} />}
           />
         )}
       </section>
       <div className="no-print grid items-start gap-8 lg:grid-cols-2">
         <Card as="section" isSnug aria-labelledby="add-heading">
-          {/* Open it is longer than a day of the week on a phone. */}
+          {/* When open, this is longer than a day of the week on a phone. */}
           <details
-            ref={adding}
+            ref={addPanel}
             className="fold"
             open={isAdding || sessions.length === 0 || answer?.form === 'save-session'}
           >
@@ -228,5 +235,5 @@ export function TutorsWeek({
   )
 }
 
-const inOrder = (sessions: Shown[]) =>
+const sortSessions = (sessions: ListedSession[]) =>
   [...sessions].sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id))

@@ -1,16 +1,15 @@
 import { formatSize } from '~/domain/files/kinds'
 import { formatDateTime } from '~/ui/dates'
 
-/** A whole backup as tutors see it: the moment (ISO 8601), its bytes, and what it lacks in words. */
-export interface WholeBackup {
+/** A finished backup: `at` in ISO 8601, `lacks` as text for tutors. */
+export interface FinishedBackupInfo {
   at: string
   bytes: number
   lacks: string | null
 }
 
-/** What a tutor reads of a whole backup. */
-export const backupFacts = ({ at, bytes, lacks }: WholeBackup) => [
+export const listBackupFacts = ({ at, bytes, lacks }: FinishedBackupInfo) => [
   { name: 'When', value: formatDateTime(at) },
   { name: 'Size', value: formatSize(bytes) },
-  { name: 'Is it whole?', value: lacks ? `No: ${lacks}` : 'Yes, nothing is missing' },
+  { name: 'Is it complete?', value: lacks ? `No: ${lacks}` : 'Yes, nothing is missing' },
 ]

@@ -3,7 +3,7 @@ import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { DialogLink, ListWithForms } from '~/ui/lists/list-with-forms'
 
-/** A list of the Board tab, as cards, with the way to its form. */
+/** A list of cards in the Board tab, with a link to its form. */
 export function CardList({
   addAt,
   add,

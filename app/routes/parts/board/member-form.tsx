@@ -10,12 +10,12 @@ import { useSiteForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
 import { Panel } from '~/ui/lists/list-with-forms'
 
-const rules = () => import('~/domain/board/schema').then(({ memberForm }) => memberForm)
+const loadRules = () => import('~/domain/board/schema').then(({ memberForm }) => memberForm)
 
 type Details = Omit<BoardMember, 'id' | 'profileImage' | 'version'> & { version?: number }
 type Fields = Partial<Details & { photo: File; removePhoto: boolean }>
 
-/** The page or dialog of a board member's form, for creating and editing. */
+/** The form of a board member in a page or dialog, for creating and editing. */
 export function MemberForm({
   member,
   profileImage,
@@ -30,7 +30,7 @@ export function MemberForm({
     intent: 'save-member',
     result: answer?.result,
     defaultValue: member ?? { isCurrent: true, displayOrder: 0 },
-    rules,
+    rules: loadRules,
   })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent } = fields

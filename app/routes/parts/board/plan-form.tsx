@@ -11,7 +11,7 @@ import { HTML_HINT, HtmlField, PreviewButton } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
 import { Panel } from '~/ui/lists/list-with-forms'
 
-const rules = () => import('~/domain/plans/schema').then(({ planForm }) => planForm)
+const loadRules = () => import('~/domain/plans/schema').then(({ planForm }) => planForm)
 
 type Fields = Omit<Plan, 'id' | 'version' | 'content' | 'easyRead'> & {
   content: string
@@ -19,10 +19,7 @@ type Fields = Omit<Plan, 'id' | 'version' | 'content' | 'easyRead'> & {
   version?: number
 }
 
-/**
- * The form of a strategic plan, for creating and editing, with its content as it is typed and as it is shown (`preview`); a new one
- * begins with what is `proposed`.
- */
+/** The form of a strategic plan, for creating and editing. `preview` is its content as HTML, `proposed` the initial values of a new plan. */
 export function PlanForm({
   plan,
   preview = null,
@@ -40,7 +37,7 @@ export function PlanForm({
     intent: 'save-plan',
     result: answer?.result,
     defaultValue: plan ?? proposed,
-    rules,
+    rules: loadRules,
     draft,
   })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })

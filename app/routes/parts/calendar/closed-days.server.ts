@@ -3,11 +3,11 @@ import { truncate } from '~/domain/text'
 import { listCancelled } from '~/domain/week/week.server'
 import type { Database } from '~db/schema'
 
-const inList = new Intl.ListFormat('en-IE')
-/** A message is kept in a cookie, and a year of closed days may stop more than one holds. */
-const MOST = 400
+const listFormat = new Intl.ListFormat('en-IE')
+/** Maximum length in characters. The message is a cookie, and a year of closed days can cancel more than fits in one. */
+const MAX_LENGTH = 400
 
-/** What a tutor reads after saving `events` about closed days: what is not on because of them, or that they are not on; '' for most. */
+/** The message after saving `events`: what is cancelled because they close the centre, or that they are cancelled by a closed day. '' for most. */
 export async function closedDaysInWords(db: Database, events: Event[]): Promise<string> {
   const closing = events.filter(({ closed }) => closed)
   if (closing.length > 0) {
@@ -15,11 +15,11 @@ export async function closedDaysInWords(db: Database, events: Event[]): Promise<
     const names = [...titles, ...activities]
     const days = closing.length === 1 ? 'that day' : 'these days'
     return names.length > 0
-      ? `The centre is closed on ${days}, so these are not on: ${truncate(inList.format(names), MOST)}.`
+      ? `The centre is closed on ${days}, so these are not on: ${truncate(listFormat.format(names), MAX_LENGTH)}.`
       : `Nothing else is planned for ${days}.`
   }
   const cancelled = events.filter((event) => event.cancelled)
   if (cancelled.length === 0) return ''
   const which = events.length === 1 ? 'it is' : `${cancelled.length} of them are`
-  return `The centre is closed then, so ${which} shown as not on. Tick ‘The centre is closed’ in an event that is held all the same.`
+  return `The centre is closed then, so ${which} shown as not on. Tick ‘The centre is closed’ in any event that still takes place.`
 }

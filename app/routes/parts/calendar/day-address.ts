@@ -1,7 +1,7 @@
 import { type Day, formatIsoDay } from '~/domain/events/days'
 import { paths } from '~/paths'
 
-/** The path of the Calendar tab with a day chosen. */
+/** The path of the Calendar tab with this day selected. */
 export function dayAddress(day: Day): string {
   return `${paths.dashboard.calendar.index}?day=${formatIsoDay(day)}`
 }

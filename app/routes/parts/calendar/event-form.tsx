@@ -8,12 +8,12 @@ import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { SeriesChoice } from './series-choice'
 
-const often = [
+const repeatOptions = [
   { value: 'week', label: 'Every week' },
   { value: 'fortnight', label: 'Every two weeks' },
 ]
 
-const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eventForm)
+const loadRules = () => import('~/domain/events/schema').then(({ eventForm }) => eventForm)
 
 type Fields = Omit<EventFields, 'onWebsite' | 'closed'> & { onWebsite: boolean; closed: boolean; version?: number }
 
@@ -36,7 +36,7 @@ export function CalendarEventForm({
     intent: 'save-event',
     result: answer?.result,
     defaultValue: { onWebsite: true, repeat: 'week', ...event },
-    rules,
+    rules: loadRules,
   })
   const conflict = answer?.conflict
   const isNew = !event.version
@@ -54,19 +54,21 @@ export function CalendarEventForm({
         All students and tutors can see an event. Please leave out anything private, such as a student’s name.
       </p>
       <VersionField field={version} conflict={conflict} />
-      <SeriesChoice legend="Which of them do you want to change?" series={series} chosen={fields.scope.initialValue} />
+      <SeriesChoice legend="Which events do you want to change?" series={series} chosen={fields.scope.initialValue} />
       <TextField field={title} required label="Title" autoComplete="off" />
       <TextArea field={description} label="Description (optional)" rows={3} />
       <DateField
         field={date}
         required
         label="Date"
-        hint={series ? 'Another day moves the others that you change by as many days.' : undefined}
+        hint={
+          series ? 'If you change the date, the other events you change move by the same number of days.' : undefined
+        }
       />
       {isNew && (
         <div className="grid items-end gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
           <DateField field={repeatUntil} label="Repeat until (optional)" hint="The last day, at most a year later" />
-          <SelectField field={fields.repeat} label="How often, if it repeats" options={often} />
+          <SelectField field={fields.repeat} label="How often, if it repeats" options={repeatOptions} />
         </div>
       )}
       <TextField
@@ -79,12 +81,12 @@ export function CalendarEventForm({
       <CheckboxField
         field={fields.closed}
         label="The centre is closed"
-        hint="Nothing else is on that day: not the other events, and nothing of anyone’s week. Tick it too in an event that is held all the same."
+        hint="Nothing else is on that day: no other events, and nothing from anyone’s week. Tick this also for an event that still takes place."
       />
       <CheckboxField
         field={fields.onWebsite}
         label="Also on the website"
-        hint="With this tick everyone can see it, on our website and in calendars that follow ours. Without it, only students and tutors can."
+        hint="If ticked, everyone can see it, on our website and in calendars that follow ours. If not, only students and tutors can."
       />
       <FormButtons cancelTo={cancelTo}>
         <SaveButton

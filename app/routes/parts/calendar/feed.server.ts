@@ -3,7 +3,7 @@ import { writeICalendar } from '~/domain/events/icalendar'
 import { createTextResponse } from '~/http/answers/file-answer.server'
 import type { SiteSettings } from '~/settings.server'
 
-/** The answer with events for calendar programs, as iCalendar named `name`; 304 where the program has them already. */
+/** Responds with events as an iCalendar named `name`, or 304 if they have not changed. */
 export function calendarAnswer(
   request: Request,
   { publicUrl }: SiteSettings,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** How a calendar address gets into a phone's own calendar; `address` is what is pasted, and the children end it. */
+/** Steps to add a calendar address to a phone's calendar. `address` is what to paste. */
 export function HowToFollow({ address, children }: { address: ReactNode; children?: ReactNode }) {
   return (
     <div className="prose mt-6">
@@ -12,7 +12,7 @@ export function HowToFollow({ address, children }: { address: ReactNode; childre
       <h3 className="text-body">Android phone</h3>
       <ol>
         <li>On a computer, open Google Calendar.</li>
-        <li>Press the plus sign beside ‘Other calendars’, then ‘From URL’.</li>
+        <li>Press the plus sign next to ‘Other calendars’, then ‘From URL’.</li>
         <li>Paste {address} there, then press ‘Add calendar’.</li>
       </ol>
       {children}

@@ -3,7 +3,7 @@ import type { Series } from '~/domain/events/events.server'
 import type { SeriesScope } from '~/domain/events/schema'
 import { TickRow, tickClass } from '~/ui/forms/field'
 
-/** Which events of a series are changed or deleted; nothing for an event that stands alone. */
+/** Asks which events of a series to change or delete; nothing for a single event. */
 export function SeriesChoice({ legend, series, chosen }: { legend: string; series: Series | null; chosen?: string }) {
   if (!series) return null
   const { all, later, first, last } = series

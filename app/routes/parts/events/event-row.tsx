@@ -4,21 +4,20 @@ import { EventClosedBadge } from '~/ui/badge'
 import { formatDayWithWeekday } from '~/ui/dates'
 import { Lines } from '~/ui/lines'
 
-/** What everyone sees of an event; `date` is '2026-12-04'. */
+/** The public part of an event; `date` is '2026-12-04'. */
 export type ShownEvent = Pick<Event, 'id' | 'title' | 'description' | 'time' | 'location' | 'closed' | 'cancelled'> & {
   date: string
   isToday: boolean
 }
 
-/** An event as the website shows it on the day `now`. */
 export function toShown(event: Event, now: Day): ShownEvent {
   const { id, title, description, time, location, closed, cancelled } = event
   const date = formatIsoDay(event)
   return { id, title, description, time, location, closed, cancelled, date, isToday: date === formatIsoDay(now) }
 }
 
-/** Descriptions up to this many characters stand there whole; longer ones are folded away, so that the next event is near. */
-const SHORT = 100
+/** Descriptions longer than this are folded, so that the next event is not far down. */
+const MAX_UNFOLDED_LENGTH = 100
 
 function Description({ event: { title, description } }: { event: ShownEvent }) {
   if (!description) return null
@@ -27,7 +26,7 @@ function Description({ event: { title, description } }: { event: ShownEvent }) {
       <Lines text={description} />
     </p>
   )
-  if (description.length <= SHORT) return text
+  if (description.length <= MAX_UNFOLDED_LENGTH) return text
   return (
     <details className="fold">
       <summary className="font-bold text-river">
@@ -40,7 +39,7 @@ function Description({ event: { title, description } }: { event: ShownEvent }) {
   )
 }
 
-/** An event of the website's lists, with its day in words: `inMonth` where the month's heading tells its year, `isShort` without what happens. */
+/** An event in the website's lists. `inMonth` leaves out the year, which the month's heading shows; `isShort` leaves out the description. */
 export function EventRow({
   event,
   inMonth = false,

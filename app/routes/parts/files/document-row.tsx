@@ -9,7 +9,7 @@ import { DownloadLink, smallButtonClass } from '~/ui/portal/download-link'
 import { FileThumbnail } from '~/ui/portal/file-image'
 import { OpenLink } from '~/ui/portal/open-link'
 
-type Shown =
+type RowField =
   | 'title'
   | 'description'
   | 'alt'
@@ -23,19 +23,19 @@ type Shown =
 
 interface DocumentRowProps {
   id: string
-  file: Pick<FileRecord, Shown>
+  file: Pick<FileRecord, RowField>
   noun: 'document' | 'timetable'
   icon: IconName
   heading: 'h3' | 'h4'
   period?: string
   about?: string
-  /** The paths of its own page, of its form and of the question before it is deleted. */
+  /** Paths of its page, its form and its delete page. */
   to: { open: string; edit: string; delete: string }
-  /** What the specification does not ask for, on demand. */
+  /** Folded: what the specification does not ask for. */
   children?: ReactNode
 }
 
-/** One document or timetable of a tutor's list: all that the specification names in sight, the rest on demand. Its list is `FoldRows`. */
+/** One document or timetable in a tutor's list. What the specification names is visible, the rest is folded. Use it within `FoldRows`. */
 export function DocumentRow({ id, file, noun, icon, heading: Heading, period, about, to, children }: DocumentRowProps) {
   const named = <span className="sr-only"> {file.title}</span>
   return (

@@ -11,13 +11,13 @@ import { BackLink } from '~/ui/portal/back-link'
 import { DownloadLink } from '~/ui/portal/download-link'
 import { LargeImage } from '~/ui/portal/file-image'
 
-type Shown = Pick<FileRecord, 'title' | 'description' | 'alt' | 'url' | 'fileName' | 'fileType' | 'width' | 'height'>
+type PageFile = Pick<FileRecord, 'title' | 'description' | 'alt' | 'url' | 'fileName' | 'fileType' | 'width' | 'height'>
 
 interface FilePageProps {
-  file: Shown
-  /** What there is to show of a document; null for a picture, and until it is made. */
+  file: PageFile
+  /** The document's pages; null for a picture, and until they are ready. */
   shown?: DocumentViewData | null
-  /** What its tutor can do about one that only can be downloaded. */
+  /** For tutors: how to fix a document that can only be downloaded. */
   advice?: string
   noun: 'document' | 'timetable' | 'photo'
   backTo: string
@@ -26,7 +26,7 @@ interface FilePageProps {
   children?: ReactNode
 }
 
-/** One picture or document, with its words, and the way back to where it was. */
+/** The page of one picture or document. */
 export function FilePage({ file, shown, advice, noun, backTo, back, editAt, children }: FilePageProps) {
   const { title, description, fileType } = file
   const hasPages = shown?.state === 'pages'
@@ -46,7 +46,7 @@ export function FilePage({ file, shown, advice, noun, backTo, back, editAt, chil
           {description}
         </p>
       )}
-      {!isImage(fileType) && <Document file={file} shown={shown} advice={advice} />}
+      {!isImage(fileType) && <DocumentContent file={file} shown={shown} advice={advice} />}
       <div className="no-print mt-6 flex flex-wrap gap-3">
         <DownloadLink file={file} noun={noun} />
         {editAt && (
@@ -61,14 +61,14 @@ export function FilePage({ file, shown, advice, noun, backTo, back, editAt, chil
   )
 }
 
-function Document({ file, shown, advice }: Pick<FilePageProps, 'file' | 'shown' | 'advice'>) {
-  if (!shown) return <Waiting />
+function DocumentContent({ file, shown, advice }: Pick<FilePageProps, 'file' | 'shown' | 'advice'>) {
+  if (!shown) return <DocumentPending />
   if (shown.state !== 'failed') return <DocumentView title={file.title} url={file.url} shown={shown} />
   return <p className="mt-6">You can only download this file. {advice}</p>
 }
 
-/** Without scripts the page's header has the browser load it again; it does not reach a page that React led to. */
-function Waiting() {
+/** Reloads until the document is ready. The Refresh header does this only for pages that the server sent. */
+function DocumentPending() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const timer = setInterval(revalidate, 3000)

@@ -3,25 +3,25 @@ import { getListNames, getShortNames } from '~/domain/accounts/names'
 import type { FileRecord } from '~/domain/files/files.server'
 import { formatDay, formatTime } from '~/ui/dates'
 
-type Opening = Pick<FileRecord, 'isShared' | 'studentId' | 'openedAt'>
+type FileOpening = Pick<FileRecord, 'isShared' | 'studentId' | 'openedAt'>
 
-interface OpenedProps {
-  file: Opening & Pick<FileRecord, 'studentName'>
+interface OpenedStatusProps {
+  file: FileOpening & Pick<FileRecord, 'studentName'>
   students: Account[]
-  /** The students who opened one that is for all of them. */
+  /** Ids of the students who opened a file for all students. */
   by?: number[]
 }
 
-/** In short, whether the students whom a file is for have opened it. */
-export function openedInShort({ isShared, studentId, openedAt }: Opening, students: Account[], by: number[] = []) {
+/** 'opened', 'not opened yet' or 'opened by 3 of 7'; null for a file for tutors only. */
+export function openedInShort({ isShared, studentId, openedAt }: FileOpening, students: Account[], by: number[] = []) {
   if (isShared) return `opened by ${students.filter(({ id }) => by.includes(id)).length} of ${students.length}`
   return studentId && (openedAt ? 'opened' : 'not opened yet')
 }
 
-/** Who of the students whom a file is for has opened it, or has not yet. */
-export function Opened({ file, students, by = [] }: OpenedProps) {
+/** Says which of the file's students have opened it. */
+export function Opened({ file, students, by = [] }: OpenedStatusProps) {
   const { isShared, studentId, studentName, openedAt } = file
-  if (isShared) return <OpenedByAll students={students} by={by} />
+  if (isShared) return <OpenedByStudents students={students} by={by} />
   if (!studentId) return null
   const name = getShortNames(students).get(studentId) ?? studentName
   if (!openedAt) return <p>{name} has not opened it yet.</p>
@@ -36,7 +36,7 @@ export function Opened({ file, students, by = [] }: OpenedProps) {
   )
 }
 
-function OpenedByAll({ students, by }: { students: Account[]; by: number[] }) {
+function OpenedByStudents({ students, by }: { students: Account[]; by: number[] }) {
   const missing = students.filter(({ id }) => !by.includes(id))
   if (missing.length === 0) return <p>All students have opened it.</p>
   return (

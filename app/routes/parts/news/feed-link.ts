@@ -1,7 +1,7 @@
 import type { LinksFunction } from '@remix-run/node'
 import { paths } from '~/paths'
 
-/** The link by which feed readers discover the newsletters' feed (RFC 4287). */
+/** Lets feed readers discover the newsletters' feed (RFC 4287). */
 export const feedLink: LinksFunction = () => [
   { rel: 'alternate', type: 'application/atom+xml', title: 'Newsletters', href: paths.news.feed },
 ]

@@ -1,15 +1,15 @@
 import { expect, it, test } from 'vitest'
 import { peopleInWords, progressInWords, reasonInWords, secondsInWords, stateOf } from './in-words'
 
-test('what became of the mails is told without those that are none', () => {
+test('describes the state of the emails without counts of zero', () => {
   const counts = { sent: 212, failed: 3, uncertain: 1, pending: 0 }
   expect(progressInWords(counts, 'server')).toBe('212 sent, 3 failed, 1 uncertain')
-  expect(progressInWords(counts, 'outbox')).toBe('212 written to the outbox, 3 failed, 1 uncertain')
+  expect(progressInWords(counts, 'outbox')).toBe('212 saved to the outbox, 3 failed, 1 uncertain')
   for (const route of ['server', 'outbox', 'none'] as const)
     expect(progressInWords({ sent: 0, failed: 0, uncertain: 0, pending: 40 }, route)).toBe('40 waiting')
 })
 
-test('numbers of people and of seconds read as they are said', () => {
+test('formats numbers of people and seconds', () => {
   expect([0, 1, 12].map(peopleInWords)).toEqual(['0 people', '1 person', '12 people'])
   expect([1, 60, 119, 120, 3600].map(secondsInWords)).toEqual([
     '1 second',
@@ -30,7 +30,7 @@ test.each([
   expect(reasonInWords(reason)).toEqual({ plain, server: reason })
 })
 
-test('a reason of our own stays as it is', () => {
+test('keeps a reason that is not from a mail server', () => {
   const own = 'Unsubscribed before it was sent.'
   expect(reasonInWords(own)).toEqual({ plain: own, server: null })
 })
@@ -50,7 +50,7 @@ it.each([
     { pending: 286, sent: 6, failed: 1, uncertain: 1 },
     'Sending, 8 of 294',
   ],
-  // Mails that are sent again by hand, after the hold has passed.
+  // Emails that a tutor sends again after the hold has passed.
   [
     { ...draft, status: 'sent', goesOutAt: '2026-11-22T20:01:00.000Z' },
     { ...counts, sent: 1, pending: 1 },
@@ -62,7 +62,7 @@ it.each([
   expect(stateOf(newsletter, those, { now, route: 'server' }).words).toBe(words)
 })
 
-test('a newsletter whose mails wait for mail to be set up says so, also while it could be stopped', () => {
+test('says that email is not set up, even while sending can still be stopped', () => {
   for (const goesOutAt of [now, '2026-11-22T20:01:00.000Z'])
     expect(
       stateOf({ ...draft, status: 'sent', goesOutAt }, { ...counts, sent: 2, pending: 9 }, { now, route: 'none' }),

@@ -4,23 +4,24 @@ import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { MailRoute } from '~/settings.server'
 import { formatDay, formatTime } from '~/ui/dates'
 
-const known: readonly [RegExp, string][] = [
+const knownReasons: readonly [RegExp, string][] = [
   [/\b5\.1\.\d|user unknown|no such (user|mailbox)|does not exist/i, 'There is no such address.'],
   [/\b[45]\.2\.2|mailbox (is )?full|quota/i, 'The mailbox is full.'],
   [/\b[45]\.7\.\d|spam|blocked|policy/i, 'Their mail server does not let our emails in.'],
 ]
 
-/** Why a mail did not arrive, in plain words; and, where it differs, the mail server's own text (RFC 3463 codes, or common phrases). */
+/** Explains why an email did not arrive, by its RFC 3463 code or common phrases. `server` is the mail server's own text. */
 export function reasonInWords(reason: string): { plain: string; server: string | null } {
   if (!/^[45]\d\d[ -]/.test(reason)) return { plain: reason, server: null }
-  const plain = known.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Their mail server did not accept the email.'
+  const plain =
+    knownReasons.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Their mail server did not accept the email.'
   return { plain, server: reason }
 }
 
-/** The states of a newsletter's mails: '212 sent, 3 failed, 1 uncertain'; empty without mails. */
+/** '212 sent, 3 failed, 1 uncertain'; '' without emails. */
 export function progressInWords({ sent, failed, uncertain, pending }: DeliveryCounts, route: MailRoute): string {
   const parts = [
-    [sent, route === 'outbox' ? 'written to the outbox' : 'sent'],
+    [sent, route === 'outbox' ? 'saved to the outbox' : 'sent'],
     [failed, 'failed'],
     [uncertain, 'uncertain'],
     [pending, 'waiting'],
@@ -31,58 +32,58 @@ export function progressInWords({ sent, failed, uncertain, pending }: DeliveryCo
     .join(', ')
 }
 
-/** A number of people: '1 person', '12 people'. */
+/** '1 person', '12 people'. */
 export function peopleInWords(number: number): string {
   return number === 1 ? '1 person' : `${number} people`
 }
 
-/** What a newsletter does that is sent again to so many. */
+/** The message after sending a newsletter again. */
 export function sentAgainInWords(number: number, route: MailRoute): string {
   const people = peopleInWords(number)
   const starts =
     route === 'none'
-      ? `The newsletter goes out again to ${people} once email is set up.`
+      ? `The newsletter will go out again to ${people} once email is set up.`
       : `The newsletter is being sent again to ${people}.`
   return `${starts} Anyone who has unsubscribed since then is left out.`
 }
 
-/** A number of seconds for people to read: '60 seconds', '5 minutes'. */
+/** '60 seconds', '5 minutes'. */
 export function secondsInWords(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.floor(seconds / 60)} minutes`
 }
 
-/** A newsletter's state by its name, and the tone of its badge. */
+/** A newsletter's badge. */
 export interface State {
   tone: 'amber' | 'river' | 'moss'
   words: string
 }
 
-type Dated = Pick<Newsletter, 'status' | 'leavesAt' | 'goesOutAt'>
+type NewsletterDates = Pick<Newsletter, 'status' | 'leavesAt' | 'goesOutAt'>
 
-/** Draft, 'Goes out at 20:32', 'Sending, 8 of 294', Sent, or that it waits for mail to be set up, as it is at `now` (ISO 8601). */
+/** 'Draft', 'Goes out at 20:32', 'Sending, 8 of 294', 'Sent' or 'Waiting: email is not set up', at `now` (ISO 8601). */
 export function stateOf(
-  { status, leavesAt, goesOutAt }: Dated,
+  { status, leavesAt, goesOutAt }: NewsletterDates,
   counts: DeliveryCounts | undefined,
   { now, route }: { now: string; route: MailRoute },
 ): State {
   if (status === 'draft')
-    return leavesAt ? { tone: 'river', words: leaves(leavesAt, now) } : { tone: 'amber', words: 'Draft' }
+    return leavesAt ? { tone: 'river', words: formatSendTime(leavesAt, now) } : { tone: 'amber', words: 'Draft' }
   if (!counts || counts.pending === 0) return { tone: 'moss', words: 'Sent' }
   if (route === 'none') return { tone: 'amber', words: 'Waiting: email is not set up' }
   const over = counts.sent + counts.failed + counts.uncertain
-  if (goesOutAt && goesOutAt > now && over === 0) return { tone: 'river', words: leaves(goesOutAt, now) }
+  if (goesOutAt && goesOutAt > now && over === 0) return { tone: 'river', words: formatSendTime(goesOutAt, now) }
   return { tone: 'river', words: `Sending, ${over} of ${over + counts.pending}` }
 }
 
-/** Why no email leaves at present, for the middle of a sentence; null when they leave. */
+/** Why emails are not going out, for the middle of a sentence; null if they are. */
 export function whyWaiting({ route, pausedSince, trouble }: SendingState): string | null {
   if (route === 'none') return 'email is not set up'
   if (pausedSince) return 'sending is paused'
   return trouble && 'the mail server is not working'
 }
 
-function leaves(moment: string, now: string): string {
+function formatSendTime(moment: string, now: string): string {
   const day = formatDay(moment) === formatDay(now) ? '' : `on ${formatDay(moment)} `
   return `Goes out ${day}at ${formatTime(moment)}`
 }

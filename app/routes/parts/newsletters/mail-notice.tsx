@@ -19,8 +19,8 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** After a restore: mails queued in the backup may have been sent since it was made. */
-function Paused({ since }: { since: string }) {
+/** After a restore: emails queued in the backup may have been sent since it was made. */
+function SendingPaused({ since }: { since: string }) {
   return (
     <Warning title="Sending is paused">
       <p>
@@ -53,44 +53,44 @@ function Paused({ since }: { since: string }) {
   )
 }
 
-function NotSetUp({ waiting }: Pick<SendingState, 'waiting'>) {
+function EmailNotSetUp({ waiting }: Pick<SendingState, 'waiting'>) {
   return (
     <Warning title="Email is not set up">
-      <p>Nothing can be sent yet. {waitingInWords(waiting)}</p>
+      <p>Nothing can be sent yet. {formatWaitingCount(waiting)}</p>
       <details className="fold">
         <summary className="font-bold">What to do</summary>
         <p>
-          Please ask the person who looks after the website to set email up. The emails that are waiting go out then. An
-          email that has waited for more than 30 days does not go out by itself, and a test or an email to someone who
-          signed up does not after 7 days.
+          Please ask the person who looks after the website to set up email. Then the waiting emails go out. Emails that
+          have waited for more than 30 days do not go out automatically. For tests, and emails to people who signed up,
+          it is 7 days.
         </p>
       </details>
     </Warning>
   )
 }
 
-function waitingInWords(number: number): string {
+function formatWaitingCount(number: number): string {
   if (number === 0) return 'No email is waiting.'
   return number === 1 ? '1 email is waiting.' : `${number} emails are waiting.`
 }
 
-/** What keeps newsletters from being sent now, if anything, and what a tutor can do about it. */
+/** Says why newsletters are not going out, if so, and what a tutor can do. */
 export function MailNotice({ sending }: { sending: SendingState }) {
   const { route, waiting, pausedSince, trouble, isRefusal, refused } = sending
   return (
     <>
-      {route === 'none' && <NotSetUp waiting={waiting} />}
+      {route === 'none' && <EmailNotSetUp waiting={waiting} />}
       {route === 'outbox' && (
         <Warning title="Email is not set up">
-          <p>This is a demonstration. Each email is written to the demonstration’s outbox, and nobody gets it.</p>
+          <p>This is a demonstration. Each email is saved to the demonstration’s outbox, and nobody gets it.</p>
         </Warning>
       )}
-      {pausedSince && <Paused since={pausedSince} />}
+      {pausedSince && <SendingPaused since={pausedSince} />}
       {trouble && (
         <Warning title={isRefusal ? 'The mail server refuses our emails' : 'The mail server is not working'}>
           <p>
             {isRefusal
-              ? 'Emails are waiting, and none is lost. Please tell whoever looks after the website: the account with the mail provider may have ended, or our address may be blocked. They will go out once the mail server takes them.'
+              ? 'Emails are waiting, and none are lost. Please tell the person who looks after the website. The account with the mail provider may have ended, or our address may be blocked. The emails will go out once the mail server accepts them.'
               : 'Emails are waiting. They will go out as soon as the mail server works again.'}{' '}
             It says: {trouble}
           </p>
@@ -99,7 +99,7 @@ export function MailNotice({ sending }: { sending: SendingState }) {
       {refused > 0 && !isRefusal && (
         <Warning title={refused === 1 ? 'An email was refused' : `${refused} emails were refused`}>
           <p>
-            The mail server would not take {refused === 1 ? 'it' : 'them'} from us, so nobody got{' '}
+            The mail server did not accept {refused === 1 ? 'it' : 'them'}, so nobody got{' '}
             {refused === 1 ? 'it' : 'them'}.
           </p>
           <ButtonLink to={paths.dashboard.newsletter.allAgain} variant="secondary" className="mt-4">
@@ -111,15 +111,15 @@ export function MailNotice({ sending }: { sending: SendingState }) {
   )
 }
 
-/** Warns of the numbers that a text gives a place although there is no such picture. */
+/** Warns about `[picture 3]` in a text without such a picture. */
 export function MissingPictures({ missing }: { missing: number[] }) {
   if (missing.length === 0) return null
   return (
     <p className="my-4 flex max-w-3xl gap-2 rounded-sm border-2 border-amber bg-amber-tint p-3">
       <Icon name="warning" className="mt-1 h-5 w-5 shrink-0 text-amber" />
       <span>
-        The text has a place for {missing.map((number) => `[picture ${number}]`).join(', ')}, but there is no such
-        picture. Everyone would read the words in brackets.
+        The text mentions {missing.map((number) => `[picture ${number}]`).join(', ')}, but there is no such picture.
+        Readers would see the words in brackets.
       </span>
     </p>
   )

@@ -8,7 +8,7 @@ import { useFailureToast } from '~/ui/dialogs/toast'
 import { ErrorPage } from '~/ui/error-page'
 import { isLoadFailure, TryAgain } from '~/ui/lists/not-loaded'
 
-function NotFound() {
+function NewsletterNotFound() {
   return (
     <Card className="max-w-3xl">
       <h3>Newsletter not found</h3>
@@ -20,8 +20,8 @@ function NotFound() {
   )
 }
 
-/** What the open page of the Newsletter tab shows. */
-function useShown(): string {
+/** What the page shows, for the error message. */
+function useFetchedName(): string {
   const { pathname } = useLocation()
   if (pathname.includes('/subscribers')) return 'subscribers'
   return /\/newsletter\/\d+/.test(pathname) ? 'newsletter' : 'newsletters'
@@ -29,7 +29,7 @@ function useShown(): string {
 
 function LoadingFailed() {
   const error = useRouteError()
-  const text = `Failed to fetch ${useShown()}: ${toRequestFailure(error).status}`
+  const text = `Failed to fetch ${useFetchedName()}: ${toRequestFailure(error).status}`
   useFailureToast(error, { text })
   return (
     <>
@@ -46,15 +46,15 @@ function LoadingFailed() {
   )
 }
 
-/** The Newsletter tab's page for an error. A refusal other than a 404 keeps its own page. */
+/** The Newsletter tab's error boundary: for load failures and 404. Other errors get the general page. */
 export function NewsletterError() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   if (!isLoadFailure(error) && !isMissing) return <ErrorPage />
-  return isMissing ? <NotFound /> : <LoadingFailed />
+  return isMissing ? <NewsletterNotFound /> : <LoadingFailed />
 }
 
-/** The same for the subscribers, which have no pages of their own. */
+/** The same for subscribers, which have no 404. */
 export function SubscribersError() {
   return isLoadFailure(useRouteError()) ? <LoadingFailed /> : <ErrorPage />
 }

@@ -13,13 +13,13 @@ import { MARKDOWN_HELP, NewsletterPreview, PreviewButton } from '~/ui/forms/html
 import { RecordForm } from '~/ui/forms/record-form'
 import { SectionCard } from '~/ui/section-card'
 
-const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter }) => newNewsletter)
+const loadRules = () => import('~/domain/newsletters/schema').then(({ newNewsletter }) => newNewsletter)
 
-const PICTURES = 'To put a picture in its place, write [picture 1] on a line of its own.'
+const PICTURE_HINT = 'To show a picture in the text, type [picture 1] on its own line.'
 
 type Fields = NewNewsletter & { version?: number }
 
-/** The page of a newsletter's form, for creating one and editing a draft, with tips next to it. */
+/** The page of a newsletter's form, for creating one and editing a draft. */
 export function NewsletterForm({
   newsletter,
   attachments = [],
@@ -27,7 +27,7 @@ export function NewsletterForm({
   cancelTo,
 }: {
   newsletter?: Fields
-  /** Of which pictures can be put in the text. */
+  /** Their pictures can be shown in the text. */
   attachments?: Attachment[]
   answer?: FormResult
   cancelTo: string
@@ -38,7 +38,7 @@ export function NewsletterForm({
     intent: 'save-newsletter',
     result: answer?.result,
     defaultValue: newsletter,
-    rules,
+    rules: loadRules,
     draft,
   })
   const pictures = attachments.flatMap(({ picture: number, title }) => (number === null ? [] : [{ number, title }]))
@@ -71,7 +71,7 @@ export function NewsletterForm({
             field={content}
             required
             label="Newsletter Content"
-            hint={MARKDOWN_HELP + (pictures.length > 0 ? ` ${PICTURES}` : '')}
+            hint={MARKDOWN_HELP + (pictures.length > 0 ? ` ${PICTURE_HINT}` : '')}
             tools={<FormattingToolbar area={content.id} pictures={pictures} />}
             rows={16}
             placeholder={sampleNewsletter}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
-/** A button that changes how a newsletter is sent or shown, in a form of its own; it says `pendingLabel` while that is under way. */
+/** A button in its own form that changes how a newsletter is sent or shown. */
 export function StatusButton({
   intent,
   className,

@@ -10,9 +10,9 @@ import { getFormPath } from '~/ui/lists/form-alone'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const LIST = paths.dashboard.newsletter.subscribers.list
-const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
+const loadRules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
 
-/** The form of a subscriber, for adding one next to the list, and for editing the `subscriber` given. */
+/** The form of a subscriber, for adding and, with `subscriber`, for editing. */
 export function SubscriberForm({
   answer,
   subscriber,
@@ -26,7 +26,7 @@ export function SubscriberForm({
     intent,
     result: answer?.result,
     defaultValue: subscriber,
-    rules,
+    rules: loadRules,
   })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { email, name, isGuardian, studentName, vouchedFor, version } = fields
@@ -48,9 +48,9 @@ export function SubscriberForm({
       <CheckboxField
         field={isGuardian}
         label="This person is a parent/guardian"
-        hint="Some news is for parents and guardians alone."
+        hint="Some news is for parents and guardians only."
       />
-      {/* Hidden by the stylesheet until the box is ticked; browsers without :has() show it with its hint. */}
+      {/* The stylesheet hides this until the box is ticked. Browsers without :has() always show it, with its hint. */}
       <div className={studentName.errors ? undefined : 'only-for-guardians'}>
         <TextField
           field={studentName}
@@ -62,7 +62,7 @@ export function SubscriberForm({
       <TextField
         field={vouchedFor}
         label="How do you know they agreed? (Optional)"
-        hint="We keep it with your name. For example: She asked me on the phone."
+        hint="We save this with your name. For example: She asked me on the phone."
         autoComplete="off"
       />
       {subscriber ? (

@@ -21,7 +21,7 @@ function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: 
       <FileTile file={photo} to={at} />
       <div className="mt-2">
         <h3 className="break-words text-small leading-snug sm:text-body">{photo.title}</h3>
-        {/* For tutors, to put right; the picture itself says it to those who can’t see it. */}
+        {/* Shown to tutors so that they can correct it. Screen readers already read it as the picture's alt. */}
         {isTutor && photo.alt && (
           <p aria-hidden="true" className="long-words text-small sm:text-body">
             {photo.alt}
@@ -30,9 +30,7 @@ function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: 
         <p className="text-small leading-snug text-ink-soft">
           Uploaded <time dateTime={photo.uploadedAt}>{formatDay(photo.uploadedAt)}</time>
         </p>
-        {isTutor && !photo.alt && (
-          <p className="no-print text-small font-bold leading-snug">Nobody has said what it shows yet.</p>
-        )}
+        {isTutor && !photo.alt && <p className="no-print text-small font-bold leading-snug">No description yet.</p>}
         {hiddenBecause && <p className="no-print text-small font-bold leading-snug">Hidden: {hiddenBecause}</p>}
         {isTutor && (
           <div className="no-print mt-2 flex flex-wrap gap-2">
@@ -51,7 +49,7 @@ function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: 
   )
 }
 
-/** A page of the photos of the ceremony, and for tutors the upload, whose first photo is number `next`. */
+/** One page of the ceremony's photos. Tutors also get the upload, whose first photo gets the number `next`. */
 export function Gallery({
   photos,
   next,
@@ -62,7 +60,7 @@ export function Gallery({
 }: {
   photos: Page<FileRecord>
   next: number
-  /** Why some of them are hidden, by their ids. */
+  /** Why photos are hidden, by their ids. */
   reasons: Record<string, string>
   students: Account[]
   isTutor: boolean

@@ -8,7 +8,7 @@ import { Lines } from '~/ui/lines'
 import { Link } from '~/ui/link'
 import { EasyReadBox } from '~/ui/site/easy-read-part'
 
-/** The notices that last, one below another; `actions` gives what a tutor can do with one. */
+/** The current notices. `actions` renders a tutor's buttons for each. */
 export function NoticeCards({
   notices,
   level: Heading,
@@ -43,7 +43,7 @@ export function NoticeCards({
   )
 }
 
-/** The newest notices, first on a student's screen while they last, and the way to the others. */
+/** The newest notices at the top of a student's screen, with a link to the others. */
 export function NoticesFirst({ notices: { items, found } }: { notices: Page<Notice> }) {
   if (found === 0) return null
   const first = items.slice(0, 3)

@@ -10,7 +10,7 @@ import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PreviewButton, ReadingAdvice } from '~/ui/forms/html-field'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 
-const rules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
+const loadRules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
 
 /** The page of a notice's form, for adding and editing. */
 export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version: number }; answer?: FormResult }) {
@@ -18,7 +18,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
     id: 'notice',
     result: answer?.result,
     defaultValue: notice,
-    rules,
+    rules: loadRules,
   })
   return (
     <Card className="max-w-2xl">
@@ -28,7 +28,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
         failure={notice ? 'Failed to update notice' : 'Failed to add notice'}
         className="mt-4 space-y-6"
       >
-        <p className="border-l-4 border-river pl-4">Everyone with an account sees it: students and tutors.</p>
+        <p className="border-l-4 border-river pl-4">Everyone with an account can see it: students and tutors.</p>
         <VersionField field={version} conflict={answer?.conflict} />
         <TextField field={title} required label="Title" autoComplete="off" />
         <TextArea field={text} required label="Text" rows={4} />
@@ -46,7 +46,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
             submitLabel={notice ? 'Save' : 'Add Notice'}
             pendingLabel={notice ? 'Saving...' : 'Adding...'}
           />
-          <PreviewButton label="Are the words easy?" />
+          <PreviewButton label="Check the reading level" />
         </FormButtons>
       </ValidatedForm>
     </Card>

@@ -21,10 +21,10 @@ import { SectionCard } from '~/ui/section-card'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosThere } from './words'
 
 /** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/limits/body-sizes.ts). */
-const HINT =
-  'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos. Afterwards, Edit under each photo lets you say what it shows.'
+const PHOTO_HINT =
+  'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: up to 16 MB in total, or about five photos. Then press Edit under each photo to describe it.'
 
-/** The tutor's upload of several photos, the first as number `next`: one request each where scripts run, else one form. */
+/** Uploads several photos, the first as number `next`: with scripts one request for each, without scripts one form. */
 export function PhotoUpload({
   next,
   students,
@@ -75,7 +75,7 @@ export function PhotoUpload({
           field={fields.photos}
           required
           label="Photos"
-          hint={HINT}
+          hint={PHOTO_HINT}
           accept={ACCEPTED_IMAGES}
           limit={FILE_LIMIT}
           tooLarge={TOO_LARGE}
@@ -106,11 +106,11 @@ interface Refusal {
   failed: RequestFailure
 }
 
-/** True when the server answered, and its answer was no. */
+/** True if the server answered and refused. */
 const isRefusal = ({ status }: RequestFailure) => typeof status === 'number' && status < 500
 
-/** The form of one photo, as the API takes a document. */
-function formOf(file: File, number: number, whole: FormData): FormData {
+/** The form data of one photo, as `POST /api/files/upload` expects it. */
+function createPhotoForm(file: File, number: number, whole: FormData): FormData {
   const form = new FormData()
   form.set('title', `${PHOTO_TITLE}${number}`)
   form.set('description', PHOTO_DESCRIPTION)
@@ -122,8 +122,8 @@ function formOf(file: File, number: number, whole: FormData): FormData {
   return form
 }
 
-/** Sends one photo. Returns why it was not added, or a note on it. */
-async function send(
+/** Sends one photo. Returns the failure, or a note on the added photo. */
+async function sendPhoto(
   form: FormData,
   file: File,
   progress: (share: number) => void,
@@ -132,29 +132,29 @@ async function send(
   return uploadForm<UploadNote>(paths.api.upload, form, progress).catch(toCallFailure)
 }
 
-/** Uploads photos in order, the first as number `next`, until one fails. Sent again, those added are left out, and none is added twice. */
+/** Uploads photos in order, the first as number `next`, until one fails. A retry skips those already added. */
 function usePhotoUpload(next: number) {
   const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
   const [refusal, setRefusal] = useState<Refusal>()
   const [isDone, setIsDone] = useState<{ notes?: string }>()
   const added = useRef(new Map<string, UploadNote>())
-  const started = useRef(new Map<string, FormData>())
+  const retryForms = useRef(new Map<string, FormData>())
   const { revalidate } = useRevalidator()
 
   async function addOne(file: File, number: number, whole: FormData, progress: (share: number) => void) {
     const key = getFileKey(file)
     if (added.current.has(key)) return
-    const form = started.current.get(key) ?? formOf(file, number, whole)
-    started.current.set(key, form)
-    const result = await send(form, file, progress)
+    const form = retryForms.current.get(key) ?? createPhotoForm(file, number, whole)
+    retryForms.current.set(key, form)
+    const result = await sendPhoto(form, file, progress)
     if (!('status' in result)) return void added.current.set(key, result)
-    // Whatever was refused may be mended.
-    if (isRefusal(result)) started.current.delete(key)
+    // The tutor may correct what was refused, so a retry builds the form again.
+    if (isRefusal(result)) retryForms.current.delete(key)
     return result
   }
 
   async function uploadAll(files: File[], whole: FormData): Promise<boolean> {
-    const stored: ({ fileName: string } & UploadNote)[] = []
+    const uploaded: ({ fileName: string } & UploadNote)[] = []
     let failed: RequestFailure | undefined
     setRefusal(undefined)
     setIsDone(undefined)
@@ -163,22 +163,22 @@ function usePhotoUpload(next: number) {
       show(0)
       failed = await addOne(file, next + index, whole, show)
       if (failed) {
-        const names = stored.map(({ fileName }) => fileName)
-        const message = [getFailureReason(failed), photosThere(names, joinUploadNotes(stored))]
+        const names = uploaded.map(({ fileName }) => fileName)
+        const message = [getFailureReason(failed), photosThere(names, joinUploadNotes(uploaded))]
           .filter(Boolean)
           .join(' ')
         setRefusal({ fileName: file.name, failed: { ...failed, message } })
         break
       }
-      stored.push({ fileName: file.name, note: added.current.get(getFileKey(file))?.note })
+      uploaded.push({ fileName: file.name, note: added.current.get(getFileKey(file))?.note })
     }
     if (!failed) {
       added.current.clear()
-      started.current.clear()
-      setIsDone({ notes: joinUploadNotes(stored) })
+      retryForms.current.clear()
+      setIsDone({ notes: joinUploadNotes(uploaded) })
     }
     setSending(undefined)
-    // Where no answer came, none would come to this either, and an error page would take the form away.
+    // Without a connection this would fail too, and the error page would replace the form.
     if (!failed || isRefusal(failed)) revalidate()
     return !failed
   }

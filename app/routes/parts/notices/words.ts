@@ -1,4 +1,4 @@
-/** The name of the notice, and of the gallery it opens. */
+/** Title of the notice and of its gallery. */
 export const QQI_NOTICE = 'QQI Certificates Presentation'
 
 /** The message after an upload. */
@@ -7,21 +7,21 @@ export const PHOTOS_UPLOADED = {
   text: 'QQI certificate photos uploaded successfully',
 } as const
 
-/** Which photos were added before one failed, and notes on them. */
-export function photosThere(stored: string[], notes = ''): string {
-  return stored.length > 0 ? `Saved: ${stored.join(', ')}. ${notes}`.trim() : 'No photos were saved.'
+/** Says which photos were added before one failed, with notes on them. */
+export function photosThere(fileNames: string[], notes = ''): string {
+  return fileNames.length > 0 ? `Saved: ${fileNames.join(', ')}. ${notes}`.trim() : 'No photos were saved.'
 }
 
-/** The message after an upload without scripts that failed, with what to do and which photos were added all the same. */
+/** The error message of an upload without scripts: what to do, and which photos were added. */
 export function photosRefused(
   { fileName, status, reason }: { fileName: string; status: number | string; reason: string },
-  stored: string[],
+  addedFileNames: string[],
   notes?: string,
 ): string {
-  return `Failed to upload ${fileName}: ${status}. ${reason} ${photosThere(stored, notes)}`
+  return `Failed to upload ${fileName}: ${status}. ${reason} ${photosThere(addedFileNames, notes)}`
 }
 
-/** Which of several photos failed, in the answer to a form without scripts. */
+/** The photo that failed, in the action data of a form without scripts. */
 export interface FailedPhoto {
   fileName?: string
 }

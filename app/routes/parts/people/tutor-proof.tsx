@@ -1,11 +1,13 @@
 import type { ComponentProps } from 'react'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 
-/** Asks whoever adds a tutor for their own password, and code; with styles only once 'Tutor' is chosen. */
-export function TutorProof(own: ComponentProps<typeof OwnProofFields>) {
+/** Asks for the sender's own password and code when they add a tutor. The stylesheet hides this until 'Tutor' is chosen. */
+export function TutorProofFields(own: ComponentProps<typeof OwnProofFields>) {
   return (
     <div className="only-for-tutors space-y-6">
-      <p>A tutor sees everything and can change it. So please show that it is you. A student needs none of this.</p>
+      <p>
+        Tutors can see and change everything, so please confirm your identity. You don’t need this to add a student.
+      </p>
       <OwnProofFields {...own} depends="(required for a tutor)" />
     </div>
   )

@@ -3,7 +3,7 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 
-/** Warns tutors of pictures without names, and links to where they say who is in them. */
+/** Warns about pictures without names, with a link to name the people in them. */
 export function UnnamedPictures({ lines, about, className }: { lines: string[]; about: string; className?: string }) {
   return (
     <div className={classes('flex max-w-3xl gap-2 rounded-sm border-2 border-amber bg-amber-tint p-3', className)}>

@@ -7,7 +7,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { Icon } from '~/ui/icon'
 import { PhoneLink } from '~/ui/site/phone-link'
 
-/** What others did to a tutor's log-in, above every page of the portal until they say that they have seen it. */
+/** Changes by others to a tutor's log-in, shown on every page of the portal until the tutor confirms. */
 export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
   const { pathname } = useLocation()
   const last = notices[notices.length - 1]
@@ -16,7 +16,7 @@ export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
     <section aria-labelledby="told" className="no-print mb-4 rounded border-2 border-amber bg-amber-tint p-4 sm:p-6">
       <h2 id="told" className="flex items-center gap-3 text-h3">
         <Icon name="warning" className="h-6 w-6 shrink-0 text-amber" />
-        Somebody changed your log-in
+        Someone changed your log-in
       </h2>
       <ul className="long-words mt-2 space-y-1">
         {notices.map(({ id, at, words }) => (
@@ -31,7 +31,7 @@ export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
       </p>
       <PostForm
         action={paths.dashboard.password.told}
-        failure="Failed to take this away"
+        failure="Failed to hide this message"
         isTyped={false}
         once={false}
         reloadDocument

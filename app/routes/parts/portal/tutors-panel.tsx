@@ -13,13 +13,13 @@ export { AccessNotices } from './access-notices'
 interface Section {
   at: string
   label: string
-  /** What stands above the sub-tabs. */
+  /** Shown above the sub-tabs. */
   heading?: string
-  /** True where a form opened by its address is a page without the sub-tabs. */
+  /** True if a form opened by its address is a page without the sub-tabs. */
   hasDialogs?: boolean
 }
 
-/** The tabs that have sub-tabs; the first one's address is the tab's own. */
+/** The tabs with sub-tabs. A tab has the address of its first sub-tab. */
 const sections: Section[] = [
   { at: paths.dashboard.newsletter.list, label: 'Newsletter', heading: 'Newsletter Management' },
   {
@@ -33,13 +33,13 @@ const sections: Section[] = [
 
 const isWithin = (pathname: string, at: string) => pathname === at || pathname.startsWith(`${at}/`)
 
-function sectionOf(pathname: string) {
+function findSection(pathname: string) {
   return sections.find(({ at }) => isWithin(pathname, at))
 }
 
 interface SubTabsProps {
   section: Section
-  /** Those of all sections. */
+  /** The sub-tabs of all sections. */
   subTabs: Tab[]
   pathname: string
   children: ReactNode
@@ -66,38 +66,36 @@ function SubTabs({ section: { at, label, heading, hasDialogs }, subTabs, pathnam
   )
 }
 
-const words = [
+const loadingTexts = [
   { at: /^\/dashboard\/newsletter(\/subscribers)?$/, say: 'Loading newsletter data...' },
   { at: /^\/dashboard\/newsletter\/\d+$/, say: 'Loading newsletter details...' },
 ]
 
-/** The lists that are drawn as empty cards while they load; the longest address first. */
-const lists = [
+/** Lists that show skeleton cards while loading, longest address first. */
+const skeletonLists = [
   { at: paths.dashboard.board.plans.list, cards: 3 },
   { at: paths.dashboard.board.list, cards: 6 },
   { at: paths.dashboard.resources.list, cards: 6 },
 ]
-const listOf = (pathname: string) => lists.find(({ at }) => pathname === at || pathname.startsWith(`${at}/`))
+const findSkeletonList = (pathname: string) =>
+  skeletonLists.find(({ at }) => pathname === at || pathname.startsWith(`${at}/`))
 
-/** What stands in for `next` while it is on its way from `here`; a list under its form's dialog stays. */
-function placeholderFor(next: string, here: string): ReactNode {
-  const list = listOf(next)
-  if (list) return next === list.at && list !== listOf(here) ? <CardSkeleton cards={list.cards} /> : null
-  const found = words.find(({ at }) => at.test(next))
+/** The placeholder while `next` loads; null if the current content stays, such as a list under its form's dialog. */
+function createPlaceholder(next: string, here: string): ReactNode {
+  const list = findSkeletonList(next)
+  if (list) return next === list.at && list !== findSkeletonList(here) ? <CardSkeleton cards={list.cards} /> : null
+  const found = loadingTexts.find(({ at }) => at.test(next))
   return found ? <LoadingText>{found.say}</LoadingText> : null
 }
 
-/**
- * A tutor's screen within its section's sub-tabs, which stay when one of them is pressed, or what stands in for the screen that is on
- * its way.
- */
+/** A tutor's screen, or its placeholder while loading, within its section's sub-tabs. */
 export function TutorsPanel({ subTabs, children }: Pick<SubTabsProps, 'subTabs' | 'children'>) {
   const { location, formData } = useNavigation()
   const { pathname: here } = useLocation()
   const next = location?.pathname
-  const placeholder = next && next !== here && !formData ? placeholderFor(next, here) : null
-  const section = sectionOf(here)
-  const isLeft = placeholder !== null && sectionOf(next ?? here) !== section
+  const placeholder = next && next !== here && !formData ? createPlaceholder(next, here) : null
+  const section = findSection(here)
+  const isLeft = placeholder !== null && findSection(next ?? here) !== section
   const shown = placeholder ?? children
   return (
     <>
@@ -113,7 +111,7 @@ export function TutorsPanel({ subTabs, children }: Pick<SubTabsProps, 'subTabs' 
   )
 }
 
-/** How many enquiries nobody has answered, as a link to them; on a narrow page a number next to its symbol. */
+/** A link with the number of unanswered enquiries; on narrow pages only the number and a symbol. */
 export function EnquiriesLink({ waiting, className }: { waiting: number; className: string }) {
   if (waiting === 0) return null
   return (

@@ -3,7 +3,7 @@ import { useCentre } from '~/ui/browser/root-data'
 import { type QrCode, QrPicture } from '~/ui/qr-picture'
 import { Logo } from '~/ui/site/logo'
 
-/** A sheet to print and cut out, of the size of a postcard (A6): whose it is, a QR code with what to do, and small print. */
+/** A sheet to print and cut out, in A6: a name, a QR code with steps, and small print. */
 export function PrintedSheet({
   label,
   of,
@@ -14,7 +14,7 @@ export function PrintedSheet({
   children,
 }: {
   label: string
-  /** What it is for, after the centre's short name. */
+  /** Purpose, shown after the centre's short name. */
   of: string
   name: string
   qr: QrCode

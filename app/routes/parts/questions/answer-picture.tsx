@@ -2,7 +2,7 @@ import type { AnswerSymbol } from '~/domain/questions/answer-symbols'
 import { ActivitySymbol } from '~/ui/activity-symbol'
 import { Icon } from '~/ui/icon'
 
-/** The symbol next to an answer's words, which say it too. */
+/** An answer's symbol. Decorative: the text next to it says the same. */
 export function AnswerPicture({ symbol, className }: { symbol: AnswerSymbol | null; className: string }) {
   if (!symbol) return null
   if (symbol === 'yes' || symbol === 'no')

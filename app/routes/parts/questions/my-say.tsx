@@ -9,21 +9,21 @@ import { Link } from '~/ui/link'
 import { WithPhoneLink } from '~/ui/site/phone-link'
 import { AnswerPicture } from './answer-picture'
 
-/** How many questions stand on a student's first screen, which has the day and the files too. */
-const FIRST = 1
+/** Number of questions on a student's first screen, which also shows the day and the files. */
+const FIRST_QUESTIONS = 1
 
-interface MySayProps {
+interface StudentQuestionsProps {
   questions: OwnQuestion[]
-  /** On the screen that has more below. */
+  /** True on the first screen, which shows only a few. */
   isFirst?: boolean
   /** Why an answer was not saved. */
   failed?: RequestFailure
 }
 
-/** What a student is asked, each answered by one press, which another changes. */
-export function MySay({ questions, isFirst = false, failed }: MySayProps) {
+/** A student's questions. One press answers; another press changes the answer. */
+export function MySay({ questions, isFirst = false, failed }: StudentQuestionsProps) {
   if (questions.length === 0 && isFirst) return null
-  const shown = isFirst ? questions.slice(0, FIRST) : questions
+  const shown = isFirst ? questions.slice(0, FIRST_QUESTIONS) : questions
   return (
     <section aria-labelledby="my-say">
       <h2 id="my-say">My say</h2>
@@ -38,7 +38,7 @@ export function MySay({ questions, isFirst = false, failed }: MySayProps) {
       )}
       <ul className="mt-3 grid items-start gap-4 lg:grid-cols-2">
         {shown.map((question) => (
-          <Asked key={question.id} question={question} from={isFirst ? 'today' : 'notices'} />
+          <QuestionItem key={question.id} question={question} from={isFirst ? 'today' : 'notices'} />
         ))}
       </ul>
       <p className="no-print mt-2 flex flex-wrap gap-x-8">
@@ -60,11 +60,11 @@ export function MySay({ questions, isFirst = false, failed }: MySayProps) {
   )
 }
 
-function Asked({ question: { id, question, answers, answer }, from }: { question: OwnQuestion; from: string }) {
+function QuestionItem({ question: { id, question, answers, answer }, from }: { question: OwnQuestion; from: string }) {
   return (
     <li id={`question-${id}`} tabIndex={-1} className="long-words rounded border-2 border-river bg-white p-4">
       <h3 id={`question-words-${id}`}>{question}</h3>
-      {/* A form of the browser's own: nothing is typed, it may be sent twice, and the screen needs no more script for it. */}
+      {/* A plain form saves scripts: nothing is typed, and sending twice does no harm. */}
       <form id={`answer-${id}`} method="post" action={`${paths.dashboard.notices.list}?index`}>
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="id" value={id} />

@@ -11,7 +11,7 @@ import { FieldError } from '~/ui/forms/labelled'
 import { RecordForm } from '~/ui/forms/record-form'
 import { StudentsField } from '~/ui/forms/students-field'
 
-const rules = () => import('~/domain/questions/schema').then(({ newQuestion }) => newQuestion)
+const loadRules = () => import('~/domain/questions/schema').then(({ newQuestion }) => newQuestion)
 const symbols = Object.entries(answerSymbols).map(([value, label]) => ({ value, label }))
 
 type Fields = {
@@ -22,15 +22,15 @@ type Fields = {
   version?: number
 }
 
-const EMPTY = { words: null, symbol: null }
+const EMPTY_ANSWER = { words: null, symbol: null }
 
-/** The same with four answers, of which some may be empty: Conform leaves those out. */
-function withFour(fields: Record<string, unknown>) {
+/** Fills up to four answers, because Conform leaves out empty ones. */
+function fillAnswers(fields: Record<string, unknown>) {
   const answers = Array.isArray(fields.answers) ? fields.answers : []
-  return { ...fields, answers: [0, 1, 2, 3].map((place) => answers[place] ?? EMPTY) }
+  return { ...fields, answers: [0, 1, 2, 3].map((place) => answers[place] ?? EMPTY_ANSWER) }
 }
 
-/** The page of a question's form, for adding and, with a version, for editing. Answers that stay empty are left out. */
+/** The page of a question's form, for adding and editing. Empty answers are left out. */
 export function QuestionForm({
   question,
   students,
@@ -41,16 +41,16 @@ export function QuestionForm({
   answer?: FormResult
 }) {
   const isNew = question === undefined
-  // Conform takes each new object for a new answer, and renders again.
+  // Conform renders again for each new object.
   const result = useMemo(
-    () => answer?.result && { ...answer.result, initialValue: withFour(answer.result.initialValue ?? {}) },
+    () => answer?.result && { ...answer.result, initialValue: fillAnswers(answer.result.initialValue ?? {}) },
     [answer],
   )
   const [form, fields] = useSiteForm<Fields>({
     id: 'question',
     result,
-    defaultValue: withFour(question ?? {}),
-    rules,
+    defaultValue: fillAnswers(question ?? {}),
+    rules: loadRules,
   })
   const { until, studentIds, version } = fields
   const list = fields.answers.getFieldList()
@@ -99,8 +99,8 @@ export function QuestionForm({
         </fieldset>
         <StudentsField
           field={studentIds}
-          label="Who is asked?"
-          hint="If you tick nobody, all students are asked."
+          label="Who do you want to ask?"
+          hint="If you tick nobody, we ask all students."
           students={students}
         />
         <DateField field={until} required label="Until" hint="The last day to answer. For example 1 September 2026." />

@@ -14,7 +14,7 @@ import { Panel } from '~/ui/lists/list-with-forms'
 
 const options = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))
 
-const rules = () => import('~/domain/resources/schema').then(({ resourceForm }) => resourceForm)
+const loadRules = () => import('~/domain/resources/schema').then(({ resourceForm }) => resourceForm)
 
 type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'isPublic'> & {
   content: string
@@ -22,7 +22,7 @@ type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'isPublic'> 
   version?: number
 }
 
-/** The form of a resource, for creating and editing, with its content as it is typed and as it is shown (`preview`, with `advice` on its words). */
+/** The form of a resource, for creating and editing. `preview` is its content as HTML, `advice` how to make it easier to read. */
 export function ResourceForm({
   resource,
   preview = null,
@@ -40,7 +40,7 @@ export function ResourceForm({
     intent: 'save-resource',
     result: answer?.result,
     defaultValue: resource ?? { isPublic: true },
-    rules,
+    rules: loadRules,
     draft,
   })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })

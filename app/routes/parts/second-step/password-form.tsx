@@ -5,7 +5,7 @@ import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 
-/** Asks for the current password, which a change of the second step requires. */
+/** Asks for the current password before a change of the second step. */
 export function OwnPasswordForm({
   id,
   intent,

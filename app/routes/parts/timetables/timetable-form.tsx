@@ -13,7 +13,7 @@ import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { StudentField } from '~/ui/forms/student-field'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 
-const rules = (changes: boolean) => () =>
+const loadRules = (changes: boolean) => () =>
   import('~/domain/timetables/schema').then(({ timetableEdit, newTimetable }) =>
     changes ? timetableEdit : newTimetable,
   )
@@ -37,7 +37,7 @@ export function TimetableForm({
     intent: 'save-timetable',
     result: answer?.result,
     defaultValue: timetable,
-    rules: rules(timetable !== undefined),
+    rules: loadRules(timetable !== undefined),
   })
   const { title, description, startDate, endDate, studentId, file, alt, version } = fields
   const newWords = useAltForNewFile(alt.id, (words) => words === timetable?.alt)
@@ -70,7 +70,7 @@ export function TimetableForm({
         <UploadField
           field={file}
           label="New file (optional)"
-          hint={`If you choose no new file, ${timetable.fileName} stays.`}
+          hint={`If you don’t choose a new file, ${timetable.fileName} stays.`}
           onChosen={newWords.onChosen}
           note={newWords.asked}
         />
@@ -80,7 +80,7 @@ export function TimetableForm({
       <AltField
         field={alt}
         hint={
-          timetable ? 'For a picture only. If you choose a new one, say what that one shows.' : 'For a picture only.'
+          timetable ? 'For pictures only. If you choose a new picture, describe the new one.' : 'For pictures only.'
         }
       />
       <FormButtons cancelTo={timetable && paths.dashboard.timetable.list}>

@@ -6,19 +6,22 @@ import { getSectionTitle } from '~/domain/website/page.server'
 import { findWebsitePage } from '~/domain/website/pages.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 
-/** The page that an editor's address names. Throws Refused, 404. */
-export function editedPage(name: string | undefined): { name: string; page: WebsitePage } {
+/** The page named in an editor's address. Throws Refused, 404. */
+export function findEditedPage(name: string | undefined): { name: string; page: WebsitePage } {
   return { name: String(name), page: orNotFound(findWebsitePage(name)) }
 }
 
-/** The section too. Throws Refused, 404. */
-export function editedSection(page: WebsitePage, section: string | undefined): { section: string; view: SectionView } {
+/** The section named in an editor's address. Throws Refused, 404. */
+export function findEditedSection(
+  page: WebsitePage,
+  section: string | undefined,
+): { section: string; view: SectionView } {
   const view = getSectionTitle(page, String(section))
   return { section: view.name, view }
 }
 
-/** A 303 to an editor, which says that it was done. */
-export function done(
+/** Redirects to an editor with a success message. */
+export function redirectToEditor(
   context: AppLoadContext,
   location: string,
   title: string,

@@ -1,7 +1,6 @@
 import { formatDateTime } from '~/ui/dates'
 
-/** When and by whom a page was changed last. */
-export function SavedLine({ saved }: { saved: { at: string; by: string } | null }) {
+export function LastChange({ saved }: { saved: { at: string; by: string } | null }) {
   if (!saved) return <>Nobody has changed this page yet.</>
   return (
     <>

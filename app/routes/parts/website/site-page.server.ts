@@ -11,11 +11,11 @@ import { exampleSections, findPage, findPageVersion, type PublishedPage } from '
 import { fillPlaceholders } from '~/domain/website/words.server'
 import type { EasyReadName } from '~/paths'
 
-/** What a public page gives its layout besides its words */
+/** What a public page passes to its layout. */
 export interface SiteNotes {
-  /** Some of its words are examples that nobody has made the centre's own. */
+  /** True if the page still has example words. */
   hasExamples: boolean
-  /** Set where a tutor looks at what is not published: which page, and the sections of their drafts or an older version. */
+  /** Set when a tutor previews their drafts (titles of sections) or an older version. */
   preview: { page: PageName; drafts: string[]; version: number | null } | null
 }
 
@@ -23,28 +23,28 @@ type SectionsOf<Name extends PageName> = (typeof websitePages)[Name] extends Web
 
 interface SitePage<Words> {
   words: Words
-  /** The day of the last change, YYYY-MM-DD; empty for a page that nobody changed and that doesn't tell it. */
+  /** The day of the last change, YYYY-MM-DD; '' if unknown. */
   updated: string
   notes: SiteNotes
 }
 
 /**
- * A public page's words with the centre's names in them, but for its Easy Read version, and the notes of its layout. `?preview` in the
- * address shows a tutor the page with their own drafts, and `?version=3` an older version; to everybody else they mean nothing.
+ * A public page's words, without those of its Easy Read version, and its layout's notes. For tutors, `?preview` shows their own drafts
+ * and `?version=3` an older version; for everyone else these have no effect.
  */
 export async function sitePage<Name extends PageName>(
   args: LoaderFunctionArgs,
   name: Name,
 ): Promise<SitePage<Omit<ShownTextOf<SectionsOf<Name>>, 'easyRead' | 'person'>>> {
-  return shownPage(args, name, (section) => !isEasyRead(section))
+  return loadPage(args, name, (section) => !isEasyRead(section))
 }
 
-/** The Easy Read version of a page, as sitePage gives the page itself. */
+/** The Easy Read version of a page. */
 export async function easyReadPage(args: LoaderFunctionArgs, name: EasyReadName) {
-  return shownPage<{ easyRead: EasyReadWords; person?: { name: string } }>(args, name, isEasyRead)
+  return loadPage<{ easyRead: EasyReadWords; person?: { name: string } }>(args, name, isEasyRead)
 }
 
-async function shownPage<Words>(
+async function loadPage<Words>(
   args: LoaderFunctionArgs,
   name: PageName,
   isShown: (section: string) => boolean,
@@ -52,7 +52,7 @@ async function shownPage<Words>(
   const page = websitePages[name] as unknown as WebsitePage
   const { db, settings } = args.context
   const published = await findPage(db, page)
-  const previewed = await previewOf(args, name, published, isShown)
+  const previewed = await loadPreview(args, name, published, isShown)
   const hasExamples = !settings.demo && exampleSections(page, published).some(isShown)
   const shown = await removeHiddenPictures(db, page, (previewed?.shown ?? published).words)
   const words = Object.entries(fillPlaceholders(page, shown, settings.centre))
@@ -63,14 +63,14 @@ async function shownPage<Words>(
   }
 }
 
-/** The words of the invitation to visit, which stands at the end of several pages. */
+/** The words of the invitation to visit at the end of several pages. */
 export async function visitWords({ context }: LoaderFunctionArgs) {
   const { home } = websitePages
   const { words } = await findShownPage(context.db, home)
   return fillPlaceholders(home, words, context.settings.centre).visit
 }
 
-async function previewOf(
+async function loadPreview(
   args: LoaderFunctionArgs,
   name: PageName,
   published: PublishedPage,

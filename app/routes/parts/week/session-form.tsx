@@ -10,21 +10,21 @@ import { RecordForm } from '~/ui/forms/record-form'
 import { StudentsField } from '~/ui/forms/students-field'
 import { weekdays } from '~db/choices'
 
-const rules = () => import('~/domain/week/schema').then(({ newWeekSession }) => newWeekSession)
-const pictures = Object.entries(activitySymbols).map(([value, label]) => ({ value, label }))
-const days = weekdays.map((day) => ({ value: day, label: day }))
+const loadRules = () => import('~/domain/week/schema').then(({ newWeekSession }) => newWeekSession)
+const symbolOptions = Object.entries(activitySymbols).map(([value, label]) => ({ value, label }))
+const dayOptions = weekdays.map((day) => ({ value: day, label: day }))
 
-/** As the form has it: the days without it are lines of a text. */
+/** In the form, `exceptions` is one text with a day on each line. */
 type Fields = Omit<NewWeekSession, 'exceptions'> & { exceptions: string; version?: number }
 
-/** What a session can be made of. */
+/** Options that the form offers. */
 export interface SessionChoices {
   students: Account[]
   photos: { id: number; title: string }[]
   activities: { name: string }[]
 }
 
-/** The form of a session of the week, for adding and, with a version, for editing. */
+/** The form of a weekly session, for adding and, with a version, for editing. */
 export function SessionForm({
   to,
   session,
@@ -40,7 +40,7 @@ export function SessionForm({
     intent: 'save-session',
     result: answer?.result,
     defaultValue: session,
-    rules,
+    rules: loadRules,
   })
   const { weekday, from, to: until, activity, symbol, photoId, place, withWhom, studentIds } = fields
   const { startDate, endDate, exceptions, version } = fields
@@ -58,10 +58,10 @@ export function SessionForm({
       pendingLabel={isNew ? 'Adding...' : 'Saving...'}
       cancelTo={cancelTo}
     >
-      <SelectField field={weekday} required label="Day" options={days} placeholder="Please select" />
+      <SelectField field={weekday} required label="Day" options={dayOptions} placeholder="Please select" />
       <div className="grid grid-cols-2 gap-4 tiny:grid-cols-1">
-        <TextField field={from} required label="From" hint="Like 9:30" autoComplete="off" />
-        <TextField field={until} required label="To" hint="Like 11:00" autoComplete="off" />
+        <TextField field={from} required label="From" hint="For example 9:30" autoComplete="off" />
+        <TextField field={until} required label="To" hint="For example 11:00" autoComplete="off" />
       </div>
       <LabelledField {...own}>
         <Input own={own} list="activities" autoComplete="off" />
@@ -74,14 +74,14 @@ export function SessionForm({
       <SelectField
         field={symbol}
         label="Symbol (optional)"
-        options={pictures}
-        placeholder="The one the activity has on the website"
+        options={symbolOptions}
+        placeholder="The activity’s symbol on the website"
       />
       <TextField field={place} label="Place (optional)" autoComplete="off" />
-      <TextField field={withWhom} label="With whom (optional)" hint="For example Aoife" autoComplete="off" />
+      <TextField field={withWhom} label="Who with (optional)" hint="For example Aoife" autoComplete="off" />
       <StudentsField
         field={studentIds}
-        label="Whose is it?"
+        label="Who is it for?"
         hint="If you tick nobody, it is for all students."
         students={students}
       />
@@ -89,13 +89,13 @@ export function SessionForm({
         className="fold"
         open={[photoId, startDate, endDate, exceptions].some(({ errors, initialValue }) => errors || initialValue)}
       >
-        <summary className="font-bold text-river">A photo, first and last day, days without it</summary>
+        <summary className="font-bold text-river">Photo, first and last day, days off</summary>
         <div className="mt-2 space-y-5">
           {photos.length > 0 && (
             <SelectField
               field={photoId}
               label="Photo instead of the symbol (optional)"
-              hint="One of the pictures among the shared files"
+              hint="A picture from the shared files"
               options={photos.map(({ id, title }) => ({ value: String(id), label: title }))}
               placeholder="No photo"
             />
@@ -104,8 +104,8 @@ export function SessionForm({
           <DateField field={endDate} label="Last day (optional)" />
           <TextArea
             field={exceptions}
-            label="Days without it (optional)"
-            hint="Each on a line of its own, for example 4 May 2027"
+            label="Days off (optional)"
+            hint="One day per line, for example 4 May 2027"
             rows={3}
           />
         </div>

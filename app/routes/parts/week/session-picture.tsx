@@ -5,7 +5,7 @@ import { ActivitySymbol } from '~/ui/activity-symbol'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 
-/** Whole class names, so that Tailwind finds them: like colours stand apart in a day. They are decoration. */
+/** Complete class names, so that Tailwind finds them. Similar colours are far apart, so that the sessions of a day differ. */
 const tints = {
   river: 'border-river bg-tide text-river',
   moss: 'border-moss bg-moss-tint text-moss',
@@ -16,13 +16,13 @@ const tints = {
   clay: 'border-clay bg-clay-tint text-clay',
   slate: 'border-slate bg-slate-tint text-slate',
 }
-const order = Object.keys(tints) as (keyof typeof tints)[]
+const tintNames = Object.keys(tints) as (keyof typeof tints)[]
 
-/** The tint of a session: always the same for one activity. */
-export const tintOf = (symbol: ActivitySymbolName | null) =>
-  tints[order[[...(symbol ?? '')].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % order.length]!]
+/** The tint of an activity, always the same. */
+export const getTint = (symbol: ActivitySymbolName | null) =>
+  tints[tintNames[[...(symbol ?? '')].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tintNames.length]!]
 
-/** What stands next to a session's words, which say it too: its photo, its symbol, or a calendar. */
+/** A session's photo, symbol or calendar icon. Decorative: the text next to it says the same. */
 export function SessionPicture({
   session: { photoId, symbol },
   className,
@@ -42,7 +42,7 @@ export function SessionPicture({
       />
     )
   return (
-    <span className={classes(box, 'flex items-center justify-center', tintOf(symbol))}>
+    <span className={classes(box, 'flex items-center justify-center', getTint(symbol))}>
       {symbol ? (
         <ActivitySymbol name={symbol} className="h-3/4 w-3/4" />
       ) : (

@@ -11,24 +11,24 @@ import { Link } from '~/ui/link'
 import { Listen } from '~/ui/listen/listen'
 import { SessionPicture } from './session-picture'
 
-/** A day without its year: 'Monday 23 November'. */
+/** 'Monday 23 November', without the year. */
 export const dayAndMonth = (day: string) => formatDayWithWeekday(day).replace(/ \d+$/, '')
 
-/** '09:30' as people write it. */
-export const clockInWords = (time: string) => time.replace(/^0/, '')
+/** '09:30' as '9:30'. */
+export const formatClockTime = (time: string) => time.replace(/^0/, '')
 
 const MINUTE = 60_000
-/** How wrong a device's clock is let be; one that is more so is corrected by the server's. */
-const WRONG = 10 * MINUTE
+/** Tolerated difference between the device's clock and the server's, in ms; beyond it we correct the device's time. */
+const MAX_CLOCK_ERROR = 10 * MINUTE
 
-/** The time of the day that is shown: at first as it was asked for, then as it goes on. A new day is fetched. */
+/** The current time ('09:30') of the shown day, updated every 15 seconds. Reloads the data when the day is over. */
 function useTime({ at, day }: TodayView): string {
   const [moment, setMoment] = useState(at)
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const ahead = Date.parse(at) - Date.now()
     const look = () => {
-      const now = new Date(Date.now() + (Math.abs(ahead) > WRONG ? ahead : 0))
+      const now = new Date(Date.now() + (Math.abs(ahead) > MAX_CLOCK_ERROR ? ahead : 0))
       if (getDublinClock(now).day === day) setMoment(now.toISOString())
       else revalidate()
     }
@@ -52,7 +52,6 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
-/** One of the two large cards. */
 function SessionCard({ session, isNow }: { session: DaySession; isNow: boolean }) {
   const { activity, place, withWhom, from, to } = session
   return (
@@ -63,20 +62,20 @@ function SessionCard({ session, isNow }: { session: DaySession; isNow: boolean }
       )}
     >
       <SessionPicture session={session} className="h-16 w-16 xs:h-24 xs:w-24 sm:h-40 sm:w-40" />
-      {/* Where the longest word has no room next to the picture, all of it goes below: a word in two can't be read. */}
+      {/* Wraps below the picture if the longest word does not fit next to it: students can't read a broken word. */}
       <div className="min-w-0 flex-[1_1_min-content]">
         <p className="text-lead font-bold leading-tight">{isNow ? 'Now' : 'Next'}</p>
         <h3 className="mb-1 text-h2 leading-tight">{activity}</h3>
         {place && <Fact icon="place">{place}</Fact>}
-        <Fact icon="clock">{isNow ? `Until ${clockInWords(to)}` : `At ${clockInWords(from)}`}</Fact>
+        <Fact icon="clock">{isNow ? `Until ${formatClockTime(to)}` : `At ${formatClockTime(from)}`}</Fact>
         {withWhom && <Fact icon="people">With {withWhom}</Fact>}
       </div>
     </li>
   )
 }
 
-/** What comes after the next, in small. */
-function Later({ sessions }: { sessions: DaySession[] }) {
+/** Sessions after the next one. */
+function LaterSessions({ sessions }: { sessions: DaySession[] }) {
   if (sessions.length === 0) return null
   return (
     <>
@@ -86,7 +85,7 @@ function Later({ sessions }: { sessions: DaySession[] }) {
           <li key={session.id} className="long-words flex items-center gap-3 p-2 sm:p-3">
             <SessionPicture session={session} className="h-12 w-12" />
             <p>
-              <strong>{clockInWords(session.from)}</strong> {session.activity}{' '}
+              <strong>{formatClockTime(session.from)}</strong> {session.activity}{' '}
               {session.place && <span className="block text-small">{session.place}</span>}
             </p>
           </li>
@@ -96,8 +95,7 @@ function Later({ sessions }: { sessions: DaySession[] }) {
   )
 }
 
-/** Today's events, besides the sessions. */
-function Events({ events }: { events: TodayView['events'] }) {
+function EventList({ events }: { events: TodayView['events'] }) {
   if (events.length === 0) return null
   return (
     <ul className="mt-4 space-y-3">
@@ -115,26 +113,26 @@ function Events({ events }: { events: TodayView['events'] }) {
   )
 }
 
-/** Where nothing is on, or nothing more: what to expect instead. */
-function wordsFor({ sessions, isClosed, isAway, nextDay, day }: TodayView, isOver: boolean): string {
+/** The text when nothing is on, or nothing more; '' otherwise. */
+function describeEmptyDay({ sessions, isClosed, isAway, nextDay, day }: TodayView, isOver: boolean): string {
   if (sessions.length > 0 && !isOver) return ''
   const then = nextDay ? ` The next day is ${formatDayAhead(nextDay, day, dayAndMonth)}.` : ''
   const words = isClosed ? 'The centre is closed today.' : isAway ? 'You are at home today.' : undefined
-  return `${words ?? (isOver ? 'That is all for today.' : 'Nothing today.')}${then}`
+  return `${words ?? (isOver ? 'That is all for today.' : 'Nothing is on today.')}${then}`
 }
 
-/** A student's day: now, next and the rest. Nothing where no tutor keeps a week. */
+/** A student's day: now, next and later. Renders nothing if the centre has no weekly plan. */
 export function TodayPanel({ today }: { today: TodayView | null }) {
   return today && (today.isAway || today.nextDay || today.sessions.length + today.events.length > 0) ? (
-    <Day today={today} />
+    <DaySchedule today={today} />
   ) : null
 }
 
-function Day({ today }: { today: TodayView }) {
+function DaySchedule({ today }: { today: TodayView }) {
   const time = useTime(today)
   const { now, next, rest } = getNowAndNext(time, today.sessions)
   const isOver = today.sessions.length > 0 && now.length + next.length === 0
-  const words = wordsFor(today, isOver)
+  const words = describeEmptyDay(today, isOver)
   return (
     <section id="day" aria-labelledby="today" className="print-black">
       <h2 id="today">{dayAndMonth(today.day)}</h2>
@@ -147,8 +145,8 @@ function Day({ today }: { today: TodayView }) {
           <SessionCard key={session.id} session={session} isNow={false} />
         ))}
       </ul>
-      <Later sessions={rest} />
-      <Events events={today.events} />
+      <LaterSessions sessions={rest} />
+      <EventList events={today.events} />
       <Listen to="day" />
       <p className="no-print mt-3 flex flex-wrap gap-x-8">
         <Link

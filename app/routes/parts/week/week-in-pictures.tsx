@@ -3,7 +3,7 @@ import type { DaySession } from '~/domain/week/week.server'
 import { ClosedBadge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
 import { SessionPicture } from './session-picture'
-import { clockInWords } from './today'
+import { formatClockTime } from './today'
 
 interface WeekDay<Session> {
   heading: string
@@ -13,7 +13,7 @@ interface WeekDay<Session> {
   sessions: Session[]
 }
 
-/** A week: columns on a desk and on paper, one day after another on a phone. `about` says more of a session, `actions` are what can be done with it. */
+/** A week: columns on wide screens and on paper, a list of days on phones. `about` adds details to a session, `actions` its buttons. */
 export function WeekInPictures<Session extends Omit<DaySession, 'isOwn'>>({
   days,
   about,
@@ -41,7 +41,7 @@ export function WeekInPictures<Session extends Omit<DaySession, 'isOwn'>>({
                 <SessionPicture session={session} className="h-14 w-14" />
                 <div className="flex-[1_1_8.5rem] lg:flex-none">
                   <p className="text-small">
-                    {clockInWords(session.from)} to {clockInWords(session.to)}
+                    {formatClockTime(session.from)} to {formatClockTime(session.to)}
                   </p>
                   <p className="font-bold leading-tight">{session.activity}</p>
                   {session.place && <p className="text-small leading-tight">{session.place}</p>}

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useEffect, useMemo, useRef } from 'react'
-import { getLogInRefusalMessage } from '~/auth/log-in-words'
+import { getLogInRefusalMessage } from '~/auth/log-in-messages'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import { useCentre } from '~/ui/browser/root-data'
 import { CodeField } from '~/ui/forms/field'

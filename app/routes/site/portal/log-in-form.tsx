@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { type FormEvent, useMemo, useState } from 'react'
-import { getLogInFailureMessage, getLogInRefusalMessage } from '~/auth/log-in-words'
+import { getLogInFailureMessage, getLogInRefusalMessage } from '~/auth/log-in-messages'
 import type { Credentials } from '~/domain/accounts/schema'
 import { paths } from '~/paths'
 import { ApiError, logInByApi, toCallFailure } from '~/ui/browser/api-client'

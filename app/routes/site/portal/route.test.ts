@@ -218,7 +218,7 @@ describe('in a browser that keeps no cookies', () => {
       const answer = await browser().send(credentials(person))
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, check])
       expect(await (await browser().open(check)).json()).toMatchObject({
-        notice: { title: 'This browser keeps no cookies' },
+        notice: { title: 'This browser blocks cookies' },
         asksForCode: false,
       })
     }
