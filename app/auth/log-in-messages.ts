@@ -16,6 +16,6 @@ export function getLogInFailureMessage(failed: RequestFailure): string {
 
 const adviceByStatus = new Map<number, string>([
   [429, tooManyAttemptsMessage],
-  [507, 'The website has no room left. Please tell whoever looks after it.'],
+  [507, 'The website has run out of space. Please tell the person who looks after it.'],
   [503, 'The website is busy with something else. Please wait a few seconds and try again.'],
 ])

@@ -345,7 +345,7 @@ test.each([
   [{ status: 503, message: 'Busy.' }, /^Login failed: 503\. The website is busy/],
   [
     { status: 507, message: 'Full.' },
-    'Login failed: 507. The website has no room left. Please tell whoever looks after it.',
+    'Login failed: 507. The website has run out of space. Please tell the person who looks after it.',
   ],
   [{ status: 503 }, 'Login failed: 503. The website is not available at the moment. Please try again.'],
   [{ status: 'no connection' }, 'Login failed: no connection. There is no connection at the moment. Please try again.'],

@@ -176,10 +176,9 @@ export interface PortalTables {
     answeredAt: Moment
   }
 
-  /** Settings of the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
+  /** Settings of the whole portal, by name: since when sending is paused (after a restore). */
   portalSettings: {
     name:
-      | 'term'
       | 'sendingPaused'
       | 'logo'
       | 'troubleSince'

@@ -319,7 +319,7 @@ async function createOwnInputs(): Promise<SampleInput[]> {
     given('scan.png', samples.pngOfSide(9000), /^400 .*about 81 million/),
     given('picture.tif', await samples.picture().tiff().toBuffer(), /^400 .*a TIFF picture/),
     given('bom.pdf', Buffer.concat([Buffer.from('\ufeff'), samples.pdf()]), /application\/pdf/),
-    given('half.pdf', samples.pdf('x'.repeat(999)).subarray(0, 500), /The file of this PDF is incomplete/),
+    given('half.pdf', samples.pdf('x'.repeat(999)).subarray(0, 500), /This PDF is incomplete/),
     given('to-open.pdf', samples.encryptedPdf(4, 'secret'), /^400 .*has a password/),
     given('to-change.pdf', samples.encryptedPdf(4), /application\/pdf/),
     given('word-online.docx', samples.officeFile('word/document2.xml'), /wordprocessingml/),

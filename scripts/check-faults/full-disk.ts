@@ -50,7 +50,7 @@ export function fillDisk(folder: string): string {
 /** Forms that store nothing: with a preview first, for the device only, or for an address that is not subscribed. */
 export const STORES_NOTHING = /subscribers\/import|^\/(unsubscribe|settings|dashboard\/profile\/backup)/
 
-const sentence = 'no room left'
+const sentence = 'run out of space'
 
 /** Fills the disk of a running server: reading must work, writes must be refused with their forms, and all must work with space again. */
 export async function findFullDiskFaults(): Promise<string[]> {

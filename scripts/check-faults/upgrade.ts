@@ -67,7 +67,9 @@ function applyRewrites(tables: ReturnType<typeof readContents>): ReturnType<type
     const changes = Object.entries(rewrittenColumns[table] ?? {}).filter(([column, [before]]) => row[column] === before)
     return { ...row, ...Object.fromEntries(changes.map(([column, [, after]]) => [column, after])) }
   }
-  return new Map([...tables].map(([table, rows]) => [table, rows.map(asNow(table))]))
+  // 044-term-of-today deletes the term that tutors chose.
+  const isStored = (row: Record<string, unknown>) => row.name !== 'term'
+  return new Map([...tables].map(([table, rows]) => [table, rows.filter(isStored).map(asNow(table))]))
 }
 
 /** Creates a data folder as the version with the last migration `last` left it, with rows in each table. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { months } from '~db/choices'
 import { formatIsoDay, formatLongDate, getToday, parseDay, parseHours } from './days'
-import { FIRST_TERM, formatTerm, getMonthsOfTerm, getWeeksOfMonth, isInTerm, isTermOver } from './term'
+import { addTerms, formatTerm, getMonthsOfTerm, getTermOfDay, getWeeksOfMonth, isInTerm, parseTerm } from './term'
 
 test('days are read from date fields and from people’s typing, and only if they exist', () => {
   const fourteenth = { day: 14, month: 'October', year: 2025 }
@@ -52,20 +53,26 @@ test('today is Dublin’s, even in the hour after midnight in summer time', () =
   expect(formatIsoDay(getToday(new Date('2025-12-01T23:30:00Z')))).toBe('2025-12-01')
 })
 
-test('a term is four months, even across New Year', () => {
-  expect(getMonthsOfTerm(FIRST_TERM).map(({ month, year }) => `${month} ${year}`)).toEqual([
+test('a term is the four months that a day is in', () => {
+  const autumn = { month: 'September', year: 2025 } as const
+  expect(getMonthsOfTerm(autumn).map(({ month, year }) => `${month} ${year}`)).toEqual([
     'September 2025',
     'October 2025',
     'November 2025',
     'December 2025',
   ])
-  const winter = { month: 'November', year: 2025 } as const
-  expect(formatTerm(FIRST_TERM)).toBe('September to December')
-  expect(formatTerm(winter)).toBe('November to February')
-  expect(isInTerm({ month: 'February', year: 2026 }, winter)).toBe(true)
-  expect(isInTerm({ month: 'February', year: 2025 }, winter)).toBe(false)
-  expect(isTermOver(winter, { day: 28, month: 'February', year: 2026 })).toBe(false)
-  expect(isTermOver(winter, { day: 1, month: 'March', year: 2026 })).toBe(true)
+  expect(formatTerm(autumn)).toBe('September to December')
+  expect(months.map((month) => formatTerm(getTermOfDay({ month, year: 2026 })))).toEqual(
+    ['January to April', 'May to August', 'September to December'].flatMap((term) => Array(4).fill(term)),
+  )
+  expect(addTerms(autumn, 1)).toEqual({ month: 'January', year: 2026 })
+  expect(addTerms(autumn, -2)).toEqual({ month: 'January', year: 2025 })
+  expect(isInTerm({ month: 'December', year: 2025 }, autumn)).toBe(true)
+  expect(isInTerm({ month: 'December', year: 2024 }, autumn)).toBe(false)
+  expect(isInTerm({ month: 'January', year: 2026 }, autumn)).toBe(false)
+  expect(parseTerm('2025-11')).toEqual(autumn)
+  for (const odd of ['', '2025-13', '1999-12', '2101-01', 'x', '../..', '2025-9'])
+    expect(parseTerm(odd), odd).toBeNull()
 })
 
 test('a month’s weeks begin on Monday and hold each of its days once', () => {

@@ -19,8 +19,13 @@ import {
   removeEvents,
 } from './events.server'
 import { eventEdit, eventForm, type NewEvent, newEvent } from './schema'
-import { listTermEvents, pageOfComingEvents, pageOfPastEvents, pageOfWebsiteEvents } from './shown.server'
-import { moveTerm, readTerm } from './term.server'
+import {
+  listTermEvents,
+  pageOfComingEvents,
+  pageOfPastEvents,
+  pageOfWebsiteEvents,
+  summariseEventsByDay,
+} from './shown.server'
 
 const tea: NewEvent = {
   title: 'Tea morning',
@@ -61,15 +66,6 @@ test('events are listed by day and hour, not alphabetically', async () => {
   ])
 })
 
-test('the term is September 2025 until a tutor moves it, which is logged', async () => {
-  const { db, people } = riverbank
-  expect(await readTerm(db)).toEqual({ month: 'September', year: 2025 })
-  await moveTerm(db, people.aoife, { month: 'November', year: 2026 })
-  await moveTerm(db, people.aoife, { month: 'January', year: 2026 })
-  expect(await readTerm(db)).toEqual({ month: 'January', year: 2026 })
-  expect((await activity())[0]).toEqual(['Aoife Brennan', 'moved', 'term', 'January to April, from 2026'])
-})
-
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 
@@ -107,6 +103,22 @@ test('closed days are listed for the requested range', async () => {
   await addEvent(db, people.aoife, { ...tea, day: 28 })
   expect(await listClosedDays(db, { from: '2025-10-01', before: '2025-11-01' })).toEqual(['2025-10-27'])
   expect(await listClosedDays(db, { from: '2025-10-28', before: '2025-11-01' })).toEqual([])
+})
+
+test('a day of the calendar shows its first event, or why the centre is closed', async () => {
+  const { db, people } = riverbank
+  const long = 'A walk along the canal with the choir and the art class'
+  await addEvent(db, people.aoife, { ...tea, title: 'Lunch', time: '13:00' })
+  await addEvent(db, people.aoife, { ...tea, title: 'Art', time: '9:30' })
+  await addEvent(db, people.aoife, { ...tea, title: long, day: 15 })
+  await addEvent(db, people.aoife, { ...tea, title: 'Choir', day: 27, time: '9:00' })
+  await addEvent(db, people.aoife, { ...tea, title: 'Bank holiday', day: 27, time: null, closed: true })
+  await addEvent(db, people.aoife, { ...tea, title: 'Floor is painted', day: 27, time: '8:00', closed: true })
+  expect(await summariseEventsByDay(db, { from: '2025-10-14', before: '2025-10-28' })).toEqual({
+    '2025-10-14': { count: 2, title: 'Art', isClosed: false },
+    '2025-10-15': { count: 1, title: 'A walk along the canal with the choir a…', isClosed: false },
+    '2025-10-27': { count: 3, title: 'Bank holiday', isClosed: true },
+  })
 })
 
 test('the website shows upcoming public events, eight a page', async () => {

@@ -111,11 +111,3 @@ export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & {
 }
 
 export const eventEdit = formFields.extend({ scope: seriesScope, version: openedVersion() }).transform(splitDate)
-
-export const newTerm = z.object({
-  month: choiceOf(months, NO_MONTH),
-  year: z.coerce.number({ error: getYearMessage }).pipe(year),
-})
-/** A stored term: its year may be beyond today's last year. */
-export const storedTerm = newTerm.extend({ year: yearFromFirst.max(CALENDAR_YEARS.last, { error: getYearMessage }) })
-export type NewTerm = z.output<typeof newTerm>

@@ -52,14 +52,29 @@ export async function pageOfPastEvents(db: Database, day: Day, page: number): Pr
   return mapPage({ ...shown, items: shown.items.reverse() }, toTutorsEvent)
 }
 
-/** The number of events by day, '2025-10-14'; days without events are left out. */
-export async function countEventsByDay(db: Database, { from, before }: Days): Promise<Record<string, number>> {
-  const days = await db
-    .selectFrom('events')
-    .where('date', '>=', from)
-    .where('date', '<', before)
-    .groupBy('date')
-    .select(({ fn }) => ['date', fn.countAll<number>().as('number')])
-    .execute()
-  return Object.fromEntries(days.map(({ date, number }) => [date, number]))
+/** A day of the calendar that has events. */
+export interface DaySummary {
+  count: number
+  /** The title of the event that closes the centre, or else of the first one; cut at 40 characters. */
+  title: string
+  isClosed: boolean
 }
+
+/** Summarises each day of a range that has events, by '2025-10-14'. */
+export async function summariseEventsByDay(db: Database, days: Days): Promise<Record<string, DaySummary>> {
+  const summaries: Record<string, DaySummary> = {}
+  for (const event of sortByTime(await selectEventsBetween(db, days).execute())) {
+    const day = formatIsoDay(event)
+    const before = summaries[day]
+    const closes = event.closed === 1 && !before?.isClosed
+    summaries[day] = {
+      count: (before?.count ?? 0) + 1,
+      title: before && !closes ? before.title : truncate(event.title),
+      isClosed: closes || before?.isClosed === true,
+    }
+  }
+  return summaries
+}
+
+/** A cell has room for a few words; longer titles would only make the page heavier. */
+const truncate = (title: string) => (title.length > 40 ? `${[...title].slice(0, 39).join('').trimEnd()}…` : title)

@@ -7,10 +7,8 @@ const DAY = 24 * 3_600_000
 /** The four months that the calendar shows, identified by the first. */
 export type Term = Month
 
-export const FIRST_TERM: Term = { month: 'September', year: 2025 }
-
 /** The month `steps` later, or earlier if negative. */
-export function addMonths({ month, year }: Month, steps: number): Month {
+function addMonths({ month, year }: Month, steps: number): Month {
   const { day: _, ...later } = toDay(Date.UTC(year, months.indexOf(month) + steps, 1))
   return later
 }
@@ -21,19 +19,19 @@ export function getTermOfDay({ month, year }: Month): Term {
   return { month: months[first]!, year }
 }
 
-/** A month in the calendar's address: '2026-03'. */
-export function formatIsoMonth(month: Month): string {
-  return formatIsoDay({ ...month, day: 1 }).slice(0, 7)
+/** A term in the calendar's address: '2026-05' for May to August 2026. */
+export function formatIsoTerm(term: Term): string {
+  return formatIsoDay({ ...term, day: 1 }).slice(0, 7)
 }
 
-export function parseMonth(text: string): Month | null {
+/** Reads the term of a month such as '2026-03'; null for anything else. */
+export function parseTerm(text: string): Term | null {
   const day = /^\d{4}-\d{2}$/.test(text) ? parseDay(`${text}-01`) : null
-  return day && isRealDay(day) ? { month: day.month, year: day.year } : null
+  return day && isRealDay(day) ? getTermOfDay(day) : null
 }
 
-export function getDaysOfMonth(month: Month): Days {
-  return { from: formatIsoDay({ ...month, day: 1 }), before: formatIsoDay({ ...addMonths(month, 1), day: 1 }) }
-}
+/** The term `steps` later, or earlier if negative. */
+export const addTerms = (term: Term, steps: number): Term => addMonths(term, steps * MONTHS_IN_TERM)
 
 export function getMonthsOfTerm(term: Term): Month[] {
   return Array.from({ length: MONTHS_IN_TERM }, (_, step) => addMonths(term, step))
@@ -51,14 +49,11 @@ export function formatTerm(term: Term): string {
   return `${term.month} to ${addMonths(term, MONTHS_IN_TERM - 1).month}`
 }
 
-export function isInTerm({ month, year }: Month, term: Term): boolean {
-  return getMonthsOfTerm(term).some((one) => one.month === month && one.year === year)
+export function isInTerm(month: Month, term: Term): boolean {
+  return isSameMonth(getTermOfDay(month), term)
 }
 
-/** True if the term ended before `day`. */
-export function isTermOver(term: Term, day: Day): boolean {
-  return toUtcMidnight(day) >= toUtcMidnight({ ...addMonths(term, MONTHS_IN_TERM), day: 1 })
-}
+export const isSameMonth = (one: Month, other: Month): boolean => one.month === other.month && one.year === other.year
 
 /** A month's weeks, Monday first, padded with null. */
 export function getWeeksOfMonth(month: Month): (Day | null)[][] {

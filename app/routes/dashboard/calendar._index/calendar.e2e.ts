@@ -1,18 +1,21 @@
-import { formatIsoDay, formatShortDate, getToday } from '~/domain/events/days'
+import { formatIsoDay, formatShortDate, getToday, toUtcMidnight } from '~/domain/events/days'
+import { formatTerm, getMonthsOfTerm, getTermOfDay } from '~/domain/events/term'
 import { expect, type Page, test } from '~/test/browser'
 
-const getDayLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
+/** The link of a day, by its date and number of events. */
+const getDayLink = (page: Page, name: string) =>
+  page.getByRole('table').getByRole('link', { name: new RegExp(`^${name}(: |$)`) })
 const getDayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
 
 test('a student sees which days have events and reads about them', async ({ page, open }) => {
-  await open('/dashboard/calendar?term', { as: 'daniel' })
+  await open('/dashboard/calendar?term=2025-09', { as: 'daniel' })
   await expect(page.getByRole('heading', { name: 'Calendar - September to December' })).toBeVisible()
   for (const month of ['September', 'October', 'November', 'December'])
     await expect(page.getByRole('table', { name: `${month} 2025 Academic Term` })).toBeVisible()
-  await expect(page.getByRole('table').getByRole('link', { name: /, \d events?$/ })).toHaveCount(9)
+  await expect(page.getByRole('table').getByRole('link', { name: /, \d events?: ./ })).toHaveCount(9)
   await expect(page.getByRole('heading', { name: 'Manage events' })).toHaveCount(0)
 
-  await getDayLink(page, '14 October 2025, 1 event').click()
+  await getDayLink(page, '14 October 2025, 1 event: Online Safety talk').click()
   await expect(page).toHaveURL('/dashboard/calendar?day=2025-10-14#day')
   await expect(getDayPanel(page).getByRole('heading', { name: 'Tuesday, 14 October 2025' })).toBeVisible()
   const events = getDayPanel(page).getByRole('listitem')
@@ -24,7 +27,7 @@ test('a student sees which days have events and reads about them', async ({ page
     'A video call with a guest. Your tutor gives you the link.',
   ])
     await expect(events.getByText(text, { exact: true })).toBeVisible()
-  await expect(getDayLink(page, '14 October 2025, 1 event')).toHaveAttribute('aria-current', 'true')
+  await expect(getDayLink(page, '14 October 2025, 1 event: Online Safety talk')).toHaveAttribute('aria-current', 'true')
   await expect(page.locator('[aria-current=date]')).toHaveCount(0)
 
   await open('/dashboard/calendar?day=2025-10-15')
@@ -38,7 +41,7 @@ test('on a phone the chosen day scrolls into view, and every day is large enough
   open,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await open('/dashboard/calendar?term', { as: 'daniel' })
+  await open('/dashboard/calendar?term=2025-09', { as: 'daniel' })
   const day = getDayLink(page, '13 November 2025, 1 event')
   const box = await day.boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
@@ -85,48 +88,58 @@ test('a month is one Tab stop, and its days are reached with the keys of a date 
   await expect(page).toHaveNoViolations()
 })
 
-test('today is marked as the current date, whichever day is chosen @whole', async ({ page, open, riverbank }) => {
+const currentDay = (page: Page) => page.locator('table [aria-current=date]')
+
+test('today is marked as the current date, whichever day is chosen @whole', async ({ page, open }) => {
   const now = getToday()
-  riverbank.change(
-    "insert or replace into portalSettings (name, value) values ('term', ?)",
-    JSON.stringify({ month: now.month, year: now.year }),
-  )
   await open('/dashboard/calendar', { as: 'daniel' })
+  await expect(page.getByRole('heading', { name: `Calendar - ${formatTerm(getTermOfDay(now))}` })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Academic Term' })).toHaveCount(4)
   const current = page.locator('table [aria-current]')
   await expect(current).toHaveCount(1)
-  await expect(current).toHaveAttribute('aria-current', 'date')
-  await expect(current).toContainText(`${formatShortDate(now)}, Today`)
+  await expect(currentDay(page)).toContainText(`${formatShortDate(now)}, Today`)
   await open(`/dashboard/calendar?day=${formatIsoDay({ ...now, day: now.day === 1 ? 2 : 1 })}`)
   await expect(current).toHaveCount(2)
-  await expect(page.locator('table [aria-current=date]')).toContainText(`${formatShortDate(now)}, Today`)
+  await expect(currentDay(page)).toContainText(`${formatShortDate(now)}, Today`)
 })
 
-test('once the term is over the calendar opens at this month, and a student can go to the term and to other months', async ({
-  page,
-  open,
-}) => {
-  await open('/dashboard/calendar', { as: 'daniel' })
-  const now = getToday()
-  await expect(page.getByRole('heading', { name: `Calendar - ${now.month} ${now.year}` })).toBeVisible()
-  await expect(getDayPanel(page).getByRole('heading')).toContainText(formatShortDate(now))
-  const months = page.getByRole('navigation', { name: 'Other months' })
-  await expect(months.getByRole('link')).toHaveCount(3)
-  await months.getByRole('link', { name: 'September to December 2025' }).click()
-  await expect(page.getByText('September to December 2025 is over.')).toBeVisible()
-  await months.getByRole('link', { name: 'Previous month August 2025' }).click()
-  await expect(page.getByRole('heading', { name: 'Calendar - August 2025' })).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(1)
-  await expect(page.getByRole('table', { name: 'August 2025', exact: true })).toBeVisible()
-  await months.getByRole('link', { name: 'Next month September 2025' }).press('Enter')
-  await expect(page.getByRole('table', { name: 'September 2025 Academic Term' })).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(1)
-  await getDayLink(page, '8 September 2025, 1 event').click()
+test('a student goes to the terms before and after, and back to today', async ({ page, open }) => {
+  await open('/dashboard/calendar?term=2026-01', { as: 'daniel' })
+  await expect(page.getByRole('heading', { name: 'Calendar - January to April' })).toBeVisible()
+  await expect(getDayPanel(page)).toContainText('Press a day in the calendar to see what is on.')
+  const terms = page.getByRole('navigation', { name: 'Other terms' })
+  await terms.getByRole('link', { name: 'Term after: May to August 2026' }).click()
+  await expect(page.getByRole('table', { name: 'August 2026 Academic Term' })).toBeVisible()
+  await terms.getByRole('link', { name: 'Term before: January to April 2026' }).press('Enter')
+  await terms.getByRole('link', { name: 'Term before: September to December 2025' }).click()
+  await getDayLink(page, '8 September 2025, 1 event: Welcome back morning').click()
   await expect(page.getByRole('heading', { name: 'Monday, 8 September 2025' })).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(1)
-  await expect(page).toHaveNoViolations()
-  await months.getByRole('link', { name: 'September to December 2025' }).click()
   await expect(page.getByRole('table')).toHaveCount(4)
-  await months.getByRole('link', { name: /^This month/ }).click()
-  await expect(page.getByText('Today', { exact: true })).toHaveCount(2)
   await expect(page).toHaveNoViolations()
+  await open('/dashboard/calendar?term=2025-01')
+  await expect(terms.getByRole('link', { name: /^Term before/ })).toHaveCount(0)
+  await terms.getByRole('link', { name: 'Back to today' }).click()
+  await expect(getDayPanel(page)).toContainText(formatShortDate(getToday()))
+  await expect(terms.getByRole('link')).toHaveCount(2)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('this month comes first, and the months before it are one press away', async ({ page, open }) => {
+    const now = getToday()
+    const earlier = getMonthsOfTerm(getTermOfDay(now)).filter(
+      (month) => toUtcMidnight({ ...month, day: 28 }) < toUtcMidnight({ ...now, day: 1 }),
+    )
+    await open('/dashboard/calendar', { as: 'daniel' })
+    await expect(page.locator('table caption:visible').first()).toContainText(`${now.month} ${now.year}`)
+    await expect(page.locator('table:visible')).toHaveCount(4 - earlier.length)
+    if (earlier.length === 0) return
+    await page.getByRole('link', { name: `Show ${earlier.map(({ month }) => month).join(', ')}` }).click()
+    await expect(page.locator('table:visible')).toHaveCount(4)
+    await getDayLink(page, `2 ${earlier[0]!.month} ${now.year}`).click()
+    await expect(page.getByRole('heading', { name: `2 ${earlier[0]!.month} ${now.year}` })).toBeVisible()
+    await expect(page.locator('table:visible')).toHaveCount(4)
+    await expect(page).toHaveNoViolations()
+  })
 })

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type Day, formatIsoDay, type Month } from '~/domain/events/days'
-import { formatIsoMonth, getWeeksOfMonth } from '~/domain/events/term'
+import type { DaySummary } from '~/domain/events/shown.server'
+import { getWeeksOfMonth } from '~/domain/events/term'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
 import { useHydrated } from '~/ui/browser/hydrated'
@@ -12,8 +13,8 @@ const getDayLinks = (month: Element | undefined) => [...(month?.querySelectorAll
 
 /** Finds the day link for a key of the ARIA date grid pattern; undefined outside the months shown. */
 function findDayByKey(key: string, day: HTMLElement): HTMLElement | undefined {
-  const months = [...document.querySelectorAll('table.month')]
-  // The months shown are consecutive, and so are their days.
+  // A phone may hide the first months. Those shown are consecutive, and so are their days.
+  const months = [...document.querySelectorAll('table.month')].filter((month) => month.getClientRects().length > 0)
   const days = months.flatMap(getDayLinks)
   const daysAway = (steps: number) => days[days.indexOf(day) + steps]
   const month = months.findIndex((one) => one.contains(day))
@@ -36,13 +37,10 @@ function findDayByKey(key: string, day: HTMLElement): HTMLElement | undefined {
 }
 
 export interface CalendarMarks {
-  /** Number of events by ISO date. */
-  events: Record<string, number>
-  closed: string[]
+  /** Days with events, by ISO date. */
+  summaries: Record<string, DaySummary>
   today: string
   chosen: string | null
-  /** Whether a single month is shown, which stays when one of its days is chosen. */
-  isAlone: boolean
 }
 
 /** The id of a month's table, as a link target. */
@@ -50,61 +48,67 @@ export function monthId({ month, year }: Month): string {
   return `${month}-${year}`.toLowerCase()
 }
 
-/** One day: its number, with a dot and text if it has events. Screen readers and browsers without CSS get the full date. */
+/** The text below a day's number. Narrow cells show only the number of events, and leave their first words to screen readers. */
+function DayNote({ summary, isToday }: { summary: DaySummary | undefined; isToday: boolean }) {
+  if (!summary) return isToday ? <span className="note">Today</span> : null
+  const { count, title, isClosed } = summary
+  return (
+    <span className="note">
+      {isClosed ? (
+        'Closed'
+      ) : (
+        <span className="sm:sr-only">
+          <span aria-hidden="true" className="dot" />
+          {count}
+          <span className="sr-only"> {count === 1 ? 'event:' : 'events:'}</span>
+        </span>
+      )}
+      <span className="first-words"> {title}</span>
+      {count > 1 && (
+        <span aria-hidden="true" className="hidden sm:block">
+          {' '}
+          +{count - 1} more
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** One day: its number, and its events in a few words. Screen readers and browsers without CSS get the full date. */
 function DayLink({ day, marks, tabIndex }: { day: Day; marks: CalendarMarks; tabIndex?: number }) {
   const iso = formatIsoDay(day)
-  const count = marks.events[iso] ?? 0
-  const isClosed = marks.closed.includes(iso)
+  const summary = marks.summaries[iso]
   const isToday = iso === marks.today
   const chosen = iso === marks.chosen
   const variant = classes(
     'day print:border-transparent',
     chosen
       ? 'border-river-deep bg-river text-white forced-color-adjust-none'
-      : count > 0
-        ? isClosed
+      : summary
+        ? summary.isClosed
           ? 'closed'
           : 'busy'
         : classes('text-ink hover:bg-tide', isToday ? 'border-ink' : 'border-transparent'),
   )
   // ARIA: 'date' marks today; 'true' marks the chosen day.
   const current = isToday ? 'date' : chosen ? 'true' : undefined
-  const words = (
-    <>
-      <span className={classes('text-body leading-tight', (count > 0 || isToday) && 'font-bold')}>
-        {day.day}
-        <span className="sr-only">
-          {` ${day.month} ${day.year}`}
-          {isToday && count > 0 && ', today'}
-          {(count > 0 || isToday) && ', '}
-        </span>
-      </span>
-      {(count > 0 || isToday) && (
-        <span className="note">
-          {count > 0 && !isClosed && <span aria-hidden="true" className="dot" />}
-          {isClosed ? (
-            'Closed'
-          ) : count > 0 ? (
-            <>
-              {count}
-              <span className="sr-only sm:not-sr-only"> {count === 1 ? 'event' : 'events'}</span>
-            </>
-          ) : (
-            'Today'
-          )}
-        </span>
-      )}
-    </>
-  )
   return (
     <Link
-      to={`${dayAddress(day)}${marks.isAlone ? `&month=${formatIsoMonth(day)}` : ''}#day`}
+      to={`${dayAddress(day)}#day`}
       preventScrollReset
       aria-current={current}
       tabIndex={tabIndex}
       className={variant}
     >
-      {words}
+      <span className={classes('text-body leading-tight', (summary || isToday) && 'font-bold')}>
+        {day.day}
+        <span className="sr-only">
+          {` ${day.month} ${day.year}`}
+          {isToday && summary && ', today'}
+          {(summary || isToday) && ', '}
+        </span>
+      </span>
+      <DayNote summary={summary} isToday={isToday} />
     </Link>
   )
 }
@@ -121,7 +125,16 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** A month as a table of links with one Tab stop. Not an ARIA grid: a grid has no caption, and a screen reader's table keys read a table's cells. */
-export function MonthTable({ month, marks, inTerm }: { month: Month; marks: CalendarMarks; inTerm: boolean }) {
+export function MonthTable({
+  month,
+  marks,
+  isFolded,
+}: {
+  month: Month
+  marks: CalendarMarks
+  /** Whether a phone hides it. */
+  isFolded: boolean
+}) {
   const hydrated = useHydrated()
   const [focused, setFocused] = useState<string>()
   const weeks = getWeeksOfMonth(month)
@@ -131,20 +144,27 @@ export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Cale
     <table
       id={monthId(month)}
       onKeyDown={moveFocus}
-      className="month -mx-4 w-[calc(100%+min(2rem,10vw))] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border"
+      className={classes(
+        isFolded && 'folded',
+        'month -mx-4 w-[calc(100%+min(2rem,10vw))] table-fixed border-y tiny:mx-0 tiny:block tiny:w-full border-line bg-white sm:mx-0 sm:w-full sm:rounded sm:border print:break-inside-avoid print:border',
+      )}
     >
       <caption className="tiny:block px-4 pb-2 text-left sm:px-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3>
             {month.month} {month.year}
           </h3>{' '}
-          {inTerm && <Badge>Academic Term</Badge>}
+          <Badge>Academic Term</Badge>
         </div>
       </caption>
       <thead className="tiny:sr-only">
         <tr>
           {weekdays.map((weekday) => (
-            <th key={weekday} scope="col" className="py-2 text-[0.875rem] text-ink-soft xs:text-small">
+            <th
+              key={weekday}
+              scope="col"
+              className="py-2 text-[0.875rem] text-ink-soft xs:text-small sm:px-2 sm:text-left"
+            >
               {/* CSS draws the short name, so that only the full name is left without style sheets. */}
               <span aria-hidden="true" data-short={weekday.slice(0, 3)} className="before:content-[attr(data-short)]" />
               <span className="sr-only">{weekday}</span>

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { createCalendarToken } from '~/domain/events/address.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { listEvents } from '~/domain/events/events.server'
-import { formatIsoMonth } from '~/domain/events/term'
-import { readTerm } from '~/domain/events/term.server'
+import { formatIsoTerm, getTermOfDay } from '~/domain/events/term'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
 import * as removal from '../calendar.$id.delete/route'
@@ -43,14 +42,6 @@ test.each(['', '2025-02-30', 'soon'])(
   },
 )
 
-test('a tutor changes the term; a bad month or year is rejected', async () => {
-  const refused = await post(tab, { intent: 'move-term', month: 'Smarch', year: '99999' })
-  expect(refused.status).toBe(400)
-  expect(Object.keys((await refused.json()).result.error)).toEqual(['month', 'year'])
-  expect((await post(tab, { intent: 'move-term', month: 'January', year: '2026' })).status).toBe(303)
-  expect(await readTerm(riverbank.db)).toEqual({ month: 'January', year: 2026 })
-})
-
 test('a student creates, renews and turns off their own address and no one elseâ€™s', async () => {
   const { db, people, context } = riverbank
   const token = () => createCalendarToken(db, context.sign, people.daniel.id)
@@ -67,25 +58,22 @@ test('a student creates, renews and turns off their own address and no one elseâ
   expect((await post(address, {}, { as: 'daniel' })).status).toBe(400)
 })
 
-test('the tab shows the term, the requested month, or the month of a day outside the term', async () => {
+test('the tab shows the term of today, of a requested day, or the requested term', async () => {
   const shown = async (query: string) => {
     const request = await riverbank.request(`/dashboard/calendar${query}`, { as: 'daniel' })
     const { data } = await tab.loader({ request, params: {}, context: riverbank.context })
-    return { month: data.month, day: data.day && formatIsoDay(data.day) }
+    return { term: formatIsoTerm(data.term), day: data.day && formatIsoDay(data.day) }
   }
-  const march = { month: 'March', year: 2026 }
-  expect((await shown('?day=2025-10-14')).month).toBeNull()
-  expect(await shown('?month=2026-03')).toEqual({ month: march, day: null })
-  expect(await shown('?day=2026-03-17')).toEqual({ month: march, day: '2026-03-17' })
-  expect(await shown('?month=2026-03&day=2025-10-14')).toEqual({ month: march, day: '2025-10-14' })
   const now = getToday()
-  expect((await shown(`?month=${formatIsoMonth(now)}`)).day).toBe(formatIsoDay(now))
-  expect(await shown('?term')).toEqual({ month: null, day: null })
-  // The first term is over: the calendar opens at this month.
-  const opened = { month: { month: now.month, year: now.year }, day: formatIsoDay(now) }
-  const odd = ['', '?month=2026-13', '?month=1999-12', '?month=2101-01', '?month=x', '?month=../..', '?month=2026-3']
-  for (const query of [...odd, '?day=2025-02-30', '?day=x', '?day=', '?day=../..'])
-    expect(await shown(query), query).toEqual(opened)
+  const today = { term: formatIsoTerm(getTermOfDay(now)), day: formatIsoDay(now) }
+  expect(await shown('')).toEqual(today)
+  expect(await shown('?day=2025-10-14')).toEqual({ term: '2025-09', day: '2025-10-14' })
+  expect(await shown('?term=2025-10')).toEqual({ term: '2025-09', day: null })
+  expect(await shown('?term=2026-01&day=2025-10-14')).toEqual({ term: '2026-01', day: '2025-10-14' })
+  expect(await shown(`?term=${today.term}`)).toEqual(today)
+  const odd = ['?term', '?term=2026-13', '?term=1999-12', '?term=2101-01', '?term=x', '?term=../..', '?term=2026-3']
+  for (const query of [...odd, '?day=2025-02-30', '?day=x', '?day=', '?day=../..', '?month=2026-03'])
+    expect(await shown(query), query).toEqual(today)
 })
 
 test('one tick deletes an event and the rest of its series; without it, only the event', async () => {

@@ -15,7 +15,7 @@ test('a newsletter is scheduled for a day and time, and can be cancelled', async
   await page.getByLabel('Day').fill(inAWeek())
   await page.getByLabel('Time').fill('09:30')
   await page.getByRole('button', { name: 'Send Newsletter' }).click()
-  await expect(page.locator('main').getByText(/^The newsletter goes out on .* at 09:30\.$/)).toBeVisible()
+  await expect(page.locator('main').getByText(/^The newsletter will go out on .* at 09:30\.$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'This newsletter will go out later' })).toBeVisible()
   await expect(page.getByText(/^Goes out on \d+ \w+ \d{4} at 09:30$/)).toBeVisible()
   await expect(page).toHaveNoViolations()

@@ -1,0 +1,104 @@
+import { type Day, formatIsoDay } from '~/domain/events/days'
+import type { Event } from '~/domain/events/events.server'
+import type { DaySummary, TermEvent } from '~/domain/events/shown.server'
+import { formatTerm, getMonthsOfTerm, isInTerm, isSameMonth, type Term } from '~/domain/events/term'
+import { dayAddress } from '~/routes/parts/calendar/day-address'
+import { Link } from '~/ui/link'
+import { LoadFailureNotice } from '~/ui/lists/not-loaded'
+import { DayPanel } from './day-panel'
+import { type CalendarMarks, MonthTable } from './month-table'
+import { TermLinks } from './term-links'
+import { AddEventLink } from './tutor-section'
+import { PrintedEvents, UpcomingEventList } from './upcoming-events'
+
+interface CalendarViewProps {
+  term: Term
+  now: Day
+  /** The day whose events the panel shows. */
+  day: Day | null
+  /** Whether a phone, too, shows the months before this one. */
+  hasEarlier: boolean
+  isTutor?: boolean
+  /** Days with events, by ISO date. */
+  summaries?: Record<string, DaySummary>
+  /** The first events of the term, for print. */
+  termEvents?: TermEvent[]
+  dayEvents?: Event[]
+  /** For tutors: weekly activities that a closed day cancels. */
+  stopped?: string[]
+  coming?: TermEvent[]
+  notLoaded?: boolean
+}
+
+/** A term's four months, next to the chosen day. A phone hides the months before this one until its user asks for them or chooses a day in them. */
+export function CalendarView({
+  term,
+  now,
+  day,
+  hasEarlier,
+  isTutor = false,
+  summaries = {},
+  termEvents = [],
+  dayEvents = [],
+  stopped,
+  coming = [],
+  notLoaded = false,
+}: CalendarViewProps) {
+  const months = getMonthsOfTerm(term)
+  const marks: CalendarMarks = { summaries, today: formatIsoDay(now), chosen: day && formatIsoDay(day) }
+  const thisMonth = months.findIndex((month) => isSameMonth(month, now))
+  const isDayEarlier = months.slice(0, Math.max(0, thisMonth)).some((month) => day && isSameMonth(month, day))
+  const folded = hasEarlier || isDayEarlier ? [] : months.slice(0, Math.max(0, thisMonth))
+  return (
+    <section aria-labelledby="calendar" className="print-black">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="calendar">Calendar - {formatTerm(term)}</h2>
+        {isTutor && (
+          <div className="no-print flex flex-wrap items-center gap-x-6 gap-y-2">
+            <a href="#manage" className="inline-flex min-h-control items-center font-bold">
+              Manage events
+            </a>
+            <AddEventLink />
+          </div>
+        )}
+      </div>
+      <p className="mt-2 max-w-measure">If an event is a video call, your tutor will give you the link.</p>
+      {notLoaded && (
+        <div className="mt-4">
+          <LoadFailureNotice />
+        </div>
+      )}
+      <TermLinks term={term} now={now} />
+      <div className="mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
+        <div className="no-print space-y-8 lg:sticky lg:top-6">
+          <DayPanel
+            day={day}
+            isToday={day !== null && formatIsoDay(day) === formatIsoDay(now)}
+            isFarBelow={day !== null && isInTerm(day, term)}
+            events={dayEvents}
+            isTutor={isTutor}
+            stopped={stopped}
+          />
+          {!isTutor && <UpcomingEventList events={coming} />}
+        </div>
+        <div className="grid gap-6 print:grid-cols-2">
+          {folded.length > 0 && (
+            <p className="no-print md:hidden">
+              <Link
+                to={`${day ? `${dayAddress(day)}&` : '?'}earlier`}
+                preventScrollReset
+                className="inline-flex min-h-control items-center font-bold"
+              >
+                Show {folded.map(({ month }) => month).join(', ')}
+              </Link>
+            </p>
+          )}
+          {months.map((month) => (
+            <MonthTable key={month.month} month={month} marks={marks} isFolded={folded.includes(month)} />
+          ))}
+        </div>
+      </div>
+      <PrintedEvents events={termEvents} found={Object.values(summaries).reduce((sum, { count }) => sum + count, 0)} />
+    </section>
+  )
+}
