@@ -4,9 +4,12 @@ const findNotice = (page: Page) => page.getByText('We saved what you wrote here 
 const listDraftKeys = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))
 
-/** Reloads the page, confirming the browser's question. */
+// One handler for the whole test: the browser may leave a page without asking, and two handlers can't accept one question.
+test.beforeEach(({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+})
+
 async function reload(page: Page) {
-  page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await scriptsRun(page)
 }
@@ -71,7 +74,6 @@ test.describe('a long text @scripts', () => {
     await fillIn(form, { 'Newsletter Title': 'August news' })
     await reload(page)
     expect(await listDraftKeys(page)).toHaveLength(1)
-    page.once('dialog', (dialog) => void dialog.accept())
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page).toHaveURL('/')
     expect(await listDraftKeys(page)).toEqual([])
