@@ -109,5 +109,5 @@ export class ClockWatch {
   }
 }
 
-/** The folders, and the clock by which their backups expire. */
+/** The backup folders, and the clock that decides when backups expire. */
 export type WatchedFolders = DataFolders & { clockWatch: ClockWatch }

@@ -68,7 +68,7 @@ export async function prepareDatabase(
 const MAX_BACKUPS_READ = 10
 const MAX_READ_TIME = 5 * 60_000
 
-/** The database can't be used; the message tells the operator what to do. Nothing was changed. */
+/** The database can't be used, and nothing was changed. The message says what the operator can do. */
 export class UnusableDatabase extends Error {}
 
 /** Creates the error with the fault `found` and the command to restore the newest intact backup. */

@@ -21,7 +21,7 @@ export function normalizeParagraphs(text: string): string {
     .trim()
 }
 
-/** Cuts a text longer than `most` characters between words and adds an ellipsis. */
+/** Cuts a text longer than `maxLength` characters between words and adds an ellipsis. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength - 1)

@@ -144,7 +144,7 @@ async function convertWord(path: string, folder: string, signal: AbortSignal): P
 /** True if the picture queue is full, so that the document waits for its next turn. */
 const isPostponed = (error: unknown) => error instanceof Refused && error.status === 503
 
-/** The upload already checked the bytes; this tells PDF from Word. */
+/** Distinguishes PDF from Word. The upload has checked the bytes. */
 async function isPdf(path: string): Promise<boolean> {
   const file = await open(path)
   const { buffer } = await file.read({ buffer: Buffer.alloc(5) }).finally(() => file.close())

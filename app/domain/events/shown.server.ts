@@ -1,4 +1,5 @@
 import { mapPage, type Page, paginate } from '~/domain/page.server'
+import { truncate } from '~/domain/text'
 import type { Database } from '~db/schema'
 import { type Day, type Days, formatIsoDay } from './days'
 import {
@@ -24,8 +25,9 @@ function toTermEvent(row: SelectedEvent): TermEvent {
 }
 const toTutorsEvent = (row: SelectedEvent): TutorsEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
 
-export async function listTermEvents(db: Database, days: Days, limit: number): Promise<TermEvent[]> {
-  return sortByTime(await selectEventsBetween(db, days).limit(limit).execute()).map(toTermEvent)
+/** The events of a range of days, earliest first. */
+export async function listTermEvents(db: Database, days: Days): Promise<TermEvent[]> {
+  return sortByTime(await selectEventsBetween(db, days).execute()).map(toTermEvent)
 }
 
 async function paginateByTime(events: ReturnType<typeof selectEventsByDate>, page: number, perPage: number) {
@@ -52,6 +54,9 @@ export async function pageOfPastEvents(db: Database, day: Day, page: number): Pr
   return mapPage({ ...shown, items: shown.items.reverse() }, toTutorsEvent)
 }
 
+/** A cell has room for a few words; longer titles would only make the page heavier. */
+const MAX_CELL_TITLE = 40
+
 /** A day of the calendar that has events. */
 export interface DaySummary {
   count: number
@@ -60,21 +65,18 @@ export interface DaySummary {
   isClosed: boolean
 }
 
-/** Summarises each day of a range that has events, by '2025-10-14'. */
-export async function summariseEventsByDay(db: Database, days: Days): Promise<Record<string, DaySummary>> {
+/** Summarises each day that has events, by '2025-10-14'. Takes the events in their order. */
+export function summariseByDay(events: TermEvent[]): Record<string, DaySummary> {
   const summaries: Record<string, DaySummary> = {}
-  for (const event of sortByTime(await selectEventsBetween(db, days).execute())) {
+  for (const event of events) {
     const day = formatIsoDay(event)
     const before = summaries[day]
-    const closes = event.closed === 1 && !before?.isClosed
+    const closes = event.closed && !before?.isClosed
     summaries[day] = {
       count: (before?.count ?? 0) + 1,
-      title: before && !closes ? before.title : truncate(event.title),
+      title: before && !closes ? before.title : truncate(event.title, MAX_CELL_TITLE),
       isClosed: closes || before?.isClosed === true,
     }
   }
   return summaries
 }
-
-/** A cell has room for a few words; longer titles would only make the page heavier. */
-const truncate = (title: string) => (title.length > 40 ? `${[...title].slice(0, 39).join('').trimEnd()}…` : title)

@@ -49,6 +49,9 @@ export function formatTerm(term: Term): string {
   return `${term.month} to ${addMonths(term, MONTHS_IN_TERM - 1).month}`
 }
 
+/** 'September to December 2026'. */
+export const formatTermAndYear = (term: Term): string => `${formatTerm(term)} ${term.year}`
+
 export function isInTerm(month: Month, term: Term): boolean {
   return isSameMonth(getTermOfDay(month), term)
 }

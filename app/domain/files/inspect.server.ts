@@ -87,7 +87,7 @@ function getUsualExtension({ mime, ext }: { mime: string; ext: string }): string
   return mime.startsWith('video/') ? 'mp4' : mime.startsWith('audio/') ? 'mp3' : ext
 }
 
-/** Extension by which faults.server.ts names a file's type. */
+/** The extension that names a file's type in messages (faults.server.ts). */
 async function detectExtension({ fileType, bytes }: Inspected): Promise<string> {
   if (fileType !== 'text/plain') return kinds[fileType].extensions[0]
   const beginning = (bytes as Buffer).toString('utf8', 0, SAMPLE_SIZE)

@@ -1,4 +1,4 @@
-// The documentation tells new stores to extend this class, but the package's index does not export it.
+// The package's documentation says to extend this class for a new store, but its index does not export it.
 declare module 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js' {
   export { RateLimiterStoreAbstract as default } from 'rate-limiter-flexible'
 }

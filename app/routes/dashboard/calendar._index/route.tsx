@@ -5,13 +5,8 @@ import { emptyPage } from '~/domain/empty-page'
 import { createCalendarToken } from '~/domain/events/address.server'
 import { type Day, formatLongDate, getToday, isRealDay, parseDay, parseIsoDay } from '~/domain/events/days'
 import { listComingEvents, listEventsOf } from '~/domain/events/events.server'
-import {
-  listTermEvents,
-  pageOfComingEvents,
-  pageOfPastEvents,
-  summariseEventsByDay,
-} from '~/domain/events/shown.server'
-import { formatTerm, getDaysOfTerm, getTermOfDay, isInTerm, parseTerm, type Term } from '~/domain/events/term'
+import { listTermEvents, pageOfComingEvents, pageOfPastEvents, summariseByDay } from '~/domain/events/shown.server'
+import { formatTermAndYear, getDaysOfTerm, getTermOfDay, isInTerm, parseTerm, type Term } from '~/domain/events/term'
 import { listCancelled } from '~/domain/week/week.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { getOrigin } from '~/http/middleware/origin'
@@ -28,7 +23,7 @@ export const handle = defineScreen<typeof loader>({
   title: 'Calendar',
   detail: ({ day, term }, { search }) => {
     if (day && search.includes('day=')) return formatLongDate(day)
-    return search.includes('term=') ? `${formatTerm(term)} ${term.year}` : undefined
+    return search.includes('term=') ? formatTermAndYear(term) : undefined
   },
   views: ['/dashboard/calendar?day=2025-10-14', '/dashboard/calendar?term=2026-01'],
 })
@@ -58,14 +53,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadLists(async (orEmpty) => {
     const token = await orEmpty(createCalendarToken(db, sign, user.id), null)
     const dayEvents = chosen.day ? await orEmpty(listEventsOf(db, parseIsoDay(chosen.day)), []) : []
+    const events = await orEmpty(listTermEvents(db, days), [])
     const cancelled = isTutor && chosen.day ? [chosen.day] : []
     return {
       ...chosen,
       isTutor,
       now,
       address: token && `${getOrigin(args.request, settings)}${paths.calendar(token)}`,
-      summaries: await orEmpty(summariseEventsByDay(db, days), {}),
-      termEvents: await orEmpty(listTermEvents(db, days, MAX_PRINTED), []),
+      summaries: summariseByDay(events),
+      termEvents: events.slice(0, MAX_PRINTED),
       dayEvents,
       stopped: (await orEmpty(listCancelled(db, cancelled), { titles: [], activities: [] })).activities,
       coming: isTutor ? [] : await orEmpty(listComingEvents(db, now, MAX_UPCOMING), []),

@@ -1,5 +1,5 @@
 import { getLastYear, type Month } from '~/domain/events/days'
-import { addTerms, formatIsoTerm, formatTerm, getTermOfDay, isSameMonth, type Term } from '~/domain/events/term'
+import { addTerms, formatIsoTerm, formatTermAndYear, getTermOfDay, isSameMonth, type Term } from '~/domain/events/term'
 import { paths } from '~/paths'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
@@ -7,7 +7,6 @@ import { Link } from '~/ui/link'
 /** The portal's first year (spec.md, 9): earlier terms are empty. */
 const FIRST_YEAR = 2025
 
-const describeTerm = (term: Term) => `${formatTerm(term)} ${term.year}`
 const linkClass = 'inline-flex min-h-control items-center gap-2 font-bold'
 
 /** Links to the terms before and after the one shown, and back to today's. */
@@ -21,13 +20,13 @@ export function TermLinks({ term, now }: { term: Term; now: Month }) {
         <Link to={to(previous)} preventScrollReset className={linkClass}>
           <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
           <span className="sr-only">Term before: </span>
-          {describeTerm(previous)}
+          {formatTermAndYear(previous)}
         </Link>
       )}{' '}
       {next.year <= getLastYear(now) && (
         <Link to={to(next)} preventScrollReset className={linkClass}>
           <span className="sr-only">Term after: </span>
-          {describeTerm(next)}
+          {formatTermAndYear(next)}
           <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
         </Link>
       )}{' '}
