@@ -6,10 +6,10 @@ const ENABLED_RULES = ['heading', 'list', 'emphasis', 'link', 'escape', 'newline
 
 /**
  * Reads Markdown as tutors type it: headings, lists, bold, links and addresses; line breaks stay. `resolveHref` returns the href of a link's
- * address, or null if it is not a link. With `html`, elements and entities count too.
+ * address, or null if it is not a link. With `html`, elements and entities count too. Without `linkify`, addresses stay text.
  */
-export function createMarkdownReader(resolveHref: typeof toHref, { html = false } = {}): MarkdownIt {
-  const options = { breaks: true, linkify: true, html, maxNesting: 100 }
+export function createMarkdownReader(resolveHref: typeof toHref, { html = false, linkify = true } = {}): MarkdownIt {
+  const options = { breaks: true, linkify, html, maxNesting: 100 }
   const reader = createReader('zero', options).enable([...ENABLED_RULES, ...(html ? ['entity', 'html_inline'] : [])])
   if (html) reader.block.ruler.before('paragraph', 'html_elements', parseHtmlBlock, { alt: ['paragraph', 'list'] })
   reader.core.ruler.after('block', 'lists', splitLists)

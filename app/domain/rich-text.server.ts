@@ -114,6 +114,13 @@ export const toSafeHtml = (html: string, use: RenderOptions = {}): SafeHtml =>
   sanitizeHtml(html.slice(0, MAX_RENDERED_CHARACTERS), use)
 
 const markdownReader = createMarkdownReader(toHrefOrPath, { html: true })
+const readerWithoutLinkify = createMarkdownReader(toHrefOrPath, { html: true, linkify: false })
+/** In a text with more addresses they stay text: 9,000 links take 300 ms, in which the server answers no other request. */
+const MAX_ADDRESSES = 1000
+const ADDRESS_SIGN = /@|www\.|:\/\//g
+
+const hasTooManyAddresses = (text: string) => (text.match(ADDRESS_SIGN)?.length ?? 0) > MAX_ADDRESSES
+
 /** Lines with a bullet character, as Word and phones start list items. */
 const BULLET_DOTS = /^([ \t]*)[•·](?=[ \t])/gm
 
@@ -121,7 +128,8 @@ const BULLET_DOTS = /^([ \t]*)[•·](?=[ \t])/gm
 export function renderMarkdown(text: string, use: RenderOptions = {}): SafeHtml {
   // A <br> followed by a line break counts as one break.
   const typed = text.slice(0, MAX_RENDERED_CHARACTERS).replace(/(<br ?\/?>)\r?\n/gi, '$1')
-  const html = markdownReader.render(/<\w/.test(typed) ? typed : typed.replace(BULLET_DOTS, '$1-'))
+  const reader = hasTooManyAddresses(typed) ? readerWithoutLinkify : markdownReader
+  const html = reader.render(/<\w/.test(typed) ? typed : typed.replace(BULLET_DOTS, '$1-'))
   return sanitizeHtml(html, use)
     .replace(/<p>\s*<\/p>/g, '')
     .trim() as SafeHtml

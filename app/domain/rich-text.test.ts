@@ -235,6 +235,13 @@ it.each(['a\n\nb\n- c', '1. a\n2. b\n\nc <b>d', '<h1>a</h1>b<h4>c</h4>', '<i></i
   },
 )
 
+it('a text with more than 1,000 addresses is shown without links', () => {
+  const addresses = (count: number) => 'office@riverbank.ie '.repeat(count)
+  const countLinks = (text: string) => renderMarkdown(text).split('<a href="mailto:').length - 1
+  expect([countLinks(addresses(1000)), countLinks(addresses(1001))]).toEqual([1000, 0])
+  expect(renderMarkdown(addresses(1001))).toContain('office@riverbank.ie office@riverbank.ie')
+})
+
 it('the longest text is shown completely, however long its HTML', () => {
   expect(renderMarkdown('- a\n'.repeat(7000)).match(/<li>/g)).toHaveLength(7000)
 })
