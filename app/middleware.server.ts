@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, { type Response as ExpressResponse, type RequestHandler } from 'express'
 import { handleReadyz } from '~/operator/readiness.server'
-import { versionOf } from '~db/open'
+import { getDataVersion } from '~db/open'
 import type { Database } from '~db/schema'
 import type { AppContext } from './app-context.server'
 import { isKnownDevice } from './auth/device.server'
@@ -167,7 +167,7 @@ const setRequestId: RequestHandler = ({ headers }, response, next) => {
 function refreshCentreDetails(db: Database, centre: Centre): RequestHandler {
   let seenVersion: number | undefined
   return async (_request, _response, next) => {
-    const version = versionOf(db)
+    const version = getDataVersion(db)
     if (version === undefined || version !== seenVersion)
       await loadCentre(db, centre).then(
         () => {

@@ -7,7 +7,7 @@ import { failOutdated } from './domain/deliveries/queue.server'
 import { findPausedSince } from './domain/deliveries/sending.server'
 import { removeOrphanFiles } from './domain/files/store.server'
 import { type Running, startJob } from './domain/job.server'
-import { removeExpiredOf } from './domain/retention/retention.server'
+import { removeExpiredRecords } from './domain/retention/retention.server'
 import { removeUnusedPictures, UNUSED_PICTURE_TTL } from './domain/website/pictures.server'
 import { log } from './log.server'
 
@@ -33,7 +33,7 @@ async function removeExpired({ db, outbox, uploads, clockWatch }: RetentionConte
   await runStep('mails that waited too long', async () => ((await findPausedSince(db)) ? 0 : failOutdated(db, now)))
   for (const what of retentionCategories)
     await runStep(retentionPeriods[what].many, async () =>
-      clockWatch.doubt() ? 0 : removeExpiredOf({ db, uploads }, what, now),
+      clockWatch.doubt() ? 0 : removeExpiredRecords({ db, uploads }, what, now),
     )
   await runStep('mails in the outbox', () => sweepOutbox(db, outbox))
   await runStep('pictures no longer used on the website', () =>

@@ -151,7 +151,7 @@ test('a failed step is logged, and the rest of the run continues', async () => {
 })
 
 test('retention runs immediately and every hour, until stopped', async () => {
-  const removePast = vi.spyOn(retention, 'removeExpiredOf').mockResolvedValue(0)
+  const removePast = vi.spyOn(retention, 'removeExpiredRecords').mockResolvedValue(0)
   const running = startRetention(getContext())
   await vi.waitFor(() => expect(removePast).toHaveBeenCalledTimes(retentionCategories.length), 15_000)
   await vi.advanceTimersByTimeAsync(HOUR)

@@ -21,7 +21,7 @@ import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { BUSY_TIMEOUT } from './driver'
 import { mayContainErased, purgeDeletedRows, recordErasure } from './erase'
-import { databaseFor } from './open'
+import { withCommitHooks } from './open'
 
 const riverbank = freshForEach()
 const { aoife } = riverbank.people
@@ -90,7 +90,7 @@ test('a mail in flight when its subscriber is erased leaves no address, whatever
   await eraseSubscriber(db, context.outbox, aoife, id)
   expect(found(['marguerite'])).toEqual([])
   const reason = '550 <marguerite@dunne.example> is unknown'
-  const refused = { is: 'refused', reason, forGood: true, aboutUs: false, unknownRecipient: true } as const
+  const refused = { is: 'refused', reason, isPermanent: true, isAboutUs: false, isUnknownRecipient: true } as const
   await storeOutcome(db, delivery!, refused, Date.now())
   const { state, reason: stored } = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
   expect([state, stored]).toEqual(['failed', 'An address that was erased'])
@@ -185,7 +185,7 @@ test('while another process reads, the site does not wait, and the next retentio
 test('what a request marks as erased, retention takes out', async () => {
   const { db, context } = riverbank
   await purgeDeletedRows(db)
-  recordErasure(databaseFor(db, {}))
+  recordErasure(withCommitHooks(db, {}))
   expect(mayContainErased(db)).toBe(true)
   await runRetention(context)
   expect(mayContainErased(db)).toBe(false)

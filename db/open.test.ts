@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '~/test/folder'
 import { migrate } from './migrate'
-import { changesOf, databaseFor, forBookkeeping, openDatabase, versionOf } from './open'
+import { forBookkeeping, getBackupMarker, getDataVersion, openDatabase, withCommitHooks } from './open'
 import type { Database } from './schema'
 
 let path: string
@@ -174,9 +174,9 @@ it('a transaction that has only read so far already keeps other writers out', as
 it('the version is another one after every commit, of this process or another program, and after no other change', async () => {
   const seen = new Set<number | undefined>()
   const change = async (work: () => unknown, isCommitted = true) => {
-    seen.add(versionOf(db))
+    seen.add(getDataVersion(db))
     await work()
-    expect(!seen.has(versionOf(db))).toBe(isCommitted)
+    expect(!seen.has(getDataVersion(db))).toBe(isCommitted)
   }
   await change(() => add(db, 'maura@example.ie'))
   const other = openDatabase(path)
@@ -185,7 +185,7 @@ it('the version is another one after every commit, of this process or another pr
   await change(() =>
     db.transaction().execute(async (transaction) => {
       await change(() => add(transaction, 'nora@example.ie'), false)
-      expect(versionOf(transaction)).toBeUndefined()
+      expect(getDataVersion(transaction)).toBeUndefined()
     }),
   )
   const undone = () =>
@@ -195,31 +195,31 @@ it('the version is another one after every commit, of this process or another pr
     })
   await change(() => expect(undone()).rejects.toThrow('undone'), false)
   const memory = openDatabase(':memory:')
-  expect(versionOf(memory)).toBeUndefined()
+  expect(getDataVersion(memory)).toBeUndefined()
   await memory.destroy()
 })
 
 it('a commit that a backup needs differs from bookkeeping', async () => {
   const checkedAt = '2026-11-22T03:00:00.000Z'
-  const before = changesOf(db)
+  const before = getBackupMarker(db)
   await forBookkeeping(db).insertInto('healthCheck').values({ id: 1, checkedAt }).execute()
   await db.selectFrom('healthCheck').selectAll().execute()
   await db.updateTable('healthCheck').set({ checkedAt }).where('checkedAt', '=', 'never').execute()
-  expect(changesOf(db)).toBe(before)
+  expect(getBackupMarker(db)).toBe(before)
   const seen = new Set([before])
   const next = () => {
-    expect(seen.has(changesOf(db))).toBe(false)
-    seen.add(changesOf(db))
+    expect(seen.has(getBackupMarker(db))).toBe(false)
+    seen.add(getBackupMarker(db))
   }
   await add(db, 'one@list.example')
   next()
   await db.transaction().execute(async (change) => {
     await add(change, 'two@list.example')
     // Not before it is committed: a copy that is made now lacks it.
-    expect(seen.has(changesOf(db))).toBe(true)
+    expect(seen.has(getBackupMarker(db))).toBe(true)
   })
   next()
-  const request = databaseFor(db, {})
+  const request = withCommitHooks(db, {})
   await add(request, 'three@list.example')
   next()
   const rolledBack = db.transaction().execute(async (change) => {
@@ -227,7 +227,7 @@ it('a commit that a backup needs differs from bookkeeping', async () => {
     throw new Error('no')
   })
   await expect(rolledBack).rejects.toThrow('no')
-  expect(seen.has(changesOf(db))).toBe(true)
+  expect(seen.has(getBackupMarker(db))).toBe(true)
   const other = openDatabase(path)
   await add(other, 'five@list.example')
   await other.destroy()

@@ -77,7 +77,7 @@ function createDatabase(driver: SqliteFileDriver): Kysely<Tables> {
 }
 
 /** The same database for one request, whose transactions write `commitHooks.write`; a transaction as it is. */
-export function databaseFor(db: Kysely<Tables>, commitHooks: CommitHooks): Kysely<Tables> {
+export function withCommitHooks(db: Kysely<Tables>, commitHooks: CommitHooks): Kysely<Tables> {
   const driver = drivers.get(db)
   return driver
     ? createDatabase(new SqliteFileDriver(driver.file, driver.busyTimeout, commitHooks, driver.needsBackup))
@@ -90,7 +90,7 @@ export function forBookkeeping(db: Kysely<Tables>): Kysely<Tables> {
   return driver ? createDatabase(new SqliteFileDriver(driver.file, driver.busyTimeout, undefined, false)) : db
 }
 
-/** The file of `db`, the same for all that `databaseFor` made of it. Throws in a transaction. */
+/** The file of `db`, the same for all that `withCommitHooks` made of it. Throws in a transaction. */
 export function getDatabaseFile(db: Kysely<Tables>): DatabaseFile {
   const driver = drivers.get(db)
   if (!driver) throw new Error('A transaction has no file of its own.')
@@ -98,10 +98,10 @@ export function getDatabaseFile(db: Kysely<Tables>): DatabaseFile {
 }
 
 /** Another text after each commit that a backup needs, of any process; undefined in a transaction, or where it can't be read. */
-export const changesOf = (db: Kysely<Tables>) => readOrUndefined(() => drivers.get(db)?.file.changes)
+export const getBackupMarker = (db: Kysely<Tables>) => readOrUndefined(() => drivers.get(db)?.file.changes)
 
 /** Another number after each commit, of any process; undefined in a transaction, in memory, or where it can't be read. */
-export const versionOf = (db: Kysely<Tables>) => readOrUndefined(() => drivers.get(db)?.file.version)
+export const getDataVersion = (db: Kysely<Tables>) => readOrUndefined(() => drivers.get(db)?.file.version)
 
 function readOrUndefined<Value>(read: () => Value): Value | undefined {
   try {

@@ -25,7 +25,7 @@ export function recordDamage(damage: Damage, error: unknown): void {
 }
 
 /** The trouble that an error of SQLite or of node:fs tells of; null for any other error. */
-export function troubleOf(error: unknown): Trouble | null {
+export function getTrouble(error: unknown): Trouble | null {
   const { code } = Object(error) as { code?: unknown }
   if (typeof code !== 'string') return null
   return troubles.find(([pattern]) => pattern.test(code))?.[1] ?? null

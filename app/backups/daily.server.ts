@@ -6,7 +6,7 @@ import { type Running, startJob } from '~/domain/job.server'
 import { writeSetting } from '~/domain/portal-settings.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
-import { changesOf, forBookkeeping, getDatabaseFile } from '~db/open'
+import { forBookkeeping, getBackupMarker, getDatabaseFile } from '~db/open'
 import type { Database } from '~db/schema'
 import { recordDamage } from '~db/trouble'
 import { openArchive } from './archive.server'
@@ -108,7 +108,7 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
   /** True if the newest backup is an hour old and lacks changes. After a start this is unknown, so one is due. */
   async function isHourDue(): Promise<boolean> {
     if (!backups.isHourly) return false
-    const changes = changesOf(db)
+    const changes = getBackupMarker(db)
     const { newest } = await findNewestBackups(backups.folder)
     currentAt = null
     if (newest && saved && newest >= saved.at && changes !== undefined && changes === saved.changes) {
@@ -140,7 +140,7 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
     })
 
   async function attempt(make: () => Promise<unknown>) {
-    const started = { at: new Date(), changes: changesOf(db) }
+    const started = { at: new Date(), changes: getBackupMarker(db) }
     try {
       await make()
       saved = started

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { parseStorageKey } from '~/domain/files/lost.server'
 import { log } from '~/log.server'
 import { commit } from '~/version'
-import { troubleOf } from '~db/trouble'
+import { getTrouble } from '~db/trouble'
 import { syncToDisk, writeArchive } from './archive.server'
 import { checkDatabase, listUploads, readSchemaVersion, withSqlite } from './database.server'
 import {
@@ -140,7 +140,7 @@ const SPACE_TO_FREE = 100_000_000
 /** The bytes that did not fit on the disk; 0 for any other error. */
 export function getMissingBytes(error: unknown): number {
   if (error instanceof DiskFull) return error.needed
-  return troubleOf(error) === 'full' ? SPACE_TO_FREE : 0
+  return getTrouble(error) === 'full' ? SPACE_TO_FREE : 0
 }
 
 /** Throws DiskFull if the disk of `folder` has less than `bytes` free. */

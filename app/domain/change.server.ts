@@ -76,7 +76,7 @@ export interface Difference {
 }
 
 /** How to show a record's fields to people: each with its label and its value as text. */
-export type FieldDescriptions<Fields> = readonly { label: string; of: (fields: Fields) => string | null }[]
+export type FieldDescriptions<Fields> = readonly { label: string; getText: (fields: Fields) => string | null }[]
 
 /** Another person saved the record after it was opened. Holds who, when, and the current record. */
 export class Conflict<Kept extends { version: number } = { version: number }> extends Refused {
@@ -108,7 +108,11 @@ export function findDifferences<Fields>(
   descriptions: FieldDescriptions<Fields>,
 ): Difference[] {
   return descriptions
-    .map(({ label, of }) => ({ label, now: normalizeLineBreaks(of(now)), typed: normalizeLineBreaks(of(typed)) }))
+    .map(({ label, getText }) => ({
+      label,
+      now: normalizeLineBreaks(getText(now)),
+      typed: normalizeLineBreaks(getText(typed)),
+    }))
     .filter((field) => field.now !== field.typed)
     .map(({ label, ...texts }) => ({ label, ...shortenDifference(texts) }))
 }

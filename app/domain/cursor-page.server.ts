@@ -31,20 +31,20 @@ interface Order<Row> {
   by: string | RawBuilder<unknown>
   id?: string
   direction: 'asc' | 'desc'
-  cursorOf: (row: Row) => Cursor
+  getCursor: (row: Row) => Cursor
 }
 
 export const NEWEST_FIRST = {
   by: 'createdAt',
   direction: 'desc',
-  cursorOf: ({ createdAt, id }: { createdAt: string; id: number }): Cursor => [createdAt, id],
+  getCursor: ({ createdAt, id }: { createdAt: string; id: number }): Cursor => [createdAt, id],
 } as const
 
 /** One page of `query`, starting after a cursor: fast at any position, and no record is missed or repeated. */
 export async function readCursorPage<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { limit, after }: CursorRequest = FIRST_PAGE,
-  { by, id = 'id', direction, cursorOf: toCursor }: Order<Row>,
+  { by, id = 'id', direction, getCursor: toCursor }: Order<Row>,
 ): Promise<CursorPage<Row>> {
   const columns = [typeof by === 'string' ? sql.ref(by) : by, sql.ref(id)] as const
   const comparison = sql.raw(direction === 'asc' ? '>' : '<')
@@ -106,7 +106,7 @@ const SEARCH_BATCH_SIZE = 100
 export async function findIdsContaining<Tables, From extends keyof Tables, Row extends { id: number }>(
   query: SelectQueryBuilder<Tables, From, Row>,
   order: Order<Row>,
-  { text, textOf }: { text: string; textOf: (row: Row) => string },
+  { text, getText }: { text: string; getText: (row: Row) => string },
 ): Promise<number[]> {
   // Finds an email address however it was typed.
   const searchTexts = [text.trim(), ...(text.includes('@') ? [cleanEmail(text)] : [])].map(foldForSearch)
@@ -114,7 +114,7 @@ export async function findIdsContaining<Tables, From extends keyof Tables, Row e
   const turn = createYield()
   for await (const rows of readInBatches((requested) => readCursorPage(query, requested, order), SEARCH_BATCH_SIZE))
     for (const row of rows) {
-      const foldedText = foldForSearch(textOf(row))
+      const foldedText = foldForSearch(getText(row))
       if (searchTexts.some((one) => foldedText.includes(one))) ids.push(row.id)
       await turn()
     }

@@ -38,7 +38,7 @@ const linkFor = (label: string) =>
 /** Presses 'Not coming today' and 'Coming after all' in turn. */
 async function flip(token: string, db = riverbank.db): Promise<void> {
   const { centre } = riverbank.settings
-  const [said] = (await openFamilyLink(db, token))?.saidBefore ?? []
+  const [said] = (await openFamilyLink(db, token))?.currentAbsences ?? []
   if (said) await cancelReportedAbsence(db, token, said.id, centre)
   else await reportAbsence(db, token, { startDate: formatIsoDay(getToday()), endDate: null, note: null }, centre)
 }

@@ -7,7 +7,7 @@ import {
 } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { newNotice } from '~/domain/notices/notice-schema'
-import { addNotice, changeNotice, findTypedNotice, listNotices, pageOfNotices } from '~/domain/notices/notices.server'
+import { addNotice, changeNotice, findTypedNotice, listNotices, paginateNotices } from '~/domain/notices/notices.server'
 import { addPlan, changePlan, findTypedPlan, listPlans } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
 import { addResource, changeResource, findPublicResource, findTypedResource } from '~/domain/resources/resources.server'
@@ -68,7 +68,7 @@ test('a text stored in another way is sanitised before it is shown', async () =>
   const shown = [
     await findPublicResource(db, id),
     ...(await listPlans(db)),
-    ...(await pageOfNotices(db, 1)).items,
+    ...(await paginateNotices(db, 1)).items,
     ...(await listNotices(db, people.daniel)).items,
   ]
   expect(shown.map((record) => record?.easyRead)).toEqual(Array(4).fill('<p>Hello</p>'))

@@ -28,7 +28,7 @@ export async function paginate<Tables, From extends keyof Tables, Item>(
   requested: number,
   { perPage = DEFAULT_PAGE_SIZE, found }: { perPage?: number; found?: number } = {},
 ): Promise<Page<Item>> {
-  const { start, ...place } = getPageBounds(found ?? (await countRowsOf(query)), requested, perPage)
+  const { start, ...place } = getPageBounds(found ?? (await countRows(query)), requested, perPage)
   return { ...place, items: await query.limit(perPage).offset(start).execute() }
 }
 
@@ -45,7 +45,7 @@ export async function paginateIds<Item extends { id: number }>(
   return { ...place, items: shown.flatMap((id) => rows.get(id) ?? []) }
 }
 
-export async function countRowsOf<Tables, From extends keyof Tables, Item>(
+export async function countRows<Tables, From extends keyof Tables, Item>(
   query: SelectQueryBuilder<Tables, From, Item>,
 ) {
   const count = query.clearSelect().clearOrderBy()

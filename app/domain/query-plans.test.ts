@@ -7,12 +7,12 @@ import { costsOf } from '~/test/plans'
 import { sharedByAll } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
-import { pageOfPeople } from './accounts/people.server'
-import { hasMailLeft } from './deliveries/deliveries.server'
+import { paginatePeople } from './accounts/people.server'
+import { hasSendingStarted } from './deliveries/deliveries.server'
 import { countEnquiries } from './enquiries/enquiries.server'
 import { getToday } from './events/days'
 import { listEvents, listNextEvents, listWebsiteEventsForCalendars } from './events/events.server'
-import { pageOfWebsiteEvents } from './events/shown.server'
+import { paginateWebsiteEvents } from './events/shown.server'
 import { findNextNumber } from './notices/numbers.server'
 
 const riverbank = sharedByAll()
@@ -73,11 +73,11 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 
 test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
   ['the number of the next photo', /^SEARCH files USING INDEX photosByNumber/, (db) => findNextNumber(db)],
-  ['how many sessions people have', /^SEARCH sessions USING INDEX livingSessions/m, (db) => pageOfPeople(db, 1)],
+  ['how many sessions people have', /^SEARCH sessions USING INDEX livingSessions/m, (db) => paginatePeople(db, 1)],
   [
     'the website’s events',
     /^SEARCH events USING (COVERING )?INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/,
-    (db) => pageOfWebsiteEvents(db, getToday(), 1),
+    (db) => paginateWebsiteEvents(db, getToday(), 1),
   ],
   [
     'the website’s next events, for Home',
@@ -104,7 +104,7 @@ test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
 })
 
 test('whether a newsletter has left is decided by its first mail', async () => {
-  expect((await askedBy((db) => hasMailLeft(db, 1))).at(-1)).toMatch(/ limit 1(\.0)?$/)
+  expect((await askedBy((db) => hasSendingStarted(db, 1))).at(-1)).toMatch(/ limit 1(\.0)?$/)
 })
 
 const costs = (text: string) => {

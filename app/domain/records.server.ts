@@ -19,9 +19,9 @@ interface RecordOptions<Table extends RecordTable, Rules extends ZodType, Typed,
   /** Labels of the fields, for the notice of a conflict. */
   labels: FieldDescriptions<output<Rules>>
   /** The activity log's title of a record. */
-  titleOf: (record: Kept) => string
+  getTitle: (record: Kept) => string
   /** The one student whose record it is. */
-  studentOf?: (record: Kept) => number | null
+  getStudentId?: (record: Kept) => number | null
   toRecord: (row: Row<Table>) => Typed
   /** Renders a record's formatted texts as HTML. */
   show?: (typed: Typed) => Kept
@@ -30,9 +30,9 @@ interface RecordOptions<Table extends RecordTable, Rules extends ZodType, Typed,
   /** Checks the fields against other tables before the row is written. Throws Refused. */
   requireValid?: (db: Database, fields: output<Rules>) => Promise<void>
   /** Writes a record's data in other tables, within the same transaction. */
-  alsoWrite?: (db: Database, id: number, fields: output<Rules>) => Promise<void>
+  writeRelated?: (db: Database, id: number, fields: output<Rules>) => Promise<void>
   /** The columns of a new record that are not fields. */
-  begins?: () => Partial<NewRow<Table>>
+  getInitialColumns?: () => Partial<NewRow<Table>>
   /** Finds a record that needs more than its row. */
   find?: (db: Database, id: number) => Promise<Typed | null>
 }
@@ -49,14 +49,14 @@ export function defineRecords<
     noun,
     rules,
     labels,
-    titleOf,
-    studentOf,
+    getTitle,
+    getStudentId,
     toRecord,
     show = (typed) => typed as unknown as Kept,
     toRow,
     requireValid,
-    alsoWrite,
-    begins,
+    writeRelated,
+    getInitialColumns,
     find: findWhole,
   }: RecordOptions<Table, Rules, Typed, Kept>,
 ) {
@@ -64,7 +64,7 @@ export function defineRecords<
   const name = table as 'notices'
   const logChange = createActivityLogger(noun)
   const log = (db: Database, tutor: Tutor, action: 'added' | 'changed' | 'deleted', record: Kept) =>
-    logChange(db, tutor, action, { id: record.id, title: titleOf(record), studentId: studentOf?.(record) })
+    logChange(db, tutor, action, { id: record.id, title: getTitle(record), studentId: getStudentId?.(record) })
 
   async function findTyped(db: Database, id: number): Promise<Typed | null> {
     if (findWhole) return findWhole(db, id)
@@ -83,14 +83,14 @@ export function defineRecords<
     findTyped,
     /** The record of a row. */
     show: (row: Row<Table>): Kept => show(toRecord(row)),
-    inWords: labels,
+    descriptions: labels,
 
     add: (db: Database, tutor: Tutor, fields: output<Rules>): Promise<Kept> =>
       runInTransaction(db, async (change) => {
         await requireValid?.(change, fields)
-        const row = { ...begins?.(), ...toRow(fields) } as NewRow<'notices'>
+        const row = { ...getInitialColumns?.(), ...toRow(fields) } as NewRow<'notices'>
         const { id } = await change.insertInto(name).values(row).returning('id').executeTakeFirstOrThrow()
-        await alsoWrite?.(change, id, fields)
+        await writeRelated?.(change, id, fields)
         const added = orNotFound(await find(change, id))
         await log(change, tutor, 'added', added)
         return added
@@ -104,7 +104,7 @@ export function defineRecords<
         const row = toRow(fields, typed) as NewRow<'notices'>
         const update = transaction.updateTable(name).set({ ...row, version: typed.version + 1 })
         await update.where('id', '=', id).execute()
-        await alsoWrite?.(transaction, id, fields)
+        await writeRelated?.(transaction, id, fields)
         const changed = orNotFound(await find(transaction, id))
         await log(transaction, tutor, 'changed', changed)
         return changed

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { log } from '~/log.server'
-import { type Trouble, troubleOf } from '~db/trouble'
+import { getTrouble, type Trouble } from '~db/trouble'
 import { Refused } from './refused'
 
 /** The seconds after which another program may have released the database. */
@@ -18,7 +18,7 @@ const messagesByTrouble: Record<Trouble, { status: number; words: string; retryA
 
 /** A refusal, 507 or 503, for errors of the disk or the database, whose cause is logged; null for any other error. */
 function toStorageRefusal(error: unknown): Refused | null {
-  const trouble = troubleOf(error)
+  const trouble = getTrouble(error)
   if (!trouble) return null
   logTrouble('could not be saved', error)
   const { status, words, retryAfter } = messagesByTrouble[trouble]
@@ -40,7 +40,7 @@ export async function writeInBackground(what: string, write: Promise<unknown>): 
   const done = write.then(
     () => true,
     (error: unknown) => {
-      if (troubleOf(error)) logTrouble(`${what}: skipped`, error)
+      if (getTrouble(error)) logTrouble(`${what}: skipped`, error)
       else log.error({ err: error }, what)
       return true
     },

@@ -61,20 +61,20 @@ function classifyError(error: NodemailerError, stage: Stage): DeliveryOutcome {
   if (stage === 'none' || error.cause === STOPPED_ERROR) return { is: 'unreachable', refusesUs: reply >= 500, reason }
   if (reply === 421) return { is: 'interrupted', reason }
   if (reply >= 400 && reply < 600) {
-    const forGood = reply >= 500
+    const isPermanent = reply >= 500
     const isAboutSender = error.command === 'MAIL FROM' && !messageReplyCodes.includes(reply)
-    if (isAboutSender) return { is: 'unreachable', refusesUs: forGood, reason }
+    if (isAboutSender) return { is: 'unreachable', refusesUs: isPermanent, reason }
     const replyText = (error.response ?? '').slice(0, MAX_REPLY_LENGTH)
     const isAboutRecipient = error.command === 'RCPT TO' || /^\d{3}[ -]5\.1\./.test(replyText)
-    const isAboutUs = forGood && senderRefusal.test(replyText)
-    const unknownRecipient = forGood && isAboutRecipient && !isAboutUs
-    return { is: 'refused', forGood, unknownRecipient, aboutUs: isAboutUs, reason }
+    const isAboutUs = isPermanent && senderRefusal.test(replyText)
+    const isUnknownRecipient = isPermanent && isAboutRecipient && !isAboutUs
+    return { is: 'refused', isPermanent, isUnknownRecipient, isAboutUs, reason }
   }
   if (stage === 'handed')
     return { is: 'uncertain', reason: `The connection was lost while this email was being sent: ${reason}` }
   const isOurs = error.code === 'EMESSAGE' || error.command === 'API'
   if (isOurs && error.code !== 'ECONNECTION')
-    return { is: 'refused', forGood: true, unknownRecipient: false, aboutUs: false, reason }
+    return { is: 'refused', isPermanent: true, isUnknownRecipient: false, isAboutUs: false, reason }
   return { is: 'interrupted', reason }
 }
 

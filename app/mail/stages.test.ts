@@ -210,7 +210,7 @@ it('introduces itself by the public host name, and sends QUIT after a refusal', 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`, { timeouts: patience, name: 'riverbank.example' })
-  expect(await transport.send(message)).toMatchObject({ is: 'refused', unknownRecipient: true })
+  expect(await transport.send(message)).toMatchObject({ is: 'refused', isUnknownRecipient: true })
   // The connection stays open for other mails for a while.
   await expect.poll(() => said.at(-1), { timeout: 20_000 }).toBe('QUIT')
   expect(said[0]).toBe('EHLO riverbank.example')

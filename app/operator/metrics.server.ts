@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
-import { findOldestDue, selectWaiting } from '~/domain/deliveries/queue.server'
+import { countWaitingOfKind, findOldestDue } from '~/domain/deliveries/queue.server'
 import { getNetwork } from '~/domain/limits/network'
 import { getRefusedRequests } from '~/http/limits/refusals'
 import type { CompletedRequest } from '~/http/middleware/observe-requests.server'
@@ -46,8 +46,10 @@ function addGauges({ Gauge }: Library, register: Registry, operated: MeteredApp)
   gauge('mail_set_up', '1 with a mail server; 0 without SMTP_URL, when mails wait.', () =>
     Number(getMailRoute(settings) === 'server'),
   )
-  gauge('mail_newsletters_waiting', 'Newsletter mails that wait to be sent.', () => selectWaiting(db, 'newsletter'))
-  gauge('mail_others_waiting', 'Other mails that wait to be sent.', () => selectWaiting(db, 'other'))
+  gauge('mail_newsletters_waiting', 'Newsletter mails that wait to be sent.', () =>
+    countWaitingOfKind(db, 'newsletter'),
+  )
+  gauge('mail_others_waiting', 'Other mails that wait to be sent.', () => countWaitingOfKind(db, 'other'))
   gauge('mail_oldest_due_seconds', 'How long the oldest overdue mail has waited.', async () => {
     return ago(await findOldestDue(db)) ?? 0
   })

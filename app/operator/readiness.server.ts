@@ -12,7 +12,7 @@ import { getRefusedRequests } from '~/http/limits/refusals'
 import { getMailRoute, type Settings } from '~/settings.server'
 import { getDatabaseFile } from '~db/open'
 import type { Database } from '~db/schema'
-import { troubleOf } from '~db/trouble'
+import { getTrouble } from '~db/trouble'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -187,7 +187,7 @@ export async function findReasons(operated: MonitoredApp): Promise<Reason[]> {
       if (words) found.push({ reason, words })
     } catch (error) {
       if (found[0]?.reason !== 'database')
-        found.unshift({ reason: 'database', words: databaseFaults[troubleOf(error) ?? 'broken'] })
+        found.unshift({ reason: 'database', words: databaseFaults[getTrouble(error) ?? 'broken'] })
     }
   return found
 }

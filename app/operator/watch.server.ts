@@ -11,7 +11,7 @@ import { writeOperatorMail } from '~/mail/templates'
 import type { Settings } from '~/settings.server'
 import { getDatabaseFile } from '~db/open'
 import type { Database } from '~db/schema'
-import { troubleOf } from '~db/trouble'
+import { getTrouble } from '~db/trouble'
 import { findReasons, type MonitoredApp, type Reason, type ReasonName } from './readiness.server'
 
 const MINUTE = 60_000
@@ -40,7 +40,7 @@ async function readState(db: Database): Promise<WatchState> {
 
 /** Starts from nothing if the database is damaged: the operator must still be mailed. */
 function startOver(error: unknown): WatchState {
-  if (troubleOf(error) !== 'broken') throw error
+  if (getTrouble(error) !== 'broken') throw error
   return EMPTY_STATE
 }
 

@@ -5,15 +5,15 @@ import { fromBufferPromise } from 'yauzl'
 import { makeBackup } from '~/backups/make.server'
 import { prepareDatabase } from '~/backups/ready-database.server'
 import { restoreBackup } from '~/backups/restore.server'
-import { closeAccountOf } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/people.server'
 import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
-import { addConsents, findStandingConsents, withdrawConsent } from '~/domain/consent/consents.server'
-import { findPictureOf, markPicture, pageOfPictures } from '~/domain/consent/pictures.server'
-import { addPrint, pageOfPastUses } from '~/domain/consent/printed.server'
+import { addConsents, findCurrentConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import { findConsentPicture, markPicture, paginatePictures } from '~/domain/consent/pictures.server'
+import { addPrint, paginatePastUses } from '~/domain/consent/printed.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { writeAtomFeed } from '~/domain/newsletters/atom'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
-import { addNewsletter, findPublished, pageOfPublished } from '~/domain/newsletters/newsletters.server'
+import { addNewsletter, findPublished, paginatePublishedNewsletters } from '~/domain/newsletters/newsletters.server'
 import { publishNewsletter } from '~/domain/newsletters/send.server'
 import { addPhoto } from '~/domain/notices/photos.server'
 import { about } from '~/domain/website/about.server'
@@ -288,7 +288,7 @@ describe('a picture of Daniel', () => {
     const { id: draft } = await draftWithDaniel()
     const id = await inGallery()
     const { address } = await onWebsite()
-    await closeAccountOf(db, people.aoife, people.daniel.id)
+    await closeAccountById(db, people.aoife, people.daniel.id)
     const sent = await byApi(`PATCH /api/newsletters/${draft}/status`, { json: { status: 'sent' } })
     expect(sent).toMatchObject({ status: 409, text: expect.stringContaining('Daniel has not said yes') })
     const printed = await byApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
@@ -329,7 +329,7 @@ test.each(['file', 'website', 'newsletter'] as const)(
       },
     }
     const id = await made[kind]()
-    const opened = (await findPictureOf(db, kind, id))!.version
+    const opened = (await findConsentPicture(db, kind, id))!.version
     await mark(kind, id)
     const path = `/dashboard/profile/people/photos/${kind}/${id}`
     const nobody = { intent: 'who', nobodyInPicture: 'on' }
@@ -341,17 +341,17 @@ test.each(['file', 'website', 'newsletter'] as const)(
       by: 'Aoife Brennan',
       differences: [{ label: 'Students in the picture', now: 'Daniel Okafor', typed: '' }],
     })
-    const now = (await findPictureOf(db, kind, id))!
+    const now = (await findConsentPicture(db, kind, id))!
     expect(now).toMatchObject({ studentIds: [people.daniel.id], hiddenBecause: expect.any(String) })
     expect((await send(now.version)).status).toBe(303)
-    expect(await findPictureOf(db, kind, id)).toMatchObject({ studentIds: [], isMarked: true })
+    expect(await findConsentPicture(db, kind, id)).toMatchObject({ studentIds: [], isMarked: true })
   },
 )
 
 test('a student who left is still offered on the page of a picture that shows them', async () => {
   const { db, people } = riverbank
   const id = await markedAfterwards()
-  await closeAccountOf(db, people.aoife, people.daniel.id)
+  await closeAccountById(db, people.aoife, people.daniel.id)
   const path = `/dashboard/profile/people/photos/file/${id}`
   const page = await ask(riverbank, picturePage.loader, path, { as: 'aoife', params: { kind: 'file', id: `${id}` } })
   expect((await page.json()).students).toContainEqual(expect.objectContaining({ id: people.daniel.id }))
@@ -371,10 +371,10 @@ describe('once Daniel withdraws his permission', () => {
     expect(await statusesOf(fileBytes, 'daniel', addresses)).toEqual([404])
     expect(await statusesOf(fileBytes, 'aoife', addresses)).toEqual([200])
     expect((await call(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toEqual([])
-    expect(await findPictureOf(db, 'file', id)).toMatchObject({
+    expect(await findConsentPicture(db, 'file', id)).toMatchObject({
       hiddenBecause: 'Daniel has not said yes to photos in the portal.',
     })
-    expect((await pageOfPictures(db, 'hidden', 1)).items).toMatchObject([{ kind: 'file', id }])
+    expect((await paginatePictures(db, 'hidden', 1)).items).toMatchObject([{ kind: 'file', id }])
   })
 
   test('a picture on the website is gone from its page, its addresses and the export', async () => {
@@ -405,7 +405,8 @@ describe('once Daniel withdraws his permission', () => {
     await byApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
     await publishNewsletter(db, people.aoife, id, true)
     const addresses = inSizes(url, { address: url.split('/').at(-1)! })
-    const feed = async () => writeAtomFeed((await pageOfPublished(db, 1)).items, { origin: 'https://a.ie', name: 'A' })
+    const feed = async () =>
+      writeAtomFeed((await paginatePublishedNewsletters(db, 1)).items, { origin: 'https://a.ie', name: 'A' })
     const site = { origin: 'https://a.ie', centre: riverbank.settings.centre }
     const mail = async () => JSON.stringify(await composeNewsletter(db, id, 'https://a.ie/unsubscribe/x', site))
     expect(await statusesOf(attachmentBytes, undefined, addresses)).toEqual([200])
@@ -420,7 +421,7 @@ describe('once Daniel withdraws his permission', () => {
       expect(text).toContain('After.')
     }
     expect(await findPublished(db, id)).toMatchObject({ attachments: [], hidden: [1] })
-    expect((await pageOfPastUses(db, 1)).items).toMatchObject([
+    expect((await paginatePastUses(db, 1)).items).toMatchObject([
       { name: 'Daniel Okafor', what: 'June news', picture: 'The choir', mails: 1 },
     ])
   })
@@ -431,24 +432,24 @@ describe('once Daniel withdraws his permission', () => {
     await say('gallery', 'yes')
     const id = await inGallery()
     await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster in the hall' })
-    expect((await pageOfPastUses(db, 1)).items).toEqual([])
+    expect((await paginatePastUses(db, 1)).items).toEqual([])
     await db.deleteFrom('files').where('id', '=', id).execute()
     await withdraw('print')
-    expect((await pageOfPastUses(db, 1)).items).toMatchObject([{ what: 'Poster in the hall', mails: null }])
+    expect((await paginatePastUses(db, 1)).items).toMatchObject([{ what: 'Poster in the hall', mails: null }])
   })
 })
 
 test('a yes ends after its last day in Dublin time', async () => {
   const { db, people } = riverbank
   await say('website', 'yes')
-  const until = (await findStandingConsents(db, people.daniel.id)).find(({ use }) => use === 'website')?.last?.until
+  const until = (await findCurrentConsents(db, people.daniel.id)).find(({ use }) => use === 'website')?.last?.until
   try {
     for (const [at, state] of [
       [`${until}T22:00:00Z`, 'yes'],
       [`${Number(until!.slice(0, 4))}-01-02T00:00:00Z`, 'again'],
     ] as const) {
       vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
-      expect((await findStandingConsents(db, people.daniel.id)).find(({ use }) => use === 'website')?.state).toBe(state)
+      expect((await findCurrentConsents(db, people.daniel.id)).find(({ use }) => use === 'website')?.state).toBe(state)
     }
   } finally {
     vi.useRealTimers()
@@ -460,9 +461,9 @@ test('a tutor can withdraw a permission, and other students can’t', async () =
   await say('website', 'yes')
   const body = { use: 'website', studentId: people.daniel.id }
   expect((await call(riverbank, 'POST /api/consents/withdraw', { as: 'niamh', json: body })).status).toBe(403)
-  expect((await findStandingConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'yes' })
+  expect((await findCurrentConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'yes' })
   expect((await call(riverbank, 'POST /api/consents/withdraw', { as: 'aoife', json: body })).status).toBe(200)
-  expect((await findStandingConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'withdrawn' })
+  expect((await findCurrentConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'withdrawn' })
 })
 
 describe('a restore of an older backup', () => {
@@ -482,7 +483,7 @@ describe('a restore of an older backup', () => {
     await say(use, 'yes')
     await restored(
       async (db) => {
-        const standing = await findStandingConsents(db, riverbank.people.daniel.id)
+        const standing = await findCurrentConsents(db, riverbank.people.daniel.id)
         expect(standing.find((one) => one.use === use)?.state).toBe('withdrawn')
         const setting = db.selectFrom('portalSettings').selectAll().where('name', '=', 'consentsCarried')
         expect(await setting.execute()).toEqual([])
@@ -496,7 +497,7 @@ describe('a restore of an older backup', () => {
     const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
     await restored(
       async (again) => {
-        expect(await findPictureOf(again, 'file', id)).toMatchObject({
+        expect(await findConsentPicture(again, 'file', id)).toMatchObject({
           studentIds: [people.daniel.id],
           hiddenBecause: 'Daniel has not said yes to photos in the portal.',
         })

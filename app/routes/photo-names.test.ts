@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addConsents, withdrawConsent } from '~/domain/consent/consents.server'
-import { yearAfter } from '~/domain/consent/schema'
+import { addYear } from '~/domain/consent/schema'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
@@ -64,7 +64,7 @@ function sayYes(use: PhotoUse) {
   const { db, people } = riverbank
   const answers = { gallery: null, website: null, newsletter: null, print: null, [use]: 'yes' }
   const from = formatIsoDay(getToday())
-  const days = { from, until: yearAfter(from) }
+  const days = { from, until: addYear(from) }
   return addConsents(db, people.aoife, people.daniel.id, { ...answers, ...days, supportedBy: null, explained: 'sheet' })
 }
 

@@ -8,7 +8,7 @@ import {
   setPassword,
   turnOffSecondStepByOperator,
 } from '~/domain/accounts/accounts.server'
-import { addPersonUnchecked, closeAccountOf } from '~/domain/accounts/people.server'
+import { addPersonUnchecked, closeAccountById } from '~/domain/accounts/people.server'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { findCard } from '~/domain/cards/cards.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
@@ -170,7 +170,7 @@ test.each(Object.keys(acts) as Act[])('a student can’t change anyone’s %s', 
 
 test.each(['close', 'erase'] as const)('the last tutor’s account can’t be removed: %s', async (act) => {
   const { db, people } = riverbank
-  await closeAccountOf(db, people.aoife, brid)
+  await closeAccountById(db, people.aoife, brid)
   expect(await press(act, 'oneself', { currentPassword: PASSWORD_OF_PEOPLE })).toMatchObject({ status: 409 })
   expect(await findByPassword(db, 'aoife', PASSWORD_OF_PEOPLE)).not.toBeNull()
 })
@@ -253,7 +253,7 @@ test('the operator can set passwords, turn off second steps and reopen accounts;
   await withSecondStep(riverbank, 'aoife')
   await turnOffSecondStepByOperator(db, 'aoife')
   await setPassword(db, 'aoife', NEW, settings.centre)
-  await closeAccountOf(db, people.aoife, brid)
+  await closeAccountById(db, people.aoife, brid)
   await reopenAccount(db, 'brid')
   expect(await findByPassword(db, 'aoife', NEW)).not.toBeNull()
   expect(await findByPassword(db, 'brid', PASSWORD_OF_PEOPLE)).not.toBeNull()
@@ -268,7 +268,7 @@ test('the operator can set passwords, turn off second steps and reopen accounts;
 
 test('demonstration accounts and erased accounts stay closed', async () => {
   const { db, people } = riverbank
-  await closeAccountOf(db, people.aoife, brid)
+  await closeAccountById(db, people.aoife, brid)
   await db.updateTable('users').set({ demonstration: 1 }).where('id', '=', brid).execute()
   await expect(reopenAccount(db, 'brid')).rejects.toThrow('can’t be opened again')
   await db

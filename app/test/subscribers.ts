@@ -1,10 +1,10 @@
-import { type Subscriber, subscribersInBatches } from '~/domain/subscribers/subscribers.server'
+import { listSubscribersInBatches, type Subscriber } from '~/domain/subscribers/subscribers.server'
 import type { Database, NewRow } from '~db/schema'
 
 /** All subscribers in one list, newest first. */
 export async function listAllSubscribers(db: Database): Promise<Subscriber[]> {
   const all: Subscriber[] = []
-  for await (const part of subscribersInBatches(db)) all.push(...part)
+  for await (const part of listSubscribersInBatches(db)) all.push(...part)
   return all
 }
 

@@ -150,7 +150,7 @@ export const plantedFaults: Record<string, Fault> = {
   'a new password ends no sessions': {
     why: 'a thief with a stolen session stays logged in',
     file: 'app/domain/accounts/people.server.ts',
-    find: '    await endSessionsOf(change, id, keptSession)\n',
+    find: '    await endSessionsOf(change, id, exceptSession)\n',
     replace: '',
     check: { test: 'app/domain/accounts/accounts.server.test.ts', named: 'a new password' },
   },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
-import { closeAccountOf } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/people.server'
 import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { newWeekSession } from '~/domain/week/schema'
@@ -145,7 +145,7 @@ test('none comes on a closed day, even with absences', async () => {
 
 test('none comes without students', async () => {
   const { db, people } = riverbank
-  for (const { id } of [people.daniel, people.niamh]) await closeAccountOf(db, people.aoife, id)
+  for (const { id } of [people.daniel, people.niamh]) await closeAccountById(db, people.aoife, id)
   expect(await looksAt('10:00')).toBe(false)
 })
 

@@ -51,15 +51,15 @@ export async function listAbsentOn(db: Database, day = getTodayIso()): Promise<A
 }
 
 /** One page of the absences that begin after today, earliest first. */
-export async function pageOfAbsencesAhead(db: Database, page: number): Promise<Page<Absence>> {
+export async function paginateUpcomingAbsences(db: Database, page: number): Promise<Page<Absence>> {
   const ahead = selectAbsences(db).where('startDate', '>', getTodayIso()).orderBy('startDate').orderBy('absences.id')
   return mapPage(await paginate(ahead, page), toAbsence)
 }
 
 /** One page of current and future absences, by last day, for the API. */
 export function listAbsences(db: Database, requested?: CursorRequest): Promise<CursorPage<Absence>> {
-  const cursorOf = ({ endDate, id }: AbsenceRow) => [endDate, id] as const
-  const order = { by: 'endDate', id: 'absences.id', direction: 'asc', cursorOf } as const
+  const getCursor = ({ endDate, id }: AbsenceRow) => [endDate, id] as const
+  const order = { by: 'endDate', id: 'absences.id', direction: 'asc', getCursor } as const
   return readRecordPage(selectAbsences(db).where('endDate', '>=', getTodayIso()), requested, order, toAbsence)
 }
 
@@ -82,7 +82,7 @@ export async function openFamilyLink(db: Database, token: string) {
       return { id, startDate, endDate, note: by === linkId ? note : null, saidBy } satisfies FamilyAbsenceRecord
     },
   )
-  return { firstName: student.firstName, today: getTodayIso(), saidBefore: absences }
+  return { firstName: student.firstName, today: getTodayIso(), currentAbsences: absences }
 }
 
 function listCurrentAbsences(db: Database, userId: number) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeBackup } from '~/backups/make.server'
-import { closeAccountOf } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/people.server'
 import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
@@ -17,7 +17,7 @@ import {
   listAbsentOn,
   listDaysAway,
   openFamilyLink,
-  pageOfAbsencesAhead,
+  paginateUpcomingAbsences,
   removeAbsence,
   reportAbsence as sayAbsentTo,
   cancelReportedAbsence as sayComingTo,
@@ -40,7 +40,7 @@ const make = (label = 'Mother', of = riverbank.people.daniel.id) =>
 const sayAbsent = (db: Database, token: string, absence: FamilyAbsence) =>
   sayAbsentTo(db, token, absence, riverbank.settings.centre)
 const sayComing = (db: Database, token: string, id: number) => sayComingTo(db, token, id, riverbank.settings.centre)
-const saidTo = async (token: string) => (await openFamilyLink(riverbank.db, token))?.saidBefore ?? null
+const saidTo = async (token: string) => (await openFamilyLink(riverbank.db, token))?.currentAbsences ?? null
 
 test('mother and father each have a link; when one is removed, the other still works', async () => {
   const { db, people } = riverbank
@@ -105,7 +105,7 @@ test('only students have links and absences; a closed account loses its links an
   await expect(noted).rejects.toMatchObject({ status: 400, errors: { studentId: [expect.any(String)] } })
   const token = await make()
   await sayAbsent(db, token, on(0))
-  await closeAccountOf(db, people.aoife, people.daniel.id)
+  await closeAccountById(db, people.aoife, people.daniel.id)
   await db.updateTable('users').set({ closedAt: null }).where('id', '=', people.daniel.id).execute()
   expect([await saidTo(token), await listFamilyLinks(db, people.daniel.id)]).toEqual([null, []])
   await db.updateTable('users').set({ closedAt: '2026-01-01' }).where('id', '=', people.daniel.id).execute()
@@ -165,7 +165,7 @@ test('the day is Dublin’s, also in summer', async () => {
 test('future absences come in pages, and the API’s list in parts', async () => {
   const { db, people } = riverbank
   for (let day = 1; day <= 22; day++) await addAbsence(db, people.aoife, { studentId: people.daniel.id, ...on(day) })
-  const { items, found, pages } = await pageOfAbsencesAhead(db, 2)
+  const { items, found, pages } = await paginateUpcomingAbsences(db, 2)
   expect([items.length, found, pages, items[0]?.startDate]).toEqual([2, 22, 2, dayIn(21)])
   const first = await listAbsences(db, { limit: 20 })
   const second = await listAbsences(db, { limit: 20, after: first.next })

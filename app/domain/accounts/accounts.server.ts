@@ -4,7 +4,13 @@ import type { Database, Row } from '~db/schema'
 import { type Account, accountColumns, operator } from './account'
 import { sortByName } from './names'
 import { type HashPriority, hashPassword, type KnownCentre, refuseGuessable, verifyPassword } from './password.server'
-import { addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd, reopenAccountOf } from './people.server'
+import {
+  addPersonUnchecked,
+  changePassword,
+  closeAccountById,
+  type PersonToAdd,
+  reopenAccountById,
+} from './people.server'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 
 /** What a log-in reads before it checks the password. Never leaves the server. */
@@ -68,14 +74,14 @@ async function takeOverDemonstrator(db: Database, username: string, password: st
 
 /** Closes the account `username` and ends its sessions. Throws Refused: 404 when there is none, 409 when it is the last tutor's. */
 export async function closeAccount(db: Database, username: string): Promise<void> {
-  await closeAccountOf(db, operator, await requireAccountId(db, username))
+  await closeAccountById(db, operator, await requireAccountId(db, username))
 }
 
-/** Opens the closed account `username` again. Throws what reopenAccountOf throws. */
+/** Opens the closed account `username` again. Throws what reopenAccountById throws. */
 export async function reopenAccount(db: Database, username: string): Promise<void> {
   const account = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
   if (!account) throw new Refused(404, `There is no account with the username ${username}.`)
-  await reopenAccountOf(db, operator, account.id)
+  await reopenAccountById(db, operator, account.id)
 }
 
 /**

@@ -15,12 +15,12 @@ export type PersonRecord = Account &
   }
 
 export const describeName: FieldDescriptions<PersonName> = [
-  { label: 'First name', of: ({ firstName }) => firstName },
-  { label: 'Last name', of: ({ lastName }) => lastName },
+  { label: 'First name', getText: ({ firstName }) => firstName },
+  { label: 'Last name', getText: ({ lastName }) => lastName },
 ]
 
 /** One page of all accounts, open ones first, by name. Reads all names, because SQLite can't sort them as people do. */
-export async function pageOfPeople(db: Database, page: number): Promise<Page<PersonRecord>> {
+export async function paginatePeople(db: Database, page: number): Promise<Page<PersonRecord>> {
   const names = sortByName(await selectNames(db))
   const inList = [...names.filter(({ closedAt }) => !closedAt), ...names.filter(({ closedAt }) => closedAt)]
   const ids = inList.map(({ id }) => id)
@@ -165,20 +165,20 @@ export async function changePerson(
   })
 }
 
-/** Sets a password and ends all sessions except `keptSession`. Throws Refused: 400 (about `field`), 404, 409, 503. */
+/** Sets a password and ends all sessions except `exceptSession`. Throws Refused: 400 (about `field`), 404, 409, 503. */
 export async function changePassword(
   db: Database,
   actor: Actor,
   id: number,
   password: string,
   centre: KnownCentre,
-  { field, keptSession }: { field?: string; keptSession?: number } = {},
+  { field, exceptSession }: { field?: string; exceptSession?: number } = {},
 ): Promise<void> {
   await refuseGuessable(password, await requireOpenAccount(db, id), centre, field)
   const passwordHash = await hashPassword(password)
   await changeOpenAccount(db, actor, id, 'set a password', async (change) => {
     await change.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
-    await endSessionsOf(change, id, keptSession)
+    await endSessionsOf(change, id, exceptSession)
   })
 }
 
@@ -188,7 +188,7 @@ export async function endSessions(db: Database, actor: Actor, id: number): Promi
 }
 
 /** Closes an account and ends its sessions. Throws what requireOpenAccount and requireAnotherTutor throw. */
-export async function closeAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
+export async function closeAccountById(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, 'closed', async (change) => {
     await requireAnotherTutor(change, id)
     const closed = { closedAt: new Date().toISOString(), demonstration: 0 } as const
@@ -200,7 +200,7 @@ export async function closeAccountOf(db: Database, actor: Actor, id: number): Pr
 }
 
 /** Reopens a closed account with its former password. Throws Refused: 404, or 409 if it is open or belonged to the demonstration. */
-export async function reopenAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
+export async function reopenAccountById(db: Database, actor: Actor, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const person = change.updateTable('users').set({ closedAt: null }).where('id', '=', id)
     const closed = person.where('closedAt', 'is not', null).where('erasedAt', 'is', null)

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { listPlaces } from '~/domain/files/lists.server'
 import { freshForEach } from '~/test/riverbank'
 import { listStudents } from './accounts.server'
-import { addPerson, changePerson, closeAccountOf, findPerson, listNamesOfPeople, pageOfPeople } from './people.server'
+import {
+  addPerson,
+  changePerson,
+  closeAccountById,
+  findPerson,
+  listNamesOfPeople,
+  paginatePeople,
+} from './people.server'
 import { erasePerson } from './personal-data.server'
 
 const riverbank = freshForEach()
@@ -43,7 +50,7 @@ test('an invalid name, a closed account and an unknown person are refused, and n
   })
   await expect(changePerson(db, people.aoife, 999, change)).rejects.toMatchObject({ status: 404 })
   expect(await activity()).toEqual(before)
-  await closeAccountOf(db, people.aoife, id)
+  await closeAccountById(db, people.aoife, id)
   await expect(changePerson(db, people.aoife, id, { patch: {} })).rejects.toMatchObject({ status: 409 })
 })
 
@@ -54,7 +61,7 @@ test('an erased person is not found, whatever their row contains', async () => {
   expect(await row.executeTakeFirst()).toEqual({ erasedAt: expect.any(String), closedAt: expect.any(String) })
   await db.updateTable('users').set({ username: 'somebody' }).where('id', '=', people.daniel.id).execute()
   expect(await findPerson(db, people.daniel.id)).toBeNull()
-  expect((await pageOfPeople(db, 1)).items.map(({ username }) => username)).toEqual(['aoife', 'niamh'])
+  expect((await paginatePeople(db, 1)).items.map(({ username }) => username)).toEqual(['aoife', 'niamh'])
 })
 
 test('a taken username and a guessable password are reported together', async () => {
@@ -89,7 +96,7 @@ test('all lists of people have the same order, and the pages of People together 
       .execute()
   const marias = names.slice(5)
   const open = ['aidan', 'Áine', 'Aoife', 'Daniel', 'Łukasz', ...marias, 'Niamh', 'Zoë']
-  const pages = [await pageOfPeople(db, 1), await pageOfPeople(db, 2)]
+  const pages = [await paginatePeople(db, 1), await paginatePeople(db, 2)]
   expect(pages.map(({ items, ...place }) => [items.length, place])).toEqual([
     [20, { page: 1, pages: 2, found: 28 }],
     [8, { page: 2, pages: 2, found: 28 }],

@@ -5,13 +5,13 @@ import { ZipFile } from 'yazl'
 import { listFamilyLinks } from '~/domain/absences/family-links.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { listConsentHistory } from '~/domain/consent/consents.server'
-import { hidePicturesOf } from '~/domain/consent/marks.server'
+import { hidePicturesOfPerson } from '~/domain/consent/marks.server'
 import { listPicturesOfPerson } from '~/domain/consent/pictures.server'
 import { listPrints } from '~/domain/consent/printed.server'
 import { type CursorRequest, readInBatches } from '~/domain/cursor-page.server'
 import { findDisplay } from '~/domain/display/display.server'
 import { discardIfUnused, LostBytes, openRow, openStored } from '~/domain/files/store.server'
-import { listAnswersOf, removeQuestionsForErased } from '~/domain/questions/questions.server'
+import { listAnswersOfStudent, removeQuestionsForErased } from '~/domain/questions/questions.server'
 import { orNotFound } from '~/domain/refused'
 import { writeInBackground } from '~/domain/storage.server'
 import { foldForSearch } from '~/domain/text'
@@ -51,7 +51,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       printedPictures: await readOwn(listPrints),
       familyLinks: await readOwn(listFamilyLinks),
       absences: await readOwn(listOwnAbsences),
-      answers: await readOwn(listAnswersOf),
+      answers: await readOwn(listAnswersOfStudent),
       files: await readOwn(listFiles),
       timetables: await readOwn(listTimetables),
       openedFiles: await readOwn(listOpenings),
@@ -119,7 +119,7 @@ export async function erasePerson(
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
     const gone = await change.deleteFrom('files').where('studentId', '=', id).returning(['id', 'storageKey']).execute()
-    await hidePicturesOf(change, id)
+    await hidePicturesOfPerson(change, id)
     await eraseRows(change, id)
     await eraseStudentName(change, person)
     await removeWeekOfErased(change)

@@ -66,7 +66,7 @@ export async function findAppKey(db: Database, sign: Signer, user: Account, issu
 }
 
 /** Turns on the second step with a first code and returns the recovery codes. Throws Refused, 400 or 409. */
-export async function turnOnSecondStep(db: Database, sign: Signer, user: Account, code: string, keptSession: number) {
+export async function turnOnSecondStep(db: Database, sign: Signer, user: Account, code: string, exceptSession: number) {
   const row = await findUnconfirmedStep(db, user.id)
   const secret = row && decryptKey(sign, row)
   if (!secret) throw new Refused(409, 'This took longer than an hour. Please start again.')
@@ -80,7 +80,7 @@ export async function turnOnSecondStep(db: Database, sign: Signer, user: Account
     const turned = await same.executeTakeFirst()
     if (turned.numUpdatedRows === 0n) throw new Refused(409, 'Your second step is already on.')
     await saveRecoveryCodes(change, user.id, generated)
-    await endSessionsOf(change, user.id, keptSession)
+    await endSessionsOf(change, user.id, exceptSession)
     await logAccount(change, user, 'turned on the second step', user.id)
   })
   return generated.codes

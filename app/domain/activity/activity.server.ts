@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, formatFullName } from '~/domain/accounts/account'
 import { toDublinMoment } from '~/domain/dublin'
-import { type Day, getToday, parseIsoDay } from '~/domain/events/days'
+import { type Day, getToday, toDayRange } from '~/domain/events/days'
 import type { Database, Row, Verb } from '~db/schema'
 import { type ActivitySubject, getNounsOfSubject, type Noun } from './sentences'
 
@@ -42,7 +42,7 @@ export async function logRepeatable(
   entry: ActivityEntry & { studentId: number },
 ): Promise<void> {
   const row = toRow(actor, entry, Date.now())
-  const { from } = parseIsoDay(getToday())
+  const { from } = toDayRange(getToday())
   // Deleted and inserted again, not updated: lines are in the order of their ids.
   const { times = 0 } =
     (await db
@@ -139,7 +139,7 @@ async function findIdRange(
     const newest = db.selectFrom('activity').select('id').orderBy('at', 'desc').orderBy('id', 'desc').limit(1)
     return (await newest.where('at', '<', moment ?? '').executeTakeFirst())?.id ?? 0
   }
-  const { from, before: next } = parseIsoDay(day)
+  const { from, before: next } = toDayRange(day)
   return {
     after: await lastBefore(toDublinMoment(from, '00:00')),
     before: Math.min(before, (await lastBefore(toDublinMoment(next, '00:00'))) + 1),

@@ -41,23 +41,23 @@ const memberRecords = defineRecords('boardMembers', {
   noun: 'board member',
   rules: newMember,
   labels: [
-    { label: 'Name', of: ({ name }) => name },
-    { label: 'Position', of: ({ position }) => position },
-    { label: 'Biography', of: ({ bio }) => bio },
-    { label: 'Email', of: ({ email }) => email },
-    { label: 'LinkedIn URL', of: ({ linkedIn }) => linkedIn },
-    { label: 'Start Date', of: ({ startDate }) => startDate },
-    { label: 'End Date', of: ({ endDate }) => endDate },
-    { label: 'Display Order', of: ({ displayOrder }) => String(displayOrder) },
-    { label: 'Current Member', of: ({ isCurrent }) => (isCurrent ? 'Yes' : 'No') },
+    { label: 'Name', getText: ({ name }) => name },
+    { label: 'Position', getText: ({ position }) => position },
+    { label: 'Biography', getText: ({ bio }) => bio },
+    { label: 'Email', getText: ({ email }) => email },
+    { label: 'LinkedIn URL', getText: ({ linkedIn }) => linkedIn },
+    { label: 'Start Date', getText: ({ startDate }) => startDate },
+    { label: 'End Date', getText: ({ endDate }) => endDate },
+    { label: 'Display Order', getText: ({ displayOrder }) => String(displayOrder) },
+    { label: 'Current Member', getText: ({ isCurrent }) => (isCurrent ? 'Yes' : 'No') },
   ],
-  titleOf: ({ name }) => name,
+  getTitle: ({ name }) => name,
   toRecord: (row): BoardMember => toMember({ ...row, photoId: null }),
   toRow: ({ isCurrent, ...fields }) => ({ ...fields, isCurrent: (isCurrent ? 1 : 0) as Bit }),
   find: findMember,
 })
 
-export const describeMember = memberRecords.inWords
+export const describeMember = memberRecords.descriptions
 
 /** All members, for tutors: the current board, then past members, in the order of their lists. */
 export async function listMembers(db: Database): Promise<BoardMember[]> {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { makeBackup } from '~/backups/make.server'
-import { closeAccountOf } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/people.server'
 import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
 import { formatIsoDay, toDay } from '~/domain/events/days'
 import { hashSecret } from '~/domain/secret.server'
@@ -83,7 +83,7 @@ test('tutors have no cards or codes, not even former students, nor do closed acc
   await expect(enter(token)).rejects.toMatchObject({ status: 404 })
   await set({ role: 'student' })
   expect(await findCardHolder(db, token)).not.toBeNull()
-  await closeAccountOf(db, people.aoife, people.daniel.id)
+  await closeAccountById(db, people.aoife, people.daniel.id)
   await set({ closedAt: null })
   expect([await findCardHolder(db, token), await enterByCode(code)]).toEqual([null, null])
 })

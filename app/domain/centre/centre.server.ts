@@ -16,18 +16,18 @@ const logCentre = createActivityLogger('centre')
 export type CentreRecord = CentreDetails & { id: 1; version: number }
 
 export const describeCentre: FieldDescriptions<CentreDetails> = [
-  { label: 'Name', of: ({ name }) => name },
-  { label: 'Short name', of: ({ shortName }) => shortName },
-  { label: 'Learning centre', of: ({ learningCentre }) => learningCentre },
-  { label: 'Telephone', of: ({ phone }) => phone },
-  { label: 'Email', of: ({ email }) => email },
-  { label: 'Address', of: ({ address }) => address },
-  { label: 'Opening hours', of: ({ openingHours }) => openingHours },
-  { label: 'Charity number (CHY)', of: ({ chy }) => chy },
-  { label: 'Registered charity number (RCN)', of: ({ rcn }) => rcn },
-  { label: 'Company number (CRO)', of: ({ cro }) => cro },
-  { label: 'Social media', of: ({ social }) => social },
-  { label: 'Colours', of: ({ theme }) => themes[theme].label },
+  { label: 'Name', getText: ({ name }) => name },
+  { label: 'Short name', getText: ({ shortName }) => shortName },
+  { label: 'Learning centre', getText: ({ learningCentre }) => learningCentre },
+  { label: 'Telephone', getText: ({ phone }) => phone },
+  { label: 'Email', getText: ({ email }) => email },
+  { label: 'Address', getText: ({ address }) => address },
+  { label: 'Opening hours', getText: ({ openingHours }) => openingHours },
+  { label: 'Charity number (CHY)', getText: ({ chy }) => chy },
+  { label: 'Registered charity number (RCN)', getText: ({ rcn }) => rcn },
+  { label: 'Company number (CRO)', getText: ({ cro }) => cro },
+  { label: 'Social media', getText: ({ social }) => social },
+  { label: 'Colours', getText: ({ theme }) => themes[theme].label },
 ]
 
 /** The details to edit: the stored ones, otherwise those of `centre`. */

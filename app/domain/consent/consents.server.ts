@@ -15,7 +15,7 @@ import type { ConsentState } from './words'
 
 export type Consent = Omit<Row<'photoConsents'>, 'userId' | 'byId'> & { studentId: number; by: string | null }
 
-export interface StandingConsent {
+export interface CurrentConsent {
   use: PhotoUse
   state: ConsentState
   last: Consent | null
@@ -29,7 +29,7 @@ export async function addConsents(
   tutor: Tutor,
   studentId: number,
   { supportedBy, explained, from, until, ...answers }: Omit<NewConsents, 'decided'>,
-): Promise<StandingConsent[]> {
+): Promise<CurrentConsent[]> {
   return runInTransaction(db, async (change) => {
     const student = await requireStudent(change, studentId)
     const recordedAt = new Date().toISOString()
@@ -41,7 +41,7 @@ export async function addConsents(
       await change.insertInto('photoConsents').values(row).execute()
     }
     await logConsent(change, tutor, 'added', { id: studentId, title: formatFullName(student), studentId })
-    return findStandingConsents(change, studentId)
+    return findCurrentConsents(change, studentId)
   })
 }
 
@@ -54,19 +54,19 @@ export async function withdrawConsent(
   actor: Account,
   studentId: number,
   use: PhotoUse,
-): Promise<StandingConsent[]> {
+): Promise<CurrentConsent[]> {
   if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only change your own answer.')
   return db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId)
-    const current = (await findStandingConsents(change, studentId)).find((one) => one.use === use)
-    if (current?.state === 'no' || current?.state === 'withdrawn') return findStandingConsents(change, studentId)
+    const current = (await findCurrentConsents(change, studentId)).find((one) => one.use === use)
+    if (current?.state === 'no' || current?.state === 'withdrawn') return findCurrentConsents(change, studentId)
     const answer = current?.last ? ('withdrawn' as const) : ('no' as const)
     const nothing = { supportedBy: null, explained: null, until: null }
     const details = { ...nothing, from: formatIsoDay(getToday()), recordedAt: new Date().toISOString(), byId: actor.id }
     const row = { userId: studentId, use, answer, ...details }
     await change.insertInto('photoConsents').values(row).execute()
     await logConsent(change, actor, 'took back', { id: studentId, title: formatFullName(student), studentId })
-    return findStandingConsents(change, studentId)
+    return findCurrentConsents(change, studentId)
   })
 }
 
@@ -96,8 +96,8 @@ export async function listConsentHistory(db: Database, studentId: number): Promi
 
 /** One page of all answers of all students, newest first. */
 export function listConsents(db: Database, requested: CursorRequest): Promise<CursorPage<Consent>> {
-  const cursorOf = ({ recordedAt, id }: ConsentRow) => [recordedAt, id] as const
-  const order = { by: 'recordedAt', id: 'photoConsents.id', direction: 'desc', cursorOf } as const
+  const getCursor = ({ recordedAt, id }: ConsentRow) => [recordedAt, id] as const
+  const order = { by: 'recordedAt', id: 'photoConsents.id', direction: 'desc', getCursor } as const
   return readRecordPage(selectConsents(db), requested, order, toConsent)
 }
 
@@ -108,15 +108,15 @@ function getConsentState(last: Consent | undefined): ConsentState {
   return last.from <= day && (last.until ?? '') >= day ? 'yes' : 'again'
 }
 
-function toStandingConsents(history: readonly Consent[]): StandingConsent[] {
+function toCurrentConsents(history: readonly Consent[]): CurrentConsent[] {
   return photoUses.map((use) => {
     const last = history.find((one) => one.use === use)
     return { use, state: getConsentState(last), last: last ?? null }
   })
 }
 
-export async function findStandingConsents(db: Database, studentId: number): Promise<StandingConsent[]> {
-  return toStandingConsents(await listConsentHistory(db, studentId))
+export async function findCurrentConsents(db: Database, studentId: number): Promise<CurrentConsent[]> {
+  return toCurrentConsents(await listConsentHistory(db, studentId))
 }
 
 /** The students who withdrew a yes and have not answered again, by name. */
@@ -127,20 +127,20 @@ export async function listWithdrawn(db: Database): Promise<{ id: number; name: s
   const known = new Set(withdrawn.map(({ userId }) => userId))
   const found: { id: number; name: string; use: PhotoUse }[] = []
   for (const { id } of students.filter((student) => known.has(student.id)))
-    for (const { use, state } of await findStandingConsents(db, id))
+    for (const { use, state } of await findCurrentConsents(db, id))
       if (state === 'withdrawn') found.push({ id, name: names.get(id) ?? '', use })
   return found
 }
 
 /** One page of the students with open accounts, by name, each with their current answers. */
-export async function pageOfStanding(db: Database, page: number) {
+export async function paginateCurrentConsents(db: Database, page: number) {
   const students = await listStudents(db)
   const names = getListNames(students)
   const read = async (ids: number[]) => {
     const rows = selectConsents(db).where('userId', 'in', ids).orderBy('recordedAt', 'desc')
     const history = (await rows.orderBy('photoConsents.id', 'desc').execute()).map(toConsent)
     const byStudent = Map.groupBy(history, ({ studentId }) => studentId)
-    return ids.map((id) => ({ id, name: names.get(id) ?? '', standing: toStandingConsents(byStudent.get(id) ?? []) }))
+    return ids.map((id) => ({ id, name: names.get(id) ?? '', standing: toCurrentConsents(byStudent.get(id) ?? []) }))
   }
   const ids = students.map(({ id }) => id)
   return paginateIds(ids, page, read, STUDENTS_PER_PAGE)

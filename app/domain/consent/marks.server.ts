@@ -4,7 +4,7 @@ import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import type { PictureStudents } from './schema'
 import { listPeopleInPicture, markedPictureColumns, requireYes } from './shown.server'
-import { getUseOfKind, type PictureKind, pictureKinds, SHOWS_ERASED } from './words'
+import { type PictureKind, photoUseByKind, pictureKinds, SHOWS_ERASED } from './words'
 
 /** A picture as its marks refer to it: by address on the website, by id elsewhere. */
 export interface MarkedPicture {
@@ -60,7 +60,7 @@ export async function markUpload(
   { isPublic }: { isPublic: boolean },
 ): Promise<void> {
   const { kind } = picture
-  const use = getUseOfKind[kind]
+  const use = photoUseByKind[kind]
   const about = { field: 'inPicture' }
   await requireMarkableStudents(change, inPicture)
   const copies = await findCopies(change, uploads, picture)
@@ -125,7 +125,7 @@ export async function copyMarks(change: Database, kind: PictureKind, from: numbe
 }
 
 /** Hides all pictures of a person who is being erased, within a transaction. Call it before their marks are deleted. */
-export async function hidePicturesOf(change: Database, userId: number): Promise<void> {
+export async function hidePicturesOfPerson(change: Database, userId: number): Promise<void> {
   for (const { table, mark, by } of Object.values(markedPictureColumns))
     await sql`update ${sql.table(table)} set whoIsIn = 'erased'
       where ${sql.ref(by)} in (select ${sql.ref(mark)} from peopleInPictures where userId = ${userId})`.execute(change)

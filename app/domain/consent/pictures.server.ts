@@ -11,7 +11,7 @@ import type { Database } from '~db/schema'
 import { findCopies, type MarkedPicture, requireMarkableStudents, writeMarks } from './marks.server'
 import type { PictureStudents } from './schema'
 import { findHiddenReasons, hasNoYes, listPeopleInPicture, markedPictureColumns } from './shown.server'
-import { getUseOfKind, type PictureKind } from './words'
+import { type PictureKind, photoUseByKind } from './words'
 
 export interface ConsentPicture {
   kind: PictureKind
@@ -146,7 +146,7 @@ function createListCondition(list: PictureList, kind: PictureKind): RawBuilder<b
     select picture.id from ${sql.table(table)} as picture where whoIsIn = 'erased'
     union select picture.id from peopleInPictures as who
       join ${sql.table(table)} as picture on ${sql.ref(`picture.${by}`)} = ${sql.ref(`who.${mark}`)}
-      where ${hasNoYes(sql.ref('who.userId'), getUseOfKind[kind])})`
+      where ${hasNoYes(sql.ref('who.userId'), photoUseByKind[kind])})`
 }
 
 async function countList(
@@ -173,7 +173,7 @@ export async function countPictures(db: Database): Promise<Record<PictureList, n
 const PICTURES_PER_PAGE = 6
 
 /** One page of a list of pictures: files first, then newsletters, then the website, each newest first. */
-export async function pageOfPictures(
+export async function paginatePictures(
   db: Database,
   list: PictureList,
   requested: number,
@@ -211,7 +211,11 @@ export async function listPictures(db: Database, { limit, after }: CursorRequest
 }
 
 /** Finds any stored picture, even one of the website that no page shows; null if there is none. */
-export async function findPictureOf(db: Database, kind: PictureKind, id: number): Promise<PictureWithPlace | null> {
+export async function findConsentPicture(
+  db: Database,
+  kind: PictureKind,
+  id: number,
+): Promise<PictureWithPlace | null> {
   return (await findPictures(db, kind, sql`${getIdColumn(kind)} = ${id}`, await findWebsitePlaces(db, kind)))[0] ?? null
 }
 
@@ -245,7 +249,7 @@ export async function markPicture(
   { version, ...said }: PictureStudents & { version?: number },
 ): Promise<MarkResult> {
   return db.transaction().execute(async (change) => {
-    const before = orNotFound(await findPictureOf(change, picture.kind, picture.id))
+    const before = orNotFound(await findConsentPicture(change, picture.kind, picture.id))
     const { kind, id, title, studentIds } = before
     if (version !== undefined) await requireNewestVersion(change, { noun: 'picture', recordId: id }, before, version)
     // A person whose account has closed may still be in the picture.
@@ -256,7 +260,7 @@ export async function markPicture(
     await logPicture(change, tutor, 'said who is in', { id, title })
     const now = (await findPicturesByMarks(change, copies)).filter((one) => !isSeenByOthers(one))
     const hidden = now.filter((one) => shown.some(({ kind, id }) => kind === one.kind && id === one.id))
-    return { picture: orNotFound(await findPictureOf(change, kind, id)), hidden }
+    return { picture: orNotFound(await findConsentPicture(change, kind, id)), hidden }
   })
 }
 
@@ -299,7 +303,7 @@ export async function listPicturesOfPerson(
 }
 
 /** How many pictures that others can see for a use name a student; always 0 for print, which shows nothing here. */
-export async function countPicturesOf(db: Database, userId: number, use: PhotoUse): Promise<number> {
+export async function countPicturesOfStudent(db: Database, userId: number, use: PhotoUse): Promise<number> {
   return (await listPicturesNaming(db, userId, getKindsOfUse(use))).filter(({ isPublic }) => isPublic).length
 }
 
@@ -312,4 +316,4 @@ export async function countUnnamed(db: Database): Promise<Record<PhotoUse, numbe
   return Object.fromEntries(await Promise.all(counts)) as Record<PhotoUse, number>
 }
 
-const getKindsOfUse = (use: PhotoUse) => kinds.filter((kind) => getUseOfKind[kind] === use)
+const getKindsOfUse = (use: PhotoUse) => kinds.filter((kind) => photoUseByKind[kind] === use)

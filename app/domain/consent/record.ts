@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRecord, getExample, moment, ownAddress, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { paths } from '~/paths'
 import { consentAnswers, photoUses } from '~db/choices'
-import type { Consent, StandingConsent } from './consents.server'
+import type { Consent, CurrentConsent } from './consents.server'
 import type { ConsentPicture } from './pictures.server'
 import { consentStates, pictureKinds } from './words'
 
@@ -27,7 +27,7 @@ export const consentRecord = defineRecord<Consent>()(
   },
 )
 
-export const standingRecord = defineRecord<StandingConsent>()(
+export const currentConsentRecord = defineRecord<CurrentConsent>()(
   'StandingPhotoConsent',
   'How things stand for one use: `again` when a yes has ended.',
   {

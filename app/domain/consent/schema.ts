@@ -15,7 +15,7 @@ const NO_USE = 'Please say what the photos are for.'
 
 const answer = z.preprocess((value) => value || null, z.enum(['yes', 'no'], ANSWER_MESSAGE).nullable().default(null))
 
-export function yearAfter(day: string): string {
+export function addYear(day: string): string {
   const from = parseDay(day)
   // From 29 February it is 1 March.
   return from ? formatIsoDay({ ...from, year: from.year + 1 }) : day
@@ -33,7 +33,7 @@ const consentFields = z.object({
   until: requiredDay(OVER_A_YEAR).describe('The last day of what they said yes to, a year later at most.'),
 })
 
-const isWithinYear = ({ from, until }: { from: string; until: string }) => until >= from && until <= yearAfter(from)
+const isWithinYear = ({ from, until }: { from: string; until: string }) => until >= from && until <= addYear(from)
 
 /** A student's answers about photos, as a tutor records them. */
 export const newConsents = consentFields
@@ -42,14 +42,14 @@ export const newConsents = consentFields
 export type NewConsents = z.output<typeof newConsents>
 
 /** The same, from the API. */
-export const consentsOfStudent = newConsents.safeExtend({ studentId: z.int(NO_STUDENT).positive(NO_STUDENT) })
+export const apiConsents = newConsents.safeExtend({ studentId: z.int(NO_STUDENT).positive(NO_STUDENT) })
 
 const use = choiceOf(photoUses, NO_USE)
 
 /** 'I do not want this any more', about one use. */
 export const withdrawal = z.object({ use })
 /** The same, from the API: a tutor also names the student. */
-export const withdrawalOf = withdrawal.extend({
+export const apiWithdrawal = withdrawal.extend({
   studentId: z.int(NO_STUDENT).positive(NO_STUDENT).optional().describe('Whose; a student’s own without it.'),
 })
 
@@ -89,7 +89,7 @@ const pictureReference = {
 }
 
 /** The same, from the API, for a picture of any kind. */
-export const pictureStudentsOfApi = requiredPictureStudents.safeExtend({
+export const apiPictureStudents = requiredPictureStudents.safeExtend({
   ...pictureReference,
   version: recordVersion.optional(),
 })
@@ -98,4 +98,4 @@ export const pictureStudentsOfApi = requiredPictureStudents.safeExtend({
 export const newPrint = z.object({
   what: requiredText('Please say what was printed, for example: poster in the hall.', { max: 200 }),
 })
-export const newPrintOf = newPrint.extend(pictureReference)
+export const apiPrint = newPrint.extend(pictureReference)

@@ -5,7 +5,7 @@ import { formatIsoDay, getToday } from '~/domain/events/days'
 import { Refused } from '~/domain/refused'
 import type { PhotoUse } from '~db/choices'
 import type { Database } from '~db/schema'
-import { formatMissingYes, getUseOfKind, type PictureKind, SHOWS_ERASED } from './words'
+import { formatMissingYes, type PictureKind, photoUseByKind, SHOWS_ERASED } from './words'
 
 /** SQL condition: whether a student has no valid yes to a use today, in Dublin. It is missing, ended or withdrawn, or the account is closed. */
 export function hasNoYes(userId: RawBuilder<unknown>, use: PhotoUse): RawBuilder<boolean> {
@@ -26,7 +26,7 @@ export const markedPictureColumns = {
 } as const satisfies Record<PictureKind, object>
 
 /** SQL condition, in a query of the picture's table: whether a person in the picture has no valid yes, or was erased. */
-export function isPictureHidden(kind: PictureKind, use: PhotoUse = getUseOfKind[kind]): RawBuilder<boolean> {
+export function isPictureHidden(kind: PictureKind, use: PhotoUse = photoUseByKind[kind]): RawBuilder<boolean> {
   const { table, mark, by } = markedPictureColumns[kind]
   return sql<boolean>`(${sql.ref(`${table}.whoIsIn`)} = 'erased' or exists (select 1 from peopleInPictures as who
     where ${sql.ref(`who.${mark}`)} = ${sql.ref(`${table}.${by}`)} and ${hasNoYes(sql.ref('who.userId'), use)}))`
@@ -97,8 +97,8 @@ export async function findHiddenReasons(
     .where(by as 'id', 'in', pictures as number[])
     .where(isPictureHidden(kind))
   for (const { picture, whoIsIn } of await hidden.execute()) {
-    const names = await listNamesWithoutYes(db, await listPeopleInPicture(db, kind, picture), getUseOfKind[kind])
-    reasons[picture] = whoIsIn === 'erased' ? SHOWS_ERASED : formatMissingYes(names, getUseOfKind[kind])
+    const names = await listNamesWithoutYes(db, await listPeopleInPicture(db, kind, picture), photoUseByKind[kind])
+    reasons[picture] = whoIsIn === 'erased' ? SHOWS_ERASED : formatMissingYes(names, photoUseByKind[kind])
   }
   return reasons
 }

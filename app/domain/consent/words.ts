@@ -56,7 +56,7 @@ export const stateNames: Record<ConsentState, string> = {
 export const pictureKinds = ['file', 'website', 'newsletter'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-export const getUseOfKind: Record<PictureKind, PhotoUse> = {
+export const photoUseByKind: Record<PictureKind, PhotoUse> = {
   file: 'gallery',
   website: 'website',
   newsletter: 'newsletter',

@@ -58,7 +58,7 @@ export async function queueNewsletter(
 }
 
 /** Whether any mail of a newsletter has been sent or attempted. */
-export async function hasMailLeft(db: Database, newsletterId: number): Promise<boolean> {
+export async function hasSendingStarted(db: Database, newsletterId: number): Promise<boolean> {
   const mails = db.selectFrom('deliveries').select('id').where('newsletterId', '=', newsletterId)
   const left = mails
     .where('kind', '=', 'newsletter')
@@ -68,7 +68,7 @@ export async function hasMailLeft(db: Database, newsletterId: number): Promise<b
 
 /** Removes a newsletter's queued mails, within the transaction that stops it. Returns false, and changes nothing, if a mail has already left. */
 export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
-  if (await hasMailLeft(change, newsletterId)) return false
+  if (await hasSendingStarted(change, newsletterId)) return false
   const mails = change.deleteFrom('deliveries').where('newsletterId', '=', newsletterId)
   await mails.where('kind', '=', 'newsletter').execute()
   return true
@@ -100,7 +100,7 @@ export async function countDeliveries(
 }
 
 /** One page of a newsletter's failed and uncertain mails: failed ones first, by address. */
-export async function pageOfTroubled(db: Database, newsletterId: number, page: number): Promise<Page<Delivery>> {
+export async function paginateTroubledMails(db: Database, newsletterId: number, page: number): Promise<Page<Delivery>> {
   const mails = db.selectFrom('deliveries').selectAll().where('newsletterId', '=', newsletterId)
   const troubled = mails.where('kind', '=', 'newsletter').where('state', 'in', ['failed', 'uncertain'])
   return paginate(troubled.orderBy('state').orderBy('email').orderBy('id'), page)

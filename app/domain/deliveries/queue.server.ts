@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRowsOf } from '~/domain/page.server'
+import { countRows } from '~/domain/page.server'
 import type { Database, NewRow } from '~db/schema'
 import { type Delivery, eraseDeliveryAddresses } from './deliveries.server'
 import type { DeliveryAttempt, DeliveryOutcome, MailRefusal } from './outcome'
@@ -78,15 +78,15 @@ export async function findOldestDue(db: Database): Promise<string | null> {
 
 const isInFlight = sql<boolean>`state = 'sending'`
 
-export const selectWaiting = (db: Database, mail: MailKind) =>
-  countRowsOf(db.selectFrom('deliveries').where(isDueKind[mail]))
+export const countWaitingOfKind = (db: Database, mail: MailKind) =>
+  countRows(db.selectFrom('deliveries').where(isDueKind[mail]))
 
 /** How many mails are waiting in both queues. */
 export const countWaiting = async (db: Database) =>
-  (await selectWaiting(db, 'newsletter')) + (await selectWaiting(db, 'other'))
+  (await countWaitingOfKind(db, 'newsletter')) + (await countWaitingOfKind(db, 'other'))
 
 /** How many mails are in flight; after a stop, their outcome is unknown. */
-export const countInFlight = (db: Database) => countRowsOf(db.selectFrom('deliveries').where(isInFlight))
+export const countInFlight = (db: Database) => countRows(db.selectFrom('deliveries').where(isInFlight))
 
 type DeliveryChange = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
 
@@ -121,7 +121,7 @@ function getDeliveryChange(
     case 'sent':
       return { state: 'sent', attempts, reason: null, settledAt: toIso(now) }
     case 'refused':
-      if (outcome.forGood && !outcome.aboutUs && !isEnquiry)
+      if (outcome.isPermanent && !outcome.isAboutUs && !isEnquiry)
         return { state: 'failed', attempts, reason: outcome.reason, settledAt: toIso(now) }
       return withOwnRefusalReason(scheduleRetry(delivery, outcome.reason, now, isEnquiry), outcome)
     case 'uncertain':
@@ -136,8 +136,8 @@ function getDeliveryChange(
 
 const withOwnRefusalReason = <Changed extends DeliveryChange>(
   change: Changed,
-  { aboutUs, reason }: MailRefusal,
-): Changed => (change.state === 'failed' && aboutUs ? { ...change, reason: OWN_REFUSAL_PREFIX + reason } : change)
+  { isAboutUs, reason }: MailRefusal,
+): Changed => (change.state === 'failed' && isAboutUs ? { ...change, reason: OWN_REFUSAL_PREFIX + reason } : change)
 
 /** Saves the outcome of a mail in the state `from`, and whether its address works. Returns the result of the attempt. */
 export async function storeOutcome(
@@ -160,7 +160,7 @@ export async function storeOutcome(
     const subscriber = change.updateTable('subscribers').where('id', '=', delivery.subscriberId)
     if (outcome.is === 'sent')
       await subscriber.set({ bouncedAt: null, bounceReason: null }).where('bouncedAt', 'is not', null).execute()
-    if (outcome.is === 'refused' && outcome.unknownRecipient)
+    if (outcome.is === 'refused' && outcome.isUnknownRecipient)
       await subscriber.set({ bouncedAt: toIso(now), bounceReason: outcome.reason }).execute()
   }
   return { kind: delivery.kind, outcome: state === 'pending' || state === 'sending' ? 'waiting' : state }

@@ -44,7 +44,7 @@ export function createRefusalTracker() {
   let doubtSince: number | undefined
 
   const recipients = () => new Set(row.map(({ delivery }) => delivery.email)).size
-  const areInDoubt = () => refusesAll || recipients() >= DOUBT_THRESHOLD || row.some(({ outcome }) => outcome.aboutUs)
+  const areInDoubt = () => refusesAll || recipients() >= DOUBT_THRESHOLD || row.some(({ outcome }) => outcome.isAboutUs)
   const judgeUnlessInDoubt = (outcome: DeliveryOutcome): Verdict => ({
     outcome,
     ofServer: areInDoubt() ? null : outcome,
@@ -63,11 +63,11 @@ export function createRefusalTracker() {
     if (!refusesAll && isRepeated(delivery, outcome)) return judgeUnlessInDoubt(outcome)
     const isProbe = doubtSince !== undefined && started >= doubtSince
     const at = getMonotonicTime()
-    row = [...row, { delivery, outcome, at, isHeld: outcome.aboutUs || refusesAll }].slice(-MAX_REMEMBERED)
-    if (isProbe && (outcome.aboutUs || recipients() > DOUBT_THRESHOLD)) refusesAll = true
+    row = [...row, { delivery, outcome, at, isHeld: outcome.isAboutUs || refusesAll }].slice(-MAX_REMEMBERED)
+    if (isProbe && (outcome.isAboutUs || recipients() > DOUBT_THRESHOLD)) refusesAll = true
     if (areInDoubt()) doubtSince ??= at
     const waits = toUnreachable(outcome)
-    if (!refusesAll) return outcome.aboutUs ? { outcome: waits, ofServer: null } : judgeUnlessInDoubt(outcome)
+    if (!refusesAll) return outcome.isAboutUs ? { outcome: waits, ofServer: null } : judgeUnlessInDoubt(outcome)
     const failed = row.filter(({ isHeld }) => !isHeld).map(({ delivery }) => delivery)
     for (const one of row) one.isHeld = true
     return { outcome: waits, ofServer: waits, requeued: failed.filter(({ id }) => id !== delivery.id) }
@@ -85,7 +85,7 @@ export function createRefusalTracker() {
     after: (delivery: Delivery, outcome: DeliveryOutcome, started: number): Verdict => {
       if (outcome.is === 'sent') return judgeAccepted(outcome, started)
       if (outcome.is !== 'refused') return { outcome, ofServer: outcome }
-      if (outcome.forGood) return judgeRefusalForGood(delivery, outcome, started)
+      if (outcome.isPermanent) return judgeRefusalForGood(delivery, outcome, started)
       // A temporary refusal does not show whether the server permanently refuses us.
       return refusesAll ? { outcome, ofServer: toUnreachable(outcome) } : judgeUnlessInDoubt(outcome)
     },
@@ -97,7 +97,7 @@ const ADDRESS_REFUSAL = /^\d{3}[ -]#?5\.[12]\./
 
 /** Whether an address is refused a second time, with other mails accepted in between: only then has it been retried. */
 const isRepeated = ({ attempts, reason }: Delivery, refusal: MailRefusal) =>
-  attempts > 0 && !refusal.aboutUs && ADDRESS_REFUSAL.test(refusal.reason) && ADDRESS_REFUSAL.test(reason ?? '')
+  attempts > 0 && !refusal.isAboutUs && ADDRESS_REFUSAL.test(refusal.reason) && ADDRESS_REFUSAL.test(reason ?? '')
 
 const toUnreachable = ({ reason }: MailRefusal): DeliveryOutcome => ({ is: 'unreachable', refusesUs: true, reason })
 
@@ -108,8 +108,8 @@ async function storeHeldRefusal(
   refusal: MailRefusal,
   now: number,
 ): Promise<void> {
-  const isPatient = refusal.aboutUs || delivery.attempts === 0
-  const outcome = isPatient ? { ...refusal, aboutUs: true, unknownRecipient: false } : refusal
+  const isPatient = refusal.isAboutUs || delivery.attempts === 0
+  const outcome = isPatient ? { ...refusal, isAboutUs: true, isUnknownRecipient: false } : refusal
   await storeOutcome(change, delivery, outcome, now, 'pending')
 }
 

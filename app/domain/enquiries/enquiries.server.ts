@@ -4,7 +4,7 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { findIdsContaining, NEWEST_FIRST } from '~/domain/cursor-page.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { countRowsOf, mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
+import { countRows, mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row, Verb } from '~db/schema'
@@ -40,7 +40,7 @@ export async function addEnquiry(
 }
 
 /** One page of the enquiries, or of the spam, that contain `text`: open ones first, then newest first, with all counts. */
-export async function pageOfEnquiries(
+export async function paginateEnquiries(
   db: Database,
   { isSpam, text = '', page = 1 }: { isSpam: boolean; text?: string; page?: number },
 ): Promise<Page<Enquiry> & { counts: EnquiryCounts }> {
@@ -83,7 +83,7 @@ async function searchEnquiryIds(db: Database, text: string, isSpam: boolean): Pr
   const searched = (answered: Bit) =>
     findIdsContaining(those.where('suspected', '=', isSpam ? 1 : 0).where(isAnswered, '=', answered), NEWEST_FIRST, {
       text,
-      textOf: ({ name, email, phone, message }) => [name, email, phone, message].join('\n'),
+      getText: ({ name, email, phone, message }) => [name, email, phone, message].join('\n'),
     })
   return [...(await searched(0)), ...(await searched(1))]
 }
@@ -91,14 +91,14 @@ async function searchEnquiryIds(db: Database, text: string, isSpam: boolean): Pr
 export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
   const those = (suspected: Bit) => db.selectFrom('enquiries').where('suspected', '=', suspected)
   return {
-    open: await countRowsOf(those(0).where(isAnswered, '=', 0)),
-    answered: await countRowsOf(those(0).where(isAnswered, '=', 1)),
-    spam: await countRowsOf(those(1)),
+    open: await countRows(those(0).where(isAnswered, '=', 0)),
+    answered: await countRows(those(0).where(isAnswered, '=', 1)),
+    spam: await countRows(those(1)),
   }
 }
 
 export async function countOpenEnquiries(db: Database): Promise<number> {
-  return countRowsOf(db.selectFrom('enquiries').where('suspected', '=', 0).where(isAnswered, '=', 0))
+  return countRows(db.selectFrom('enquiries').where('suspected', '=', 0).where(isAnswered, '=', 0))
 }
 
 /** The same expression as the index of migration 013. */

@@ -8,7 +8,7 @@ import {
   mailEnquiryAgain,
   markEnquiryReal,
   markEnquirySpam,
-  pageOfEnquiries,
+  paginateEnquiries,
   removeEnquiry,
   setAnswered,
 } from './enquiries.server'
@@ -27,7 +27,7 @@ const maura: NewEnquiry = {
 const officeEmail = 'office@riverbank.example'
 const add = (isSpam = false, fields: Partial<NewEnquiry> = {}) =>
   addEnquiry(riverbank.db, { ...maura, ...fields }, { isSpam, officeEmail })
-const list = async (isSpam = false, page = 1) => (await pageOfEnquiries(riverbank.db, { isSpam, page })).items
+const list = async (isSpam = false, page = 1) => (await paginateEnquiries(riverbank.db, { isSpam, page })).items
 const mails = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
 const mailBecomes = (state: Row<'deliveries'>['state'], reason: string | null = null) =>
   riverbank.db.updateTable('deliveries').set({ state, reason, attempts: 1 }).execute()
@@ -128,7 +128,7 @@ test('the list has open ones first, then the newest, with counts', async () => {
 })
 
 const search = async (text: string, isSpam = false) =>
-  (await pageOfEnquiries(riverbank.db, { isSpam, text })).items.map(({ name }) => name)
+  (await paginateEnquiries(riverbank.db, { isSpam, text })).items.map(({ name }) => name)
 
 test('a search finds part of an enquiry, ignoring case and accents; open ones first', async () => {
   const answered = await add(false, { name: 'Áine Byrne' })
@@ -144,7 +144,7 @@ test('a search finds part of an enquiry, ignoring case and accents; open ones fi
 
 test('a search covers all enquiries and shows results in pages', async () => {
   for (let number = 0; number < 205; number++) await add(false, { name: `Maura ${number}` })
-  const page = await pageOfEnquiries(riverbank.db, { isSpam: false, text: 'maura', page: 2 })
+  const page = await paginateEnquiries(riverbank.db, { isSpam: false, text: 'maura', page: 2 })
   expect(page).toMatchObject({ found: 205, pages: 11, page: 2 })
   expect(page.items.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, place) => `Maura ${184 - place}`))
   expect(await search('maura 204')).toEqual(['Maura 204'])

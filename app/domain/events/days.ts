@@ -18,7 +18,7 @@ export interface Days {
   before: string
 }
 
-export function parseIsoDay(day: Day): Days {
+export function toDayRange(day: Day): Days {
   return { from: formatIsoDay(day), before: addDays(formatIsoDay(day), 1) }
 }
 

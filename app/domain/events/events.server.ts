@@ -33,13 +33,16 @@ const columns = [
 ] as const
 
 export const describeEvent: FieldDescriptions<NewEvent> = [
-  { label: 'Title', of: ({ title }) => title },
-  { label: 'Description', of: ({ description }) => description },
-  { label: 'Date', of: (event) => formatIsoDay(event) },
-  { label: 'Time', of: ({ time }) => time },
-  { label: 'Location', of: ({ location }) => location },
-  { label: 'Also on the website', of: ({ onWebsite }) => (onWebsite ? 'Everyone can see it' : 'Not on the website') },
-  { label: 'The centre is closed', of: ({ closed }) => (closed ? 'Yes' : 'No') },
+  { label: 'Title', getText: ({ title }) => title },
+  { label: 'Description', getText: ({ description }) => description },
+  { label: 'Date', getText: (event) => formatIsoDay(event) },
+  { label: 'Time', getText: ({ time }) => time },
+  { label: 'Location', getText: ({ location }) => location },
+  {
+    label: 'Also on the website',
+    getText: ({ onWebsite }) => (onWebsite ? 'Everyone can see it' : 'Not on the website'),
+  },
+  { label: 'The centre is closed', getText: ({ closed }) => (closed ? 'Yes' : 'No') },
 ]
 
 /** Sorts by day, then start; events without a time come first. */
@@ -81,7 +84,7 @@ export function selectEventsByDate(db: Database, { onWebsite }: EventVisibility 
   const events = selectEvents(db).orderBy('date').orderBy('id')
   return events.$if(onWebsite === true, (all) => all.where('onWebsite', '=', 1))
 }
-export const selectEventsBetween = (db: Database, { from, before }: Days) =>
+export const selectEventsInRange = (db: Database, { from, before }: Days) =>
   selectEventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
 const toCursor = (event: SelectedEvent): Cursor => [formatIsoDay(event), event.id]
@@ -95,7 +98,7 @@ export async function listEvents(
   const page = await readCursorPage(selectEventsByDate(db, owner), requested, {
     by: 'date',
     direction: 'asc',
-    cursorOf: toCursor,
+    getCursor: toCursor,
   })
   const { items, next } = requested?.isWhole ? dropUnfinishedDay(page) : page
   return { items: sortByTime(items).map(toEvent), next }
@@ -119,8 +122,8 @@ export async function listWebsiteEventsForCalendars(db: Database, day: Day): Pro
   return (await events.select('changedAt').execute()).map(toEvent)
 }
 
-export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
-  return sortByTime(await selectEventsBetween(db, days).execute()).map(toEvent)
+export async function listEventsInRange(db: Database, days: Days): Promise<Event[]> {
+  return sortByTime(await selectEventsInRange(db, days).execute()).map(toEvent)
 }
 
 /** The days of a range on which the centre is closed, '2025-10-14' each. */
@@ -130,7 +133,7 @@ export async function listClosedDays(db: Database, { from, before }: Days): Prom
 }
 
 /** The next `number` events from `day` on, earliest first. */
-export async function listComingEvents(
+export async function listUpcomingEvents(
   db: Database,
   day: Day,
   number: number,
@@ -150,7 +153,7 @@ export async function listComingEvents(
 
 /** The next `number` public events, including today's, earliest first. */
 export async function listNextEvents(db: Database, number: number, now = getToday()): Promise<Event[]> {
-  return listComingEvents(db, now, number, { onWebsite: true })
+  return listUpcomingEvents(db, now, number, { onWebsite: true })
 }
 
 export async function findEvent(db: Database, id: number): Promise<Event | null> {

@@ -10,20 +10,20 @@ import {
   findEvent,
   findSeries,
   listClosedDays,
-  listComingEvents,
   listEvents,
   listEventsForCalendars,
-  listEventsOf,
+  listEventsInRange,
   listNextEvents,
+  listUpcomingEvents,
   listWebsiteEventsForCalendars,
   removeEvents,
 } from './events.server'
 import { eventEdit, eventForm, type NewEvent, newEvent } from './schema'
 import {
   listTermEvents,
-  pageOfComingEvents,
-  pageOfPastEvents,
-  pageOfWebsiteEvents,
+  paginatePastEvents,
+  paginateUpcomingEvents,
+  paginateWebsiteEvents,
   summariseByDay,
 } from './shown.server'
 
@@ -130,13 +130,13 @@ test('the website shows upcoming public events, eight a page', async () => {
   await addEvent(db, people.aoife, { ...tea, title: 'hidden', day: 15, onWebsite: false })
   for (let day = 1; day <= 28; day++)
     await addEvent(db, people.aoife, { ...tea, title: `${day} November`, day, month: 'November' })
-  const first = await pageOfWebsiteEvents(db, now, 1)
+  const first = await paginateWebsiteEvents(db, now, 1)
   expect([first.found, first.pages, first.items.length]).toEqual([30, 4, 8])
   expect(first.items.slice(0, 3).map(({ title }) => title)).toEqual(['today, at nine', 'today, at two', '1 November'])
-  expect((await pageOfWebsiteEvents(db, now, 4)).items.at(-1)?.title).toBe('28 November')
+  expect((await paginateWebsiteEvents(db, now, 4)).items.at(-1)?.title).toBe('28 November')
   const next = await listNextEvents(db, 3, now)
   expect(next.map(({ title }) => title)).toEqual(['today, at nine', 'today, at two', '1 November'])
-  expect((await listComingEvents(db, { ...now, day: 15 }, 1)).map(({ title }) => title)).toEqual(['hidden'])
+  expect((await listUpcomingEvents(db, { ...now, day: 15 }, 1)).map(({ title }) => title)).toEqual(['hidden'])
 })
 
 test('a title and an existing date are required on the page and in the API', () => {
@@ -280,8 +280,8 @@ test('upcoming events, including today’s, are listed earliest first, past ones
     await addEvent(db, people.aoife, { ...tea, title: `${day} ${time ?? ''}`.trim(), day, time })
   const now = { day: 11, month: 'October', year: 2025 } as const
   const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
-  expect(titles(await pageOfComingEvents(db, now, 1))).toEqual(['11', '12'])
-  expect(titles(await pageOfPastEvents(db, now, 1))).toEqual(['10 14:00', '10 9:30', '9 10:00'])
+  expect(titles(await paginateUpcomingEvents(db, now, 1))).toEqual(['11', '12'])
+  expect(titles(await paginatePastEvents(db, now, 1))).toEqual(['10 14:00', '10 9:30', '9 10:00'])
 })
 
 test.each([
@@ -347,11 +347,11 @@ test('events on a closed day are cancelled in every list until the day is open a
     (await listEvents(db, undefined, { onWebsite: true })).items,
     await listEventsForCalendars(db),
     await listWebsiteEventsForCalendars(db, day),
-    await listEventsOf(db, days),
+    await listEventsInRange(db, days),
     await listTermEvents(db, days),
-    (await pageOfComingEvents(db, day, 1)).items,
-    (await pageOfWebsiteEvents(db, day, 1)).items,
-    await listComingEvents(db, day, 9),
+    (await paginateUpcomingEvents(db, day, 1)).items,
+    (await paginateWebsiteEvents(db, day, 1)).items,
+    await listUpcomingEvents(db, day, 9),
     await listNextEvents(db, 9, day),
   ]
   const cancelled = async () => (await lists()).map((list) => list.filter((one) => one.cancelled).map((one) => one.id))

@@ -5,8 +5,8 @@ import { type Day, type Days, formatIsoDay } from './days'
 import {
   type Event,
   type SelectedEvent,
-  selectEventsBetween,
   selectEventsByDate,
+  selectEventsInRange,
   sortByTime,
   toEvent,
 } from './events.server'
@@ -17,17 +17,17 @@ const WEBSITE_EVENTS_PER_PAGE = 8
 
 /** An event next to the calendar's months. */
 export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
-export type TutorsEvent = TermEvent & Pick<Event, 'onWebsite'>
+export type TutorEvent = TermEvent & Pick<Event, 'onWebsite'>
 
 function toTermEvent(row: SelectedEvent): TermEvent {
   const { description: _, version: __, onWebsite: ___, ...event } = toEvent(row)
   return event
 }
-const toTutorsEvent = (row: SelectedEvent): TutorsEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
+const toTutorEvent = (row: SelectedEvent): TutorEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
 
 /** The events of a range of days, earliest first. */
 export async function listTermEvents(db: Database, days: Days): Promise<TermEvent[]> {
-  return sortByTime(await selectEventsBetween(db, days).execute()).map(toTermEvent)
+  return sortByTime(await selectEventsInRange(db, days).execute()).map(toTermEvent)
 }
 
 async function paginateByTime(events: ReturnType<typeof selectEventsByDate>, page: number, perPage: number) {
@@ -36,22 +36,22 @@ async function paginateByTime(events: ReturnType<typeof selectEventsByDate>, pag
 }
 
 /** One page of events from `day` on, earliest first. A day split across pages is sorted by time on each. */
-export async function pageOfComingEvents(db: Database, day: Day, page: number): Promise<Page<TutorsEvent>> {
+export async function paginateUpcomingEvents(db: Database, day: Day, page: number): Promise<Page<TutorEvent>> {
   const coming = selectEventsByDate(db).where('date', '>=', formatIsoDay(day))
-  return mapPage(await paginateByTime(coming, page, EVENTS_PER_PAGE), toTutorsEvent)
+  return mapPage(await paginateByTime(coming, page, EVENTS_PER_PAGE), toTutorEvent)
 }
 
-/** One page of public events from `day` on, as pageOfComingEvents. */
-export async function pageOfWebsiteEvents(db: Database, day: Day, page: number): Promise<Page<Event>> {
+/** One page of public events from `day` on, as paginateUpcomingEvents. */
+export async function paginateWebsiteEvents(db: Database, day: Day, page: number): Promise<Page<Event>> {
   const coming = selectEventsByDate(db, { onWebsite: true }).where('date', '>=', formatIsoDay(day))
   return mapPage(await paginateByTime(coming, page, WEBSITE_EVENTS_PER_PAGE), toEvent)
 }
 
 /** One page of events before `day`, latest first. */
-export async function pageOfPastEvents(db: Database, day: Day, page: number): Promise<Page<TutorsEvent>> {
+export async function paginatePastEvents(db: Database, day: Day, page: number): Promise<Page<TutorEvent>> {
   const past = selectEventsByDate(db).clearOrderBy().where('date', '<', formatIsoDay(day))
   const shown = await paginateByTime(past.orderBy('date', 'desc').orderBy('id', 'desc'), page, EVENTS_PER_PAGE)
-  return mapPage({ ...shown, items: shown.items.reverse() }, toTutorsEvent)
+  return mapPage({ ...shown, items: shown.items.reverse() }, toTutorEvent)
 }
 
 /** A cell has room for a few words; longer titles would only make the page heavier. */

@@ -32,10 +32,10 @@ export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>> & Upl
 export const describeFile = (
   students: readonly Account[],
 ): FieldDescriptions<FileDetails & { studentName?: string | null }> => [
-  { label: 'Title', of: ({ title }) => title },
-  { label: 'Description', of: ({ description }) => description },
-  { label: 'What the picture shows', of: ({ alt }) => alt },
-  { label: 'Who can see it', of: (file) => describeAudience(file, students, file.studentName) },
+  { label: 'Title', getText: ({ title }) => title },
+  { label: 'Description', getText: ({ description }) => description },
+  { label: 'What the picture shows', getText: ({ alt }) => alt },
+  { label: 'Who can see it', getText: (file) => describeAudience(file, students, file.studentName) },
 ]
 
 export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
@@ -144,7 +144,7 @@ export async function listFiles(
   const items = rows.slice(0, requested.limit)
   const last = items.at(-1)
   const isMore = own.next !== undefined || shared.next !== undefined || rows.length > requested.limit
-  return { items: items.map(toFileRecord), next: last && isMore ? FILES_NEWEST_FIRST.cursorOf(last) : undefined }
+  return { items: items.map(toFileRecord), next: last && isMore ? FILES_NEWEST_FIRST.getCursor(last) : undefined }
 }
 
 /** Cursor order of document lists. */
@@ -152,7 +152,7 @@ export const FILES_NEWEST_FIRST = {
   by: 'uploadedAt',
   id: 'files.id',
   direction: 'desc',
-  cursorOf: ({ uploadedAt, id }: Pick<Row<'files'>, 'uploadedAt' | 'id'>): Cursor => [uploadedAt, id],
+  getCursor: ({ uploadedAt, id }: Pick<Row<'files'>, 'uploadedAt' | 'id'>): Cursor => [uploadedAt, id],
 } as const
 
 /** Returns the file `id`, or null if it does not exist or `user` may not see it. */

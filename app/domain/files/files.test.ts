@@ -4,7 +4,7 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { type Person, sharedByAll } from '~/test/riverbank'
 import { createUploadedFile, pdf, picture } from '~/test/samples'
 import { addFile, changeFile, type FileRecord, findFile, listFiles, removeFile } from './files.server'
-import { findDocument, pageOfPlace } from './lists.server'
+import { findDocument, paginateDocuments } from './lists.server'
 import { logOpened, logView, openFile } from './opened.server'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'
@@ -73,7 +73,7 @@ test('a photo sent with the album is for everyone, whatever its title', async ()
   const photo = await add({ title: 'The ceremony', album: 'qqi' }, await png(), 'photo.png')
   expect(photo.isShared).toBe(true)
   expect(
-    (await pageOfPlace(riverbank.db, riverbank.people.niamh, 'shared', 1)).items.map(({ id }) => id),
+    (await paginateDocuments(riverbank.db, riverbank.people.niamh, 'shared', 1)).items.map(({ id }) => id),
   ).not.toContain(photo.id)
 })
 

@@ -2,7 +2,7 @@ import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
 import { findIdsContaining } from '~/domain/cursor-page.server'
-import { countRowsOf, mapPage, type Page, paginate, paginateIds, STUDENT_PAGE_SIZE } from '~/domain/page.server'
+import { countRows, mapPage, type Page, paginate, paginateIds, STUDENT_PAGE_SIZE } from '~/domain/page.server'
 import type { Database } from '~db/schema'
 import {
   FILES_NEWEST_FIRST,
@@ -19,17 +19,17 @@ const ROWS_A_PAGE = 10
 const NEWEST_LIMIT = 5
 
 /** One page of a student's own documents, or of the shared ones, newest first. */
-export async function pageForStudent(
+export async function paginateStudentDocuments(
   db: Database,
   student: Account,
   list: 'own' | 'shared',
   page: number,
 ): Promise<Page<FileRecord>> {
-  return pageOfPlace(db, student, list === 'own' ? student.id : 'shared', page, STUDENT_PAGE_SIZE)
+  return paginateDocuments(db, student, list === 'own' ? student.id : 'shared', page, STUDENT_PAGE_SIZE)
 }
 
 /** One page of an owner's documents that `user` may see, newest first. */
-export async function pageOfPlace(
+export async function paginateDocuments(
   db: Database,
   user: Account,
   owner: FileOwner,
@@ -41,7 +41,7 @@ export async function pageOfPlace(
     owner === 'shared'
       ? all.where('isShared', '=', 1).where('studentId', 'is', null)
       : all.where('isShared', '=', 0).where('studentId', 'is', owner === 'tutors' ? null : owner)
-  return mapPage(await paginate(withPeople(files), page, { found: await countRowsOf(files), perPage }), toFileRecord)
+  return mapPage(await paginate(withPeople(files), page, { found: await countRows(files), perPage }), toFileRecord)
 }
 
 /** The newest documents of all owners, either shared or not shared. */
@@ -76,7 +76,7 @@ export async function searchDocuments(
   page: number,
 ): Promise<Page<FileRecord>> {
   const titles = selectDocumentsFor(db, tutor).select(['files.id', 'title', 'uploadedAt'])
-  const ids = await findIdsContaining(titles, FILES_NEWEST_FIRST, { text, textOf: ({ title }) => title })
+  const ids = await findIdsContaining(titles, FILES_NEWEST_FIRST, { text, getText: ({ title }) => title })
   const documents = withPeople(selectDocumentsFor(db, tutor)).clearOrderBy()
   const read = (shown: number[]) => documents.where('files.id', 'in', shown).execute()
   return mapPage(await paginateIds(ids, page, read, ROWS_A_PAGE), toFileRecord)

@@ -3,7 +3,13 @@ import { addAccount, closeAccount } from '~/domain/accounts/accounts.server'
 import { sharedByAll } from '~/test/riverbank'
 import { createUploadedFile, pdf } from '~/test/samples'
 import { addFile } from './files.server'
-import { listNewestDocuments, listPlaces, pageForStudent, pageOfPlace, searchDocuments } from './lists.server'
+import {
+  listNewestDocuments,
+  listPlaces,
+  paginateDocuments,
+  paginateStudentDocuments,
+  searchDocuments,
+} from './lists.server'
 import { newFile } from './schema'
 
 const riverbank = sharedByAll()
@@ -41,13 +47,13 @@ test('the places have everybody’s and tutors’ files first, then each student
 
 test('a place comes 10 at a time, the newest first', async () => {
   const { db, people } = riverbank
-  const first = await pageOfPlace(db, people.aoife, people.daniel.id, 1)
+  const first = await paginateDocuments(db, people.aoife, people.daniel.id, 1)
   expect(first).toMatchObject({ page: 1, pages: 3, found: 23 })
   expect(titles(first.items).slice(0, 2)).toEqual(['Sheet 23', 'Sheet 22'])
-  const last = titles((await pageOfPlace(db, people.aoife, people.daniel.id, 99)).items)
+  const last = titles((await paginateDocuments(db, people.aoife, people.daniel.id, 99)).items)
   expect(last).toEqual(['Sheet 3', 'Sheet 2', 'Sheet 1'])
-  expect(titles((await pageOfPlace(db, people.aoife, 'tutors', 1)).items)).toEqual(['Rota'])
-  expect(titles((await pageOfPlace(db, people.aoife, 'shared', 1)).items)).toEqual(['Ámhrán na gCór'])
+  expect(titles((await paginateDocuments(db, people.aoife, 'tutors', 1)).items)).toEqual(['Rota'])
+  expect(titles((await paginateDocuments(db, people.aoife, 'shared', 1)).items)).toEqual(['Ámhrán na gCór'])
 })
 
 test('without a choice the newest five of each stand', async () => {
@@ -77,10 +83,10 @@ test('a search comes in pages, the newest first', async () => {
 
 test('a student gets a few at a time, and never another’s', async () => {
   const { db, people } = riverbank
-  expect(await pageForStudent(db, people.daniel, 'own', 1)).toMatchObject({ pages: 6, found: 23 })
-  expect(await pageForStudent(db, people.niamh, 'own', 1)).toMatchObject({ items: [], found: 0 })
+  expect(await paginateStudentDocuments(db, people.daniel, 'own', 1)).toMatchObject({ pages: 6, found: 23 })
+  expect(await paginateStudentDocuments(db, people.niamh, 'own', 1)).toMatchObject({ items: [], found: 0 })
   for (const owner of [people.daniel.id, 'tutors'] as const)
-    expect((await pageOfPlace(db, people.niamh, owner, 1)).items).toEqual([])
+    expect((await paginateDocuments(db, people.niamh, owner, 1)).items).toEqual([])
 })
 
 test('a closed account keeps its place as long as it has files', async () => {

@@ -11,12 +11,12 @@ export const MAX_KEYS_PER_SENDER = 2000
 /** The path of a submission and its sender's id, undefined for a visitor. */
 interface SubmissionSource {
   path: string
-  whoSends: () => Promise<number | undefined>
+  getSenderId: () => Promise<number | undefined>
 }
 
 /** Hash of the person, or for visitors of the page, under which keys are counted. Hashed because a path may contain a link's secret. */
-export async function hashSender({ path, whoSends }: SubmissionSource): Promise<string> {
-  const userId = await whoSends()
+export async function hashSender({ path, getSenderId }: SubmissionSource): Promise<string> {
+  const userId = await getSenderId()
   return createHash('sha256')
     .update(userId === undefined ? path : `user ${userId}`)
     .digest('base64')
@@ -24,12 +24,12 @@ export async function hashSender({ path, whoSends }: SubmissionSource): Promise<
 
 /** Hashes a form's path, sender and all its fields. Null without IDEMPOTENCY_FIELD. */
 export async function createIdempotencyKey(
-  { path, whoSends }: SubmissionSource,
+  { path, getSenderId }: SubmissionSource,
   form: FormData,
 ): Promise<string | null> {
   const sent = form.get(IDEMPOTENCY_FIELD)
   if (typeof sent !== 'string' || !UUID.test(sent)) return null
-  const hash = createHash('sha256').update(`${path} ${(await whoSends()) ?? 'visitor'}`)
+  const hash = createHash('sha256').update(`${path} ${(await getSenderId()) ?? 'visitor'}`)
   for (const [name, value] of form) {
     const isText = typeof value === 'string'
     // Lengths separate the values, so that different forms never hash the same bytes.

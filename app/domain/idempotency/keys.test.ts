@@ -10,7 +10,7 @@ function formOf(fields: Record<string, string | File>) {
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   return form
 }
-const sent = { path: '/contact', whoSends: async (): Promise<number | undefined> => undefined }
+const sent = { path: '/contact', getSenderId: async (): Promise<number | undefined> => undefined }
 const key = (fields: Record<string, string | File>, other: Partial<typeof sent> = {}) =>
   createIdempotencyKey({ ...sent, ...other }, formOf({ [IDEMPOTENCY_FIELD]: UUID, ...fields }))
 
@@ -33,7 +33,7 @@ test('a form sent again is not the same form with other bytes or another name of
   const first = await key({ file: new File(['bytes'], 'a.pdf') })
   expect(await key({ file: new File(['bites'], 'a.pdf') })).not.toBe(first)
   expect(await key({ file: new File(['bytes'], 'b.pdf') })).not.toBe(first)
-  const others = [{ path: '/unsubscribe' }, { whoSends: async () => 1 }, { whoSends: async () => 2 }]
+  const others = [{ path: '/unsubscribe' }, { getSenderId: async () => 1 }, { getSenderId: async () => 2 }]
   const all = await Promise.all([{}, ...others].map((other) => key({ name: 'Maura' }, other)))
   expect(new Set(all).size).toBe(4)
 })

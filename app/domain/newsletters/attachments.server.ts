@@ -149,9 +149,9 @@ export async function changeAttachment(
 }
 
 export const describeAttachment: FieldDescriptions<AttachmentDetails> = [
-  { label: 'Title', of: ({ title }) => title },
-  { label: 'Description', of: ({ description }) => description },
-  { label: 'What the picture shows', of: ({ alt }) => alt },
+  { label: 'Title', getText: ({ title }) => title },
+  { label: 'Description', getText: ({ description }) => description },
+  { label: 'What the picture shows', getText: ({ alt }) => alt },
 ]
 
 /** Deletes an attachment of the draft `id` for good, and returns the deleted record. Throws Refused, 404, and what requireDraft throws. */

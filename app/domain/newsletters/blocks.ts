@@ -31,16 +31,16 @@ function toPlainInline(words: InlineText): string {
 }
 
 /** Blocks as plain text with blank lines between them; `describePicture` returns the text for a picture. */
-export function toPlainText(blocks: TextBlock[], pictureInWords: (number: number) => string = () => ''): string {
+export function toPlainText(blocks: TextBlock[], describePicture: (number: number) => string = () => ''): string {
   return blocks
     .map((block) => {
-      if (block.is === 'picture') return pictureInWords(block.number)
+      if (block.is === 'picture') return describePicture(block.number)
       if (block.is !== 'list') return toPlainInline(block.words)
       const { first, items } = block
       return items
         .map((item, place) => {
           const mark = first === null ? '- ' : `${first + place}. `
-          const text = toPlainText(item, pictureInWords).replace(/\n{2,}/g, '\n')
+          const text = toPlainText(item, describePicture).replace(/\n{2,}/g, '\n')
           return mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)
         })
         .join('\n')

@@ -21,9 +21,9 @@ export type Newsletter = WithRenderedTexts<TypedNewsletter, 'easyRead'>
 export type PublishedNewsletter = Newsletter & { hidden: number[] }
 
 export const describeNewsletter: FieldDescriptions<NewNewsletter> = [
-  { label: 'Newsletter Title', of: ({ title }) => title },
-  { label: 'Easy Read', of: ({ easyRead }) => renderPlainText(easyRead ?? '') },
-  { label: 'Newsletter Content', of: ({ content }) => content },
+  { label: 'Newsletter Title', getText: ({ title }) => title },
+  { label: 'Easy Read', getText: ({ easyRead }) => renderPlainText(easyRead ?? '') },
+  { label: 'Newsletter Content', getText: ({ content }) => content },
 ]
 
 /** One batch of newsletters, newest first, for tutors. */
@@ -33,11 +33,11 @@ export async function listNewsletters(db: Database, requested?: CursorRequest) {
 }
 
 /** One page of the newsletters whose title or content contains `text`, ignoring case and accents, newest first, for tutors. */
-export async function pageOfNewsletters(db: Database, page: number, text = ''): Promise<Page<Row<'newsletters'>>> {
+export async function paginateNewsletters(db: Database, page: number, text = ''): Promise<Page<Row<'newsletters'>>> {
   if (!text.trim()) return paginate(selectNewsletters(db).orderBy('createdAt', 'desc').orderBy('id', 'desc'), page)
   const searched = db.selectFrom('newsletters').select(['id', 'title', 'content', 'createdAt'])
-  const textOf = ({ title, content }: NewNewsletter) => `${title}\n${content}`
-  const ids = await findIdsContaining(searched, NEWEST_FIRST, { text, textOf })
+  const getText = ({ title, content }: NewNewsletter) => `${title}\n${content}`
+  const ids = await findIdsContaining(searched, NEWEST_FIRST, { text, getText })
   return paginateIds(ids, page, (shown) => selectNewsletters(db).where('id', 'in', shown).execute())
 }
 
@@ -45,7 +45,7 @@ export async function pageOfNewsletters(db: Database, page: number, text = ''): 
 const PUBLISHED_A_PAGE = 10
 
 /** One page of the newsletters on the website, last sent first. */
-export async function pageOfPublished(db: Database, page: number): Promise<Page<PublishedNewsletter>> {
+export async function paginatePublishedNewsletters(db: Database, page: number): Promise<Page<PublishedNewsletter>> {
   const lastSentFirst = selectPublished(db).orderBy('sentAt', 'desc').orderBy('id', 'desc')
   const { items, ...place } = await paginate(lastSentFirst, page, { perPage: PUBLISHED_A_PAGE })
   return { ...place, items: await loadPublicAttachments(db, items) }

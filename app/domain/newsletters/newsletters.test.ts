@@ -13,7 +13,7 @@ import {
   changeNewsletter,
   findNewsletter,
   findPublished,
-  pageOfPublished,
+  paginatePublishedNewsletters,
   removeNewsletter,
 } from './newsletters.server'
 import { newAttachment, newNewsletter } from './schema'
@@ -191,7 +191,7 @@ describe('the website', () => {
     await db.updateTable('newsletters').set({ sentAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', first.id).execute()
     await publishNewsletter(db, aoife, second.id, true)
     const shown = await publishNewsletter(db, aoife, first.id, true)
-    expect((await pageOfPublished(db, 1)).items.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect((await paginatePublishedNewsletters(db, 1)).items.map(({ id }) => id)).toEqual([second.id, first.id])
     expect(await findPublished(db, hidden.id)).toBeNull()
     expect(await publishNewsletter(db, aoife, first.id, true)).toMatchObject({ publishedAt: shown.publishedAt })
     await publishNewsletter(db, aoife, first.id, false)

@@ -8,7 +8,7 @@ import {
   addNewsletter,
   copyNewsletter,
   findNewsletter,
-  pageOfNewsletters,
+  paginateNewsletters,
   removeNewsletter,
 } from './newsletters.server'
 import { newAttachments } from './schema'
@@ -109,7 +109,7 @@ it('newsletters are found by their words, whatever their case and accents, the n
   for (const title of ['Féile', 'Spring', 'FEILE again'])
     await addNewsletter(db, aoife, { title, content: 'It was a busy month.' })
   const titles = async (text: string, page = 1) => {
-    const { items, found } = await pageOfNewsletters(db, page, text)
+    const { items, found } = await paginateNewsletters(db, page, text)
     return [found, ...items.map(({ title }) => title)]
   }
   expect(await titles('feile')).toEqual([2, 'FEILE again', 'Féile'])

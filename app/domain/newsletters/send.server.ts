@@ -3,7 +3,7 @@ import { listPeopleInPicture, requireYes } from '~/domain/consent/shown.server'
 import { queueMail, queueNewsletter, selectAudience, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
 import { findPausedSince } from '~/domain/deliveries/sending.server'
 import { type Running, startJob } from '~/domain/job.server'
-import { countRowsOf } from '~/domain/page.server'
+import { countRows } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Audience } from '~db/choices'
@@ -13,8 +13,8 @@ import { findNewsletter, type Newsletter } from './newsletters.server'
 
 export async function countReaders(db: Database): Promise<Record<Audience, number>> {
   return {
-    all: await countRowsOf(selectAudience(db, 'all')),
-    guardians: await countRowsOf(selectAudience(db, 'guardians')),
+    all: await countRows(selectAudience(db, 'all')),
+    guardians: await countRows(selectAudience(db, 'guardians')),
   }
 }
 

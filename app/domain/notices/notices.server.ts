@@ -25,16 +25,16 @@ const noticeRecords = defineRecords('notices', {
   noun: 'notice',
   rules: newNotice,
   labels: [
-    { label: 'Title', of: ({ title }) => title },
-    { label: 'Easy Read', of: ({ easyRead }) => renderPlainText(easyRead ?? '') },
-    { label: 'Text', of: ({ text }) => text },
-    { label: 'Until', of: ({ until }) => until },
+    { label: 'Title', getText: ({ title }) => title },
+    { label: 'Easy Read', getText: ({ easyRead }) => renderPlainText(easyRead ?? '') },
+    { label: 'Text', getText: ({ text }) => text },
+    { label: 'Until', getText: ({ until }) => until },
   ],
-  titleOf: ({ title }) => title,
+  getTitle: ({ title }) => title,
   toRecord: (row: Row<'notices'>) => row,
   show: (typed: Row<'notices'>): Notice => renderTexts(typed, { easyRead: {} }),
   toRow: (notice) => notice,
-  begins: () => ({ createdAt: new Date().toISOString() }),
+  getInitialColumns: () => ({ createdAt: new Date().toISOString() }),
 })
 
 export const {
@@ -43,7 +43,7 @@ export const {
   add: addNotice,
   change: changeNotice,
   remove: removeNotice,
-  inWords: describeNotice,
+  descriptions: describeNotice,
 } = noticeRecords
 
 /** Few enough notices per page that people read them. */
@@ -54,12 +54,12 @@ const selectNotices = (db: Database) =>
 const selectCurrentNotices = (db: Database) => selectNotices(db).where('until', '>=', formatIsoDay(getToday()))
 
 /** One page of the current notices, newest first. Everyone with an account may read them. */
-export async function pageOfNotices(db: Database, page: number): Promise<Page<Notice>> {
+export async function paginateNotices(db: Database, page: number): Promise<Page<Notice>> {
   return mapPage(await paginate(selectCurrentNotices(db), page, { perPage: NOTICES_A_PAGE }), noticeRecords.show)
 }
 
 /** One page of the past notices, newest first, for tutors. */
-export async function pageOfPastNotices(db: Database, page: number): Promise<Page<Notice>> {
+export async function paginatePastNotices(db: Database, page: number): Promise<Page<Notice>> {
   const past = selectNotices(db).where('until', '<', formatIsoDay(getToday()))
   return mapPage(await paginate(past, page, { perPage: NOTICES_A_PAGE }), noticeRecords.show)
 }

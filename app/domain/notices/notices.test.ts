@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getLastYear } from '~/domain/events/days'
 import { freshForEach } from '~/test/riverbank'
 import { type NewNotice, newNotice } from './notice-schema'
-import { addNotice, listNotices, pageOfNotices, pageOfPastNotices } from './notices.server'
+import { addNotice, listNotices, paginateNotices, paginatePastNotices } from './notices.server'
 
 const bus: NewNotice = { title: 'No bus on Friday', text: 'Please ring us.\nWe can help.', until: '2026-12-04' }
 const riverbank = freshForEach()
@@ -16,11 +16,11 @@ test('a notice is shown until the end of its last day in Dublin', async () => {
   const { db, people } = riverbank
   await addNotice(db, people.aoife, { ...bus, until: '2027-07-01' })
   vi.setSystemTime('2027-07-01T22:30:00Z')
-  expect(titles(await pageOfNotices(db, 1))).toEqual([bus.title])
+  expect(titles(await paginateNotices(db, 1))).toEqual([bus.title])
   // Midnight of Irish summer time.
   vi.setSystemTime('2027-07-01T23:30:00Z')
-  expect(titles(await pageOfNotices(db, 1))).toEqual([])
-  expect(titles(await pageOfPastNotices(db, 1))).toEqual([bus.title])
+  expect(titles(await paginateNotices(db, 1))).toEqual([])
+  expect(titles(await paginatePastNotices(db, 1))).toEqual([bus.title])
   expect(titles(await listNotices(db, people.daniel))).toEqual([])
   expect(titles(await listNotices(db, people.aoife))).toEqual([bus.title])
 })
@@ -31,8 +31,8 @@ test('notices come newest first, in pages', async () => {
     vi.setSystemTime(`2026-12-01T10:0${number}:00Z`)
     await addNotice(db, people.aoife, { ...bus, title: `${number}` })
   }
-  expect(titles(await pageOfNotices(db, 1))).toEqual(['7', '6', '5', '4', '3'])
-  expect(titles(await pageOfNotices(db, 2))).toEqual(['2', '1'])
+  expect(titles(await paginateNotices(db, 1))).toEqual(['7', '6', '5', '4', '3'])
+  expect(titles(await paginateNotices(db, 2))).toEqual(['2', '1'])
   expect(titles(await listNotices(db, people.daniel, { limit: 3 }))).toEqual(['7', '6', '5'])
 })
 

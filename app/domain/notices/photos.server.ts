@@ -23,7 +23,7 @@ import {
 import { addUploadNote, joinUploadNotes, type UploadNote } from '~/domain/files/notes'
 import { uploadNote } from '~/domain/files/record'
 import { uploadedFile } from '~/domain/files/schema'
-import { countRowsOf, mapPage, type Page, paginate } from '~/domain/page.server'
+import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
 import { defineRecord, moment, ownAddress, recordId, textOrNone } from '~/domain/record'
 import { orNotFound } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'
@@ -54,7 +54,7 @@ export function toQqiImage({ id, title, url, uploadedAt, description, alt, note 
 }
 
 export const describePhoto: FieldDescriptions<PhotoDetails> = [
-  { label: 'What the picture shows', of: ({ alt }) => alt },
+  { label: 'What the picture shows', getText: ({ alt }) => alt },
 ]
 
 /** Result of several uploads: names of the added photos, notes on damaged ones, and the first that failed, with the reason if it was refused. */
@@ -81,18 +81,18 @@ export function listPhotos(db: Database, user: Account, requested?: CursorReques
 /** Photos per page: full rows of two on phones, and of three on desktops. */
 const PHOTOS_A_PAGE = 12
 
-async function pageOfPhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
+async function paginatePhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
   const photos = selectPhotosFor(db, user)
   const inOrder = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
   return mapPage(
-    await paginate(inOrder, page, { found: await countRowsOf(photos), perPage: PHOTOS_A_PAGE }),
+    await paginate(inOrder, page, { found: await countRows(photos), perPage: PHOTOS_A_PAGE }),
     toFileRecord,
   )
 }
 
 /** A page of the gallery. Tutors also get the reasons for hidden photos, the next number, and the students who may be in a new photo. */
 export async function loadGallery(db: Database, user: Account, page: number) {
-  const photos = await pageOfPhotos(db, user, page)
+  const photos = await paginatePhotos(db, user, page)
   if (user.role !== 'tutor') return { photos, next: 0, reasons: {}, students: [] }
   const ids = photos.items.map(({ id }) => id)
   return {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { addFile } from '~/domain/files/files.server'
 import { EMPTY } from '~/domain/files/kinds'
-import { pageOfPlace } from '~/domain/files/lists.server'
+import { paginateDocuments } from '~/domain/files/lists.server'
 import { newFile } from '~/domain/files/schema'
 import { freshForEach, type Person } from '~/test/riverbank'
 import { createUploadedFile, pdf, picture } from '~/test/samples'
@@ -29,7 +29,7 @@ test('a photo gets its title and description and is for everyone, in the gallery
     height: 700,
   })
   for (const name of ['aoife', 'daniel'] as const) expect(await titles(name)).toEqual(['QQI Certificate Photo 1'])
-  expect((await pageOfPlace(riverbank.db, riverbank.people.daniel, 'shared', 1)).items).toEqual([])
+  expect((await paginateDocuments(riverbank.db, riverbank.people.daniel, 'shared', 1)).items).toEqual([])
   expect(await listActivity(riverbank.db)).toMatchObject([
     { action: 'added', noun: 'photo', title: 'QQI Certificate Photo 1' },
     ...Array(3).fill({ noun: 'account' }),

@@ -70,26 +70,26 @@ export const {
   add: addQuestion,
   change: changeQuestion,
   remove: removeQuestion,
-  inWords: describeQuestion,
+  descriptions: describeQuestion,
 } = defineRecords('questions', {
   noun: 'question',
   rules: newQuestion,
   labels: [
-    { label: 'Question', of: ({ question }) => question },
-    { label: 'Answers', of: ({ answers }) => answers.map(({ words }) => words).join(', ') },
-    { label: 'Students', of: ({ studentIds }) => studentIds.join(', ') },
-    { label: 'Until', of: ({ until }) => until },
+    { label: 'Question', getText: ({ question }) => question },
+    { label: 'Answers', getText: ({ answers }) => answers.map(({ words }) => words).join(', ') },
+    { label: 'Students', getText: ({ studentIds }) => studentIds.join(', ') },
+    { label: 'Until', getText: ({ until }) => until },
   ],
-  titleOf: ({ question }: Question) => question,
-  studentOf: ({ studentIds }: Question) => (studentIds.length === 1 ? (studentIds[0] ?? null) : null),
+  getTitle: ({ question }: Question) => question,
+  getStudentId: ({ studentIds }: Question) => (studentIds.length === 1 ? (studentIds[0] ?? null) : null),
   toRecord: (row: Row<'questions'>) => toQuestion({ ...row, studentIds: '[]', said: '[]' }),
   toRow: ({ question, answers, studentIds, until }, before?: Question) => {
     const words = { question, answers: JSON.stringify(answers.map(({ words, symbol }) => ({ words, symbol }))) }
     if (before) requireSameWords(before, words)
     return { ...words, until, isForAll: (studentIds.length === 0 ? 1 : 0) as Bit }
   },
-  begins: () => ({ createdAt: new Date().toISOString() }),
-  alsoWrite: async (db, id, { studentIds }) => {
+  getInitialColumns: () => ({ createdAt: new Date().toISOString() }),
+  writeRelated: async (db, id, { studentIds }) => {
     await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_ASKED_STUDENT })
     await db.deleteFrom('questionStudents').where('questionId', '=', id).execute()
     const requested = studentIds.map((userId) => ({ userId, questionId: id }))
@@ -103,7 +103,7 @@ export const {
 
 const QUESTIONS_A_PAGE = 5
 
-export async function pageOfQuestions(db: Database, page: number): Promise<Page<Question>> {
+export async function paginateQuestions(db: Database, page: number): Promise<Page<Question>> {
   const all = selectQuestions(db).orderBy('until', 'desc').orderBy('id', 'desc')
   return mapPage(await paginate(all, page, { perPage: QUESTIONS_A_PAGE }), toQuestion)
 }
@@ -172,7 +172,7 @@ export async function removeQuestionsForErased(db: Database): Promise<void> {
 }
 
 /** A student's answers, for the export of their data. */
-export async function listAnswersOf(db: Database, userId: number) {
+export async function listAnswersOfStudent(db: Database, userId: number) {
   const theirs = db.selectFrom('questionAnswers').where('userId', '=', userId)
   const found = theirs.innerJoin('questions', 'questions.id', 'questionId')
   const rows = await found.select(['question', 'answers', 'answer', 'answeredAt']).execute()

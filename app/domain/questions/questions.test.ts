@@ -9,9 +9,9 @@ import {
   answerQuestion as answerQuestionAt,
   changeQuestion,
   findQuestion,
-  listAnswersOf,
+  listAnswersOfStudent,
   listOpenQuestions,
-  pageOfQuestions,
+  paginateQuestions,
   removeQuestion,
 } from './questions.server'
 import { newQuestion } from './schema'
@@ -50,7 +50,7 @@ test('a student answers with one press and changes it; others learn nothing of i
   expect(await listOpenQuestions(db, people.niamh)).toMatchObject([{ id, answer: null }])
   expect(JSON.stringify(await listOpenQuestions(db, people.niamh))).not.toMatch(/said|studentId|Daniel/)
   const said = [{ studentId: people.daniel.id, answer: 1, answeredAt: '2026-12-01T10:00:00.000Z' }]
-  expect((await pageOfQuestions(db, 1)).items).toMatchObject([{ id, said }])
+  expect((await paginateQuestions(db, 1)).items).toMatchObject([{ id, said }])
   const log = (await listActivity(db)).map(({ actorName, action, title, times }) => [actorName, action, title, times])
   expect(log.slice(0, 2)).toEqual([
     ['Daniel Okafor', 'answered', dinner.question, 2],
@@ -103,7 +103,7 @@ test('deleting a question and erasing a person leave nothing of the answers', as
   const own = await ask({ studentIds: [people.daniel.id] })
   for (const one of [id, own.id]) await answerQuestion(db, people.daniel, one, 0)
   await answerQuestion(db, people.niamh, id, 1)
-  expect(await listAnswersOf(db, people.daniel.id)).toMatchObject([{ answer: 'Pizza' }, { answer: 'Pizza' }])
+  expect(await listAnswersOfStudent(db, people.daniel.id)).toMatchObject([{ answer: 'Pizza' }, { answer: 'Pizza' }])
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   expect([await findQuestion(db, own.id), (await findQuestion(db, id))?.said.length]).toEqual([null, 1])
   await removeQuestion(db, people.aoife, id)

@@ -32,19 +32,19 @@ const resourceRecords = defineRecords('resources', {
   noun: 'resource',
   rules: newResource,
   labels: [
-    { label: 'Title', of: ({ title }) => title },
-    { label: 'Description', of: ({ description }) => description },
-    { label: 'Category', of: ({ category }) => categoryNames[category] },
-    { label: 'Easy Read', of: ({ easyRead }) => renderPlainText(easyRead ?? '') },
-    { label: 'Content', of: ({ content }) => renderPlainText(content) },
-    { label: 'Public', of: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
+    { label: 'Title', getText: ({ title }) => title },
+    { label: 'Description', getText: ({ description }) => description },
+    { label: 'Category', getText: ({ category }) => categoryNames[category] },
+    { label: 'Easy Read', getText: ({ easyRead }) => renderPlainText(easyRead ?? '') },
+    { label: 'Content', getText: ({ content }) => renderPlainText(content) },
+    { label: 'Public', getText: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
   ],
-  titleOf: ({ title }) => title,
+  getTitle: ({ title }) => title,
   toRecord: (row: Row<'resources'>): TypedResource => ({ ...row, isPublic: row.isPublic === 1 }),
   // The page's h1 is the title, so headings in the content start at h2.
   show: (typed: TypedResource): Resource => renderTexts(typed, { content: { top: 2 }, easyRead: {} }),
   toRow: ({ isPublic, ...fields }) => ({ ...fields, isPublic: (isPublic ? 1 : 0) as Bit }),
-  begins: () => ({ createdAt: new Date().toISOString() }),
+  getInitialColumns: () => ({ createdAt: new Date().toISOString() }),
 })
 
 export const {
@@ -53,7 +53,7 @@ export const {
   add: addResource,
   change: changeResource,
   remove: removeResource,
-  inWords: describeResource,
+  descriptions: describeResource,
 } = resourceRecords
 
 export type ListedResource = Omit<Resource, 'content' | 'easyRead'>
@@ -62,7 +62,7 @@ export type ListedResource = Omit<Resource, 'content' | 'easyRead'>
 const CARDS_A_PAGE = 12
 
 /** One page of all resources, or of the public ones, newest first. */
-export async function pageOfResources(
+export async function paginateResources(
   db: Database,
   page: number,
   { isPublic }: { isPublic?: true } = {},

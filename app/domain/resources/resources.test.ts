@@ -102,7 +102,7 @@ describe('two tutors who edit the same resource', () => {
 })
 
 describe('differences', () => {
-  const words = [{ label: 'Text', of: (text: string) => text }]
+  const words = [{ label: 'Text', getText: (text: string) => text }]
   it('are none where only the line breaks are the browser’s', () => {
     expect(findDifferences('a\nb', 'a\r\nb', words)).toEqual([])
   })

@@ -43,7 +43,7 @@ export const canRemove = ({ closedAt, isExported }: FormerStudent, before: strin
 type ReadCutoff = (change: Database) => Promise<string | null>
 
 /** Removes and logs a former student's files, if that is still due. Returns the number removed. */
-export async function removeFilesOfFormer(
+export async function removeFilesOfFormerStudent(
   db: Database,
   uploads: string,
   id: number,

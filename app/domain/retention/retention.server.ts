@@ -25,7 +25,7 @@ import {
   eraseFormerStudent,
   type FormerStudent,
   listFormerStudents,
-  removeFilesOfFormer,
+  removeFilesOfFormerStudent,
 } from './left.server'
 import { newRetentionPeriods, readStoredPeriods } from './schema'
 
@@ -50,7 +50,7 @@ export async function readRetention(db: Database): Promise<RetentionSettings> {
 
 export const describeRetentionPeriods: FieldDescriptions<RetentionMonths> = adjustableCategories.map((what) => ({
   label: retentionPeriods[what].label,
-  of: (terms: RetentionMonths) => formatRetentionPeriod(what, terms),
+  getText: (terms: RetentionMonths) => formatRetentionPeriod(what, terms),
 }))
 
 /** Changes retention periods, and releases the held ones in the patch. Throws what applyPatch throws. */
@@ -172,7 +172,7 @@ export async function listWaitingForExport(
 }
 
 /** Removes and logs what has expired at `now`, in the same transactions. Returns the number removed. */
-export async function removeExpiredOf(
+export async function removeExpiredRecords(
   { db, uploads }: { db: Database; uploads: string },
   what: RetentionCategory,
   now: number,
@@ -215,7 +215,7 @@ async function removeExpiredOfFormer(
 ): Promise<number> {
   const before = await readCutoff(db)
   if (before === null) return 0
-  const remove = what === 'leftFiles' ? removeFilesOfFormer : eraseFormerStudent
+  const remove = what === 'leftFiles' ? removeFilesOfFormerStudent : eraseFormerStudent
   let removed = 0
   for (const person of filterRemovable(what, await listFormerStudents(db)))
     if (canRemove(person, before)) removed += await remove(db, uploads, person.id, readCutoff)

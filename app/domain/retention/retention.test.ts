@@ -11,7 +11,7 @@ import {
   type RetentionCategory,
   type RetentionMonths,
 } from '~/content/retention-terms'
-import { closeAccountOf, reopenAccountOf } from '~/domain/accounts/people.server'
+import { closeAccountById, reopenAccountById } from '~/domain/accounts/people.server'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
@@ -32,7 +32,7 @@ import {
   listNextRemovals,
   listWaitingForExport,
   readRetention,
-  removeExpiredOf,
+  removeExpiredRecords,
   toRetentionRecord,
 } from './retention.server'
 import { newRetentionPeriods } from './schema'
@@ -95,7 +95,7 @@ async function takeOut(id = riverbank.people.daniel.id) {
   // waitFor itself puts the clock forward.
   vi.setSystemTime(now)
 }
-const close = () => closeAccountOf(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
+const close = () => closeAccountById(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
 const change = (patch: Partial<RetentionMonths>, version?: number) =>
   changeRetention(riverbank.db, riverbank.people.aoife, { version, patch })
 
@@ -188,7 +188,7 @@ describe.each(Object.keys(each) as (keyof typeof each)[])('%s', (what) => {
     expect((await listNextRemovals(riverbank.db, await readRetention(riverbank.db)))[what]).toEqual({ count: 1, on })
     if (days === 1) vi.setSystemTime(start + DAY - 1)
     else goTo(days - 1, 22)
-    await removeExpiredOf(keeper(), what, Date.now())
+    await removeExpiredRecords(keeper(), what, Date.now())
     expect(await there()).toBe(1)
     expect(await lines()).toEqual([])
   })
@@ -197,7 +197,7 @@ describe.each(Object.keys(each) as (keyof typeof each)[])('%s', (what) => {
     await make()
     if (days === 1) vi.setSystemTime(start + DAY + 1)
     else goTo(days, 0)
-    for (let run = 0; run < 3; run++) await removeExpiredOf(keeper(), what, Date.now())
+    for (let run = 0; run < 3; run++) await removeExpiredRecords(keeper(), what, Date.now())
     expect(await there()).toBe(0)
     expect(await lines()).toHaveLength(days === 1 ? 0 : 1)
     expect((await lines()).join()).not.toMatch(/Maura|Daniel|example/)
@@ -256,7 +256,7 @@ describe('files of a student who left', () => {
     await file('Letter', riverbank.people.niamh.id)
     await close()
     await takeOut()
-    await reopenAccountOf(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
+    await reopenAccountById(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
     goTo(4000)
     await runRetention(keeper())
     expect(await count('files')).toBe(2)
@@ -285,10 +285,10 @@ test('a removal that dies in the middle is undone with its line, and done once b
   await enquiry()
   goTo(800)
   await sql`create trigger dies before insert on activity begin select raise(abort, 'died'); end`.execute(db)
-  await expect(removeExpiredOf(keeper(), 'enquiries', Date.now())).rejects.toThrow('died')
+  await expect(removeExpiredRecords(keeper(), 'enquiries', Date.now())).rejects.toThrow('died')
   expect(await count('enquiries')).toBe(1)
   await sql`drop trigger dies`.execute(db)
-  for (let run = 0; run < 2; run++) await removeExpiredOf(keeper(), 'enquiries', Date.now())
+  for (let run = 0; run < 2; run++) await removeExpiredRecords(keeper(), 'enquiries', Date.now())
   expect(await count('enquiries')).toBe(0)
   expect((await lines()).filter((line) => line.includes('enquiry'))).toHaveLength(1)
 })

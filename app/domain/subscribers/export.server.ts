@@ -3,24 +3,24 @@ import { logActivity } from '~/domain/activity/activity.server'
 import type { Database } from '~db/schema'
 import { describeConsentSource } from './consent'
 import { CSV_BYTE_ORDER_MARK, formatCsv } from './csv.server'
-import { countSubscribers, findVouchingTutors, type Subscriber, subscribersInBatches } from './subscribers.server'
+import { countSubscribers, findVouchingTutors, listSubscribersInBatches, type Subscriber } from './subscribers.server'
 
 type ListedSubscriber = Subscriber & { vouchedBy: string | null }
 
-const columns: readonly { name: string; of: (subscriber: ListedSubscriber) => string | null }[] = [
-  { name: 'Email', of: ({ email }) => email },
-  { name: 'Name', of: ({ name }) => name },
-  { name: 'Type', of: ({ isGuardian }) => (isGuardian ? 'Guardian' : 'Other') },
-  { name: 'Student Name', of: ({ studentName }) => studentName },
-  { name: 'Joined', of: ({ createdAt }) => createdAt.slice(0, 10) },
-  { name: 'Status', of: (subscriber) => describeStatus(subscriber) },
-  { name: 'Bounces', of: ({ bouncedAt }) => (bouncedAt ? 'Yes' : null) },
-  { name: 'Agreed', of: ({ agreedAt }) => agreedAt },
-  { name: 'How', of: describeConsentSource },
-  { name: 'Words Shown', of: ({ agreedWords }) => agreedWords },
-  { name: 'Confirmed', of: ({ confirmedAt }) => confirmedAt },
-  { name: 'How We Know', of: ({ vouchedFor }) => vouchedFor },
-  { name: 'Who Says So', of: ({ vouchedBy }) => vouchedBy },
+const columns: readonly { name: string; getText: (subscriber: ListedSubscriber) => string | null }[] = [
+  { name: 'Email', getText: ({ email }) => email },
+  { name: 'Name', getText: ({ name }) => name },
+  { name: 'Type', getText: ({ isGuardian }) => (isGuardian ? 'Guardian' : 'Other') },
+  { name: 'Student Name', getText: ({ studentName }) => studentName },
+  { name: 'Joined', getText: ({ createdAt }) => createdAt.slice(0, 10) },
+  { name: 'Status', getText: (subscriber) => describeStatus(subscriber) },
+  { name: 'Bounces', getText: ({ bouncedAt }) => (bouncedAt ? 'Yes' : null) },
+  { name: 'Agreed', getText: ({ agreedAt }) => agreedAt },
+  { name: 'How', getText: describeConsentSource },
+  { name: 'Words Shown', getText: ({ agreedWords }) => agreedWords },
+  { name: 'Confirmed', getText: ({ confirmedAt }) => confirmedAt },
+  { name: 'How We Know', getText: ({ vouchedFor }) => vouchedFor },
+  { name: 'Who Says So', getText: ({ vouchedBy }) => vouchedBy },
 ]
 
 /** The whole list as CSV, in batches. Logged, because the file contains every address. */
@@ -34,10 +34,10 @@ export async function exportSubscribers(db: Database, tutor: Tutor): Promise<Asy
 
 async function* writeCsv(db: Database): AsyncGenerator<string> {
   yield CSV_BYTE_ORDER_MARK + formatCsv([columns.map(({ name }) => name)])
-  for await (const part of subscribersInBatches(db)) {
+  for await (const part of listSubscribersInBatches(db)) {
     const names = await findVouchingTutors(db, part)
     const listed = part.map((one) => ({ ...one, vouchedBy: names.get(one.vouchedById ?? 0) ?? null }))
-    yield formatCsv(listed.map((one) => columns.map(({ of }) => of(one) ?? '')))
+    yield formatCsv(listed.map((one) => columns.map(({ getText }) => getText(one) ?? '')))
   }
 }
 

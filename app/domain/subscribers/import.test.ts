@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { text as textOf } from 'node:stream/consumers'
+import { text as getText } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { importSubscribers, parseList } from './import.server'
 import { LIST_LIMIT } from './import-limits'
 import { packList, previewList, unpackList } from './preview.server'
 import { newSubscriber } from './schema'
-import { addSubscriber, changeSubscriber, subscribersInBatches } from './subscribers.server'
+import { addSubscriber, changeSubscriber, listSubscribersInBatches } from './subscribers.server'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = async (text: string) => {
@@ -265,10 +265,10 @@ describe('a list that is imported', () => {
     // After some milliseconds each, as the lines are parsed, checked and written.
     expect(turns).toBeGreaterThan(3)
     const parts: number[] = []
-    for await (const part of subscribersInBatches(riverbank.db)) parts.push(part.length)
+    for await (const part of listSubscribersInBatches(riverbank.db)) parts.push(part.length)
     expect(parts).toEqual(Array(20).fill(200))
     const newest = (one: number) => `family${3999 - one}@example.ie`
-    const rows = (await textOf(Readable.from(await exportSubscribers(riverbank.db, aoife)))).split('\r\n').slice(1, -1)
+    const rows = (await getText(Readable.from(await exportSubscribers(riverbank.db, aoife)))).split('\r\n').slice(1, -1)
     expect(rows.map((row) => row.split(',')[0])).toEqual(lines.map((_, index) => newest(index)))
   })
 
@@ -283,7 +283,7 @@ describe('a list that is imported', () => {
     await add('+maura@example.ie', { name: 'Dunne, Maura "Mo"', isGuardian: true, studentName: '-1' })
     const { id } = await add('gone@example.ie')
     await changeSubscriber(riverbank.db, aoife, id, { patch: { active: false } })
-    const text = await textOf(Readable.from(await exportSubscribers(riverbank.db, aoife)))
+    const text = await getText(Readable.from(await exportSubscribers(riverbank.db, aoife)))
     const day = new Date().toISOString().slice(0, 10)
     const moment = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
     expect(text.replace(moment, 'then').split('\r\n')).toEqual([

@@ -11,7 +11,7 @@ import {
 } from '~/domain/cursor-page.server'
 import { ERASED_ADDRESS, eraseDeliveryAddresses } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { countRowsOf, paginate, paginateIds } from '~/domain/page.server'
+import { countRows, paginate, paginateIds } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { cleanEmail, getAddressKey } from '~/email-address'
 import type { AgreedOn } from '~db/choices'
@@ -31,7 +31,7 @@ export function listSubscribers(db: Database, requested?: CursorRequest) {
 }
 
 /** All subscribers, newest first, in batches, so that other requests get a turn in between. */
-export function subscribersInBatches(db: Database): AsyncIterable<Subscriber[]> {
+export function listSubscribersInBatches(db: Database): AsyncIterable<Subscriber[]> {
   return readInBatches((requested) => listSubscribers(db, requested), SUBSCRIBERS_A_PART)
 }
 
@@ -40,13 +40,13 @@ export async function findSubscribers(db: Database, { text = '', page = 1 }: { t
   const all = await countSubscribers(db)
   const whole = db.selectFrom('subscribers').selectAll()
   const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])
-  const textOf = ({ email, name, studentName }: Pick<Subscriber, 'email' | 'name' | 'studentName'>) =>
+  const getText = ({ email, name, studentName }: Pick<Subscriber, 'email' | 'name' | 'studentName'>) =>
     [email, name, studentName].join('\n')
   const read = (ids: number[]) => whole.where('id', 'in', ids).execute()
   const inOrder = whole.orderBy('createdAt', 'desc').orderBy('id', 'desc')
   const { items, found, ...place } = text.trim()
     ? await paginateIds(
-        await findIdsContaining(searched, NEWEST_FIRST, { text, textOf }),
+        await findIdsContaining(searched, NEWEST_FIRST, { text, getText }),
         page,
         read,
         SUBSCRIBERS_A_PAGE,
@@ -106,11 +106,11 @@ export async function requireNotOnList(db: Database, email: unknown): Promise<vo
 }
 
 export const describeSubscriber: FieldDescriptions<NewSubscriber> = [
-  { label: 'Email Address', of: ({ email }) => email },
-  { label: 'Name', of: ({ name }) => name },
-  { label: 'Parent or guardian', of: ({ isGuardian }) => (isGuardian ? 'Yes' : 'No') },
-  { label: 'Student Name', of: ({ studentName }) => studentName },
-  { label: 'How you know they agreed', of: ({ vouchedFor }) => vouchedFor },
+  { label: 'Email Address', getText: ({ email }) => email },
+  { label: 'Name', getText: ({ name }) => name },
+  { label: 'Parent or guardian', getText: ({ isGuardian }) => (isGuardian ? 'Yes' : 'No') },
+  { label: 'Student Name', getText: ({ studentName }) => studentName },
+  { label: 'How you know they agreed', getText: ({ vouchedFor }) => vouchedFor },
 ]
 
 /** Changes a subscriber's details. Throws Refused: 404; 409 for an address on the list, or before the old address is confirmed. */
@@ -262,7 +262,7 @@ function toSubscriber(row: Row<'subscribers'>) {
 }
 
 export async function countSubscribers(db: Database): Promise<number> {
-  return countRowsOf(db.selectFrom('subscribers'))
+  return countRows(db.selectFrom('subscribers'))
 }
 
 function describeExisting({ active, waitsForConfirmation }: Subscriber): string {

@@ -17,7 +17,7 @@ import {
 import { addUploadNote, type UploadNote } from '~/domain/files/notes'
 import { logOpened, logView } from '~/domain/files/opened.server'
 import { discardIfUnused } from '~/domain/files/store.server'
-import { countRowsOf, mapPage, type Page, paginate, STUDENT_PAGE_SIZE } from '~/domain/page.server'
+import { countRows, mapPage, type Page, paginate, STUDENT_PAGE_SIZE } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableFields, timetableFields } from './schema'
@@ -25,17 +25,17 @@ import { type NewTimetable, type TimetableFields, timetableFields } from './sche
 export type Timetable = NonNullable<Awaited<ReturnType<typeof findTimetable>>> & UploadNote
 
 export const describeTimetable: FieldDescriptions<TimetableFields> = [
-  { label: 'Title', of: ({ title }) => title },
-  { label: 'Description', of: ({ description }) => description },
-  { label: 'Start date', of: ({ startDate }) => startDate },
-  { label: 'End date', of: ({ endDate }) => endDate },
-  { label: 'What the picture shows', of: ({ alt }) => alt },
+  { label: 'Title', getText: ({ title }) => title },
+  { label: 'Description', getText: ({ description }) => description },
+  { label: 'Start date', getText: ({ startDate }) => startDate },
+  { label: 'End date', getText: ({ endDate }) => endDate },
+  { label: 'What the picture shows', getText: ({ alt }) => alt },
 ]
 
 /** One batch of the timetables that `user` may see, latest start first; students see their own and those for all. */
 export function listTimetables(db: Database, user: Account, requested?: CursorRequest) {
-  const cursorOf = ({ startDate, timetableId }: TimetableRow) => [startDate ?? '', timetableId] as const
-  const order = { by: startColumn, id: 'timetables.id', direction: 'desc', cursorOf } as const
+  const getCursor = ({ startDate, timetableId }: TimetableRow) => [startDate ?? '', timetableId] as const
+  const order = { by: startColumn, id: 'timetables.id', direction: 'desc', getCursor } as const
   return readRecordPage(selectTimetables(db, user), requested, order, toTimetable)
 }
 
@@ -43,8 +43,8 @@ export function listTimetables(db: Database, user: Account, requested?: CursorRe
 const ROWS_A_PAGE = 7
 
 /** One page of timetables in the same order; students get a few at a time. */
-export async function pageOfTimetables(db: Database, user: Account, page: number): Promise<Page<Timetable>> {
-  const found = await countRowsOf(selectFilesFor(db, user).where('album', '=', 'timetable'))
+export async function paginateTimetables(db: Database, user: Account, page: number): Promise<Page<Timetable>> {
+  const found = await countRows(selectFilesFor(db, user).where('album', '=', 'timetable'))
   const perPage = user.role === 'student' ? STUDENT_PAGE_SIZE : ROWS_A_PAGE
   return mapPage(await paginate(selectLatestFirst(db, user), page, { found, perPage }), toTimetable)
 }

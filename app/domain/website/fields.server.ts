@@ -116,7 +116,7 @@ export function choiceField<const Values extends Record<string, string>>(
 }
 
 /**
- * A checkbox. `must` is the message if a form leaves it unticked (formRules); stored and first text may. `needs` is another field that
+ * A checkbox. `must` is the message if a form leaves it unticked (addRequiredTicks); stored and first text may. `needs` is another field that
  * must be filled in when it is ticked.
  */
 export function tickField(
@@ -187,7 +187,7 @@ export const pageForm = z.object({ version: versionField })
 
 const forms = new WeakMap<z.ZodObject, ReturnType<typeof createFormRules>>()
 const createFormRules = (section: z.ZodObject) =>
-  formRules(z.object({ ...section.shape, version: versionField }), section)
+  addRequiredTicks(z.object({ ...section.shape, version: versionField }), section)
 
 /** Rules for a section's form: those of the stored text, the version it was opened on, and required ticks. */
 export function getSectionFormRules(section: z.ZodObject): ReturnType<typeof createFormRules> {
@@ -197,7 +197,7 @@ export function getSectionFormRules(section: z.ZodObject): ReturnType<typeof cre
 }
 
 /** Adds required ticks to the rules of stored text. */
-export function formRules<Rules extends z.ZodObject>(rules: Rules, section: z.ZodObject = rules): Rules {
+export function addRequiredTicks<Rules extends z.ZodObject>(rules: Rules, section: z.ZodObject = rules): Rules {
   return rules.superRefine((fields, { addIssue }) => {
     for (const { path, message } of findMissingTicks(listFields(section.shape as Record<string, z.ZodType>), fields))
       addIssue({ code: 'custom', path, message })

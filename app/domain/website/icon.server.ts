@@ -15,7 +15,7 @@ const icons = new LRUCache<string, Buffer, Parameters<typeof make>>({
 })
 
 /** The website's icon, a square PNG: the centre's logo on white, or our symbol in the theme's colours. Throws what createIcon throws. */
-export function websiteIcon(db: Database, uploads: string, { logo, theme }: Centre): Promise<Buffer> {
+export function getWebsiteIcon(db: Database, uploads: string, { logo, theme }: Centre): Promise<Buffer> {
   return icons.forceFetch(`${logo} ${theme}`, { context: [db, uploads, logo, theme] })
 }
 

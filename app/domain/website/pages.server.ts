@@ -10,7 +10,7 @@ import { familyResourcesPage } from './family-resources.server'
 import { home } from './home.server'
 import type { WebsitePage } from './page.server'
 import { accessibilityPage, privacyPage, termsPage } from './policies.server'
-import { exampleSections, findPage, type PublishedPage } from './website.server'
+import { findPage, listExampleSections, type PublishedPage } from './website.server'
 
 /** Public pages that tutors edit, by the name in the editor's address, in the order of the website's menu. */
 export const websitePages = {
@@ -58,7 +58,7 @@ export async function listPages(db: Database, tutorId: number): Promise<PageRow[
       title: page.title,
       to: page.to,
       saved: published.saved,
-      examples: exampleSections(page, published).length,
+      examples: listExampleSections(page, published).length,
       parts: page.views.length,
       drafts: (await listDrafts(db, tutorId, page)).length,
     })
@@ -71,7 +71,7 @@ export async function countWebsiteToDo(db: Database) {
   const left: Pick<PageRow, 'name' | 'title'>[] = []
   for (const name of pageNames) {
     const page = findWebsitePage(name) as WebsitePage
-    if (exampleSections(page, await findPage(db, page)).length > 0) left.push({ name, title: page.title })
+    if (listExampleSections(page, await findPage(db, page)).length > 0) left.push({ name, title: page.title })
   }
   const [next] = left
   return next ? { own: pageNames.length - left.length, of: pageNames.length, next } : null

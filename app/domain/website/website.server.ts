@@ -4,7 +4,7 @@ import { Conflict, requireNewestVersion, runInTransaction } from '~/domain/chang
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { listDrafts, removeSectionDrafts, type SectionChange } from './drafts.server'
-import { formRules } from './fields.server'
+import { addRequiredTicks } from './fields.server'
 import {
   getFirstText,
   getSectionTitle,
@@ -78,7 +78,7 @@ function toPublishedPage<Of extends Sections>(page: WebsitePage<Of>, row: Row<'w
 }
 
 /** Sections that are still examples, in page order. */
-export function exampleSections(page: WebsitePage, { own }: Pick<PublishedPage, 'own'>): string[] {
+export function listExampleSections(page: WebsitePage, { own }: Pick<PublishedPage, 'own'>): string[] {
   return Object.keys(page.sections).filter((name) => !own.includes(name))
 }
 
@@ -178,7 +178,7 @@ export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, versi
     const now = await findPage(change, page)
     await requireNewestVersion(change, { noun: 'page', recordId: page.id }, now, version)
     for (const [name, rules] of Object.entries(page.sections)) {
-      const refused = formRules(rules).safeParse(now.words[name]).error?.issues[0]
+      const refused = addRequiredTicks(rules).safeParse(now.words[name]).error?.issues[0]
       if (refused)
         throw new Refused(400, `Please open ‘${getSectionTitle(page, name).title}’ first. ${refused.message}`)
     }

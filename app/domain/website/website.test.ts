@@ -11,9 +11,9 @@ import { findPlacedPictures } from './picture'
 import { getPrivacyParts } from './policies.server'
 import {
   confirmPage,
-  exampleSections,
   findPage,
   findPageVersion,
+  listExampleSections,
   listVersions,
   publishDrafts,
   publishSection,
@@ -128,7 +128,7 @@ test('an older version of the same part is a conflict; another part is none', as
   const story = { version: 0, words: { text: '<p>Ours</p>' } }
   const published = await publishSection(db, people.aoife, today, 'story', story)
   expect(published.words).toMatchObject({ top: { heading: 'One' }, story: { text: '<p>Ours</p>' } })
-  expect(exampleSections(today, published)).toEqual(['people'])
+  expect(listExampleSections(today, published)).toEqual(['people'])
 })
 
 const conflictOf = async (section: string, version: number) => {
@@ -194,7 +194,7 @@ test('an older version is put back as a new one; a forgotten or stale one is ref
 test('a confirmed page has no examples; a page with somebody’s own words asks for their tick first', async () => {
   const { db, people } = riverbank
   const confirmed = await confirmPage(db, people.aoife, today, 0)
-  expect(exampleSections(today, confirmed)).toEqual([])
+  expect(listExampleSections(today, confirmed)).toEqual([])
   await expect(confirmPage(db, people.aoife, today, 0)).rejects.toThrow(Conflict)
   const home = findWebsitePage('home') as WebsitePage
   await expect(confirmPage(db, people.aoife, home, 0)).rejects.toMatchObject({ status: 400 })

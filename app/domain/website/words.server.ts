@@ -136,20 +136,21 @@ export function findExampleAlts<Of extends Sections>(
   shown: object,
   site: PlaceholderValues,
 ): string[] {
-  const altsIn = (words: object) => findPlacedPictures(words).map(({ picture }) => picture.alt)
-  const ours = new Set([...altsIn(fillPlaceholders(page, getFirstText(page), site)), ...Object.values(drawings)])
-  return [...new Set(altsIn(shown))].filter((alt) => alt !== '' && ours.has(alt))
+  const listAlts = (words: object) => findPlacedPictures(words).map(({ picture }) => picture.alt)
+  const ours = new Set([...listAlts(fillPlaceholders(page, getFirstText(page), site)), ...Object.values(drawings)])
+  return [...new Set(listAlts(shown))].filter((alt) => alt !== '' && ours.has(alt))
 }
 
 /** A section's fields for the edit conflict notice. Each list item is a field of its own, so that only differences are shown. */
 export function describeSection({ fields }: SectionView, site: PlaceholderValues): FieldDescriptions<Words> {
   return fields.flatMap((field) => {
-    const valueIn = (words: Words) => mapField(field, words[field.name], createFiller(site))
-    if (field.kind !== 'list') return [{ label: field.label, of: (words) => describeField(field, valueIn(words)) }]
+    const getValue = (words: Words) => mapField(field, words[field.name], createFiller(site))
+    if (field.kind !== 'list')
+      return [{ label: field.label, getText: (words) => describeField(field, getValue(words)) }]
     return Array.from({ length: field.most }, (_, place) => ({
       label: `${field.label}, number ${place + 1}`,
-      of: (words: Words) => {
-        const items = valueIn(words) as Words[] | undefined
+      getText: (words: Words) => {
+        const items = getValue(words) as Words[] | undefined
         return items?.[place] ? describeItem(field, items[place]) : ''
       },
     }))

@@ -4,9 +4,9 @@ import { listDaysAway } from '~/domain/absences/absences.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { isPictureVisible } from '~/domain/consent/shown.server'
-import { type Day, formatIsoDay, parseIsoDay } from '~/domain/events/days'
-import { listClosedDays, listEventsOf } from '~/domain/events/events.server'
-import { countRowsOf } from '~/domain/page.server'
+import { type Day, formatIsoDay, toDayRange } from '~/domain/events/days'
+import { listClosedDays, listEventsInRange } from '~/domain/events/events.server'
+import { countRows } from '~/domain/page.server'
 import { defineRecords } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
 import { foldForSearch } from '~/domain/text'
@@ -91,28 +91,28 @@ export const {
   add: addWeekSession,
   change: changeWeekSession,
   remove: removeWeekSession,
-  inWords: describeWeekSession,
+  descriptions: describeWeekSession,
 } = defineRecords('weekSessions', {
   noun: 'session of the week',
   rules: newWeekSession,
   labels: [
-    { label: 'Day', of: ({ weekday }) => weekday },
-    { label: 'From', of: ({ from }) => from },
-    { label: 'To', of: ({ to }) => to },
-    { label: 'Activity', of: ({ activity }) => activity },
-    { label: 'Place', of: ({ place }) => place },
-    { label: 'Who with', of: ({ withWhom }) => withWhom },
-    { label: 'Students', of: ({ studentIds }) => studentIds.join(', ') },
-    { label: 'First day', of: ({ startDate }) => startDate },
-    { label: 'Last day', of: ({ endDate }) => endDate },
-    { label: 'Not on', of: ({ exceptions }) => exceptions.join(', ') },
+    { label: 'Day', getText: ({ weekday }) => weekday },
+    { label: 'From', getText: ({ from }) => from },
+    { label: 'To', getText: ({ to }) => to },
+    { label: 'Activity', getText: ({ activity }) => activity },
+    { label: 'Place', getText: ({ place }) => place },
+    { label: 'Who with', getText: ({ withWhom }) => withWhom },
+    { label: 'Students', getText: ({ studentIds }) => studentIds.join(', ') },
+    { label: 'First day', getText: ({ startDate }) => startDate },
+    { label: 'Last day', getText: ({ endDate }) => endDate },
+    { label: 'Not on', getText: ({ exceptions }) => exceptions.join(', ') },
   ],
-  titleOf: getSessionTitle,
-  studentOf: ({ studentIds }: WeekSession) => (studentIds.length === 1 ? (studentIds[0] ?? null) : null),
+  getTitle: getSessionTitle,
+  getStudentId: ({ studentIds }: WeekSession) => (studentIds.length === 1 ? (studentIds[0] ?? null) : null),
   toRecord: (row: Row<'weekSessions'>) => toSession({ ...row, studentIds: '[]' }),
   toRow,
   requireValid: requireKnownReferences,
-  alsoWrite: writeStudents,
+  writeRelated: writeStudents,
   find: async (db, id) => {
     const row = await selectSessions(db).where('id', '=', id).executeTakeFirst()
     return row ? toSession(row) : null
@@ -220,16 +220,16 @@ export async function getDayOfStudent(db: Database, user: Account, at = new Date
     now: now.map(({ id }) => id),
     next: next.map(({ id }) => id),
     sessions,
-    events: await listEventsOf(db, listDaysFrom(day, 1)),
+    events: await listEventsInRange(db, listDaysFrom(day, 1)),
     nextDay: findNextDay(day, week, [...closed, ...away]),
-    newFiles: await countRowsOf(selectUnopenedFiles(db, user)),
+    newFiles: await countRows(selectUnopenedFiles(db, user)),
   }
 }
 export type TodayView = Awaited<ReturnType<typeof getDayOfStudent>>
 
 /** Titles of events and weekly activities that are cancelled because the centre is closed on these days, each once. */
 export async function listCancelled(db: Database, days: Day[]): Promise<{ titles: string[]; activities: string[] }> {
-  const events = (await Promise.all(days.map((day) => listEventsOf(db, parseIsoDay(day))))).flat()
+  const events = (await Promise.all(days.map((day) => listEventsInRange(db, toDayRange(day))))).flat()
   const closed = [...new Set(events.filter((event) => event.closed).map(formatIsoDay))]
   const week = closed.length > 0 ? (await listWeek(db)).map((session) => ({ ...session, isOwn: false })) : []
   const activities = closed.flatMap((day) => getSessionsOn(day, week, []).map(({ activity }) => activity))

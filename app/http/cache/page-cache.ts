@@ -12,7 +12,7 @@ import { type ContentEncoding, ENCODINGS, negotiateEncoding } from '~/http/answe
 import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
 import { isValidHost } from '~/http/middleware/canonical'
 import { REQUEST_ID, type SentPage } from '~/http/middleware/observe-requests.server'
-import { versionOf } from '~db/open'
+import { getDataVersion } from '~db/open'
 import type { Database } from '~db/schema'
 import { createPerResponseValues } from './render-cache.server'
 
@@ -79,7 +79,7 @@ export function createPageCache(db: Database): PageCache {
   let pages = createEmptyCache()
   /** The pages of the current commit; undefined if the commit is unknown. A page still being rendered goes into the old cache, which is no longer read. */
   const getCurrentPages = () => {
-    const version = versionOf(db)
+    const version = getDataVersion(db)
     if (version === undefined) return undefined
     // A day in Dublin ends at a full hour, and with it a student's consent to photos.
     const currentVersion = `${version} ${Math.floor(Date.now() / HOUR)}`

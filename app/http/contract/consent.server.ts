@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { addConsents, findStandingConsents, listConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import { addConsents, findCurrentConsents, listConsents, withdrawConsent } from '~/domain/consent/consents.server'
 import { listPictures, markPicture, withoutPlace } from '~/domain/consent/pictures.server'
 import { addPrint } from '~/domain/consent/printed.server'
-import { consentRecord, pictureRecord, standingRecord } from '~/domain/consent/record'
-import { consentsOfStudent, newPrintOf, pictureStudentsOfApi, withdrawalOf } from '~/domain/consent/schema'
+import { consentRecord, currentConsentRecord, pictureRecord } from '~/domain/consent/record'
+import { apiConsents, apiPictureStudents, apiPrint, apiWithdrawal } from '~/domain/consent/schema'
 import { type CallGroup, defineGet, defineJsonBody, defineList, definePost } from './call.server'
 
-const standing = z.array(standingRecord)
+const standing = z.array(currentConsentRecord)
 
 export const consentCalls: CallGroup = {
   name: 'Photo consent',
@@ -25,7 +25,7 @@ export const consentCalls: CallGroup = {
       description:
         'Adds what a student said to one or more of the four uses, and gives how things stand. Only the student decides: `decided` has to be true. A yes lasts a year at most, and counts as not asked after its last day.',
       refuses: [404, 409],
-      takes: defineJsonBody(consentsOfStudent, {
+      takes: defineJsonBody(apiConsents, {
         studentId: 2,
         gallery: 'yes',
         website: 'no',
@@ -43,7 +43,7 @@ export const consentCalls: CallGroup = {
       summary: 'Get what I said',
       description: 'Gives how things stand for the four uses of photos of who asks.',
       gives: standing,
-      run: ({ db, user }) => findStandingConsents(db, user.id),
+      run: ({ db, user }) => findCurrentConsents(db, user.id),
     }),
     definePost('postWithdrawal', '/api/consents/withdraw', {
       who: 'user',
@@ -52,7 +52,7 @@ export const consentCalls: CallGroup = {
       description:
         'Takes a student’s yes to one use back: their own, or for a tutor that of `studentId`. Pictures that name them are hidden there at once; pictures without names stay. It can be repeated.',
       refuses: [403, 404, 409],
-      takes: defineJsonBody(withdrawalOf, { use: 'website', studentId: 2 }),
+      takes: defineJsonBody(apiWithdrawal, { use: 'website', studentId: 2 }),
       gives: standing,
       run: ({ db, user, body: { use, studentId = user.id } }) => withdrawConsent(db, user, studentId, use),
     }),
@@ -71,7 +71,7 @@ export const consentCalls: CallGroup = {
       description:
         'Says which students are in a picture, or that nobody in it is a student. Copies with the same bytes get the same names. They are hidden at once where one of them has not said yes to its use. 409 when somebody said it since the version that was sent.',
       refuses: [404, 409],
-      takes: defineJsonBody(pictureStudentsOfApi, { kind: 'file', id: 31, inPicture: [2], version: 8 }),
+      takes: defineJsonBody(apiPictureStudents, { kind: 'file', id: 31, inPicture: [2], version: 8 }),
       gives: pictureRecord,
       run: async ({ db, uploads, user, body: { kind, id, ...said } }) =>
         withoutPlace((await markPicture(db, uploads, user, { kind, id }, said)).picture),
@@ -83,7 +83,7 @@ export const consentCalls: CallGroup = {
       description:
         'Writes down what was printed of a picture, for when one of those in it takes their yes back. Refused without everybody’s yes to print.',
       refuses: [404],
-      takes: defineJsonBody(newPrintOf, { kind: 'file', id: 31, what: 'Poster in the hall' }),
+      takes: defineJsonBody(apiPrint, { kind: 'file', id: 31, what: 'Poster in the hall' }),
       gives: pictureRecord,
       run: ({ db, user, body: { kind, id, what } }) => addPrint(db, user, { kind, id }, { what }),
     }),

@@ -1,5 +1,5 @@
 import { sliceCursorPage } from '~/domain/cursor-page.server'
-import { pageOfNotices } from '~/domain/notices/notices.server'
+import { paginateNotices } from '~/domain/notices/notices.server'
 import { listOpenQuestions } from '~/domain/questions/questions.server'
 import { todayRecord, weekSessionRecord } from '~/domain/week/record'
 import { newWeekSession } from '~/domain/week/schema'
@@ -52,7 +52,7 @@ export const weekCalls: CallGroup = {
       gives: todayRecord,
       run: async ({ db, user }) => ({
         ...(await getDayOfStudent(db, user)),
-        notices: (await pageOfNotices(db, 1)).items,
+        notices: (await paginateNotices(db, 1)).items,
         questions: await listOpenQuestions(db, user),
       }),
     }),

@@ -12,7 +12,7 @@ import {
 } from '~/domain/idempotency/keys.server'
 import { writeInBackground } from '~/domain/storage.server'
 import { isApiRequest } from '~/http/errors/refusal'
-import { type CommitHooks, databaseFor } from '~db/open'
+import { type CommitHooks, withCommitHooks } from '~db/open'
 import { readPartialForm } from './body'
 import { isMessageCookie, redirectWithMessage } from './message.server'
 
@@ -59,7 +59,7 @@ export async function answerOnce(
 ): Promise<unknown> {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   const submission: FormSubmission = { findUserId, commitHooks: {}, finished, files: [] }
-  const db = databaseFor(args.context.db, submission.commitHooks)
+  const db = withCommitHooks(args.context.db, submission.commitHooks)
   try {
     const answer = await action({ ...args, context: { ...args.context, db, submission } })
     await storeAnswer(args, submission, answer)
@@ -97,7 +97,7 @@ async function claimKey(args: RequestArgs, submission: FormSubmission, form: For
   submission.form = form
   const { db } = args.context
   const { pathname } = new URL(args.request.url)
-  const origin = { path: pathname.replace(/\.data$/, ''), whoSends: submission.findUserId }
+  const origin = { path: pathname.replace(/\.data$/, ''), getSenderId: submission.findUserId }
   const key = await createIdempotencyKey(origin, form)
   if (!key) return
   while (pendingKeys.has(key)) await pendingKeys.get(key)

@@ -6,7 +6,7 @@ import { log } from '~/log.server'
 import { commit, version } from '~/version'
 import { forBookkeeping, getDatabaseFile } from '~db/open'
 import type { Database } from '~db/schema'
-import { type Trouble, troubleOf } from '~db/trouble'
+import { getTrouble, type Trouble } from '~db/trouble'
 
 /** Bytes that must be free. Small writes may still find room in a log that has its length already. */
 const MIN_FREE_BYTES = 1024 * 1024
@@ -40,7 +40,7 @@ async function checkHealth(db: Database, dataDir: string): Promise<Health> {
     const { bavail, bsize } = await statfs(dataDir)
     return bavail * bsize < MIN_FREE_BYTES ? { ok: false, reason: reasons.full } : { ok: true }
   } catch (error) {
-    const trouble = troubleOf(error)
+    const trouble = getTrouble(error)
     return { ok: false, reason: reasons[trouble ?? 'broken'] }
   }
 }

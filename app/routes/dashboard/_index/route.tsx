@@ -7,12 +7,12 @@ import { toChange } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
 import { formatIsoDay, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
 import { changeFile, describeFile } from '~/domain/files/files.server'
-import { pageForStudent } from '~/domain/files/lists.server'
+import { paginateStudentDocuments } from '~/domain/files/lists.server'
 import { getFileOwner } from '~/domain/files/places'
 import { fileEdit, newFiles } from '~/domain/files/schema'
 import { addFiles } from '~/domain/files/several.server'
 import { describeAudienceInSentence } from '~/domain/files/who-sees'
-import { pageOfNotices } from '~/domain/notices/notices.server'
+import { paginateNotices } from '~/domain/notices/notices.server'
 import { parsePathId } from '~/domain/path-id'
 import { listOpenQuestions } from '~/domain/questions/questions.server'
 import { Refused } from '~/domain/refused'
@@ -59,7 +59,7 @@ const TERM_MS = 122 * 24 * 3_600_000
 
 /** A student's view: today, current notices and two lists. */
 async function readStudentView(
-  db: Parameters<typeof pageForStudent>[0],
+  db: Parameters<typeof paginateStudentDocuments>[0],
   student: Account,
   parameters: URLSearchParams,
   orEmpty: OrEmpty,
@@ -68,10 +68,10 @@ async function readStudentView(
   return {
     today: await orEmpty<TodayView | null>(getDayOfStudent(db, student), null),
     questions: await orEmpty(listOpenQuestions(db, student), []),
-    notices: await orEmpty(pageOfNotices(db, 1), emptyPage),
+    notices: await orEmpty(paginateNotices(db, 1), emptyPage),
     since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM_MS)),
-    personal: await orEmpty(pageForStudent(db, student, 'own', page('personal')), emptyPage),
-    shared: await orEmpty(pageForStudent(db, student, 'shared', page('shared')), emptyPage),
+    personal: await orEmpty(paginateStudentDocuments(db, student, 'own', page('personal')), emptyPage),
+    shared: await orEmpty(paginateStudentDocuments(db, student, 'shared', page('shared')), emptyPage),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   findDocument,
   listNewestDocuments,
   listPlaces,
-  pageOfPlace,
+  paginateDocuments,
   searchDocuments,
 } from '~/domain/files/lists.server'
 import { listOpenings } from '~/domain/files/opened.server'
@@ -33,7 +33,7 @@ export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URL
   const page = pageAsked(parameters, lists.one)
   const edited = await orEmpty(findDocument(db, tutor, parsePathId(parameters.get('edit') ?? undefined)), null)
   const found = place
-    ? pageOfPlace(db, tutor, place.whose, page)
+    ? paginateDocuments(db, tutor, place.whose, page)
     : search
       ? searchDocuments(db, tutor, search, page)
       : null

@@ -4,7 +4,7 @@ import { formatLongDate } from '~/domain/events/days'
 import { findEvent, findSeries, removeEvents } from '~/domain/events/events.server'
 import { seriesScope } from '~/domain/events/schema'
 import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
-import { dayAddress } from '~/routes/parts/calendar/day-address'
+import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { SeriesChoice } from '~/routes/parts/calendar/series-choice'
 import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
@@ -21,7 +21,7 @@ export const loader = createRecordLoader(
 )
 export const action = createConfirmAction(async ({ db, tutor, id }, form) => {
   const { event, number } = await removeEvents(db, tutor, id, validate(seriesScope, form.get('scope') ?? undefined))
-  const to = dayAddress(event)
+  const to = getDayPath(event)
   if (number === 1) return createSaveResult('event', 'deleted', to)
   return { to, title: 'Events deleted', text: `${number} events have been deleted.` }
 })
@@ -32,7 +32,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function DeleteEvent() {
   const { event, series } = useLoaderData<typeof loader>()
   return (
-    <ConfirmDelete what="Event" name={event.title} cancelTo={dayAddress(event)}>
+    <ConfirmDelete what="Event" name={event.title} cancelTo={getDayPath(event)}>
       <p>{formatLongDate(event)}</p>
       <SeriesChoice legend="Which events do you want to delete?" series={series} />
     </ConfirmDelete>

@@ -6,7 +6,7 @@ import { eventEdit } from '~/domain/events/schema'
 import { createFormAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
-import { dayAddress } from '~/routes/parts/calendar/day-address'
+import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { CalendarEventForm } from '~/routes/parts/calendar/event-form'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
@@ -26,7 +26,7 @@ export const action = createFormAction(
   eventEdit,
   async ({ scope, ...fields }, { db, tutor, id }) => {
     const { event, events } = await changeEvents(db, tutor, id, scope, toChange(fields))
-    const to = dayAddress(event)
+    const to = getDayPath(event)
     const closed = await closedDaysInWords(db, events)
     if (events.length === 1) return createSaveResult('event', 'updated', to, closed)
     return { to, title: 'Events updated', text: `${events.length} events have been updated. ${closed}`.trim() }
@@ -49,7 +49,7 @@ export default function EditEvent() {
         answer={answer}
         event={{ title, description, time, location, onWebsite, closed, date: formatIsoDay(event), version }}
         series={series}
-        cancelTo={dayAddress(event)}
+        cancelTo={getDayPath(event)}
       />
     </Card>
   )

@@ -2,7 +2,7 @@ import { type Day, formatIsoDay } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import type { DaySummary, TermEvent } from '~/domain/events/shown.server'
 import { formatTerm, getMonthsOfTerm, isInTerm, isSameMonth, type Term } from '~/domain/events/term'
-import { dayAddress } from '~/routes/parts/calendar/day-address'
+import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { Link } from '~/ui/link'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { DayPanel } from './day-panel'
@@ -85,7 +85,7 @@ export function CalendarView({
           {folded.length > 0 && (
             <p className="no-print md:hidden">
               <Link
-                to={`${day ? `${dayAddress(day)}&` : '?'}earlier`}
+                to={`${day ? `${getDayPath(day)}&` : '?'}earlier`}
                 preventScrollReset
                 className="inline-flex min-h-control items-center font-bold"
               >

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { type Day, formatIsoDay, type Month } from '~/domain/events/days'
 import type { DaySummary } from '~/domain/events/shown.server'
 import { getWeeksOfMonth } from '~/domain/events/term'
-import { dayAddress } from '~/routes/parts/calendar/day-address'
+import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { classes } from '~/ui/classes'
@@ -94,7 +94,7 @@ function DayLink({ day, marks, tabIndex }: { day: Day; marks: CalendarMarks; tab
   const current = isToday ? 'date' : chosen ? 'true' : undefined
   return (
     <Link
-      to={`${dayAddress(day)}#day`}
+      to={`${getDayPath(day)}#day`}
       preventScrollReset
       aria-current={current}
       tabIndex={tabIndex}

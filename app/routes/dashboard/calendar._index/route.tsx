@@ -3,9 +3,14 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
 import { createCalendarToken } from '~/domain/events/address.server'
-import { type Day, formatLongDate, getToday, isRealDay, parseDay, parseIsoDay } from '~/domain/events/days'
-import { listComingEvents, listEventsOf } from '~/domain/events/events.server'
-import { listTermEvents, pageOfComingEvents, pageOfPastEvents, summariseByDay } from '~/domain/events/shown.server'
+import { type Day, formatLongDate, getToday, isRealDay, parseDay, toDayRange } from '~/domain/events/days'
+import { listEventsInRange, listUpcomingEvents } from '~/domain/events/events.server'
+import {
+  listTermEvents,
+  paginatePastEvents,
+  paginateUpcomingEvents,
+  summariseByDay,
+} from '~/domain/events/shown.server'
 import { formatTermAndYear, getDaysOfTerm, getTermOfDay, isInTerm, parseTerm, type Term } from '~/domain/events/term'
 import { listCancelled } from '~/domain/week/week.server'
 import { loadLists } from '~/http/answers/lists.server'
@@ -52,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isTutor = user.role === 'tutor'
   return loadLists(async (orEmpty) => {
     const token = await orEmpty(createCalendarToken(db, sign, user.id), null)
-    const dayEvents = chosen.day ? await orEmpty(listEventsOf(db, parseIsoDay(chosen.day)), []) : []
+    const dayEvents = chosen.day ? await orEmpty(listEventsInRange(db, toDayRange(chosen.day)), []) : []
     const events = await orEmpty(listTermEvents(db, days), [])
     const cancelled = isTutor && chosen.day ? [chosen.day] : []
     return {
@@ -64,11 +69,11 @@ export async function loader(args: LoaderFunctionArgs) {
       termEvents: events.slice(0, MAX_PRINTED),
       dayEvents,
       stopped: (await orEmpty(listCancelled(db, cancelled), { titles: [], activities: [] })).activities,
-      coming: isTutor ? [] : await orEmpty(listComingEvents(db, now, MAX_UPCOMING), []),
+      coming: isTutor ? [] : await orEmpty(listUpcomingEvents(db, now, MAX_UPCOMING), []),
       tutors: isTutor
         ? {
-            coming: await orEmpty(pageOfComingEvents(db, now, getPageNumber(searchParams, 'coming')), emptyPage),
-            past: await orEmpty(pageOfPastEvents(db, now, getPageNumber(searchParams, 'past')), emptyPage),
+            coming: await orEmpty(paginateUpcomingEvents(db, now, getPageNumber(searchParams, 'coming')), emptyPage),
+            past: await orEmpty(paginatePastEvents(db, now, getPageNumber(searchParams, 'past')), emptyPage),
             isPastOpen: searchParams.has('past'),
           }
         : null,

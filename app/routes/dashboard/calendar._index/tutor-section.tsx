@@ -1,5 +1,5 @@
 import { formatBriefDate } from '~/domain/events/days'
-import type { TutorsEvent } from '~/domain/events/shown.server'
+import type { TutorEvent } from '~/domain/events/shown.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { EventClosedBadge } from '~/ui/badge'
@@ -43,7 +43,7 @@ export function AddEventLink() {
 }
 
 /** Events as compact rows; location and actions are folded away. */
-function EventRows({ events }: { events: TutorsEvent[] }) {
+function EventRows({ events }: { events: TutorEvent[] }) {
   return (
     <FoldRows className="mt-2">
       {events.map((event) => (
@@ -73,9 +73,9 @@ export function TutorSection({
   isPastOpen,
 }: {
   /** One page of events from today on. */
-  coming: Page<TutorsEvent>
+  coming: Page<TutorEvent>
   /** One page of past events. */
-  past: Page<TutorsEvent>
+  past: Page<TutorEvent>
   isPastOpen: boolean
 }) {
   return (

@@ -1,7 +1,7 @@
 import { describeClosed } from '~/domain/events/closed'
 import { formatLongDate } from '~/domain/events/days'
 import type { TermEvent } from '~/domain/events/shown.server'
-import { dayAddress } from '~/routes/parts/calendar/day-address'
+import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { Link } from '~/ui/link'
 
 /** For print, where no day can be chosen: the first events below the months, and how many more there are. */
@@ -34,7 +34,7 @@ export function UpcomingEventList({ events }: { events: TermEvent[] }) {
         {events.map((event) => (
           <li key={event.id} className="py-2">
             <Link
-              to={`${dayAddress(event)}#day`}
+              to={`${getDayPath(event)}#day`}
               preventScrollReset
               className="inline-flex min-h-target items-center font-bold"
             >

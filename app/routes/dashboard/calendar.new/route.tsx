@@ -6,7 +6,7 @@ import { eventForm } from '~/domain/events/schema'
 import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
-import { dayAddress } from '~/routes/parts/calendar/day-address'
+import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { CalendarEventForm } from '~/routes/parts/calendar/event-form'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Adds one event, or a series every week or two weeks. */
 export const action = createFormAction(eventForm, async ({ repeatUntil, repeat, ...event }, { db, tutor }) => {
   const { first, last, events } = await addSeries(db, tutor, event, repeatUntil, repeat)
-  const to = `${dayAddress(first)}#day`
+  const to = `${getDayPath(first)}#day`
   const closed = await closedDaysInWords(db, events)
   if (events.length === 1) return createSaveResult('event', 'added', to, closed)
   const interval = repeat === 'week' ? 'week' : 'two weeks'

@@ -5,7 +5,12 @@ import { getTutor } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { findHiddenReasons } from '~/domain/consent/shown.server'
-import { countDeliveries, hasMailLeft, pageOfTroubled, sendAgain } from '~/domain/deliveries/deliveries.server'
+import {
+  countDeliveries,
+  hasSendingStarted,
+  paginateTroubledMails,
+  sendAgain,
+} from '~/domain/deliveries/deliveries.server'
 import { findSendingState } from '~/domain/deliveries/sending.server'
 import { joinUploadNotes } from '~/domain/files/notes'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
@@ -92,11 +97,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const newsletter = orNotFound(await findNewsletter(db, parsePathId(args.params.id)))
   const { id } = newsletter
   const counts = (await countDeliveries(db, [id])).get(id)
-  const page = await pageOfTroubled(db, id, getPageNumber(new URL(args.request.url).searchParams))
+  const page = await paginateTroubledMails(db, id, getPageNumber(new URL(args.request.url).searchParams))
   const troubled = mapPage(page, ({ id, email, name, state, reason }) => ({ id, email, name, state, reason }))
   const isDue = (newsletter.goesOutAt ?? '') <= new Date().toISOString()
   const route = settings.mailRoute
-  const sending = counts ? { counts, troubled, canStop: !(await hasMailLeft(db, id)), isDue, route } : null
+  const sending = counts ? { counts, troubled, canStop: !(await hasSendingStarted(db, id)), isDue, route } : null
   const pictures = getPictureNumbers(newsletter)
   const { content: _, ...shown } = newsletter
   return {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { countDeliveries, type DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import { findSendingState, resumeSending, resumeWithoutWaiting } from '~/domain/deliveries/sending.server'
-import { type Newsletter, pageOfNewsletters } from '~/domain/newsletters/newsletters.server'
+import { type Newsletter, paginateNewsletters } from '~/domain/newsletters/newsletters.server'
 import { createConfirmAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { peopleInWords, progressInWords, type State, stateOf } from '~/routes/parts/newsletters/in-words'
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
-  const page = await pageOfNewsletters(db, getPageNumber(searchParams), text)
+  const page = await paginateNewsletters(db, getPageNumber(searchParams), text)
   const counts = await countDeliveries(
     db,
     page.items.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { type MouseEvent, useState } from 'react'
 import { getUser } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
-import { pageOfNotices, pageOfPastNotices } from '~/domain/notices/notices.server'
+import { paginateNotices, paginatePastNotices } from '~/domain/notices/notices.server'
 import { loadGallery } from '~/domain/notices/photos.server'
 import { parsePathId } from '~/domain/path-id'
 import { answerQuestion, listOpenQuestions } from '~/domain/questions/questions.server'
@@ -70,8 +70,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     isTutor,
     questions: await listOpenQuestions(db, user),
-    notices: await pageOfNotices(db, getPageNumber(searchParams, 'notices')),
-    past: isTutor ? await pageOfPastNotices(db, getPageNumber(searchParams, 'past')) : emptyPage,
+    notices: await paginateNotices(db, getPageNumber(searchParams, 'notices')),
+    past: isTutor ? await paginatePastNotices(db, getPageNumber(searchParams, 'past')) : emptyPage,
     isPastOpen: searchParams.has('past'),
     gallery: await loadGallery(db, user, getPageNumber(searchParams)),
   }

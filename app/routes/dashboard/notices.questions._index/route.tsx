@@ -3,7 +3,7 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
 import { formatDate } from '~/domain/dublin'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { pageOfQuestions, type Question } from '~/domain/questions/questions.server'
+import { paginateQuestions, type Question } from '~/domain/questions/questions.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { AnswerPicture } from '~/routes/parts/questions/answer-picture'
@@ -25,7 +25,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createPageLoader(async ({ db, request }) => ({
-  questions: await pageOfQuestions(db, getPageNumber(new URL(request.url).searchParams)),
+  questions: await paginateQuestions(db, getPageNumber(new URL(request.url).searchParams)),
   students: await listStudents(db),
   day: formatIsoDay(getToday()),
 }))

@@ -44,7 +44,10 @@ export async function action(args: ActionFunctionArgs) {
   }
   const saveNewPassword = async ({ currentPassword, newPassword }: OwnPassword) => {
     await collectErrors([confirmPassword(context, user, currentPassword), checkNewPassword({ newPassword })])
-    await changePassword(db, user, user.id, newPassword, centre, { field: 'newPassword', keptSession: currentSession })
+    await changePassword(db, user, user.id, newPassword, centre, {
+      field: 'newPassword',
+      exceptSession: currentSession,
+    })
     logSecurity('password changed', { userId: user.id, network })
     const text = 'Please use your new password from now on. Your other phones and computers are logged out.'
     const message = { kind: 'success', title: 'Password changed', text } as const

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
-import { findStandingConsents, type StandingConsent, withdrawConsent } from '~/domain/consent/consents.server'
-import { countPicturesOf, countUnnamed } from '~/domain/consent/pictures.server'
+import { type CurrentConsent, findCurrentConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import { countPicturesOfStudent, countUnnamed } from '~/domain/consent/pictures.server'
 import { withdrawal } from '~/domain/consent/schema'
 import { USE_EXPLANATIONS, useNames, WITHDRAWN_TEXT } from '~/domain/consent/words'
 import { formatDate } from '~/domain/dublin'
@@ -22,13 +22,13 @@ export const handle = defineScreen({ access: 'user', title: 'Photos of you' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, role } = getUser(args)
-  return { isTutor: role === 'tutor', standing: await findStandingConsents(args.context.db, id) }
+  return { isTutor: role === 'tutor', standing: await findCurrentConsents(args.context.db, id) }
 }
 
 /** Tells a student what happened to the photos that name them. */
 async function describeWithdrawal(db: Database, id: number, use: PhotoUse): Promise<string> {
   if (use === 'print') return WITHDRAWN_TEXT.print
-  const isNamed = (await countPicturesOf(db, id, use)) > 0
+  const isNamed = (await countPicturesOfStudent(db, id, use)) > 0
   const parts = [isNamed ? WITHDRAWN_TEXT.named : WITHDRAWN_TEXT.notNamed]
   if (use === 'newsletter') parts.push(WITHDRAWN_TEXT.emails)
   if ((await countUnnamed(db))[use] > 0) parts.push(WITHDRAWN_TEXT.unnamed)
@@ -84,7 +84,7 @@ const answerTexts = {
   'not asked': 'Nobody has asked you yet.',
 }
 
-function PermissionCard({ use, state, last }: StandingConsent) {
+function PermissionCard({ use, state, last }: CurrentConsent) {
   return (
     <Card as="li" isSnug>
       <h3>{useNames[use].label}</h3>

@@ -6,7 +6,7 @@ import {
   mailEnquiryAgain,
   markEnquiryReal,
   markEnquirySpam,
-  pageOfEnquiries,
+  paginateEnquiries,
   setAnswered,
 } from '~/domain/enquiries/enquiries.server'
 import { mapPage } from '~/domain/page.server'
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const isSpam = searchParams.has('spam')
   const text = (searchParams.get('search') ?? '').slice(0, 200)
-  const { counts, ...page } = await pageOfEnquiries(db, { isSpam, text, page: getPageNumber(searchParams) })
+  const { counts, ...page } = await paginateEnquiries(db, { isSpam, text, page: getPageNumber(searchParams) })
   return {
     isSpam,
     text,

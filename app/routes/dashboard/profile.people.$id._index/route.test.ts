@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changePerson, closeAccountOf } from '~/domain/accounts/people.server'
+import { changePerson, closeAccountById } from '~/domain/accounts/people.server'
 import { logInLoad } from '~/test/log-in-load'
 import { answerOf, ask, freshForEach } from '~/test/riverbank'
 import { action } from './route'
@@ -88,7 +88,7 @@ test.each<Record<string, string>>([
   { intent: 'end-sessions' },
 ])('POST to the page of a closed account is refused ($intent)', async (fields) => {
   const { db, people } = riverbank
-  await closeAccountOf(db, people.aoife, people.daniel.id)
+  await closeAccountById(db, people.aoife, people.daniel.id)
   const answer = await post(fields)
   expect([answer.status, await answer.text()]).toEqual([409, 'This account is closed.'])
 })

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatFullName } from '~/domain/accounts/account'
-import { closeAccountOf, requireOpenAccount } from '~/domain/accounts/people.server'
+import { closeAccountById, requireOpenAccount } from '~/domain/accounts/people.server'
 import { createAccountAction, createPageLoader, findProofForAccount } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
@@ -19,7 +19,7 @@ export const loader = createPageLoader(async (requested) => ({
   proof: await findProofForAccount(requested),
 }))
 export const action = createAccountAction(async ({ db, network, tutor, id }) => {
-  await closeAccountOf(db, tutor, id)
+  await closeAccountById(db, tutor, id)
   logSecurity('account closed', { network, userId: tutor.id, recordId: id })
   return {
     to: paths.dashboard.profile.people.one(id),

@@ -4,13 +4,13 @@ import { requireStudent } from '~/domain/accounts/people.server'
 import {
   addConsents,
   type Consent,
-  findStandingConsents,
+  type CurrentConsent,
+  findCurrentConsents,
   listConsentHistory,
-  type StandingConsent,
   withdrawConsent,
 } from '~/domain/consent/consents.server'
-import { countPicturesOf, countUnnamed } from '~/domain/consent/pictures.server'
-import { type NewConsents, newConsents, withdrawal, yearAfter } from '~/domain/consent/schema'
+import { countPicturesOfStudent, countUnnamed } from '~/domain/consent/pictures.server'
+import { addYear, type NewConsents, newConsents, withdrawal } from '~/domain/consent/schema'
 import { formatPictureCount, formatUnnamedCount, stateNames, useNames } from '~/domain/consent/words'
 import { formatDate } from '~/domain/dublin'
 import { formatIsoDay, getToday } from '~/domain/events/days'
@@ -40,7 +40,7 @@ export const handle = defineScreen<typeof loader>({
 export const loader = createPageLoader(async ({ db, id }) => {
   const { firstName, lastName } = await requireStudent(db, id)
   const from = formatIsoDay(getToday())
-  const standing = await findStandingConsents(db, id)
+  const standing = await findCurrentConsents(db, id)
   const unnamed = await countUnnamed(db)
   const refused = standing.filter(({ state }) => state !== 'yes' && state !== 'not asked')
   return {
@@ -51,7 +51,7 @@ export const loader = createPageLoader(async ({ db, id }) => {
     /** Counts of pictures without names, for the uses that the student has no valid yes to after being asked. */
     unnamed: refused.flatMap(({ use }) => (unnamed[use] > 0 ? [{ use, number: unnamed[use] }] : [])),
     history: await listConsentHistory(db, id),
-    days: { from, until: yearAfter(from) },
+    days: { from, until: addYear(from) },
   }
 })
 
@@ -68,7 +68,7 @@ export const action = createIntentAction({
   withdraw: createFormAction(withdrawal, async ({ use }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, id)
     await withdrawConsent(db, tutor, id, use)
-    const text = describeWithdrawal(firstName, use, await countPicturesOf(db, id, use))
+    const text = describeWithdrawal(firstName, use, await countPicturesOfStudent(db, id, use))
     const unnamed = (await countUnnamed(db))[use]
     const rest = unnamed > 0 ? ` ${formatUnnamedCount(unnamed, use)}` : ''
     return { to: paths.dashboard.profile.people.consent(id), title: 'Permission withdrawn', text: `${text}${rest}` }
@@ -118,7 +118,7 @@ export default function PhotoPermissions() {
 
 const stateTones = { yes: 'moss', no: 'brick', withdrawn: 'brick', again: 'amber', 'not asked': 'stone' } as const
 
-function StandingPermissions({ firstName, standing }: { firstName: string; standing: StandingConsent[] }) {
+function StandingPermissions({ firstName, standing }: { firstName: string; standing: CurrentConsent[] }) {
   return (
     <SectionCard id="now" title={`What ${firstName} said`} isSnug>
       <ul className="mt-2 divide-y divide-line">
@@ -137,7 +137,7 @@ function StandingPermissions({ firstName, standing }: { firstName: string; stand
   )
 }
 
-function WithdrawForm({ use }: { use: StandingConsent['use'] }) {
+function WithdrawForm({ use }: { use: CurrentConsent['use'] }) {
   return (
     <PostForm intent="withdraw" failure="Failed to withdraw the permission" isTyped={false}>
       <input type="hidden" name="use" value={use} />

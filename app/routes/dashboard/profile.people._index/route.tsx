@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatFullName } from '~/domain/accounts/account'
-import { type PersonRecord, pageOfPeople } from '~/domain/accounts/people.server'
+import { type PersonRecord, paginatePeople } from '~/domain/accounts/people.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
@@ -21,7 +21,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createPageLoader(({ db, request }) =>
-  pageOfPeople(db, getPageNumber(new URL(request.url).searchParams)),
+  paginatePeople(db, getPageNumber(new URL(request.url).searchParams)),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { getTutor } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
-import { findPictureOf, type MarkResult, markPicture } from '~/domain/consent/pictures.server'
+import { findConsentPicture, type MarkResult, markPicture } from '~/domain/consent/pictures.server'
 import { addPrint } from '~/domain/consent/printed.server'
 import { newPrint, type PictureStudents, pictureStudentsForm } from '~/domain/consent/schema'
 import { pictureKinds } from '~/domain/consent/words'
@@ -50,7 +50,7 @@ function describeMarkResult({ picture, hidden }: MarkResult): string {
 const listFormat = new Intl.ListFormat('en-IE')
 
 export const loader = createPageLoader(async ({ db, id, params }) => {
-  const picture = orNotFound(await findPictureOf(db, parseKind(params.kind), id))
+  const picture = orNotFound(await findConsentPicture(db, parseKind(params.kind), id))
   return { picture, students: await listStudents(db, picture.studentIds) }
 })
 
@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
         'If someone in it withdraws their permission, you will find it under ‘Sent out’.',
       )
     })
-  const { studentIds } = orNotFound(await findPictureOf(context.db, picture.kind, picture.id))
+  const { studentIds } = orNotFound(await findConsentPicture(context.db, picture.kind, picture.id))
   const namesById = getListNames(await listStudents(context.db, studentIds))
   // Reads both the stored picture and the submitted form.
   const formatNames = (who: PictureStudents & { studentIds?: number[] }) =>
@@ -84,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
         describeMarkResult(await markPicture(context.db, context.uploads, tutor, picture, said)),
       )
     },
-    { inWords: [{ label: 'Students in the picture', of: formatNames }] },
+    { inWords: [{ label: 'Students in the picture', getText: formatNames }] },
   )
 }
 

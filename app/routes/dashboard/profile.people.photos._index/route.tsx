@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
-import { pageOfStanding } from '~/domain/consent/consents.server'
-import { countPictures, pageOfPictures, pictureLists } from '~/domain/consent/pictures.server'
-import { countPastUses, pageOfPastUses } from '~/domain/consent/printed.server'
+import { paginateCurrentConsents } from '~/domain/consent/consents.server'
+import { countPictures, paginatePictures, pictureLists } from '~/domain/consent/pictures.server'
+import { countPastUses, paginatePastUses } from '~/domain/consent/printed.server'
 import { stateNames, useNames } from '~/domain/consent/words'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -36,19 +36,19 @@ export const loader = createPageLoader(async ({ db, request }) => {
   const nothing = { students: null, pictures: null, past: null }
   const list = pictureLists.find((one) => one === requested)
   const lists: LoadedLists = list
-    ? { ...nothing, pictures: await pageOfPictures(db, list, page) }
+    ? { ...nothing, pictures: await paginatePictures(db, list, page) }
     : requested === 'past'
-      ? { ...nothing, past: await pageOfPastUses(db, page) }
-      : { ...nothing, students: await pageOfStanding(db, page) }
+      ? { ...nothing, past: await paginatePastUses(db, page) }
+      : { ...nothing, students: await paginateCurrentConsents(db, page) }
   const of: keyof typeof titles = list ?? (lists.past ? 'past' : 'students')
   const names = lists.pictures ? Object.fromEntries(getListNames(await listStudents(db))) : {}
   return { of, counts, names, ...lists }
 })
 
 interface LoadedLists {
-  students: Awaited<ReturnType<typeof pageOfStanding>> | null
-  pictures: Awaited<ReturnType<typeof pageOfPictures>> | null
-  past: Awaited<ReturnType<typeof pageOfPastUses>> | null
+  students: Awaited<ReturnType<typeof paginateCurrentConsents>> | null
+  pictures: Awaited<ReturnType<typeof paginatePictures>> | null
+  past: Awaited<ReturnType<typeof paginatePastUses>> | null
 }
 
 const titles = {

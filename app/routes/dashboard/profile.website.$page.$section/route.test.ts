@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listDrafts } from '~/domain/website/drafts.server'
 import type { WebsitePage } from '~/domain/website/page.server'
 import { findWebsitePage, type PageName, pageNames } from '~/domain/website/pages.server'
-import { exampleSections, findPage } from '~/domain/website/website.server'
+import { findPage, listExampleSections } from '~/domain/website/website.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
 import { sentAs } from '~/test/website'
@@ -50,7 +50,7 @@ test.each(allSections)(
     expect(after.version).toBe(1)
     const agreed = JSON.stringify(before).replaceAll('"agreed":false', '"agreed":true')
     expect(after.words[section]).toEqual(JSON.parse(agreed))
-    expect(exampleSections(getPage(name), after)).not.toContain(section)
+    expect(listExampleSections(getPage(name), after)).not.toContain(section)
   },
 )
 
@@ -324,7 +324,7 @@ test('an older version of a page is restored', async () => {
 test('a tutor confirms a page’s words, except a person’s words, which need a tick first', async () => {
   const confirm = (name: string) => pressOn(overview.action, { intent: 'confirm', version: '0' }, { page: name })
   expect((await confirm('directors')).headers.get('Location')).toBe('/dashboard/profile/website/directors')
-  expect(exampleSections(getPage('directors'), await findPage(riverbank.db, getPage('directors')))).toEqual([])
+  expect(listExampleSections(getPage('directors'), await findPage(riverbank.db, getPage('directors')))).toEqual([])
   expect(await (await confirm('home')).text()).toContain('Please open ‘A student’s own words’ first')
 })
 

@@ -9,7 +9,7 @@ import { removeSectionDrafts, saveSectionDraft } from '~/domain/website/drafts.s
 import { type EasyReadWords, getSectionPath } from '~/domain/website/easy-read.server'
 import { getSectionFormRules } from '~/domain/website/fields.server'
 import { getPictureAdvice, storeChosenPictures } from '~/domain/website/pictures.server'
-import { exampleSections, findPage, openSection, publishSection } from '~/domain/website/website.server'
+import { findPage, listExampleSections, openSection, publishSection } from '~/domain/website/website.server'
 import { describeSection, getEditableSection, toStoredSection } from '~/domain/website/words.server'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : getReadingAdvice(renderMarkdown(typed.plain.join('\n\n')))),
       ...getPictureAdvice(typed.words, page.first[section]),
     ],
-    isExample: exampleSections(page, await findPage(context.db, page)).includes(section),
+    isExample: listExampleSections(page, await findPage(context.db, page)).includes(section),
     students: await listStudents(context.db),
   }
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { getTutor } from '~/auth/identity.server'
 import { applyDrafts, listDrafts, removeSectionDrafts } from '~/domain/website/drafts.server'
 import { pageForm } from '~/domain/website/fields.server'
-import { confirmPage, exampleSections, findPage, publishDrafts } from '~/domain/website/website.server'
+import { confirmPage, findPage, listExampleSections, publishDrafts } from '~/domain/website/website.server'
 import { fillPlaceholders, findExampleAlts, getSectionBeginning } from '~/domain/website/words.server'
 import { createConfirmAction, createFormAction, createIntentAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const drafts = await listDrafts(db, user.id, page)
   const { words } = applyDrafts(published, drafts)
   const shown: Record<string, object> = fillPlaceholders(page, words, args.context.settings.centre)
-  const examples = exampleSections(page, published)
+  const examples = listExampleSections(page, published)
   return {
     page: { name, title: page.title, to: page.to, note: page.note },
     alts: findExampleAlts(page, shown, args.context.settings.centre),

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type ListedResource, pageOfResources } from '~/domain/resources/resources.server'
+import { type ListedResource, paginateResources } from '~/domain/resources/resources.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
@@ -18,7 +18,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  return pageOfResources(args.context.db, getPageNumber(new URL(args.request.url).searchParams))
+  return paginateResources(args.context.db, getPageNumber(new URL(args.request.url).searchParams))
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -6,7 +6,7 @@ import { emptyPage } from '~/domain/empty-page'
 import { listOpenings } from '~/domain/files/opened.server'
 import { getFileId } from '~/domain/files/places'
 import { newTimetable } from '~/domain/timetables/schema'
-import { addTimetable, pageOfTimetables } from '~/domain/timetables/timetables.server'
+import { addTimetable, paginateTimetables } from '~/domain/timetables/timetables.server'
 import { getDayOfStudent, type TodayView } from '~/domain/week/week.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { formatUploadFailure } from '~/http/forms/form.server'
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = getPageNumber(new URL(args.request.url).searchParams)
   const isTutor = user.role === 'tutor'
   return loadLists(async (orEmpty) => {
-    const timetables = await orEmpty(pageOfTimetables(db, user, page), emptyPage)
+    const timetables = await orEmpty(paginateTimetables(db, user, page), emptyPage)
     return {
       isTutor,
       today: isTutor ? null : await orEmpty<TodayView | null>(getDayOfStudent(db, user), null),

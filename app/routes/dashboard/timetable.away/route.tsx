@@ -4,7 +4,7 @@ import {
   type Absence,
   addAbsence,
   listAbsentOn,
-  pageOfAbsencesAhead,
+  paginateUpcomingAbsences,
   removeAbsence,
 } from '~/domain/absences/absences.server'
 import { type NewAbsence, newAbsence } from '~/domain/absences/schema'
@@ -43,7 +43,7 @@ const ABSENCES_PATH = paths.dashboard.timetable.away
 export const loader = createPageLoader(async ({ db, settings, request }) => ({
   day: formatIsoDay(getToday()),
   absent: await listAbsentOn(db),
-  ahead: await pageOfAbsencesAhead(db, getPageNumber(new URL(request.url).searchParams)),
+  ahead: await paginateUpcomingAbsences(db, getPageNumber(new URL(request.url).searchParams)),
   students: await listStudents(db),
   isMailOn: await isAbsenceMailOn(db),
   mailRoute: settings.mailRoute,

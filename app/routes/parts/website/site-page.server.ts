@@ -7,7 +7,7 @@ import { type EasyReadWords, isEasyRead } from '~/domain/website/easy-read.serve
 import type { Sections, ShownTextOf, WebsitePage } from '~/domain/website/page.server'
 import { type PageName, websitePages } from '~/domain/website/pages.server'
 import { findShownPage, removeHiddenPictures } from '~/domain/website/shown.server'
-import { exampleSections, findPage, findPageVersion, type PublishedPage } from '~/domain/website/website.server'
+import { findPage, findPageVersion, listExampleSections, type PublishedPage } from '~/domain/website/website.server'
 import { fillPlaceholders } from '~/domain/website/words.server'
 import type { EasyReadName } from '~/paths'
 
@@ -53,7 +53,7 @@ async function loadPage<Words>(
   const { db, settings } = args.context
   const published = await findPage(db, page)
   const previewed = await loadPreview(args, name, published, isShown)
-  const hasExamples = !settings.demo && exampleSections(page, published).some(isShown)
+  const hasExamples = !settings.demo && listExampleSections(page, published).some(isShown)
   const shown = await removeHiddenPictures(db, page, (previewed?.shown ?? published).words)
   const words = Object.entries(fillPlaceholders(page, shown, settings.centre))
   return {

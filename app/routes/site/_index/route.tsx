@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { formatIsoDay, getToday, parseDay, parseIsoDay } from '~/domain/events/days'
-import { listEventsOf, listNextEvents } from '~/domain/events/events.server'
+import { formatIsoDay, getToday, parseDay, toDayRange } from '~/domain/events/days'
+import { listEventsInRange, listNextEvents } from '~/domain/events/events.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { toShown } from '~/routes/parts/events/event-row'
 import { sitePage } from '~/routes/parts/website/site-page.server'
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Titles of the page's own events on days when the centre is closed, unless the closing event has the same title. */
 async function findCancelledTitles(db: Database, events: { title: string; date: string }[]): Promise<string[]> {
   const isCancelled = async ({ title, date }: { title: string; date: string }) => {
-    const closing = (await listEventsOf(db, parseIsoDay(parseDay(date)!))).filter(({ closed }) => closed)
+    const closing = (await listEventsInRange(db, toDayRange(parseDay(date)!))).filter(({ closed }) => closed)
     return closing.length > 0 && !closing.some((event) => event.title === title)
   }
   const titles = await Promise.all(events.map(async (event) => ((await isCancelled(event)) ? event.title : [])))

@@ -19,15 +19,15 @@ interface FamilyProps {
   firstName: string
   /** Today in Dublin. */
   today: string
-  saidBefore: FamilyAbsenceRecord[]
+  currentAbsences: FamilyAbsenceRecord[]
   /** The thank-you message for the last change. */
   thanks?: string
   answer?: FormResult
 }
 
 /** A family's page to report absences today or on other days, with those reported before. */
-export function Family({ firstName, today, saidBefore, thanks, answer }: FamilyProps) {
-  const isAwayToday = saidBefore.some(({ startDate }) => startDate <= today)
+export function Family({ firstName, today, currentAbsences, thanks, answer }: FamilyProps) {
+  const isAwayToday = currentAbsences.some(({ startDate }) => startDate <= today)
   return (
     <SingleCard heading="away">
       <h1 id="away" className="long-words">
@@ -47,13 +47,13 @@ export function Family({ firstName, today, saidBefore, thanks, answer }: FamilyP
           Another day
         </ButtonAnchor>
       </div>
-      {saidBefore.length > 0 && (
+      {currentAbsences.length > 0 && (
         <section aria-labelledby="before" className="mt-8">
           <h2 id="before" className="text-h3">
             Days away
           </h2>
           <ul className="mt-2 space-y-3">
-            {saidBefore.map((said) => (
+            {currentAbsences.map((said) => (
               <AbsenceItem key={said.id} said={said} isToday={said.startDate <= today} />
             ))}
           </ul>
@@ -62,7 +62,7 @@ export function Family({ firstName, today, saidBefore, thanks, answer }: FamilyP
       <AnotherDay
         firstName={firstName}
         answer={answer?.form === 'another' ? answer : undefined}
-        key={saidBefore.length}
+        key={currentAbsences.length}
       />
       <p className="mt-8">
         Would you like to talk to us? Ring

@@ -23,7 +23,7 @@ test('GET and HEAD by a link scanner change nothing', async () => {
     const answer = await open(token, method)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({
-      family: { firstName: 'Daniel', today: formatIsoDay(getToday()), saidBefore: [] },
+      family: { firstName: 'Daniel', today: formatIsoDay(getToday()), currentAbsences: [] },
     })
   }
   expect([await links(), await said()]).toEqual(before)

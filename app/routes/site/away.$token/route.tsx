@@ -35,10 +35,10 @@ type FamilyLink = NonNullable<Awaited<ReturnType<typeof openFamilyLink>>>
 
 /** The thank-you message named by the address, without a cookie: only for an absence that exists, or on the day that the family chose 'Coming after all'. */
 function getThanks(
-  { firstName, today, saidBefore }: FamilyLink,
+  { firstName, today, currentAbsences }: FamilyLink,
   { absence, coming }: Record<'absence' | 'coming', string | null>,
 ): string | undefined {
-  const reported = saidBefore.find(({ id }) => String(id) === absence)
+  const reported = currentAbsences.find(({ id }) => String(id) === absence)
   if (!reported) return coming === today ? `${firstName} is coming after all.` : undefined
   const isToday = reported.startDate === today && reported.endDate === today
   return isToday ? `${firstName} is not coming today.` : `${firstName} is not coming: ${daysInWords(reported)}.`

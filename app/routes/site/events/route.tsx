@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { emptyPage } from '~/domain/empty-page'
 import { getToday } from '~/domain/events/days'
-import { pageOfWebsiteEvents } from '~/domain/events/shown.server'
+import { paginateWebsiteEvents } from '~/domain/events/shown.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = getToday()
   const requested = getPageNumber(new URL(request.url).searchParams)
   return loadLists(async (orEmpty) => {
-    const { items, ...place } = await orEmpty(pageOfWebsiteEvents(db, now, requested), emptyPage)
+    const { items, ...place } = await orEmpty(paginateWebsiteEvents(db, now, requested), emptyPage)
     return {
       ...place,
       months: groupByMonth(items, now),

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { websiteIcon } from '~/domain/website/icon.server'
+import { getWebsiteIcon } from '~/domain/website/icon.server'
 import { allowMethods } from '~/http/errors/refusal'
 import { defineScreen } from '~/screen'
 
@@ -7,7 +7,7 @@ export const handle = defineScreen({ access: 'anyone' })
 
 /** The icon for browser tabs and phone home screens. Its address in pages changes with it (ui/site/head.tsx). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const png = await websiteIcon(context.db, context.uploads, context.settings.centre)
+  const png = await getWebsiteIcon(context.db, context.uploads, context.settings.centre)
   const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' }
   return new Response(new Uint8Array(png), { headers })
 }

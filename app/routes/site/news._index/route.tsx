@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { summarize } from '~/domain/newsletters/blocks'
-import { getPictureNumbers, pageOfPublished } from '~/domain/newsletters/newsletters.server'
+import { getPictureNumbers, paginatePublishedNewsletters } from '~/domain/newsletters/newsletters.server'
 import { parseNewsletter } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
 import { paths } from '~/paths'
@@ -24,7 +24,7 @@ export const handle = defineScreen<typeof loader>({
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = getPageNumber(new URL(request.url).searchParams)
-  return mapPage(await pageOfPublished(context.db, page), (newsletter) => {
+  return mapPage(await paginatePublishedNewsletters(context.db, page), (newsletter) => {
     const { id, title, sentAt } = newsletter
     return { id, title, summary: summarize(parseNewsletter(newsletter, getPictureNumbers(newsletter))), sentAt }
   })

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { writeAtomFeed } from '~/domain/newsletters/atom'
-import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
+import { paginatePublishedNewsletters } from '~/domain/newsletters/newsletters.server'
 import { createTextResponse } from '~/http/answers/file-answer.server'
 import { allowMethods } from '~/http/errors/refusal'
 import { getOrigin } from '~/http/middleware/origin'
@@ -11,7 +11,7 @@ export const handle = defineScreen({ access: 'anyone' })
 /** Only the newest newsletters: feed readers poll often and keep older ones. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings } = context
-  const { items } = await pageOfPublished(db, 1)
+  const { items } = await paginatePublishedNewsletters(db, 1)
   const feed = writeAtomFeed(items, {
     origin: getOrigin(request, settings),
     name: `${settings.centre.shortName} News`,

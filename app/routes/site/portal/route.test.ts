@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
-import { changePassword, closeAccountOf } from '~/domain/accounts/people.server'
+import { changePassword, closeAccountById } from '~/domain/accounts/people.server'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { takeMessage } from '~/http/forms/message.server'
@@ -165,7 +165,7 @@ describe('the first step alone', () => {
     const half = await halfWay()
     const { db, people } = riverbank
     await db.updateTable('users').set({ role: 'tutor' }).where('id', '=', people.niamh.id).execute()
-    await closeAccountOf(db, people.niamh, people.aoife.id)
+    await closeAccountById(db, people.niamh, people.aoife.id)
     await expectVoid(half)
   })
 
