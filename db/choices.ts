@@ -1,4 +1,4 @@
-/** The values of columns with a fixed list, which a migration checks: a new value takes another migration. */
+/** Values of columns with a fixed list. A migration checks them, so a new value needs a new migration. */
 export const roles = ['student', 'tutor'] as const
 export type Role = (typeof roles)[number]
 
@@ -9,11 +9,10 @@ export type EnquirySubject = (typeof enquirySubjects)[number]
 export const audiences = ['all', 'guardians'] as const
 export type Audience = (typeof audiences)[number]
 
-/** How a newsletter's text is written. */
 export const newsletterFormats = ['plain', 'markdown'] as const
 export type NewsletterFormat = (typeof newsletterFormats)[number]
 
-/** Where somebody agreed to get the newsletter: on a page of the website, by another program's call, or with a tutor, who added them. */
+/** How a person agreed to the newsletter: on a page of the website, through another program's API call, or with the tutor who added them. */
 export const agreedOn = ['page', 'call', 'tutor'] as const
 export type AgreedOn = (typeof agreedOn)[number]
 
@@ -26,11 +25,9 @@ export type ConsentAnswer = (typeof consentAnswers)[number]
 export const categories = ['support', 'information', 'community'] as const
 export type Category = (typeof categories)[number]
 
-/** The weekdays of a calendar's head, Monday first as in Ireland. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The months' English names, as events store them. */
 export const months = [
   'January',
   'February',

@@ -1,22 +1,22 @@
-import { setTimeout as pass } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Damage, recordDamage } from './trouble'
 
-/** How long a query waits while another program holds the database, in milliseconds; then it throws SQLITE_BUSY. */
+/** How long a query waits while another program locks the database, in milliseconds. It then throws SQLITE_BUSY. */
 export const BUSY_TIMEOUT = 5000
-/** Between two tries, in milliseconds, growing. SQLite's own waiting would block every request of the process. */
+/** The delay between attempts doubles, in milliseconds. SQLite's own wait would block every request of the process. */
 const MIN_RETRY_DELAY = 5
 const MAX_RETRY_DELAY = 250
 
 /** Prepared statements that a connection caches. */
 const MAX_STATEMENTS = 200
 
-/** Statements that may only read. SQLite itself decides, but calls `begin` a read too. */
+/** Statements that may be reads. SQLite decides which are, but counts `begin` as one. */
 const READ_STATEMENT = /^\s*(select|with|pragma)\b/i
 
-/** What the transactions of one request write last. `isWritten` once one did; `hasChanged` once any changed a row. */
+/** A query that each transaction of a request runs before its commit. `isWritten` once one did; `hasChanged` once any changed a row. */
 export interface CommitHooks {
   write?: CompiledQuery
   isWritten?: boolean
@@ -38,7 +38,7 @@ function run<Row>(statement: SQLite.Statement, parameters: readonly unknown[]): 
 const isBusy = (error: unknown) =>
   error instanceof SQLite.SqliteError && /^SQLITE_(BUSY|LOCKED)(?!_SNAPSHOT)/.test(error.code)
 
-/** Calls `work` again while another program holds the database, until the moment `until` of performance.now(). */
+/** Retries `work` while another program locks the database, until `deadline` (performance.now()). */
 async function retryWhileBusy<Result>(deadline: number, work: () => Result): Promise<Result> {
   for (let delay = MIN_RETRY_DELAY; ; delay = Math.min(2 * delay, MAX_RETRY_DELAY)) {
     try {
@@ -46,27 +46,27 @@ async function retryWhileBusy<Result>(deadline: number, work: () => Result): Pro
     } catch (error) {
       if (!isBusy(error) || performance.now() + delay > deadline) throw error
     }
-    await pass(delay)
+    await wait(delay)
   }
 }
 
-/** A SQLite file with its two connections: one writes, and one only reads, so that no reader waits for a writer. They are the same in memory. */
+/** A SQLite file with two connections, one for writing and one for reading, so that readers never wait. In memory they are the same. */
 export class DatabaseFile {
   /** Null in memory. */
   readonly path: string | null
-  /** What any query has met. */
+  /** Damage that any query has found. */
   readonly damage: Damage = { code: null }
-  /** Whether bytes of deleted rows may be in the file (erase.ts). */
+  /** True if the file may contain bytes of deleted rows (erase.ts). */
   hasDeletedBytes = true
-  /** The rewrite that removes them, and the one after it that is asked for. */
+  /** The last rewrite that removes them, and the next one, if it is requested. */
   rewrite: Promise<void> = Promise.resolve()
   nextRewrite: Promise<void> | undefined
-  /** How many commits have changed something that a backup must have. */
+  /** The number of commits that changed something a backup needs. */
   commits = 0
   readonly #writing: LRUCache<string, SQLite.Statement>
   readonly #reading: LRUCache<string, SQLite.Statement>
   readonly #version: SQLite.Statement
-  /** Resolves once the last of those who write or wait to write is done. */
+  /** Resolves after the last writer in the queue. */
   #lastTurn: Promise<void> = Promise.resolve()
 
   constructor(
@@ -83,17 +83,17 @@ export class DatabaseFile {
     return this.writer.inTransaction
   }
 
-  /** Another text after each commit that a backup needs, of this process, and after each one of another program. */
+  /** Changes with each commit of this process that a backup needs, and with each commit of another program. */
   get changes(): string {
     return `${this.commits} ${this.writer.pragma('data_version', { simple: true })}`
   }
 
-  /** Another number after each commit of any process; undefined in memory, since a connection can't tell its own changes. */
+  /** Changes with each commit of any process. Undefined in memory, because a connection can't see its own changes. */
   get version(): number | undefined {
     return this.reader === this.writer ? undefined : (this.#version.get() as number)
   }
 
-  /** Runs a query on the connection that only reads; undefined for a query that writes. */
+  /** Runs a query on the read connection; undefined for a query that writes. */
   read<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> | undefined {
     const statement = this.#reading.memo(sql)
     return statement.readonly ? run<Row>(statement, parameters) : undefined
@@ -103,7 +103,7 @@ export class DatabaseFile {
     return run<Row>(this.#writing.memo(sql), parameters)
   }
 
-  /** Waits until all who asked before have written, and returns what ends the turn. */
+  /** Waits for earlier writers. Returns a function that ends the turn. */
   async takeTurn(): Promise<() => void> {
     const before = this.#lastTurn
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -112,7 +112,7 @@ export class DatabaseFile {
     return resolve
   }
 
-  /** Closes both connections once all who write are done. Nobody gets a turn after that. */
+  /** Closes both connections after the last writer. Later writers wait forever. */
   async close(): Promise<void> {
     await this.takeTurn()
     this.reader.close()
@@ -120,27 +120,27 @@ export class DatabaseFile {
   }
 }
 
-/** What Kysely takes for a connection: it reads on the one that all share, and writes in its turn, from its first write until it is released. */
+/** A connection for Kysely. It shares the read connection, and holds the write connection from its first write until it is released. */
 class Connection implements DatabaseConnection {
   #endTurn: (() => void) | undefined
-  #until = 0
+  #deadline = 0
   #hasChanged = false
 
   constructor(private readonly driver: SqliteFileDriver) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { file, busyTimeout: patience } = this.driver
+    const { file, busyTimeout } = this.driver
     try {
       if (!this.#endTurn) {
-        const until = performance.now() + patience
-        const read = READ_STATEMENT.test(query.sql) && (await retryWhileBusy(until, () => file.read<Row>(query)))
+        const deadline = performance.now() + busyTimeout
+        const read = READ_STATEMENT.test(query.sql) && (await retryWhileBusy(deadline, () => file.read<Row>(query)))
         if (read) return read
         await this.startTurn()
       }
-      const result = await retryWhileBusy(this.#until, () => file.write<Row>(query))
+      const result = await retryWhileBusy(this.#deadline, () => file.write<Row>(query))
       if (result.numAffectedRows) {
         this.#hasChanged = true
-        if (!file.isInTransaction) this.#noteChange()
+        if (!file.isInTransaction) this.#countChange()
       }
       return result
     } catch (error) {
@@ -149,15 +149,15 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  #noteChange(): void {
-    const { file, commitHooks: atCommit, needsBackup: isCounted } = this.driver
-    if (isCounted) file.commits += 1
-    if (atCommit?.write) atCommit.hasChanged = true
+  #countChange(): void {
+    const { file, commitHooks, needsBackup } = this.driver
+    if (needsBackup) file.commits += 1
+    if (commitHooks?.write) commitHooks.hasChanged = true
   }
 
-  /** The time that it waits for its turn counts: all who wait for another program give up after the same time. */
+  /** The deadline includes the wait for a turn, so that all queries give up after the same time. */
   async startTurn(): Promise<void> {
-    this.#until = performance.now() + this.driver.busyTimeout
+    this.#deadline = performance.now() + this.driver.busyTimeout
     this.#endTurn = await this.driver.file.takeTurn()
     this.#hasChanged = false
   }
@@ -167,7 +167,7 @@ class Connection implements DatabaseConnection {
     if (hooks?.write) await this.executeQuery(hooks.write)
     await this.executeQuery(CompiledQuery.raw('commit'))
     if (hooks?.write) hooks.isWritten = true
-    if (this.#hasChanged) this.#noteChange()
+    if (this.#hasChanged) this.#countChange()
   }
 
   release(): void {
@@ -176,13 +176,11 @@ class Connection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error(
-      'Rows are not streamed: a reader that is half way would keep the write-ahead log from being emptied.',
-    )
+    throw new Error('Rows are not streamed: an unfinished read would stop SQLite from emptying the write-ahead log.')
   }
 }
 
-/** Kysely's driver for a file. Of its transactions, those that changed a row write `commitHooks.write` too; unless `needsBackup`, no backup needs its changes. */
+/** Kysely's driver for a file. Transactions that changed a row run `commitHooks.write`. Without `needsBackup`, their changes need no backup. */
 export class SqliteFileDriver implements Driver {
   constructor(
     readonly file: DatabaseFile,
@@ -201,7 +199,7 @@ export class SqliteFileDriver implements Driver {
     connection.release()
   }
 
-  /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half way (SQLITE_BUSY). */
+  /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail when it writes (SQLITE_BUSY). */
   async beginTransaction(connection: Connection): Promise<void> {
     await connection.startTurn()
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
@@ -211,7 +209,7 @@ export class SqliteFileDriver implements Driver {
     await connection.commit()
   }
 
-  /** SQLite has rolled back by itself where the disk is full; to do it again would throw, and hide why. */
+  /** SQLite has already rolled back if the disk is full. A second rollback would throw and hide the cause. */
   async rollbackTransaction(connection: Connection): Promise<void> {
     if (this.file.isInTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }

@@ -4,7 +4,7 @@ import { getDatabaseFile } from './open'
 import type { Database } from './schema'
 import { runThread } from './thread'
 
-/** `work` in a transaction; no byte of what it deleted stays in the files (GDPR article 17). Falsy: none deleted. */
+/** Runs `work` in a transaction and removes every byte of the rows that it deleted (GDPR article 17). A falsy result means none. */
 export async function eraseWithin<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
   const result = await db.transaction().execute(work)
   if (result) {
@@ -14,19 +14,19 @@ export async function eraseWithin<Result>(db: Database, work: (change: Database)
   return result
 }
 
-/** Records that rows were deleted outside of `erasing`, so their bytes are still in the files. */
+/** Records that rows were deleted without eraseWithin, so that their bytes are removed later. */
 export function recordErasure(db: Database): void {
   getDatabaseFile(db).hasDeletedBytes = true
 }
 
-/** True when the files may still hold the bytes of deleted rows. */
+/** True if the files may still contain bytes of deleted rows. */
 export function mayContainErased(db: Database): boolean {
   return getDatabaseFile(db).hasDeletedBytes
 }
 
 /**
- * Removes every byte of deleted rows: secure_delete alone leaves some. While another process reads, retention does it later. Calls during
- * a rewrite share the next one. Needs room on the disk for the database twice.
+ * Removes every byte of deleted rows: secure_delete alone leaves some. If another process reads, retention repeats it later. Calls during a
+ * rewrite share the next one. Needs as much free disk space as the database has.
  */
 export function purgeDeletedRows(db: Database): Promise<void> {
   const file = getDatabaseFile(db)
@@ -39,7 +39,7 @@ export function purgeDeletedRows(db: Database): Promise<void> {
 }
 
 async function rewrite(file: DatabaseFile): Promise<void> {
-  // A row that is deleted meanwhile sets it again.
+  // Set first, because a deletion during the rewrite sets it back.
   file.hasDeletedBytes = false
   if (file.path === null) return
   try {

@@ -11,7 +11,7 @@ export const NEWEST = migrationNames.at(-1)!
 /** A database that a newer version of Riverbank has migrated. */
 export class NewerDatabase extends Error {}
 
-/** Throws NewerDatabase for a migration that this program does not know yet, and an Error for one lost or unknown. */
+/** Throws NewerDatabase for a migration of a newer program, and an Error for a missing or unknown one. */
 export function rejectUnknownMigrations(names: string[]): void {
   const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
   const unreleased = unknown.filter((name) => name < NEWEST)
@@ -29,7 +29,7 @@ export function rejectUnknownMigrations(names: string[]): void {
     )
 }
 
-/** The names of the migrations that the database has, in order; empty for a new one. Throws what rejectUnknownMigrations throws. */
+/** The names of the applied migrations, in order; empty for a new database. Throws what rejectUnknownMigrations throws. */
 export async function listAppliedMigrations(db: Database): Promise<string[]> {
   const tables = await sql`select 1 from sqlite_schema where type = 'table' and name = 'kysely_migration'`.execute(db)
   if (tables.rows.length === 0) return []
@@ -39,7 +39,7 @@ export async function listAppliedMigrations(db: Database): Promise<string[]> {
   return names
 }
 
-/** Migrates to the newest tables, or to those after `last`, in one transaction. Throws what rejectUnknownMigrations throws. */
+/** Migrates to the newest tables, or up to the migration `last`, in one transaction. Throws what rejectUnknownMigrations throws. */
 export async function migrate(db: Database, last?: string): Promise<void> {
   await listAppliedMigrations(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

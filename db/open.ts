@@ -7,9 +7,9 @@ import type { Tables } from './schema'
 
 export type { CommitHooks } from './driver'
 
-/** SQLite's DDL is transactional, but Kysely has to be told to run migrations in one transaction. */
+/** Makes Kysely run migrations in one transaction, which SQLite supports. */
 class TransactionalAdapter extends SqliteAdapter {
-  /** The driver lets those who read past those who write; else Kysely would hand out one connection at a time. */
+  /** Otherwise Kysely would use one connection at a time, and readers would wait for writers. */
   override get supportsMultipleConnections() {
     return true
   }
@@ -26,10 +26,10 @@ const createDialect = (driver: SqliteFileDriver): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
-/** The write-ahead log shrinks to this many bytes once it was longer, so that it never keeps what the disk lacks. */
+/** The write-ahead log shrinks to this size after a checkpoint, so that it does not fill the disk. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024
 
-/** For each connection, negative in KiB as SQLite counts it. better-sqlite3 takes 16 MB; the system keeps what was read, too. */
+/** Per connection, in KiB; SQLite expects it negative. The default is 16 MB, but the system caches the file anyway. */
 const CACHE_SIZE = -4096
 
 type Synchronous = 'FULL' | 'OFF'
@@ -43,16 +43,16 @@ function connect(path: string, synchronous: Synchronous, onStatement?: (sql: str
   sqlite.pragma('secure_delete = ON')
   sqlite.pragma('temp_store = MEMORY')
   sqlite.pragma(`cache_size = ${CACHE_SIZE}`)
-  // From here on the driver waits (driver.ts).
+  // The driver does the waiting instead (driver.ts).
   sqlite.pragma('busy_timeout = 0')
   return sqlite
 }
 
 /**
  * Opens the SQLite file at `path`, creating it if necessary: WAL, every commit synced to disk (synchronous FULL), foreign keys on,
- * deleted rows overwritten (see db/erase.ts), and no temporary files. `onStatement` sees each statement before it runs. While
- * another program holds the database a query waits for `patience` milliseconds, then it throws SQLITE_BUSY. Only tests, whose files
- * nobody needs after a power cut, open it with `synchronous` OFF.
+ * deleted rows overwritten (see db/erase.ts), and no temporary files. `onStatement` receives each statement before it runs. While
+ * another program locks the database, a query waits for `busyTimeout` milliseconds, then throws SQLITE_BUSY. Only tests, whose files need
+ * not survive a power cut, open it with `synchronous` OFF.
  */
 export function openDatabase(
   path: string,
@@ -76,7 +76,7 @@ function createDatabase(driver: SqliteFileDriver): Kysely<Tables> {
   return db
 }
 
-/** The same database for one request, whose transactions write `commitHooks.write`; a transaction as it is. */
+/** The same database for one request, whose transactions run `commitHooks.write`. Returns a transaction unchanged. */
 export function withCommitHooks(db: Kysely<Tables>, commitHooks: CommitHooks): Kysely<Tables> {
   const driver = drivers.get(db)
   return driver
@@ -84,23 +84,23 @@ export function withCommitHooks(db: Kysely<Tables>, commitHooks: CommitHooks): K
     : db
 }
 
-/** The same database for writes that no backup is needed for: that the server lives, when a session was last used. A transaction as it is. */
+/** The same database for writes that need no backup: health checks, the last use of a session. Returns a transaction unchanged. */
 export function forBookkeeping(db: Kysely<Tables>): Kysely<Tables> {
   const driver = drivers.get(db)
   return driver ? createDatabase(new SqliteFileDriver(driver.file, driver.busyTimeout, undefined, false)) : db
 }
 
-/** The file of `db`, the same for all that `withCommitHooks` made of it. Throws in a transaction. */
+/** The file of `db`, shared by all databases made from it. Throws in a transaction. */
 export function getDatabaseFile(db: Kysely<Tables>): DatabaseFile {
   const driver = drivers.get(db)
   if (!driver) throw new Error('A transaction has no file of its own.')
   return driver.file
 }
 
-/** Another text after each commit that a backup needs, of any process; undefined in a transaction, or where it can't be read. */
+/** Changes with each commit of any process that a backup needs. Undefined in a transaction, or if it can't be read. */
 export const getBackupMarker = (db: Kysely<Tables>) => readOrUndefined(() => drivers.get(db)?.file.changes)
 
-/** Another number after each commit, of any process; undefined in a transaction, in memory, or where it can't be read. */
+/** Changes with each commit of any process. Undefined in a transaction, in memory, or if it can't be read. */
 export const getDataVersion = (db: Kysely<Tables>) => readOrUndefined(() => drivers.get(db)?.file.version)
 
 function readOrUndefined<Value>(read: () => Value): Value | undefined {

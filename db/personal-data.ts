@@ -1,31 +1,31 @@
-// What becomes of each column when the person it is about is erased (GDPR article 17), and what an export of their data has
-// (articles 15 and 20). A column that is not in this list does not compile; app/domain/accounts/personal-columns.test.ts compares it
-// with the real tables, fills every column, erases and exports.
+// For each column: whether it is erased with its person (GDPR article 17), and whether an export of their data contains it (articles 15
+// and 20). A missing column does not compile. app/domain/accounts/personal-columns.test.ts compares this list with the real tables, fills
+// every column, erases and exports.
 import type { Tables } from './schema'
 
 /**
- * - exported: goes when its person is erased, and an export has it.
- * - exported, kept: an export has it, and it outlives the person.
- * - erased: goes when its person is erased; no export has it.
- * - kept: outlives the person, or is about nobody.
+ * - exported: in an export, and erased with its person.
+ * - exported, kept: in an export, and not erased.
+ * - erased: in no export, and erased with its person.
+ * - kept: not erased, or not personal.
  */
 export type Fate = 'exported' | `exported, kept: ${string}` | `erased: ${string}` | `kept: ${string}`
 
-const assignFate = <Given extends Fate, Column extends string>(fate: Given, ...columns: Column[]) =>
-  Object.fromEntries(columns.map((column) => [column, fate])) as Record<Column, Given>
+const assignFate = <Assigned extends Fate, Column extends string>(fate: Assigned, ...columns: Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, fate])) as Record<Column, Assigned>
 
 const exported = <Column extends string>(...columns: Column[]) => assignFate('exported', ...columns)
-/** What opens something: to know it is of use to others alone. */
+/** Secrets that grant access. They would help only an attacker. */
 const secret = <Column extends string>(...columns: Column[]) => assignFate('erased: a secret', ...columns)
-/** Numbers, marks and versions by which the program finds its own rows. */
+/** Numbers, marks and versions that only the program uses. */
 const internal = <Column extends string>(...columns: Column[]) =>
   assignFate('erased: means nothing outside the database', ...columns)
 const published = <Column extends string>(...columns: Column[]) =>
   assignFate('kept: published by the centre, where tutors change or delete it', ...columns)
-const aboutNobody = <Column extends string>(...columns: Column[]) => assignFate('kept: about nobody', ...columns)
+const notPersonal = <Column extends string>(...columns: Column[]) => assignFate('kept: not personal', ...columns)
 const byNumber = <Column extends string>(...columns: Column[]) =>
-  assignFate('kept: the number of an account, whose row has no name any more', ...columns)
-/** A visitor's words stand on one page, which a tutor can copy for whoever asks. */
+  assignFate('kept: the id of an account, whose row no longer has a name', ...columns)
+/** A visitor's message. All of it is on one page, which a tutor can copy for the visitor. */
 const onItsPage = <Column extends string>(...columns: Column[]) =>
   assignFate('erased: one page shows all of it', ...columns)
 
@@ -35,9 +35,9 @@ export const personalData = {
     ...assignFate('exported, kept: files and pages that a tutor published refer to the row', 'id', 'role'),
     ...secret('passwordHash'),
     ...internal('demonstration', 'toldUpTo'),
-    ...assignFate('erased: says only that this export was made', 'exportedAt'),
-    ...assignFate('erased: bounds the changes of one day', 'changesOn', 'changesThatDay'),
-    ...assignFate('kept: says that the row is of an erased person', 'erasedAt'),
+    ...assignFate('erased: shows only that an export was made', 'exportedAt'),
+    ...assignFate('erased: limits the changes in a day', 'changesOn', 'changesThatDay'),
+    ...assignFate('kept: marks the row of an erased person', 'erasedAt'),
   },
   displaySettings: { ...internal('userId'), ...exported('settings') },
   sessions: {
@@ -57,7 +57,7 @@ export const personalData = {
   },
   peopleInPictures: {
     ...internal('id', 'userId'),
-    // By its title.
+    // The export contains the picture's title instead.
     ...exported('fileId', 'attachmentId', 'websitePicture'),
   },
   printedPictures: { ...internal('id', 'userId'), ...exported('picture', 'what', 'printedAt'), ...byNumber('byId') },
@@ -68,18 +68,18 @@ export const personalData = {
   },
   recoveryCodes: { ...internal('id', 'userId'), ...secret('codeHash') },
   calendarAddresses: { ...internal('userId'), ...secret('nonce') },
-  /** Lines about a person go with them. Lines of what they did to others stay, without their name. */
+  /** Lines about a person are erased with them. Lines about their actions on others stay, without their name. */
   activity: {
     ...internal('id', 'recordId', 'studentId', 'actorId'),
     ...exported('at', 'actorName', 'action', 'noun', 'title', 'times'),
   },
   interruptedForms: { ...internal('userId'), ...exported('path', 'fields', 'createdAt') },
-  tickets: assignFate('kept: a hash and a moment, for a day', 'ticket', 'savedAt', 'sender'),
+  tickets: assignFate('kept: hashes and a time, removed after a day', 'ticket', 'savedAt', 'sender'),
   familyLinks: {
     ...internal('userId'),
     ...exported('id', 'label', 'createdAt', 'lastUsedAt'),
     ...secret('tokenHash'),
-    ...assignFate('erased: bounds the changes of one day', 'changesOn', 'changesThatDay'),
+    ...assignFate('erased: limits the changes in a day', 'changesOn', 'changesThatDay'),
   },
   absences: {
     ...internal('id', 'userId', 'linkId'),
@@ -108,16 +108,16 @@ export const personalData = {
     ...published('storageKey', 'secret', 'createdAt', 'alt', 'picture', 'version'),
     ...assignFate('kept: hides a picture with an erased person', 'whoIsIn'),
   },
-  /** A mail goes without its address, and counts. */
+  /** A mail loses its address, but stays in the counts. */
   deliveries: {
     ...assignFate('erased: the export of a subscriber begins with it', 'email', 'name'),
     ...internal('subscriberId'),
     ...exported('reason'),
     ...assignFate('exported, kept: an outcome without an address', 'kind', 'state', 'createdAt', 'settledAt'),
-    ...aboutNobody('id', 'newsletterId', 'enquiryId', 'activityId', 'attempts', 'dueAt', 'erasedAt'),
+    ...notPersonal('id', 'newsletterId', 'enquiryId', 'activityId', 'attempts', 'dueAt', 'erasedAt'),
   },
 
-  /** Here of one student's files. What is for everybody is published by the centre. */
+  /** These are one student's files. The centre publishes the shared ones. */
   files: {
     ...exported('id', 'title', 'description', 'alt', 'fileName', 'fileType', 'size', 'uploadedAt', 'openedAt'),
     ...internal('width', 'height', 'storageKey', 'isShared', 'studentId', 'album', 'whoIsIn', 'version'),
@@ -137,13 +137,13 @@ export const personalData = {
     ...(['id', 'title', 'description', 'easyRead', 'content', 'category'] as const),
     ...(['isPublic', 'createdAt', 'version'] as const),
   ),
-  /** Here of one student's timetables. */
+  /** These are one student's timetables. */
   timetables: { ...internal('id', 'fileId'), ...exported('startDate', 'endDate') },
   events: published(
     ...(['id', 'title', 'description', 'time', 'location', 'day', 'month', 'year', 'date'] as const),
     ...(['changedAt', 'series', 'onWebsite', 'closed', 'version'] as const),
   ),
-  /** Here of sessions that one student has alone; those that others have too stay for them. */
+  /** These are the sessions of only one student. Shared ones stay for the others. */
   weekSessions: {
     ...exported('id', 'weekday', 'from', 'to', 'activity', 'symbol', 'photoId', 'place', 'withWhom', 'startDate'),
     ...exported('endDate', 'exceptions', 'version'),
@@ -151,15 +151,15 @@ export const personalData = {
   },
   weekSessionStudents: internal('sessionId', 'userId'),
   notices: published('id', 'title', 'easyRead', 'text', 'until', 'createdAt', 'version'),
-  /** Here of questions that one student is asked alone. */
+  /** These are the questions for only one student. */
   questions: {
     ...exported('question', 'answers'),
     ...internal('id', 'isForAll', 'until', 'createdAt', 'version'),
   },
   questionStudents: internal('questionId', 'userId'),
   questionAnswers: { ...internal('questionId', 'userId'), ...exported('answer', 'answeredAt') },
-  portalSettings: aboutNobody('name', 'value'),
-  healthCheck: aboutNobody('id', 'checkedAt'),
+  portalSettings: notPersonal('name', 'value'),
+  healthCheck: notPersonal('id', 'checkedAt'),
 
   websitePictures: {
     ...published('id', 'address', 'width', 'height', 'fallback', 'storageKey', 'size', 'createdAt'),
@@ -171,7 +171,7 @@ export const personalData = {
     ...assignFate('erased: the page stays, without the name', 'savedById', 'savedBy'),
   },
   websiteDrafts: assignFate(
-    'erased: unpublished words of the centre',
+    'erased: an unpublished text of the centre',
     ...(['page', 'section', 'userId', 'version', 'shape', 'words', 'savedAt'] as const),
   ),
   centre: published(
@@ -182,7 +182,7 @@ export const personalData = {
 
 type Fates<Table extends keyof Tables> = (typeof personalData)[Table]
 
-/** The columns of a table that go when their person is erased. */
+/** The columns of a table that are erased with their person. */
 export type ErasedColumn<Table extends keyof Tables> = {
   [Column in keyof Fates<Table>]: Fates<Table>[Column] extends `${string}kept: ${string}` ? never : Column
 }[keyof Fates<Table>]

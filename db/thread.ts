@@ -2,18 +2,18 @@ import { on } from 'node:events'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** Young generation of a thread, in MB: most of its data is in buffers outside of the heap. */
+/** Size of the young generation. A thread needs little heap, because most of its data is in buffers. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 }
 
-/** Messages from a thread. It posts an error's parts, since a thrown error would arrive without its message. */
+/** Messages from a thread. It posts the parts of an error, because a thrown error arrives without its message. */
 type ThreadMessage<Result> =
   | { progress: number }
   | { result: Result }
   | { error: { code?: string; path?: string; message: string } }
 
 /**
- * Runs `program` of scripts as a thread with `data`, and returns the result that it posts. Throws the error that it posts, and ends it
- * when `signal` is aborted. `onProgress` receives the numbers that the program posts meanwhile.
+ * Runs a program in `scripts` as a thread with `data`. Returns the result that it posts, or throws the error that it posts. Ends the thread
+ * when `signal` is aborted. `onProgress` receives the numbers that it posts.
  */
 export async function runThread<Result>(
   program: 'archive-work.mjs' | 'database-work.mjs',

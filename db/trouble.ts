@@ -1,22 +1,22 @@
 import { log } from '~/log.server'
 
-/** Why something could not be written: no room, another program's lock, or a disk that fails. */
+/** Why a write failed: the disk is full, another program has the lock, or the disk or database is broken. */
 export type Trouble = 'full' | 'locked' | 'broken'
 
 const troubles: [RegExp, Trouble][] = [
-  // The index of the write-ahead log grows by a file of its own.
+  // SQLITE_IOERR_SHMSIZE: the disk has no space for the index of the write-ahead log.
   [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|EFBIG)$/, 'full'],
   [/^SQLITE_(BUSY|LOCKED)/, 'locked'],
   [/^(SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)|EIO$|EROFS$)/, 'broken'],
 ]
 
-/** The damage that a database has shown since it was opened. */
+/** Damage found in a database since it was opened. */
 export interface Damage {
-  /** SQLite's code for it; null for none. */
+  /** SQLite's error code; null if there is no damage. */
   code: string | null
 }
 
-/** Records an error that tells of a damaged database or of a disk that fails; the log says so once. */
+/** Records an error caused by a damaged database or a failing disk, and logs the first one. */
 export function recordDamage(damage: Damage, error: unknown): void {
   const { code } = Object(error) as { code?: unknown }
   if (damage.code || !/^SQLITE_(CORRUPT|NOTADB|IOERR(?!_SHMSIZE))/.test(String(code))) return
@@ -24,7 +24,7 @@ export function recordDamage(damage: Damage, error: unknown): void {
   log.error({ err: error }, 'the database is damaged, or its disk fails')
 }
 
-/** The trouble that an error of SQLite or of node:fs tells of; null for any other error. */
+/** Classifies an error of SQLite or node:fs; null for any other error. */
 export function getTrouble(error: unknown): Trouble | null {
   const { code } = Object(error) as { code?: unknown }
   if (typeof code !== 'string') return null

@@ -214,7 +214,7 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
       request = before
       throw error
     }
-    job.again()
+    job.runAgain()
   }
 
   const failure = 'the backup job failed'

@@ -10,7 +10,7 @@ export interface Change<Fields> {
   patch: { [Key in keyof Fields]?: unknown }
 }
 
-/** A submitted form as a change of the record that it was opened on. */
+/** Converts a submitted form to a change of the record it was opened on. */
 export function toChange<Fields extends object>({
   version,
   ...patch
@@ -49,7 +49,7 @@ export function validate<Rules extends ZodType>(rules: Rules, input: unknown): o
   throw new Refused(400, result.error.issues.map(({ message }) => message).join(' '), { errors })
 }
 
-/** As validate; if the rules refuse the input, the errors of `also` are added. */
+/** As validate; if the rules refuse the input, adds the errors of `checkMore`. */
 export async function validateWith<Rules extends ZodType>(
   rules: Rules,
   input: unknown,
@@ -79,11 +79,11 @@ export interface Difference {
 export type FieldDescriptions<Fields> = readonly { label: string; getText: (fields: Fields) => string | null }[]
 
 /** Another person saved the record after it was opened. Holds who, when, and the current record. */
-export class Conflict<Kept extends { version: number } = { version: number }> extends Refused {
+export class Conflict<Current extends { version: number } = { version: number }> extends Refused {
   constructor(
     readonly by: string,
     readonly at: string,
-    readonly now: Kept,
+    readonly now: Current,
   ) {
     super(409, `${by} has changed this since you opened it.`)
   }

@@ -17,7 +17,7 @@ export function addServerRules<Schema extends ZodType>(schema: Schema): Schema {
     strict = strict.refine((fields) => hasVisible(renderPlainText((fields as Record<string, string>)[name] ?? '')), {
       path: [name],
       message: content.message,
-      // Shown together with other fields' messages, but not with another message of its own.
+      // Shown at the same time as other fields' messages, but not next to another message of this field.
       when: ({ value, issues }) =>
         typeof (value as Record<string, unknown> | undefined)?.[name] === 'string' &&
         issues.every(({ path }) => path?.[0] !== name),
@@ -27,7 +27,7 @@ export function addServerRules<Schema extends ZodType>(schema: Schema): Schema {
   return strict as Schema
 }
 
-/** Inspects the files among `fields`, so that errors appear together with those of other fields. Throws Refused, 400. */
+/** Inspects the files among `fields`, so that their errors appear with those of other fields. Throws Refused, 400. */
 export async function inspectFiles(schema: ZodType, fields: Record<string, unknown>): Promise<void> {
   const inspections: Promise<unknown>[] = []
   for (const { name, field, content } of findContents(schema)) {

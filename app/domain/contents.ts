@@ -2,7 +2,7 @@ import { type ZodType, z } from 'zod'
 import { ACCEPTED, ACCEPTED_ATTACHMENTS, ACCEPTED_IMAGES, HEIC, isHeic, purposes } from './files/kinds'
 import type { FieldErrors } from './refused'
 
-/** What only the server can check: the bytes of a file, and what is left of HTML after sanitising. */
+/** A check that only the server can make: of a file's bytes, or of HTML after sanitising. */
 export type Content = { file: 'document' | 'attachment' | 'image' } | { html: 'required'; message: string }
 
 /** The fields that only the server can check (contents.server.ts). */
@@ -31,7 +31,7 @@ const getExtension = (name: string) => /\.[^.]+$/.exec(name)?.[0].toLowerCase() 
 
 const acceptedExtensions = { document: ACCEPTED, attachment: ACCEPTED_ATTACHMENTS, image: ACCEPTED_IMAGES }
 
-/** Messages, by field, about files with the wrong extension: a guess, for when the server has not inspected them. */
+/** Messages, by field, about files with the wrong extension: a guess from the name, used if the server has not inspected them. */
 export function findMisnamedFiles(schema: ZodType, fields: Record<string, unknown>): FieldErrors {
   const messages = findContents(schema).flatMap(({ name, field, content }) => {
     if (!('file' in content) || !field.safeParse(fields[name]).success) return []

@@ -23,7 +23,7 @@ export interface CursorPage<Item> {
   next?: Cursor
 }
 
-/** The page to return unless a limit is given. */
+/** Used unless a limit is given. */
 export const FIRST_PAGE: CursorRequest = { limit: 100 }
 
 interface Order<Row> {
@@ -111,12 +111,12 @@ export async function findIdsContaining<Tables, From extends keyof Tables, Row e
   // Finds an email address however it was typed.
   const searchTexts = [text.trim(), ...(text.includes('@') ? [cleanEmail(text)] : [])].map(foldForSearch)
   const ids: number[] = []
-  const turn = createYield()
+  const yieldIfDue = createYield()
   for await (const rows of readInBatches((requested) => readCursorPage(query, requested, order), SEARCH_BATCH_SIZE))
     for (const row of rows) {
       const foldedText = foldForSearch(getText(row))
       if (searchTexts.some((one) => foldedText.includes(one))) ids.push(row.id)
-      await turn()
+      await yieldIfDue()
     }
   return ids
 }

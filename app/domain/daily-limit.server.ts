@@ -6,7 +6,7 @@ import { addDays, formatIsoDay, getToday } from './events/days'
 import { storedLimits } from './limits/table'
 import { Refused } from './refused'
 
-/** The sender that is limited: a student, or one family link (other links of the same family have their own limit). */
+/** A student or a family link. Each link of a family has its own limit. */
 export type LimitedSender = { table: 'users' | 'familyLinks'; id: number }
 
 /**

@@ -27,13 +27,13 @@ export function findPossibleEncodings(bytes: Uint8Array): Encoding[] {
 const SAMPLE_LENGTH = 100_000
 const SAMPLE_LINES = 50
 
-/** The lines whose letters depend on the encoding, after the line that may name the columns. */
+/** The first two lines, which may name the columns, and lines whose letters depend on the encoding. */
 export function getEncodingSample(bytes: Uint8Array): Uint8Array {
   const lines = Buffer.from(bytes)
     .toString('latin1')
     .split(/\r\n|\r|\n/)
-  const options = lines.filter((line, place) => place < 2 || /[\x80-\xff]/.test(line)).slice(0, SAMPLE_LINES)
-  return Buffer.from(options.join('\n').slice(0, SAMPLE_LENGTH), 'latin1')
+  const relevant = lines.filter((line, place) => place < 2 || /[\x80-\xff]/.test(line)).slice(0, SAMPLE_LINES)
+  return Buffer.from(relevant.join('\n').slice(0, SAMPLE_LENGTH), 'latin1')
 }
 
 /** The text without its byte-order mark; null if it is neither UTF-8 nor UTF-16. */
@@ -76,7 +76,7 @@ function repairMojibake(text: string): string | null {
   }
 }
 
-/** Signs of a wrong encoding in names: symbols, spaces and capitals inside words, letters of two scripts. */
+/** Patterns that suggest a wrong encoding in names: symbols, spaces and capitals inside words, letters of two scripts. */
 const ODD_CHARACTERS = [
   /[^\P{Cc}\t\r\n]|[\ufffd\u00a0\u02c6-\u02dd]/gu,
   /(?<=\p{L})[^\0-\x7f\p{L}\p{M}\p{Z}’‘´…·“”–—]|[^\0-\x7f\p{L}\p{M}\p{Z}’‘´…·“”–—](?=\p{L})|[µƒ]/gu,

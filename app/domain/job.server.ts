@@ -6,28 +6,33 @@ export interface Running {
 }
 
 /**
- * Runs `work` every so many milliseconds, never twice at once, and logs errors. `again` runs it once more and waits; `onStop` can end a
- * run early.
+ * Runs `work` every `every` milliseconds, never twice at once, and logs errors. `runAgain` runs it once more and waits; `onStop` can
+ * end a run early.
  */
 export function startJob(
   work: () => Promise<unknown>,
-  { every, failure, begin = true, onStop }: { every: number; failure: string; begin?: boolean; onStop?: () => void },
-): Running & { again: () => Promise<unknown> } {
-  let isOver = false
+  {
+    every,
+    failure,
+    isImmediate = true,
+    onStop,
+  }: { every: number; failure: string; isImmediate?: boolean; onStop?: () => void },
+): Running & { runAgain: () => Promise<unknown> } {
+  let isStopped = false
   const run = async () => {
-    if (isOver) return
-    await work().catch((error) => isOver || log.error({ err: error }, failure))
+    if (isStopped) return
+    await work().catch((error) => isStopped || log.error({ err: error }, failure))
   }
-  let running: Promise<unknown> = begin ? run() : Promise.resolve()
-  const again = () => {
+  let running: Promise<unknown> = isImmediate ? run() : Promise.resolve()
+  const runAgain = () => {
     running = running.then(run)
     return running
   }
-  const clock = setInterval(again, every).unref()
+  const clock = setInterval(runAgain, every).unref()
   return {
-    again,
+    runAgain,
     stop: async () => {
-      isOver = true
+      isStopped = true
       clearInterval(clock)
       onStop?.()
       await running

@@ -1,7 +1,7 @@
 import createReader, { type MarkdownIt, type StateBlock, type StateCore } from 'markdown-it'
 import { links, type toHref } from './links.server'
 
-/** All other characters stay as they are. */
+/** Only these rules apply; other Markdown stays as typed. */
 const ENABLED_RULES = ['heading', 'list', 'emphasis', 'link', 'escape', 'newline', 'linkify']
 
 /**
@@ -33,13 +33,13 @@ const BLOCK_TAGS =
 
 /** Takes HTML from the line that starts a block to the line that ends it. CommonMark ends it at an empty line and reads the rest as Markdown. */
 function parseHtmlBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const lineAt = (line: number) => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
-  if (!BLOCK_START.test(lineAt(startLine))) return false
+  const getLine = (line: number) => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
+  if (!BLOCK_START.test(getLine(startLine))) return false
   if (silent) return true
   let depth = 0
   let line = startLine
   do {
-    for (const [, end, endOfComment] of lineAt(line).matchAll(BLOCK_TAGS)) depth += end || endOfComment ? -1 : 1
+    for (const [, end, endOfComment] of getLine(line).matchAll(BLOCK_TAGS)) depth += end || endOfComment ? -1 : 1
     line++
   } while (depth > 0 && line < endLine)
   const token = state.push('html_block', '', 0)
@@ -54,16 +54,16 @@ function parseHtmlBlock(state: StateBlock, startLine: number, endLine: number, s
  * separated by empty lines look like others.
  */
 function splitLists(state: StateCore): void {
-  const due: number[] = []
+  const nextNumbers: number[] = []
   state.tokens = state.tokens.flatMap((token, place, all) => {
     const first = token.type === 'paragraph_open' ? 1 : token.type === 'paragraph_close' ? 3 : 0
     if (first > 0 && all[place - first]?.type === 'list_item_open') token.hidden = true
-    if (token.type.endsWith('list_open')) due.push(Number(token.attrGet('start') ?? 1))
-    if (token.type.endsWith('list_close')) due.pop()
+    if (token.type.endsWith('list_open')) nextNumbers.push(Number(token.attrGet('start') ?? 1))
+    if (token.type.endsWith('list_close')) nextNumbers.pop()
     if (token.type !== 'list_item_open' || token.info === '') return token
     const number = Number(token.info)
-    const follows = number === due.pop()
-    due.push(number + 1)
+    const follows = number === nextNumbers.pop()
+    nextNumbers.push(number + 1)
     if (follows) return token
     const close = new state.Token('ordered_list_close', 'ol', -1)
     const open = Object.assign(new state.Token('ordered_list_open', 'ol', 1), { map: token.map })

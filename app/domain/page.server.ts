@@ -15,7 +15,7 @@ export interface Page<Item> {
   found: number
 }
 
-/** The start of page `asked` (from 1) in a list of `found` records; the last page if it is beyond the end. */
+/** The start of page `requested` (from 1) in a list of `found` records; the last page if it is beyond the end. */
 export function getPageBounds(found: number, requested: number, perPage = DEFAULT_PAGE_SIZE) {
   const pages = Math.max(1, Math.ceil(found / perPage))
   const page = Math.min(requested, pages)

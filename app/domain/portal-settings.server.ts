@@ -13,6 +13,6 @@ export async function writeSetting(db: Database, name: SettingName, value: strin
 }
 
 export async function dropSetting(db: Database, name: SettingName): Promise<boolean> {
-  const gone = await db.deleteFrom('portalSettings').where('name', '=', name).executeTakeFirstOrThrow()
-  return gone.numDeletedRows > 0n
+  const deleted = await db.deleteFrom('portalSettings').where('name', '=', name).executeTakeFirstOrThrow()
+  return deleted.numDeletedRows > 0n
 }

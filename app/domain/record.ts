@@ -30,10 +30,10 @@ export function defineRecord<T>() {
     description: string,
     fields: Fields<Shape> & Fields<ShapeOf<T, Shape>>,
   ) => {
-    const input = fields as Parameters<typeof pickFromEach>[0]
-    const hasAllExamples = Object.values(input).every(({ length }) => length === 2)
-    const rules = z.strictObject(pickFromEach(input, 0) as Shape)
-    return rules.meta({ id: name, description, ...(hasAllExamples && { examples: [pickFromEach(input, 1)] }) })
+    const untyped = fields as Parameters<typeof pickFromEach>[0]
+    const hasAllExamples = Object.values(untyped).every(({ length }) => length === 2)
+    const rules = z.strictObject(pickFromEach(untyped, 0) as Shape)
+    return rules.meta({ id: name, description, ...(hasAllExamples && { examples: [pickFromEach(untyped, 1)] }) })
   }
 }
 

@@ -11,25 +11,25 @@ type RecordTable = {
   [Name in keyof Tables]: Row<Name> extends { id: number; version: number } ? Name : never
 }[keyof Tables]
 
-interface RecordOptions<Table extends RecordTable, Rules extends ZodType, Typed, Kept> {
+interface RecordOptions<Table extends RecordTable, Rules extends ZodType, Typed, Shown> {
   /** The activity log's noun for these records. */
   noun: Noun
   /** The rules of a whole record, as an API call sends it. */
   rules: Rules
-  /** Labels of the fields, for the notice of a conflict. */
+  /** The fields with labels, for the notice of an edit conflict. */
   labels: FieldDescriptions<output<Rules>>
   /** The activity log's title of a record. */
-  getTitle: (record: Kept) => string
-  /** The one student whose record it is. */
-  getStudentId?: (record: Kept) => number | null
+  getTitle: (record: Shown) => string
+  /** The student, if the record belongs to one. */
+  getStudentId?: (record: Shown) => number | null
   toRecord: (row: Row<Table>) => Typed
   /** Renders a record's formatted texts as HTML. */
-  show?: (typed: Typed) => Kept
+  show?: (typed: Typed) => Shown
   /** The columns of its fields; `before` is the record before a change. */
   toRow: (fields: output<Rules>, before?: Typed) => Partial<NewRow<Table>>
   /** Checks the fields against other tables before the row is written. Throws Refused. */
   requireValid?: (db: Database, fields: output<Rules>) => Promise<void>
-  /** Writes a record's data in other tables, within the same transaction. */
+  /** Writes a record's rows in other tables, within the same transaction. */
   writeRelated?: (db: Database, id: number, fields: output<Rules>) => Promise<void>
   /** The columns of a new record that are not fields. */
   getInitialColumns?: () => Partial<NewRow<Table>>
@@ -42,7 +42,7 @@ export function defineRecords<
   Table extends RecordTable,
   Rules extends ZodType,
   Typed extends { id: number; version: number },
-  Kept extends { id: number; version: number } = Typed,
+  Shown extends { id: number; version: number } = Typed,
 >(
   table: Table,
   {
@@ -52,18 +52,18 @@ export function defineRecords<
     getTitle,
     getStudentId,
     toRecord,
-    show = (typed) => typed as unknown as Kept,
+    show = (typed) => typed as unknown as Shown,
     toRow,
     requireValid,
     writeRelated,
     getInitialColumns,
     find: findWhole,
-  }: RecordOptions<Table, Rules, Typed, Kept>,
+  }: RecordOptions<Table, Rules, Typed, Shown>,
 ) {
   // Kysely can't type a generic table; NewRow and Row type the input and output.
   const name = table as 'notices'
   const logChange = createActivityLogger(noun)
-  const log = (db: Database, tutor: Tutor, action: 'added' | 'changed' | 'deleted', record: Kept) =>
+  const log = (db: Database, tutor: Tutor, action: 'added' | 'changed' | 'deleted', record: Shown) =>
     logChange(db, tutor, action, { id: record.id, title: getTitle(record), studentId: getStudentId?.(record) })
 
   async function findTyped(db: Database, id: number): Promise<Typed | null> {
@@ -72,7 +72,7 @@ export function defineRecords<
     return row ? toRecord(row as unknown as Row<Table>) : null
   }
 
-  async function find(db: Database, id: number): Promise<Kept | null> {
+  async function find(db: Database, id: number): Promise<Shown | null> {
     const typed = await findTyped(db, id)
     return typed && show(typed)
   }
@@ -82,10 +82,10 @@ export function defineRecords<
     /** Finds a record with its formatted texts as typed, for its form. */
     findTyped,
     /** The record of a row. */
-    show: (row: Row<Table>): Kept => show(toRecord(row)),
+    show: (row: Row<Table>): Shown => show(toRecord(row)),
     descriptions: labels,
 
-    add: (db: Database, tutor: Tutor, fields: output<Rules>): Promise<Kept> =>
+    add: (db: Database, tutor: Tutor, fields: output<Rules>): Promise<Shown> =>
       runInTransaction(db, async (change) => {
         await requireValid?.(change, fields)
         const row = { ...getInitialColumns?.(), ...toRow(fields) } as NewRow<'notices'>
@@ -96,7 +96,7 @@ export function defineRecords<
         return added
       }),
 
-    change: (db: Database, tutor: Tutor, id: number, change: Change<output<Rules>>): Promise<Kept> =>
+    change: (db: Database, tutor: Tutor, id: number, change: Change<output<Rules>>): Promise<Shown> =>
       runInTransaction(db, async (transaction) => {
         const typed = orNotFound(await findTyped(transaction, id))
         const fields = await applyPatch(transaction, noun, show(typed), change, rules, id, typed)
@@ -111,7 +111,7 @@ export function defineRecords<
       }),
 
     /** Deletes a record and returns it. */
-    remove: (db: Database, tutor: Tutor, id: number): Promise<Kept> => {
+    remove: (db: Database, tutor: Tutor, id: number): Promise<Shown> => {
       const remove = async (change: Database) => {
         const removed = orNotFound(await find(change, id))
         await change.deleteFrom(name).where('id', '=', id).execute()

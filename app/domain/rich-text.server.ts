@@ -58,7 +58,7 @@ const pickSpans = (attribs: sanitize.Attributes): sanitize.Attributes =>
 /** As toHref, and also accepts paths of this website. */
 const toHrefOrPath = (address: string) => toHref(address) ?? (SITE_PATH.test(address.trim()) ? address.trim() : null)
 
-const createAllowList = (leadsTo: typeof toHref): sanitize.IOptions => ({
+const createAllowList = (resolveHref: typeof toHref): sanitize.IOptions => ({
   allowedTags: formatting.flatMap(({ tags }) => [...tags]),
   allowedAttributes: { a: ['href'], ol: ['start'], th: ['scope', ...SPANS], td: SPANS },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -67,7 +67,7 @@ const createAllowList = (leadsTo: typeof toHref): sanitize.IOptions => ({
   transformTags: {
     // A link with any other scheme becomes its text.
     a: (tagName, { href = '' }) => {
-      const address = leadsTo(href)
+      const address = resolveHref(href)
       return address === null ? keepTextOnly(tagName) : { tagName, attribs: { href: address } }
     },
     ...Object.fromEntries(['b', 'strong', 'i', 'em', 'span'].map((name) => [name, toBoldOrItalic])),

@@ -8,7 +8,7 @@ import { normalizeParagraphs, toOneLine } from './text'
 // A strict Content-Security-Policy forbids the code that zod would otherwise generate at run time.
 z.config({ jitless: true })
 
-/** How many characters above its limit a text is still read, so that the form returns it whole, to be shortened. */
+/** A form accepts this many characters more than the limit, so that it can return the whole text to be shortened. */
 export const SPARE = 1000
 
 function createBoundedText(message: string, max: number) {
@@ -37,9 +37,9 @@ export function requiredHtml(message: string, max: number) {
   return requiredParagraphs(message, { max }).register(contents, { html: 'required', message })
 }
 
-function createRequired(message: string, tidy: (text: string) => string, min: number, max: number) {
+function createRequired(message: string, clean: (text: string) => string, min: number, max: number) {
   return createBoundedText(message, max)
-    .overwrite(tidy)
+    .overwrite(clean)
     .min(min, message)
     .max(max, getLengthMessage(max))
     .refine((text) => text.length < min || hasVisible(text, min), message)
@@ -60,9 +60,9 @@ export function easyReadText() {
   return optionalParagraphs(LONGEST_HTML).optional().describe('The same in Easy Read, as HTML or as it is typed.')
 }
 
-function createOptional(tidy: (text: string) => string, max: number) {
+function createOptional(clean: (text: string) => string, max: number) {
   return createBoundedText('Please write text here.', max)
-    .overwrite(tidy)
+    .overwrite(clean)
     .max(max, getLengthMessage(max))
     .nullish()
     .transform((text) => text || null)

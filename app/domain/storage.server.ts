@@ -3,7 +3,7 @@ import { log } from '~/log.server'
 import { getTrouble, type Trouble } from '~db/trouble'
 import { Refused } from './refused'
 
-/** The seconds after which another program may have released the database. */
+/** Seconds after which another program has probably released the database. */
 const RETRY_AFTER = 5
 
 const messagesByTrouble: Record<Trouble, { status: number; words: string; retryAfter?: number }> = {
@@ -32,10 +32,10 @@ export function toRefusal(error: unknown): Refused | null {
 
 /** How long a request waits for an optional write, in milliseconds. */
 const MAX_WAIT = 100
-/** How many such writes take longer than that. While there are any, requests don't wait for others. */
+/** How many such writes have taken longer. While there are any, requests don't wait for new ones. */
 let lateWrites = 0
 
-/** Waits briefly for a write that no answer depends on, whether it succeeds or not. Failures are logged with a count. */
+/** Waits briefly for a write that no answer depends on. Logs failures with a count, and never throws. */
 export async function writeInBackground(what: string, write: Promise<unknown>): Promise<void> {
   const done = write.then(
     () => true,

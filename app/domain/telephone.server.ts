@@ -10,7 +10,7 @@ const MAX_LENGTH = 100
 const NATIONAL = /^(?:01\d{7}|0(?!48|76)[24-79]\d{7,8}|048\d{8}|08[35-9]\d{7}|0818\d{6}|1800\d{6}|15[1-9]\d{7})$/
 /** Emergencies, the EU's helplines, and directory enquiries. */
 const SHORT = /^(?:999|112|116\d{3}|118\d{2})$/
-/** ITU-T E.164: at most 15 digits. The lengths of British and North American numbers, the most common here, are exact. */
+/** ITU-T E.164: at most 15 digits. The lengths of British and North American numbers, the most common ones here, are exact. */
 const FOREIGN = /^\+(?:44[1-9]\d{8,9}|1[2-9]\d{9}|(?!353|44|1)[1-9]\d{7,14})$/
 /** Countries whose leading 0 is also dialled from abroad: Italy and San Marino. */
 const KEEPS_ZERO = /^\+(?:39|378)/
@@ -75,10 +75,10 @@ export function toTelephoneLink(written: string): string | null {
   for (const { 0: run, index } of text.matchAll(RUN)) {
     const after = text.slice(index + run.length)
     const isJoined = /\d/.test(run.slice(-1)) && JOINED_AFTER.test(after)
-    const alone = isJoined ? run.slice(0, [...run.matchAll(GROUP)].at(-1)?.index) : run
-    const found = JOINED_BEFORE.test(text[index - 1] ?? '') ? null : findFirstNumber(alone)
+    const separate = isJoined ? run.slice(0, [...run.matchAll(GROUP)].at(-1)?.index) : run
+    const found = JOINED_BEFORE.test(text[index - 1] ?? '') ? null : findFirstNumber(separate)
     if (found) {
-      const [, extension] = EXTENSION.exec(found.rest + run.slice(alone.length) + after) ?? []
+      const [, extension] = EXTENSION.exec(found.rest + run.slice(separate.length) + after) ?? []
       return `tel:${found.number}${extension ? `;ext=${extension}` : ''}`
     }
     if (run.replace(/\D/g, '').length >= MIN_DIGITS) return null

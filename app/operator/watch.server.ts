@@ -129,8 +129,13 @@ export function startWatch(watched: WatchedApp): Running {
   const transport = operatorEmail && smtpUrl ? createSmtpTransport(smtpUrl) : null
   const failure = 'the health checks could not run'
   const look = createWatch(watched, transport)
-  const looking = startJob(() => look(), { every: MINUTE, failure, begin: false, onStop: () => transport?.stop() })
-  const checking = startJob(() => clearRepairedDamage(watched), { every: RETRY_DELAY, failure, begin: false })
+  const looking = startJob(() => look(), {
+    every: MINUTE,
+    failure,
+    isImmediate: false,
+    onStop: () => transport?.stop(),
+  })
+  const checking = startJob(() => clearRepairedDamage(watched), { every: RETRY_DELAY, failure, isImmediate: false })
   // A separate job, not awaited: a disk that hangs must delay neither mail nor a stop.
   let whole = true
   const lookAtUploads = () => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Resources for families; and versions of what several tutors edit, so that no save overwrites another unnoticed. */
+/** Resources for families, and versions of records, so that no tutor overwrites another's change unnoticed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table resources (
     id integer primary key autoincrement,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Photos of board members, stored next to the files; `profileImage` follows from the photo's id. */
+/** Photos of board members, stored like files. The photo's id replaces `profileImage`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table boardPhotos (
     id integer primary key autoincrement,

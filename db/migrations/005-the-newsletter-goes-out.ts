@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Newsletters and their attachments, deliveries, and the columns of subscribers and enquiries for these. */
+/** Newsletters and their attachments, deliveries, and the columns that subscribers and enquiries need for them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table newsletters (
     id integer primary key autoincrement,

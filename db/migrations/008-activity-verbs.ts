@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * More verbs in the activity log, listed in db/schema.ts instead of a check of the table: SQLite can't change a check without
- * rebuilding the log. Older lines get a new verb where only one can have been meant.
+ * More verbs in the activity log, listed in db/tables/people.ts instead of a check of the table, because SQLite can't change a check without
+ * rebuilding the table. Older lines get a new verb if its meaning is certain.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Read from the database, to keep the indexes of other migrations too.
+  // Read from the database, which also has the indexes of other migrations.
   const { rows: indexes } = await sql<{ sql: string }>`select sql from sqlite_master
     where type = 'index' and tbl_name = 'activity' and sql is not null`.execute(db)
 

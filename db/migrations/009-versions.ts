@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Versions of everything that two people can edit, by which a conflict is detected. Columns for what was erased, until now derived
- * from a username and an address. An index for the log's lines of one record, queried whenever a file is opened: a full scan at
- * 200,000 lines.
+ * Versions of all records that two people can edit, to detect conflicts. Columns that mark erased rows, which so far had special usernames
+ * and addresses. An index for a record's log lines, which every opened file queries: 200,000 lines took a full scan.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['events', 'files', 'users', 'subscribers'])
@@ -19,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await orderLists(db)
 }
 
-/** An index in the order of each paginated list, so that a page is found without reading and sorting the whole. */
+/** An index in the order of each list with pages, so that SQLite need not read and sort the whole list. */
 async function orderLists(db: Kysely<unknown>) {
   const month = sql.join(
     months.map((name, place) => sql`when ${sql.lit(name)} then ${sql.lit(place + 1)}`),

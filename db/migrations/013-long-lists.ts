@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An index in the order of each list that is shown by pages and had none, and for the counts next to them. */
+/** Indexes for the order of the remaining lists with pages, and for their counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index timetablesByStart on timetables (startDate)`.execute(db)
   await sql`create index resourcesByCreation on resources (createdAt)`.execute(db)

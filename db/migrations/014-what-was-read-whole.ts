@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes for what was still found by reading a whole table: the API's lists in their order, what the rounds remove, the mails in
- * flight, people by role, one person's lines of the log; and for each foreign key, which SQLite follows when rows change.
+ * Indexes for queries that still read a whole table: the API's lists, expired rows, mails in flight, people by role, and a person's log
+ * lines. Indexes for foreign keys, which SQLite checks when rows change.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index filesOfAlbum on files (album, uploadedAt)`.execute(db)
   await sql`create index filesOfUploader on files (uploadedBy)`.execute(db)
   await sql`drop index timetablesByStart`.execute(db)
-  // Those without a date are the last; a null could not be compared with where a part of the list ended.
+  // Timetables without a date come last. A cursor can't be compared with null.
   await sql`create index timetablesByStart on timetables (coalesce(startDate, ''))`.execute(db)
-  // A line's id is in every index, and lists are in its order.
+  // Every index contains the id, by which lists are sorted.
   await sql`drop index activityOfStudent`.execute(db)
   await sql`create index activityOfStudent on activity (studentId)`.execute(db)
   await sql`create index activityOfActor on activity (actorId)`.execute(db)

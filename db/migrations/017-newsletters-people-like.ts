@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Newsletters in Markdown, pictures that say what they show and have a place in the text, newsletters that leave later, and how each
- * subscriber agreed. What was written before stays plain text, and of those who agreed before nobody knows more than the day.
+ * Newsletters in Markdown, pictures with alt text within the text, scheduled newsletters, and how each subscriber agreed. Existing
+ * newsletters stay plain text. Only the day is known for existing subscribers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table newsletters add column format text not null default 'plain' check (format in ('plain', 'markdown'))`.execute(

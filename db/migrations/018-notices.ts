@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Short notices by tutors, for everyone, until a day; in the order in which they are shown. */
+/** Short notices by tutors for everyone, shown until a day. Indexes for the order of their lists. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table notices (
     id integer primary key autoincrement not null,

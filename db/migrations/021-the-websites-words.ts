@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The words of the public pages: each row is a page as it stood after a change, the newest of a page is what is shown. */
+/** The text of the public pages. Each row is a page after a change; the newest is public. Unpublished drafts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table websiteVersions (
     id integer primary key autoincrement not null,

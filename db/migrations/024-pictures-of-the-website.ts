@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Uploads that are shown on the website in place of its drawings. `address` is the unguessable part of their addresses. */
+/** Uploads that replace the website's drawings. `address` is the unguessable part of their URLs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table websitePictures (
     id integer primary key autoincrement not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which students opened a file that is for all of them, and when they first did: not known of the time before. */
+/** When each student first opened a shared file, which is unknown until now. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table fileOpenings (
     fileId integer not null references files on delete cascade,

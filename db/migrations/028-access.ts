@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How far each tutor has been told what others did to their log-in: the last line of the log that they have seen. And mails to the
- * office about such a line; kinds of mail are listed in db/tables from now on, since SQLite can't change a check.
+ * The newest log line about their own log-in that each tutor has seen. Mails to the office about such a line. Kinds of mail are listed in
+ * db/tables from now on, because SQLite can't change a check.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column toldUpTo integer not null default 0`.execute(db)
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     settledAt text,
     erasedAt text
   ) strict`.execute(db)
-  // The number of a mail that is gone must not be another's: its Message-ID is made of it.
+  // The id of a deleted mail must not be reused, because its Message-ID contains it.
   await sql`insert into sqlite_sequence (name, seq)
     select 'deliveriesRebuilt', seq from sqlite_sequence where name = 'deliveries'`.execute(db)
   const columns = sql.raw(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Sign-in cards and codes for a day, one of each for a student, of which only hashes are kept; and the sessions that they began. */
+/** Sign-in cards and day codes, at most one of each for a student, stored as hashes. A mark for the sessions that they start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table signInCards (
     userId integer primary key references users on delete cascade,

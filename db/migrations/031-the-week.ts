@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is on each week, for everyone or for some students. Rows about one person have a userId, and are erased with them. */
+/** Weekly sessions, for everyone or for some students. Rows about one person have a userId, so they are erased with the person. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table weekSessions (
     id integer primary key autoincrement not null,

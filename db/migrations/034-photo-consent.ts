@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who said yes to photos for what, row after row; who is in which picture; and what was printed of whom. Each has a userId, and so is
- * erased with its person. A website's picture is named by its address, since its marks outlive it: an import may bring it back.
+ * Students' answers about photos, who is in which picture, and prints. Each row has a userId, so it is erased with the person. Marks of a
+ * website picture have its address and outlive it, because an import may bring it back.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table photoConsents (
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['files', 'websitePictures', 'newsletterAttachments'])
     await sql`alter table ${sql.table(table)} add column whoIsIn text not null default 'unsaid'
       check (whoIsIn in ('unsaid', 'said', 'erased'))`.execute(db)
-  // What nobody said it of yet is found without a look at all files.
+  // For the list of unmarked pictures.
   await sql`create index picturesOfFiles on files (whoIsIn) where isShared = 1 and width is not null`.execute(db)
   await sql`create index picturesOfNewsletters on newsletterAttachments (whoIsIn) where picture is not null`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The days on which students do not come, and the private links by which families say so, of which only hashes are kept. */
+/** Absences of students, and the private links with which families report them, stored as hashes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table familyLinks (
     id integer primary key autoincrement not null,

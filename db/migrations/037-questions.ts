@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What tutors ask students, and what they answer: one each, of which they chose by its place. Rows about one person have a userId. */
+/** Questions of tutors to students. An answer is the index of a choice. Rows about one person have a userId. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table questions (
     id integer primary key autoincrement not null,

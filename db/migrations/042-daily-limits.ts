@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * How often a line of the log happened that day; how many changes a student, or a family link, made on the last day of one; and who sent a
- * form, as a hash: so that one person can't fill a table.
- */
+/** Limits on rows by one person: repeats in a log line, changes in a day by a student or a family link, and hashed senders of forms. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table activity add column times integer not null default 1`.execute(db)
   for (const table of ['users', 'familyLinks']) {

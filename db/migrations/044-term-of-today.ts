@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The calendar shows the term of the day: nothing reads the term that tutors chose. */
+/** Removes the chosen term: the calendar now shows the current one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`delete from portalSettings where name = 'term'`.execute(db)
 }

@@ -1,4 +1,4 @@
-// In the order they run. Never change one that has been released: add another.
+// In the order that they run. Never change a released migration: add a new one.
 export * as '001-the-site-stands' from './001-the-site-stands'
 export * as '002-the-portal' from './002-the-portal'
 export * as '003-publishing' from './003-publishing'

@@ -1,9 +1,9 @@
-// The tables of people: their accounts, sessions, second steps, and what they did.
+// Tables about people: accounts, sessions, second steps, consents, absences and the activity log.
 import type { Generated } from 'kysely'
 import type { ConsentAnswer, PhotoUse, Role } from '../choices'
 import type { Bit, Moment, Version } from './columns'
 
-/** The activity log's verbs; sentences.ts has their words. A conflict names whoever 'changed' or 'renamed' last. */
+/** The activity log's verbs, with sentences in domain/activity/sentences.ts. */
 export type Verb =
   | 'looked at'
   | 'added'
@@ -58,21 +58,21 @@ export interface PeopleTables {
     lastName: string
     createdAt: Moment
     closedAt: Moment | null
-    /** An account of the demonstration: closed while DEMO is off (domain/accounts/demonstration.server.ts). */
+    /** 1 for an account of the demonstration, which is closed while DEMO is off (domain/accounts/demonstration.server.ts). */
     demonstration: Generated<Bit>
-    /** When personal data was removed from the row, which stays for the records that refer to it. */
+    /** When personal data was removed. The row stays, because other records refer to it. */
     erasedAt: Generated<Moment | null>
-    /** When somebody last took out all that is here of them, to the end. */
+    /** The start of the last complete export of their data. */
     exportedAt: Generated<Moment | null>
-    /** The last line of the log up to which they have seen what others did to their log-in (domain/accounts/access-notices.server.ts). */
+    /** The newest log line in the notices that they have confirmed (domain/accounts/access-notices.server.ts). */
     toldUpTo: Generated<number>
-    /** The last day in Dublin on which they changed an answer, and how often on that day (app/domain/daily-limit.server.ts). */
+    /** The last day in Dublin on which they changed an answer, and the number of changes that day (domain/daily-limit.server.ts). */
     changesOn: Generated<string | null>
     changesThatDay: Generated<number>
     version: Version
   }
 
-  /** How somebody wants to see the screens (app/domain/display). */
+  /** A person's display settings, serialized (domain/display). */
   displaySettings: {
     userId: number
     settings: string
@@ -89,48 +89,48 @@ export interface PeopleTables {
     lastUsedAt: Moment
     expiresAt: Moment
     endedAt: Moment | null
-    /** Begun by a sign-in card or a code for a day: it ends when that does. */
+    /** 1 for a session started with a sign-in card or a day code. It ends when that does. */
     byCard: Generated<Bit>
   }
 
-  /** A student's sign-in card; only the SHA-256 of its secret is stored, and a seal of its four digits. */
+  /** A student's sign-in card, with the SHA-256 of its secret and an HMAC of its four digits. */
   signInCards: {
     userId: number
     tokenHash: string
     digitsSeal: string | null
-    /** Since the last right ones. */
+    /** Wrong attempts since the last correct one. */
     wrongDigits: Generated<number>
     createdAt: Moment
     expiresAt: Moment
     lastUsedAt: Generated<Moment | null>
   }
 
-  /** A student's code for a day, as a seal: six digits are few. */
+  /** A student's day code, as an HMAC, because six digits are few. */
   dayCodes: {
     userId: number
     codeSeal: string
     expiresAt: Moment
-    /** In all, so that each code has its five guesses and no more. */
+    /** All wrong attempts: each code allows five. */
     wrongTries: Generated<number>
   }
 
-  /** What a student said to one use of photos of them. The last row counts; none is changed or overwritten. */
+  /** A student's answers about uses of their photos. The newest row counts. Rows are never changed. */
   photoConsents: {
     id: Generated<number>
     userId: number
     use: PhotoUse
     answer: ConsentAnswer
-    /** With whom they decided, and how it was explained to them. */
+    /** Who helped them to decide, and how it was explained. */
     supportedBy: string | null
     explained: string | null
-    /** The first day of a yes, and its last; another answer has no last day. */
+    /** The first and last day of a yes. Other answers have no last day. */
     from: string
     until: string | null
     recordedAt: Moment
     byId: number | null
   }
 
-  /** A student who is in a picture: one of a file, of a newsletter's attachment, or of the website by its address. */
+  /** A student in a picture: a file, a newsletter's attachment, or a website picture by its address. */
   peopleInPictures: {
     id: Generated<number>
     userId: number
@@ -139,7 +139,7 @@ export interface PeopleTables {
     websitePicture: string | null
   }
 
-  /** What was printed of a student and can't be called back. It outlives the picture, whose title it copies. */
+  /** A print that shows a student. It stays when the picture is deleted, so it has a copy of the title. */
   printedPictures: {
     id: Generated<number>
     userId: number
@@ -149,14 +149,14 @@ export interface PeopleTables {
     byId: number | null
   }
 
-  /** A person's second step, off until a first code has confirmed it. */
+  /** A person's second step. It is off until a first code confirms it. */
   secondSteps: {
     userId: number
-    /** The key shared with the app, encrypted with the server's secret. */
+    /** The authenticator app's key, encrypted with the server's secret. */
     lockedKey: string
     begunAt: Moment
     confirmedAt: Generated<Moment | null>
-    /** The time step (RFC 6238) of the last code used: neither it nor an earlier one is accepted again. */
+    /** The time step (RFC 6238) of the last code used: it and earlier ones are refused. */
     lastTimeStep: Generated<number>
     recoverySalt: Generated<string>
   }
@@ -168,7 +168,7 @@ export interface PeopleTables {
     codeHash: string
   }
 
-  /** A person's iCal address is derived from this number; a new number invalidates the old address. */
+  /** A person's calendar address contains a signature of this nonce. A new nonce invalidates the old address. */
   calendarAddresses: {
     userId: number
     nonce: string
@@ -184,11 +184,11 @@ export interface PeopleTables {
     recordId: number
     title: string
     studentId: number | null
-    /** How often it happened on the day of `at`, which is the last time. */
+    /** The number of times on that day; `at` is the last one. */
     times: Generated<number>
   }
 
-  /** What somebody had typed when their session expired, for the same person after the next log-in. */
+  /** A form that was sent after the session expired. The next log-in restores it. */
   interruptedForms: {
     userId: number
     path: string
@@ -196,15 +196,15 @@ export interface PeopleTables {
     createdAt: Moment
   }
 
-  /** The forms that were saved, by a hash of their ticket and of what was typed. */
+  /** Idempotency keys of saved forms: hashes of the random key and of all fields. */
   tickets: {
     ticket: string
     savedAt: Moment
-    /** A hash of the person who sent it, or of the page where a visitor did. */
+    /** A hash of the person who sent the form, or for a visitor, of the page. */
     sender: Generated<string | null>
   }
 
-  /** A private address by which a student's family says when they do not come; `label` tells whose it is: 'Mother'. */
+  /** A private link with which a student's family reports absences. `label` says whose it is: 'Mother'. */
   familyLinks: {
     id: Generated<number>
     userId: number
@@ -212,20 +212,20 @@ export interface PeopleTables {
     tokenHash: string
     createdAt: Moment
     lastUsedAt: Generated<Moment | null>
-    /** The last day in Dublin on which it changed something, and how often on that day (app/domain/daily-limit.server.ts). */
+    /** The last day in Dublin on which it changed something, and the number of changes that day (domain/daily-limit.server.ts). */
     changesOn: Generated<string | null>
     changesThatDay: Generated<number>
   }
 
-  /** The days on which a student does not come. */
+  /** Days on which a student does not come. */
   absences: {
     id: Generated<number>
     userId: number
-    /** The first and the last day in Dublin, '2026-09-01'. */
+    /** First and last day in Dublin, '2026-09-01'. */
     startDate: string
     endDate: string
     note: string | null
-    /** The family's link by which it was said, while that is there, and its label; null where a tutor noted it. */
+    /** The family link that reported it, while that exists, and its label; null if a tutor recorded it. */
     linkId: number | null
     saidBy: string | null
     createdAt: Moment

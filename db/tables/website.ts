@@ -1,43 +1,43 @@
-// The tables of the website that tutors make: pages, pictures, the centre.
+// Tables for the website that tutors edit: pages, pictures, the centre.
 import type { Generated } from 'kysely'
 import type { Moment, WhoIsIn } from './columns'
 
 export interface WebsiteTables {
-  /** An upload that the website shows. Its bytes are the whole picture; what pages show is cut from it once (domain/website/pictures.server.ts). */
+  /** An uploaded picture, stored whole. Pages show smaller versions of it (domain/website/pictures.server.ts). */
   websitePictures: {
     id: Generated<number>
-    /** The unguessable part of its addresses: a picture that only a draft has is seen by whoever knows it. */
+    /** Unguessable part of its addresses, because anyone with the address can open a picture of a draft. */
     address: string
-    /** The size of the largest version that pages show. */
+    /** Size of the largest version, in pixels. */
     width: number
     height: number
-    /** The format for browsers that know neither AVIF nor WebP: png where something is transparent. */
+    /** The format for browsers without AVIF and WebP: png for a picture with transparency. */
     fallback: 'jpg' | 'png'
     storageKey: string
-    /** The bytes of the whole picture. */
+    /** Size of the original, in bytes. */
     size: number
     createdAt: Moment
-    /** Null for what the operator brought along from elsewhere. */
+    /** Null for a picture that the operator imported. */
     addedBy: number | null
     whoIsIn: WhoIsIn
   }
 
-  /** A public page's words as they stood after a change. The newest version of a page is what everybody sees. */
+  /** A public page's text after a change. The newest version is public. */
   websiteVersions: {
     id: Generated<number>
     page: string
     version: number
-    /** The shape that the page's words had then (domain/website/page.server.ts). */
+    /** The version of the page's shape at that time (domain/website/page.server.ts). */
     shape: number
-    /** JSON: the words by section. */
+    /** The text by section, as JSON. */
     words: string
-    /** JSON: the names of the sections that somebody saved or confirmed, and which so are no examples. */
+    /** Names of the sections that a tutor saved or confirmed, as JSON. The others are examples. */
     own: string
     savedAt: Moment
     savedById: number | null
-    /** Who saved it, by name, also when the account is gone. */
+    /** Name of the person who saved it. It stays when the account is deleted. */
     savedBy: string
-    /** What was done, for the list of versions. */
+    /** A description of the change, for the list of versions. */
     deed: string
   }
 
@@ -45,14 +45,14 @@ export interface WebsiteTables {
     page: string
     section: string
     userId: number
-    /** The page's version that it was based on. */
+    /** The page version that the draft is based on. */
     version: number
     shape: number
     words: string
     savedAt: Moment
   }
 
-  /** The centre's details, once somebody saved them: at most one row. */
+  /** The centre's details, after they were first saved: at most one row. */
   centre: {
     id: 1
     name: string
@@ -60,15 +60,15 @@ export interface WebsiteTables {
     phone: string
     email: string
     address: string
-    /** A line each; null until somebody has looked at them. */
+    /** One a line; null until a tutor has checked them. */
     openingHours: string | null
     chy: string | null
     rcn: string | null
     cro: string | null
-    /** Web addresses, a line each. */
+    /** Web addresses, one a line. */
     social: string | null
     learningCentre: string | null
-    /** The name of its colours. */
+    /** Name of the colour theme. */
     theme: Generated<string>
     version: number
   }

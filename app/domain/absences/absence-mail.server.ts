@@ -22,6 +22,7 @@ const CHECK_INTERVAL = 30_000
 
 /** Why the mail is late, or 'news' for a second mail on the same day. */
 export type AbsenceRemark = 'off' | 'clock' | 'waited' | 'news'
+/** `waited` depends on when the mail is sent, so it is not stored. */
 const storedRemarks = ['off', 'clock', 'news'] as const
 
 /** The last mail, as stored in the setting: '2026-11-25', then its remark, then 'everybody' if there were no absences. */
@@ -29,16 +30,16 @@ interface LastMail {
   text: string
   day: string
   remark?: AbsenceRemark
-  foundNobody: boolean
+  hadNoAbsences: boolean
 }
 
-/** Undefined if the office does not want the mail. */
+/** Undefined if the mail is turned off. */
 async function findLastMail(db: Database): Promise<LastMail | undefined> {
   const text = await readSetting(db, 'absenceMail')
   if (text === undefined) return undefined
   const [day = '', ...words] = text.split(' ')
   const remark = storedRemarks.find((one) => words.includes(one))
-  return { text, day, remark, foundNobody: words.includes('everybody') }
+  return { text, day, remark, hadNoAbsences: words.includes('everybody') }
 }
 
 export const isAbsenceMailOn = async (db: Database) => (await findLastMail(db)) !== undefined
@@ -69,7 +70,7 @@ async function getDayAtCentre(db: Database, day: string) {
   return { isClosed, isUsual: !isWeekend || sessions.length > 0, ends }
 }
 
-/** When Riverbank started, and when the clock was last in doubt. */
+/** When Riverbank started, and when its clock was last found unreliable. */
 interface ClockHistory {
   started?: Date
   doubted?: Date
@@ -94,7 +95,7 @@ export async function queueAbsenceMail(db: Database, at = new Date(), past: Cloc
   const last = await findLastMail(db)
   // A date in the future comes from a wrong clock, and must not suppress the mail until then.
   const isFirst = last?.day !== day
-  if (time < SEND_TIME || !last || !(isFirst || last.foundNobody)) return false
+  if (time < SEND_TIME || !last || !(isFirst || last.hadNoAbsences)) return false
   const isAnyAbsent = (await listAbsentOn(db, day)).length > 0
   if (!isFirst && !isAnyAbsent) return false
   const { isClosed, isUsual, ends } = await getDayAtCentre(db, day)
@@ -136,12 +137,12 @@ export function startAbsenceMail(
   // Measured with performance.now(), because the system clock may have been wrong.
   const started = performance.now()
   let doubted: number | undefined
-  const look = async () => {
-    const [at, watch] = [new Date(), performance.now()]
-    const momentOf = (then: number) => new Date(at.getTime() - (watch - then))
-    const past = { started: momentOf(started), doubted: doubted === undefined ? undefined : momentOf(doubted) }
-    if (isClockDoubted()) doubted = watch
+  const queueIfDue = async () => {
+    const [at, elapsed] = [new Date(), performance.now()]
+    const toMoment = (then: number) => new Date(at.getTime() - (elapsed - then))
+    const past = { started: toMoment(started), doubted: doubted === undefined ? undefined : toMoment(doubted) }
+    if (isClockDoubted()) doubted = elapsed
     else if (await queueAbsenceMail(db, at, past)) log.info('absence mail queued')
   }
-  return startJob(look, { every, failure: 'absence mail could not be queued' })
+  return startJob(queueIfDue, { every, failure: 'absence mail could not be queued' })
 }

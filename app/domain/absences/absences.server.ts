@@ -44,8 +44,8 @@ const toAbsence = ({ userId: studentId, firstName, lastName, ...absence }: Absen
 
 /** The students absent on a day (by default today in Dublin), each once, by name. */
 export async function listAbsentOn(db: Database, day = getTodayIso()): Promise<Absence[]> {
-  const on = selectAbsences(db).where('endDate', '>=', day).where('startDate', '<=', day)
-  const found = (await on.orderBy('absences.id').execute()).map(toAbsence)
+  const onDay = selectAbsences(db).where('endDate', '>=', day).where('startDate', '<=', day)
+  const found = (await onDay.orderBy('absences.id').execute()).map(toAbsence)
   const each = new Map(found.map((absence) => [absence.studentId, absence])).values()
   return [...each].sort((one, other) => compareNames(one.studentName, other.studentName))
 }
@@ -92,8 +92,8 @@ function listCurrentAbsences(db: Database, userId: number) {
 }
 
 /**
- * Records an absence from a family's link and returns its id. Throws Refused: 404 for an unknown link, 409 above the limit of absences;
- * and what countChange throws.
+ * Records an absence from a family's link and returns its id. Throws Refused: 404 for an unknown link, 409 above the limit of absences.
+ * Also throws what countChange throws.
  */
 export async function reportAbsence(
   db: Database,

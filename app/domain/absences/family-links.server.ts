@@ -39,8 +39,8 @@ export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: numb
 export async function removeFamilyLink(db: Database, tutor: Tutor, studentId: number, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId)
-    const gone = change.deleteFrom('familyLinks').where('id', '=', id).where('userId', '=', studentId)
-    const { label } = orNotFound(await gone.returning('label').executeTakeFirst())
+    const removed = change.deleteFrom('familyLinks').where('id', '=', id).where('userId', '=', studentId)
+    const { label } = orNotFound(await removed.returning('label').executeTakeFirst())
     await logFamilyLink(change, tutor, 'deleted', student, label)
   })
 }
@@ -73,7 +73,7 @@ export async function findFamilyLink(db: Database, token: string): Promise<LinkH
   return { linkId, label, student }
 }
 
-/** Updates the last use of a link. Call it in the transaction of the change. */
+/** Updates the last use of a link. Call it in the transaction of the change that the family makes. */
 export async function recordLinkUse(db: Database, linkId: number): Promise<void> {
   const lastUsedAt = new Date().toISOString()
   await db.updateTable('familyLinks').set({ lastUsedAt }).where('id', '=', linkId).execute()

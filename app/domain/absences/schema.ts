@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { NO_DAY, optionalDay, optionalText, parseCount, requiredDay, requiredText } from '~/domain/rules'
 
-/** Absences can start up to a year ahead. Tutors can also record them up to a week late. */
+/** Absences can start up to a year ahead. Tutors can record them up to a week late. */
 const MAX_DAYS_AHEAD = 366
 const MAX_DAYS_BACK = 7
 
@@ -34,7 +34,7 @@ const endBeforeStart = { path: ['endDate'], message: ENDS_BEFORE_START }
 export const familyAbsence = createAbsenceFields(0, IN_THE_PAST).refine(isInOrder, endBeforeStart)
 export type FamilyAbsence = z.output<typeof familyAbsence>
 
-/** An absence from a tutor, who can also record one of the last week. */
+/** An absence from a tutor, up to a week late. */
 export const newAbsence = createAbsenceFields(MAX_DAYS_BACK, TOO_OLD)
   .extend({ studentId: z.preprocess(parseCount, z.int(NO_ABSENT_STUDENT).positive(NO_ABSENT_STUDENT)) })
   .refine(isInOrder, endBeforeStart)

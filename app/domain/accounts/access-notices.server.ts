@@ -35,7 +35,7 @@ export async function markNoticesSeen(db: Database, userId: number, upTo: number
   await seen.where('toldUpTo', '<', upTo).execute()
 }
 
-/** Changes that only the office is told about: the account itself is new, or gone. */
+/** Changes reported only to the office: the account is new or was erased. */
 const officeVerbs: readonly Verb[] = ['added', 'erased']
 
 /**

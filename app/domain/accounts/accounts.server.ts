@@ -21,15 +21,15 @@ export async function addAccount(db: Database, account: PersonToAdd): Promise<nu
   return (await addPersonUnchecked(db, operator, account)).id
 }
 
-/** The account with this username and password, or null. Unknown, closed and wrong all take the same time. */
+/** The account with this username and password, or null. Takes as long for an unknown username, a closed account and a wrong password. */
 export async function findByPassword(
   db: Database,
   username: string,
   password: string,
-  standing: HashPriority = 'stranger',
+  priority: HashPriority = 'stranger',
 ): Promise<Account | null> {
   const account = await selectWithPassword(db).where('username', '=', username).executeTakeFirst()
-  const matches = await verifyPassword(account?.passwordHash, password, standing)
+  const matches = await verifyPassword(account?.passwordHash, password, priority)
   if (!account || !matches) return null
   const { passwordHash: _, ...person } = account
   return person
@@ -40,12 +40,12 @@ export async function findCredentials(
   db: Database,
   by: { id: number } | { username: string },
 ): Promise<AccountCredentials | null> {
-  const locks = selectOpenAccounts(db).select(['id', 'passwordHash'])
-  const lock = 'id' in by ? locks.where('id', '=', by.id) : locks.where('username', '=', by.username)
-  return (await lock.executeTakeFirst()) ?? null
+  const accounts = selectOpenAccounts(db).select(['id', 'passwordHash'])
+  const account = 'id' in by ? accounts.where('id', '=', by.id) : accounts.where('username', '=', by.username)
+  return (await account.executeTakeFirst()) ?? null
 }
 
-/** An open account and a mark that changes with its password and reveals nothing about it; null if there is none. */
+/** An open account, and a signature that changes with its password and reveals nothing about it; null if there is none. */
 export async function findOpenAccount(db: Database, sign: Signer, id: number) {
   const row = await selectWithPassword(db).where('id', '=', id).executeTakeFirst()
   if (!row) return null
@@ -65,9 +65,9 @@ async function takeOverDemonstrator(db: Database, username: string, password: st
   if (!demonstrator) return
   await refuseGuessable(password, demonstrator, centre)
   // One statement sets both: the account is never open with the demonstration's password.
-  const own = { demonstration: 0, closedAt: null, passwordHash: await hashPassword(password) } as const
+  const columns = { demonstration: 0, closedAt: null, passwordHash: await hashPassword(password) } as const
   await db.transaction().execute(async (change) => {
-    await change.updateTable('users').set(own).where('id', '=', demonstrator.id).execute()
+    await change.updateTable('users').set(columns).where('id', '=', demonstrator.id).execute()
     await removeSecondStep(change, demonstrator.id)
   })
 }

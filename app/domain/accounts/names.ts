@@ -15,20 +15,22 @@ export function sortByName<Person extends Omit<NamedPerson, 'username'>>(people:
 
 /** The names for a list, by id. People with the same name get their username too. */
 export function getListNames(people: readonly NamedPerson[]): Map<number, string> {
-  const isTwice = findRepeated(people.map(formatFullName))
+  const isRepeated = findRepeated(people.map(formatFullName))
   return new Map(
     people.map((person) => {
       const name = formatFullName(person)
-      return [person.id, isTwice(name) ? `${name} (${person.username})` : name]
+      return [person.id, isRepeated(name) ? `${name} (${person.username})` : name]
     }),
   )
 }
 
 /** The names for a sentence, by id: the first name if no one else has it, otherwise the name for a list. */
 export function getShortNames(people: readonly NamedPerson[]): Map<number, string> {
-  const isTwice = findRepeated(people.map(({ firstName }) => firstName))
+  const isRepeated = findRepeated(people.map(({ firstName }) => firstName))
   const names = getListNames(people)
-  return new Map(people.map(({ id, firstName }) => [id, isTwice(firstName) ? (names.get(id) ?? firstName) : firstName]))
+  return new Map(
+    people.map(({ id, firstName }) => [id, isRepeated(firstName) ? (names.get(id) ?? firstName) : firstName]),
+  )
 }
 
 function findRepeated(texts: string[]): (text: string) => boolean {

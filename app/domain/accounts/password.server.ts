@@ -14,9 +14,9 @@ const DUMMY_HASH = `$argon2id$v=19$m=${HASH_COST.memoryCost},t=${HASH_COST.timeC
 /** Each hash takes a CPU core and one of the four threads that Node also uses for files and DNS. */
 const HASH_CONCURRENCY = 2
 const queue = new PQueue({ concurrency: HASH_CONCURRENCY })
-/** How many may wait in the queue, for anonymous visitors and for known people each: about a second's work for a small server. */
+/** How many of each priority may wait: about a second's work for a small server. */
 const MAX_QUEUE_LENGTH = 32
-/** The most of one kind, running or waiting; the next one finds the queue full. */
+/** The most hashes for anonymous visitors, running or waiting; the next one finds the queue full. */
 export const MAX_ANONYMOUS_HASHES = HASH_CONCURRENCY + MAX_QUEUE_LENGTH
 
 /**
@@ -24,9 +24,9 @@ export const MAX_ANONYMOUS_HASHES = HASH_CONCURRENCY + MAX_QUEUE_LENGTH
  * in the queue.
  */
 export type HashPriority = 'stranger' | 'known'
-const priorities: Record<HashPriority, number> = { stranger: 0, known: 1 }
+const queuePriorities: Record<HashPriority, number> = { stranger: 0, known: 1 }
 
-/** The seconds after which a full queue has moved on. */
+/** Seconds after which a full queue has free places again. */
 export const QUEUE_WAIT = 5
 
 /** True for the error of a full queue: nothing has happened, and the caller can try again after QUEUE_WAIT seconds. */
@@ -40,18 +40,18 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether `password` has this hash; false if there is none, after the same work. Throws what runHashInTurn throws. */
-export async function verifyPassword(passwordHash: string | undefined, password: string, standing: HashPriority) {
-  return runHashInTurn(standing, () => verify(passwordHash ?? DUMMY_HASH, password))
+export async function verifyPassword(passwordHash: string | undefined, password: string, priority: HashPriority) {
+  return runHashInTurn(priority, () => verify(passwordHash ?? DUMMY_HASH, password))
 }
 
 /** Runs an argon2 operation when its turn comes and returns its result. Throws Refused, 503, when the queue is full. */
-export async function runHashInTurn<Result>(standing: HashPriority, work: () => Promise<Result>): Promise<Result> {
-  const priority = priorities[standing]
-  if (queue.sizeBy({ priority }) >= MAX_QUEUE_LENGTH) {
+export async function runHashInTurn<Result>(priority: HashPriority, work: () => Promise<Result>): Promise<Result> {
+  const place = { priority: queuePriorities[priority] }
+  if (queue.sizeBy(place) >= MAX_QUEUE_LENGTH) {
     const words = 'The website is busy with something else. Please wait a few seconds and try again.'
     throw new Refused(503, words, { retryAfter: QUEUE_WAIT })
   }
-  return queue.add(work, { priority })
+  return queue.add(work, place)
 }
 
 type Person = Pick<NewAccount, 'username' | 'firstName' | 'lastName'>
@@ -79,7 +79,7 @@ export async function isGuessable(password: string, person: Person, centre: Know
   return (await guessEstimator)(unknown, known) <= MIN_GUESSES_LOG10
 }
 
-/** Words that make a password no harder to guess, longest first: names and usernames, in parts and run together. */
+/** Words that make a password no harder to guess, longest first: names and usernames, whole, in parts and joined. */
 function listKnownWords({ username, firstName, lastName }: Person, { name, shortName }: KnownCentre): string[] {
   const words = [username, firstName, lastName, firstName + lastName, name, shortName, 'password']
     .map(foldForSearch)

@@ -32,8 +32,8 @@ describe('the queue', () => {
     if (whole) vi.mocked(verify).mockImplementation(whole)
   })
 
-  const ask = (password: string, standing: 'stranger' | 'known' = 'stranger') =>
-    verifyPassword(undefined, password, standing).catch((error: unknown) => error)
+  const ask = (password: string, priority: 'stranger' | 'known' = 'stranger') =>
+    verifyPassword(undefined, password, priority).catch((error: unknown) => error)
   const endAll = async (answers: Promise<unknown>[]) => {
     const all = Promise.all(answers)
     const ending = setInterval(() => {

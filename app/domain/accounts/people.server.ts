@@ -22,8 +22,8 @@ export const describeName: FieldDescriptions<PersonName> = [
 /** One page of all accounts, open ones first, by name. Reads all names, because SQLite can't sort them as people do. */
 export async function paginatePeople(db: Database, page: number): Promise<Page<PersonRecord>> {
   const names = sortByName(await selectNames(db))
-  const inList = [...names.filter(({ closedAt }) => !closedAt), ...names.filter(({ closedAt }) => closedAt)]
-  const ids = inList.map(({ id }) => id)
+  const inOrder = [...names.filter(({ closedAt }) => !closedAt), ...names.filter(({ closedAt }) => closedAt)]
+  const ids = inOrder.map(({ id }) => id)
   return paginateIds(ids, page, (shown) => selectPeople(db).where('users.id', 'in', shown).execute())
 }
 
@@ -91,10 +91,10 @@ export async function validatePerson(
 
 async function requireFreeUsername(db: Database, username: string): Promise<void> {
   const taken = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-  if (taken) throw createUsernameTaken(username)
+  if (taken) throw createUsernameTakenError(username)
 }
 
-const createUsernameTaken = (username: string) =>
+const createUsernameTakenError = (username: string) =>
   new Refused(409, `The username ${username} is already taken.`, { field: 'username' })
 
 /** As addPerson, without checking the password, for the demonstration and tests. */
@@ -123,13 +123,13 @@ export async function insertPeople(
 
 /** As insertPerson. People whom a demonstration account adds belong to the demonstration. */
 async function insertByActor(change: Database, person: Omit<NewRow<'users'>, 'createdAt'>, actor: Actor) {
-  const maker = change.selectFrom('users').select('demonstration').where('id', '=', actor.id)
-  const demonstration = (await maker.executeTakeFirst())?.demonstration
+  const creator = change.selectFrom('users').select('demonstration').where('id', '=', actor.id)
+  const demonstration = (await creator.executeTakeFirst())?.demonstration
   return insertPerson(change, { demonstration, ...person }, actor)
 }
 
 /**
- * Inserts a person, within a transaction. The log names `actor`, or the person, as the one who added them. Throws Refused, 409, if the
+ * Inserts a person, within a transaction. The log says that `actor` added them, or if there is none, they themselves. Throws Refused, 409, if the
  * username is taken.
  */
 export async function insertPerson(
@@ -143,7 +143,7 @@ export async function insertPerson(
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning(accountColumns)
     .executeTakeFirst()
-  if (!added) throw createUsernameTaken(person.username)
+  if (!added) throw createUsernameTakenError(person.username)
   await logAccount(change, actor ?? added, 'added', added.id)
   return added
 }
@@ -216,16 +216,16 @@ export async function requireAnotherTutor(db: Database, id: number): Promise<voi
   const tutors = await open.where('role', '=', 'tutor').execute()
   const leaving = tutors.find((tutor) => tutor.id === id)
   if (!leaving) return
-  const stays = tutors.some((tutor) => tutor !== leaving && tutor.demonstration <= leaving.demonstration)
-  if (!stays) throw new Refused(409, 'This is the last tutor. Please add another tutor first.')
+  const hasOther = tutors.some((tutor) => tutor !== leaving && tutor.demonstration <= leaving.demonstration)
+  if (!hasOther) throw new Refused(409, 'This is the last tutor. Please add another tutor first.')
 }
 
-export async function endSessionsOf(db: Database, userId: number, stored = 0): Promise<void> {
+export async function endSessionsOf(db: Database, userId: number, exceptSession = 0): Promise<void> {
   const live = db.updateTable('sessions').where('userId', '=', userId).where('endedAt', 'is', null)
-  await live.where('id', '!=', stored).set({ endedAt: new Date().toISOString() }).execute()
+  await live.where('id', '!=', exceptSession).set({ endedAt: new Date().toISOString() }).execute()
 }
 
-/** Everyone except erased people, whose rows stay for the files that they published. */
+/** Leaves out erased people, whose rows stay because their published files refer to them. */
 function selectPeople(db: Database) {
   return db
     .selectFrom('users')

@@ -31,10 +31,10 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   const { files, ...rest } = await db.transaction().execute(async (change) => {
     const person = orNotFound(await findPerson(change, id))
     await logAccount(change, actor, 'took out the data', id)
-    // Other requests run between queries. All queries share one transaction, so a writer waits.
-    const turn = createYield()
+    // Other requests run between queries, but writers wait for the shared transaction.
+    const yieldIfDue = createYield()
     const readOwn = async <Found>(find: (db: Database, id: number) => Promise<Found>) => {
-      await turn()
+      await yieldIfDue()
       return find(change, id)
     }
     return {
@@ -79,7 +79,7 @@ async function recordExport(db: Database, id: number, started: string): Promise<
   await writeInBackground('record of an export', person.execute())
 }
 
-/** Adds files to a zip while it is being read. Skips deleted files, and adds a note for a file whose bytes are lost. */
+/** Adds files to a zip while the response streams it. Skips deleted files, and adds a note for a file whose bytes are lost. */
 async function addFiles(
   db: Database,
   uploads: string,
@@ -103,8 +103,8 @@ async function addFiles(
 }
 
 /**
- * Erases a person (GDPR article 17). A tutor's publications stay, without the name. Returns false if `still`, checked in the same
- * transaction, says that it is no longer due. Throws Refused, 404 or 409.
+ * Erases a person (GDPR article 17). A tutor's publications stay, without the name. Returns false if `isStillDue`, checked in
+ * the same transaction, says no. Throws Refused, 404 or 409.
  */
 export async function erasePerson(
   db: Database,
@@ -118,17 +118,21 @@ export async function erasePerson(
     const person = orNotFound(await findPerson(change, id))
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
-    const gone = await change.deleteFrom('files').where('studentId', '=', id).returning(['id', 'storageKey']).execute()
+    const deleted = await change
+      .deleteFrom('files')
+      .where('studentId', '=', id)
+      .returning(['id', 'storageKey'])
+      .execute()
     await hidePicturesOfPerson(change, id)
     await eraseRows(change, id)
     await eraseStudentName(change, person)
     await removeWeekOfErased(change)
     await removeQuestionsForErased(change)
-    const fileIds = gone.map((file) => file.id)
+    const fileIds = deleted.map((file) => file.id)
     await anonymiseActivity(change, id, fileIds)
     await logActivity(change, actor, { action: 'erased', noun: 'account', recordId: id, title: 'Erased person' })
     await queueOfficeNotice(change, actor, { id, role: person.role, action: 'erased' })
-    return gone
+    return deleted
   })
   for (const { storageKey } of files ?? []) await discardIfUnused(db, uploads, storageKey)
   return files !== null
@@ -236,21 +240,23 @@ function listOwnAbsences(db: Database, id: number) {
 const LOG_BATCH_SIZE = 500
 
 async function readActivityPage(db: Database, id: number, { limit, after }: CursorRequest) {
-  // Separate queries, because each column has an ordered index but the two together have none.
+  // Separate queries, because each column has an ordered index, but the pair has none.
   const all = db.selectFrom('activity').select(['id', 'at', 'actorName', 'action', 'noun', 'title', 'times'])
   const next = all
     .where('id', '>', after?.[1] ?? 0)
     .orderBy('id')
     .limit(limit + 1)
-  const those = (owner: 'actorId' | 'studentId') => next.where(owner, '=', id).execute()
-  const found = new Map([...(await those('actorId')), ...(await those('studentId'))].map((line) => [line.id, line]))
+  const readLines = (owner: 'actorId' | 'studentId') => next.where(owner, '=', id).execute()
+  const found = new Map(
+    [...(await readLines('actorId')), ...(await readLines('studentId'))].map((line) => [line.id, line]),
+  )
   const lines = [...found.values()].sort((one, other) => one.id - other.id)
   const items = lines.slice(0, limit)
   const last = items.at(-1)
   return { items, next: last && lines.length > limit ? (['', last.id] as const) : undefined }
 }
 
-/** `data` as JSON with the lines of the log in it. After years these are too many to hold in memory at once. */
+/** Writes `data` as JSON with the log's lines in it. After years these are too many for memory. */
 async function* streamJson(data: object, parts: AsyncIterable<{ id: number }[]>): AsyncGenerator<string> {
   yield JSON.stringify(data, null, 2).replace(/\n}$/, ',\n  "activity": [')
   let before = '\n    '

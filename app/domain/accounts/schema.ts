@@ -79,7 +79,7 @@ const withProofForTutors = <Fields extends z.ZodRawShape & Pick<typeof newAccoun
 ) =>
   z.object({ ...fields.shape, ...ownProof.partial({ currentPassword: true }).shape }).refine(
     (typed) => (typed as { role?: string }).role !== 'tutor' || (typed as Partial<OwnProof>).currentPassword,
-    // Shown together with all other missing fields.
+    // Shown at the same time as all other missing fields.
     { path: ['currentPassword'], error: OWN_PASSWORD_MISSING, when: () => true },
   )
 

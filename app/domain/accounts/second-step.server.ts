@@ -41,7 +41,7 @@ export async function findSecondStep(db: Database, userId: number): Promise<Stor
   return row ? { onSince: row.confirmedAt!, recoveryCodesLeft: row.recoveryCodesLeft } : null
 }
 
-/** Starts setting up a second step; an unconfirmed key stays the same. Throws Refused, 409, if one is already on. */
+/** Starts the set-up of a second step. An unconfirmed key stays the same. Throws Refused, 409, if one is already on. */
 export async function beginSecondStep(db: Database, sign: Signer, userId: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const before = await selectStep(change, userId).executeTakeFirst()
@@ -164,7 +164,7 @@ function findTimeStep(secret: Secret, digits: string): number | null {
   return delta === null ? null : TOTP.counter({ period: CODE_PERIOD, timestamp }) + delta
 }
 
-/** Ten codes of twelve digits in groups of four: every phone's number pad can type digits. */
+/** Ten codes of twelve digits in groups of four, because every phone has a number pad. */
 async function generateRecoveryCodes() {
   const salt = randomBytes(16).toString('base64url')
   const codes = new Set<string>()

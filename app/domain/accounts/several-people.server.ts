@@ -26,15 +26,15 @@ export async function addPeople(
   centre: KnownCentre,
 ): Promise<PersonWithPassword[]> {
   const people = await validateNames(db, { names, role })
-  const input = new Set<string>()
+  const chosen = new Set<string>()
   const isTaken = async (username: string) =>
-    input.has(username) ||
+    chosen.has(username) ||
     (await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()) !== undefined
   const added: Parameters<typeof insertPeople>[2] = []
   const passwords: string[] = []
   for (const name of people) {
     const person = { ...name, username: await suggestUsername(name, role, isTaken) }
-    input.add(person.username)
+    chosen.add(person.username)
     const password = await suggestPassword(person, centre)
     passwords.push(password)
     added.push({ ...person, role, passwordHash: await hashPassword(password) })
@@ -51,7 +51,7 @@ export async function validateNames(db: Database, { names, role }: Names): Promi
 
 /**
  * Reads one name a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, 400, about lines that are not names, or are already in
- * `there`.
+ * `existingNames`.
  */
 export function parseNames(text: string, existingNames: string[] = []): PersonName[] {
   const seen: string[] = []
@@ -64,9 +64,9 @@ export function parseNames(text: string, existingNames: string[] = []): PersonNa
     if (!name) continue
     const [last = '', first, ...more] = name.split(',')
     const [firstName, ...rest] = last.split(' ')
-    const input = first?.trim() ? { firstName: first, lastName: last } : { firstName, lastName: rest.join(' ') }
+    const parts = first?.trim() ? { firstName: first, lastName: last } : { firstName, lastName: rest.join(' ') }
     const isName = more.length === 0 && /\p{L}/u.test(name) && !/@|\d{3}/.test(name)
-    const read = personName.safeParse(isName ? input : {})
+    const read = personName.safeParse(isName ? parts : {})
     const isListedIn = (names: string[]) =>
       read.data && names.some((other) => foldForSearch(other) === foldForSearch(formatFullName(read.data)))
     const problem = !read.success

@@ -7,7 +7,7 @@ import { type ActivitySubject, getNounsOfSubject, type Noun } from './sentences'
 
 export type ActivityLine = Row<'activity'>
 
-/** What happened. `studentId` is the one student whose record it is, if any; `recordId` is omitted if there is no record. */
+/** An entry in the log. `studentId` is set if the record belongs to one student; `recordId` is left out if there is no record. */
 interface ActivityEntry extends Pick<ActivityLine, 'action' | 'title'> {
   noun: Noun
   recordId?: number
@@ -43,7 +43,7 @@ export async function logRepeatable(
 ): Promise<void> {
   const row = toRow(actor, entry, Date.now())
   const { from } = toDayRange(getToday())
-  // Deleted and inserted again, not updated: lines are in the order of their ids.
+  // Delete and insert instead of updating, because lines are in the order of their ids.
   const { times = 0 } =
     (await db
       .deleteFrom('activity')
@@ -63,7 +63,7 @@ export async function logRepeatable(
     .execute()
 }
 
-/** Returns a function that logs changes to records of a noun; `studentId` is the one student whose record it is. */
+/** Returns a function that logs changes to records of a noun; `studentId` is set if the record belongs to one student. */
 export function createActivityLogger(noun: Noun) {
   type Logged = { id: number; title: string; studentId?: number | null }
   return (
@@ -87,7 +87,7 @@ async function wasJustViewed(
   return (await since.where('at', '<=', new Date(now).toISOString()).executeTakeFirst()) !== undefined
 }
 
-/** The verbs of saving a form. A conflict names the person of the last one. */
+/** Verbs that a saved form logs. A conflict names the person who logged the last one. */
 const saveVerbs: Verb[] = [
   ...(['changed', 'moved', 'renamed', 'put back', 'confirmed', 'said who is in'] as const),
   ...(['unsubscribed', 're-activated'] as const),
@@ -117,7 +117,7 @@ export async function listActivity(
 ): Promise<ActivityLine[]> {
   const ids = await findIdRange(db, range)
   const owner = personId ? (['actorId', 'studentId'] as const) : [undefined]
-  // Separate queries, because each value has an ordered index but several together have none.
+  // Separate queries, because each value has an ordered index, but a combination has none.
   const all = db.selectFrom('activity').selectAll().where('id', '>', ids.after).where('id', '<', ids.before)
   const newest = all.orderBy('id', 'desc').limit(limit)
   const lines = new Map<number, ActivityLine>()

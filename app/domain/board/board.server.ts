@@ -152,7 +152,7 @@ async function withPhoto<Result extends object>(
   db: Database,
   uploads: string,
   photo: File | undefined,
-  save: (kept?: StoredPhoto) => Promise<Result>,
+  save: (stored?: StoredPhoto) => Promise<Result>,
 ): Promise<Result & UploadNote> {
   if (!photo) return save()
   const content = await inspect(photo, { purpose: 'image', field: 'photo' })

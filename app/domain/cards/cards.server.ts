@@ -125,8 +125,8 @@ export async function findCardHolder(db: Database, token: string) {
   return { firstName: found.account.firstName, asksForDigits, isLocked }
 }
 
-/** Starts a session that ends at `endsAt` at the latest, in the transaction that allows it. */
-type StartSession<Begun> = (change: Database, account: Account, endsAt: string) => Promise<Begun>
+/** Starts a session that ends at `endsAt` at the latest, in the transaction that checked the card or code. */
+type StartSession<Session> = (change: Database, account: Account, endsAt: string) => Promise<Session>
 
 const WRONG_DIGITS = 'These numbers are not right. Try again.'
 
@@ -151,7 +151,7 @@ export async function logInWithCard<Session>(
     await own.set({ wrongDigits: 0, lastUsedAt: new Date().toISOString() }).execute()
     return startSession(change, account, card.expiresAt)
   })
-  // Thrown outside the transaction, so that the count is saved.
+  // Throw outside the transaction, so that the count is saved.
   if (started instanceof Refused) throw started
   return started
 }
@@ -181,7 +181,7 @@ export async function logInWithDayCode<Session>(
     await own.set({ wrongTries: wrongTries + 1 }).execute()
     return createDayCodeRefusal(wrongTries + 1 >= storedLimits.wrongDayCodes.most)
   })
-  // Thrown outside the transaction, so that the count is saved.
+  // Throw outside the transaction, so that the count is saved.
   if (started instanceof Refused) throw started
   return started
 }

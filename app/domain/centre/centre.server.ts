@@ -83,19 +83,19 @@ export async function changeLogo(
   tutor: Tutor,
   file: File,
 ): Promise<UploadNote> {
-  const noted: UploadNote = {}
+  const result: UploadNote = {}
   const name = await addPicture(db, uploads, tutor, file, (note) => {
-    noted.note = note
+    result.note = note
   })
   await db.transaction().execute(async (change) => {
     await writeSetting(change, 'logo', name)
     await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
   })
   await loadCentre(db, centre)
-  return noted
+  return result
 }
 
-/** Removes the logo, so that our drawing is shown again. */
+/** Removes the logo; our drawing replaces it. */
 export async function dropLogo(db: Database, centre: Centre, tutor: Tutor): Promise<void> {
   await db.transaction().execute(async (change) => {
     await dropSetting(change, 'logo')

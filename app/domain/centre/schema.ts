@@ -47,7 +47,7 @@ const SOCIAL_MESSAGE = 'Each line must be a web address that starts with https:/
 const PHONE_MESSAGE = 'Please enter a telephone number.'
 const EMAIL_MESSAGE = 'Please enter an email address, for example office@centre.ie'
 
-/** The details that pages can't do without, which the first start asks for. */
+/** Details that every page needs. The first start asks for them. */
 const centreBasics = z.object({
   name: requiredText('Please enter the name of the centre.', { max: maxLengths.name }),
   shortName: requiredText('Please enter the short name that people use.', { max: maxLengths.shortName }),

@@ -11,7 +11,7 @@ import { type PictureKind, pictureKinds } from './words'
 /** A picture of the website by its address, others by the storage key of their bytes. */
 const pictureKey = { kind: z.enum(pictureKinds), picture: z.string() }
 
-/** The consents and marks of the data that a restore replaces: what people said about photos, and who is in which picture. */
+/** The consents and marks in the database that a restore replaces. */
 const replacedConsents = z.object({
   consents: z.array(
     z.object({
@@ -32,7 +32,7 @@ const replacedConsents = z.object({
   erased: z.array(z.object(pictureKey)),
 })
 
-/** Read from the replaced database with plain SQL: a restore has only its file. */
+/** Queries for the replaced database. They are plain SQL, because a restore has only its file. */
 export const READ_CONSENTS = `select said.*, users.createdAt from photoConsents as said join users on users.id = said.userId`
 export const READ_MARKS = `select who.userId, users.createdAt,
     case when fileId is not null then 'file' when attachmentId is not null then 'newsletter' else 'website' end as kind,
@@ -45,7 +45,7 @@ export const READ_ERASED = `select 'file' as kind, storageKey as picture from fi
 
 /**
  * Adds to a restored database, after its migrations, the newer consents and marks of the replaced one, so that no restore undoes a 'no'.
- * Skips people who are missing in the restored database, or different ones.
+ * Skips people whom the restored database does not have, or whose id is another person's there.
  */
 export async function mergeReplacedConsents(db: Database): Promise<void> {
   const value = await readSetting(db, 'consentsCarried')
@@ -76,8 +76,8 @@ export async function mergeReplacedConsents(db: Database): Promise<void> {
     }
     for (const { kind, picture } of erased) {
       const { table, by } = markedPictureColumns[kind]
-      const there = change.updateTable(table as 'files').set({ whoIsIn: 'erased' })
-      await there.where(by as 'id', '=', ((await findMark(change, kind, picture)) ?? 0) as number).execute()
+      const marked = change.updateTable(table as 'files').set({ whoIsIn: 'erased' })
+      await marked.where(by as 'id', '=', ((await findMark(change, kind, picture)) ?? 0) as number).execute()
     }
     await dropSetting(change, 'consentsCarried')
     log.info(

@@ -140,7 +140,7 @@ export async function paginateCurrentConsents(db: Database, page: number) {
     const rows = selectConsents(db).where('userId', 'in', ids).orderBy('recordedAt', 'desc')
     const history = (await rows.orderBy('photoConsents.id', 'desc').execute()).map(toConsent)
     const byStudent = Map.groupBy(history, ({ studentId }) => studentId)
-    return ids.map((id) => ({ id, name: names.get(id) ?? '', standing: toCurrentConsents(byStudent.get(id) ?? []) }))
+    return ids.map((id) => ({ id, name: names.get(id) ?? '', consents: toCurrentConsents(byStudent.get(id) ?? []) }))
   }
   const ids = students.map(({ id }) => id)
   return paginateIds(ids, page, read, STUDENTS_PER_PAGE)

@@ -17,7 +17,7 @@ const answer = z.preprocess((value) => value || null, z.enum(['yes', 'no'], ANSW
 
 export function addYear(day: string): string {
   const from = parseDay(day)
-  // From 29 February it is 1 March.
+  // A year after 29 February is 1 March.
   return from ? formatIsoDay({ ...from, year: from.year + 1 }) : day
 }
 
@@ -41,14 +41,14 @@ export const newConsents = consentFields
   .refine(isWithinYear, { path: ['until'], message: OVER_A_YEAR })
 export type NewConsents = z.output<typeof newConsents>
 
-/** The same, from the API. */
+/** newConsents in an API call, which names the student. */
 export const apiConsents = newConsents.safeExtend({ studentId: z.int(NO_STUDENT).positive(NO_STUDENT) })
 
 const use = choiceOf(photoUses, NO_USE)
 
 /** 'I do not want this any more', about one use. */
 export const withdrawal = z.object({ use })
-/** The same, from the API: a tutor also names the student. */
+/** withdrawal in an API call. A tutor names the student. */
 export const apiWithdrawal = withdrawal.extend({
   studentId: z.int(NO_STUDENT).positive(NO_STUDENT).optional().describe('Whose; a student’s own without it.'),
 })
@@ -88,7 +88,7 @@ const pictureReference = {
   id: z.int('Please say which picture.').positive('Please say which picture.'),
 }
 
-/** The same, from the API, for a picture of any kind. */
+/** pictureStudentsForm in an API call, which names the picture. */
 export const apiPictureStudents = requiredPictureStudents.safeExtend({
   ...pictureReference,
   version: recordVersion.optional(),
@@ -98,4 +98,5 @@ export const apiPictureStudents = requiredPictureStudents.safeExtend({
 export const newPrint = z.object({
   what: requiredText('Please say what was printed, for example: poster in the hall.', { max: 200 }),
 })
+/** newPrint in an API call, which names the picture. */
 export const apiPrint = newPrint.extend(pictureReference)

@@ -18,7 +18,7 @@ export function hasNoYes(userId: RawBuilder<unknown>, use: PhotoUse): RawBuilder
         and (later.recordedAt, later.id) > (said.recordedAt, said.id)))`
 }
 
-/** How marks refer to pictures, by kind: the column of the mark, and the table and column of the picture. */
+/** For each kind of picture: the column of its mark, and the table and column that the mark refers to. */
 export const markedPictureColumns = {
   file: { table: 'files', mark: 'fileId', by: 'id' },
   website: { table: 'websitePictures', mark: 'websitePicture', by: 'address' },

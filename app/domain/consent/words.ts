@@ -1,6 +1,6 @@
 import type { PhotoUse } from '~db/choices'
 
-/** The uses as tutors read them, in a list and at the end of 'photos …'. */
+/** The uses as tutors read them: in a list, and after 'photos' in a sentence. */
 export const useNames: Record<PhotoUse, { label: string; where: string }> = {
   gallery: { label: 'In the portal', where: 'in the portal' },
   website: { label: 'On the website', where: 'on the website' },
@@ -76,5 +76,5 @@ export const formatPictureCount = (number: number) => (number === 1 ? '1 picture
 export const formatUnnamedCount = (number: number, use: PhotoUse) =>
   `${formatPictureCount(number)} ${useNames[use].where} ${number === 1 ? 'has' : 'have'} no names yet.`
 
-/** The reason that hides a picture whatever the others in it say. */
+/** Hides a picture even if everyone else in it said yes. */
 export const SHOWS_ERASED = 'This picture shows someone whose data was erased. Please delete it.'

@@ -22,9 +22,9 @@ export const ERASED_ADDRESS = 'An address that was erased'
 /** Erases the addresses of the selected deliveries; their outcomes stay. Returns how many. */
 export async function eraseDeliveryAddresses(
   change: Database,
-  which: (deliveries: ExpressionBuilder<Tables, 'deliveries'>) => Expression<SqlBool>,
+  condition: (deliveries: ExpressionBuilder<Tables, 'deliveries'>) => Expression<SqlBool>,
 ): Promise<number> {
-  const those = change.updateTable('deliveries').where(which)
+  const those = change.updateTable('deliveries').where(condition)
   // A mail server's reason may contain the address.
   await those.set({ reason: ERASED_ADDRESS }).where('reason', 'is not', null).execute()
   const { numUpdatedRows } = await those
@@ -57,16 +57,16 @@ export async function queueNewsletter(
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Whether any mail of a newsletter has been sent or attempted. */
+/** True once any mail of a newsletter was sent or attempted. */
 export async function hasSendingStarted(db: Database, newsletterId: number): Promise<boolean> {
   const mails = db.selectFrom('deliveries').select('id').where('newsletterId', '=', newsletterId)
-  const left = mails
+  const started = mails
     .where('kind', '=', 'newsletter')
     .where(({ eb, or }) => or([eb('state', '<>', 'pending'), eb('attempts', '>', 0)]))
-  return (await left.limit(1).executeTakeFirst()) !== undefined
+  return (await started.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Removes a newsletter's queued mails, within the transaction that stops it. Returns false, and changes nothing, if a mail has already left. */
+/** Removes a newsletter's queued mails, within the transaction that stops it. Returns false, and changes nothing, if any has been sent or attempted. */
 export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
   if (await hasSendingStarted(change, newsletterId)) return false
   const mails = change.deleteFrom('deliveries').where('newsletterId', '=', newsletterId)
@@ -74,7 +74,7 @@ export async function withdrawNewsletter(change: Database, newsletterId: number)
   return true
 }
 
-/** How many of a newsletter's mails are in each state. `pending` includes those in flight, so the sum is the number queued. */
+/** How many of a newsletter's mails are in each state. `pending` includes mails in flight, so the sum is the number queued. */
 export type DeliveryCounts = Record<'pending' | 'sent' | 'failed' | 'uncertain', number>
 
 /** The counts by newsletter id; newsletters without deliveries have none. */
@@ -92,9 +92,9 @@ export async function countDeliveries(
   const counts = new Map<number, DeliveryCounts>()
   for (const { newsletterId: id, state, number } of rows) {
     if (id === null) continue
-    const those = counts.get(id) ?? { pending: 0, sent: 0, failed: 0, uncertain: 0 }
-    those[state === 'sending' ? 'pending' : state] += number
-    counts.set(id, those)
+    const ofNewsletter = counts.get(id) ?? { pending: 0, sent: 0, failed: 0, uncertain: 0 }
+    ofNewsletter[state === 'sending' ? 'pending' : state] += number
+    counts.set(id, ofNewsletter)
   }
   return counts
 }

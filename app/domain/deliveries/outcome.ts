@@ -5,7 +5,7 @@ import type { Row } from '~db/schema'
  * - sent: the server accepted it.
  * - refused: the server clearly rejected it, temporarily or permanently (`isPermanent`); `isUnknownRecipient` if it rejected the address,
  *   `isAboutUs` if its reason is about the sender rather than this mail.
- * - uncertain: the connection was lost during sending; the server may or may not have accepted the mail.
+ * - uncertain: the connection was lost while sending, and the server may have accepted the mail.
  * - interrupted: the connection was lost, or the server closed it (421), before it could have accepted the mail.
  * - unreachable: the server could not be used for any mail; `refusesUs` if it permanently refuses us.
  */
@@ -27,7 +27,7 @@ interface Unusable {
   reason: string
 }
 
-/** Removes email addresses from a mail server's text: each word with one, also as '=40' or '%40', becomes '…'. */
+/** Removes email addresses from a mail server's text: each word with one, even encoded as '=40' or '%40', becomes '…'. */
 export function withoutAddresses(text: string): string {
   return text
     .replace(/"[^"\s]{0,64}(?: [^"\s]{0,64}){1,8}"(?=@)/g, '')

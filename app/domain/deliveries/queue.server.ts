@@ -85,19 +85,19 @@ export const countWaitingOfKind = (db: Database, mail: MailKind) =>
 export const countWaiting = async (db: Database) =>
   (await countWaitingOfKind(db, 'newsletter')) + (await countWaitingOfKind(db, 'other'))
 
-/** How many mails are in flight; after a stop, their outcome is unknown. */
+/** How many mails are in flight; after a crash, their outcome is unknown. */
 export const countInFlight = (db: Database) => countRows(db.selectFrom('deliveries').where(isInFlight))
 
 type DeliveryChange = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
 
-/** A mail's next retry, or its failure after the last one. With `forEver` it is then retried once a day. */
+/** A mail's next retry, or its failure after the last one. With `isEndless` it is then retried once a day instead. */
 function scheduleRetry(
   { attempts }: Delivery,
   reason: string,
   now: number,
-  forEver = false,
+  isEndless = false,
 ): DeliveryChange & Pick<Delivery, 'state'> {
-  const pause = RETRY_PAUSES[attempts] ?? (forEver ? RETRY_PAUSES.at(-1) : undefined)
+  const pause = RETRY_PAUSES[attempts] ?? (isEndless ? RETRY_PAUSES.at(-1) : undefined)
   if (pause === undefined) return { state: 'failed', attempts: attempts + 1, reason, settledAt: toIso(now) }
   return { state: 'pending', attempts: attempts + 1, reason, dueAt: toIso(now + pause) }
 }
@@ -106,7 +106,7 @@ const toIso = (moment: number) => new Date(moment).toISOString()
 /** Prefix for failures wrongly blamed on our server: others were accepted after each refusal. */
 export const OWN_REFUSAL_PREFIX = 'Refused each time, while others were accepted: '
 
-/** Mails to the office about people who are waiting: better sent twice than never. */
+/** Mails to the office about people who wait for an answer: two copies are better than none. */
 const resendableKinds: readonly Delivery['kind'][] = ['enquiry', 'absences']
 
 /** The new columns of a delivery. Mails of `resendableKinds` never become uncertain, and a refusal never fails an enquiry. */
@@ -139,7 +139,7 @@ const withOwnRefusalReason = <Changed extends DeliveryChange>(
   { isAboutUs, reason }: MailRefusal,
 ): Changed => (change.state === 'failed' && isAboutUs ? { ...change, reason: OWN_REFUSAL_PREFIX + reason } : change)
 
-/** Saves the outcome of a mail in the state `from`, and whether its address works. Returns the result of the attempt. */
+/** Saves the outcome of a mail in the state `from`, and marks or clears bounces of its address. Returns the result of the attempt. */
 export async function storeOutcome(
   change: Database,
   delivery: Delivery,
@@ -178,7 +178,7 @@ export async function failDelivery(
 }
 
 /**
- * Call this only while no mail can be in flight. Mails in that state were interrupted by a crash and may have arrived, so they become
+ * Call this only while no mail can be in flight. Mails in that state were interrupted by a crash and may have arrived. They become
  * uncertain and are never resent automatically, except `resendableKinds`. A mail interrupted before may be what crashes the website, so it
  * waits longer each time, like a refused mail, and fails after the last retry.
  */
@@ -198,7 +198,7 @@ export async function resolveInterrupted(db: Database, now: number): Promise<voi
 }
 
 const DAY = 24 * HOUR
-/** How long mail may wait while mail is not set up or not leaving. Later it would confuse readers, and links to confirm must still work. */
+/** How long a mail may wait if it can't be sent. Later ones would confuse readers, and their links would no longer work. */
 const MAX_WAITS = { soon: 7 * DAY, other: 30 * DAY }
 export const OUTDATED = 'It waited too long, so it was not sent.'
 
@@ -226,7 +226,7 @@ export async function isOutdated(db: Database, { id, dueAt }: Delivery, now: num
 
 /** Fails mails that have waited too long, which starts their retention period. Returns how many. */
 export async function failOutdated(change: Database, now: number): Promise<number> {
-  let input = 0
+  let failedCount = 0
   for (const isDue of Object.values(isDueKind)) {
     const waiting = change
       .updateTable('deliveries')
@@ -235,9 +235,9 @@ export async function failOutdated(change: Database, now: number): Promise<numbe
     const failed = waiting
       .where(createOutdatedCondition(now))
       .set({ state: 'failed', reason: OUTDATED, settledAt: toIso(now) })
-    input += Number((await failed.executeTakeFirstOrThrow()).numUpdatedRows)
+    failedCount += Number((await failed.executeTakeFirstOrThrow()).numUpdatedRows)
   }
-  return input
+  return failedCount
 }
 
 /** After the clock was set back: no mail waits longer than the `hold` of a newsletter (milliseconds) or its next retry. */

@@ -8,7 +8,7 @@ export const getMonotonicTime = () => performance.now()
 
 /** This many different recipients refused in a row cast doubt on the server, whatever its reason. */
 const DOUBT_THRESHOLD = 3
-/** The most refusals to remember; a server that refuses all mail for days is probed every five minutes. */
+/** The most refusals to remember: a server that refuses all mail is probed every five minutes, possibly for days. */
 const MAX_REMEMBERED = 1000
 
 /** What a mail's outcome means, for itself and for the mails refused before it. */
@@ -43,8 +43,9 @@ export function createRefusalTracker() {
   let refusesAll = false
   let doubtSince: number | undefined
 
-  const recipients = () => new Set(row.map(({ delivery }) => delivery.email)).size
-  const areInDoubt = () => refusesAll || recipients() >= DOUBT_THRESHOLD || row.some(({ outcome }) => outcome.isAboutUs)
+  const countRecipients = () => new Set(row.map(({ delivery }) => delivery.email)).size
+  const areInDoubt = () =>
+    refusesAll || countRecipients() >= DOUBT_THRESHOLD || row.some(({ outcome }) => outcome.isAboutUs)
   const judgeUnlessInDoubt = (outcome: DeliveryOutcome): Verdict => ({
     outcome,
     ofServer: areInDoubt() ? null : outcome,
@@ -59,12 +60,12 @@ export function createRefusalTracker() {
     return { outcome, ofServer: outcome, ownRefusals: own }
   }
 
-  function judgeRefusalForGood(delivery: Delivery, outcome: MailRefusal, started: number): Verdict {
+  function judgePermanentRefusal(delivery: Delivery, outcome: MailRefusal, started: number): Verdict {
     if (!refusesAll && isRepeated(delivery, outcome)) return judgeUnlessInDoubt(outcome)
     const isProbe = doubtSince !== undefined && started >= doubtSince
     const at = getMonotonicTime()
     row = [...row, { delivery, outcome, at, isHeld: outcome.isAboutUs || refusesAll }].slice(-MAX_REMEMBERED)
-    if (isProbe && (outcome.isAboutUs || recipients() > DOUBT_THRESHOLD)) refusesAll = true
+    if (isProbe && (outcome.isAboutUs || countRecipients() > DOUBT_THRESHOLD)) refusesAll = true
     if (areInDoubt()) doubtSince ??= at
     const waits = toUnreachable(outcome)
     if (!refusesAll) return outcome.isAboutUs ? { outcome: waits, ofServer: null } : judgeUnlessInDoubt(outcome)
@@ -81,11 +82,11 @@ export function createRefusalTracker() {
       ids: row.map(({ delivery }) => delivery.id),
       domains: [...new Set(row.map(({ delivery }) => delivery.email.split('@').at(-1)!.toLowerCase()))],
     }),
-    /** Judges the outcome of a mail whose sending began at `begun` (getMonotonicTime). */
+    /** Judges the outcome of a mail whose sending began at `started` (getMonotonicTime). */
     after: (delivery: Delivery, outcome: DeliveryOutcome, started: number): Verdict => {
       if (outcome.is === 'sent') return judgeAccepted(outcome, started)
       if (outcome.is !== 'refused') return { outcome, ofServer: outcome }
-      if (outcome.isPermanent) return judgeRefusalForGood(delivery, outcome, started)
+      if (outcome.isPermanent) return judgePermanentRefusal(delivery, outcome, started)
       // A temporary refusal does not show whether the server permanently refuses us.
       return refusesAll ? { outcome, ofServer: toUnreachable(outcome) } : judgeUnlessInDoubt(outcome)
     },
@@ -95,7 +96,7 @@ export function createRefusalTracker() {
 /** Codes for an address or mailbox (RFC 3463). */
 const ADDRESS_REFUSAL = /^\d{3}[ -]#?5\.[12]\./
 
-/** Whether an address is refused a second time, with other mails accepted in between: only then has it been retried. */
+/** True for the second refusal of an address. It was retried only because the server had accepted other mails in between. */
 const isRepeated = ({ attempts, reason }: Delivery, refusal: MailRefusal) =>
   attempts > 0 && !refusal.isAboutUs && ADDRESS_REFUSAL.test(refusal.reason) && ADDRESS_REFUSAL.test(reason ?? '')
 
@@ -113,7 +114,7 @@ async function storeHeldRefusal(
   await storeOutcome(change, delivery, outcome, now, 'pending')
 }
 
-/** Makes failed mails wait again as before their last attempt, and clears the bounces of their addresses. */
+/** Returns failed mails to the queue as they were before their last attempt, and clears their bounces. */
 async function requeueFailed(change: Database, deliveries: Delivery[]): Promise<void> {
   for (const { id, attempts, subscriberId } of deliveries) {
     const failed = change.updateTable('deliveries').where('id', '=', id).where('state', '=', 'failed')

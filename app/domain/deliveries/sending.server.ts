@@ -27,7 +27,7 @@ export interface SendingState {
   refused: number
 }
 
-/** The state of mail for tutors: whether it leaves, and why not. */
+/** The state of mail for tutors: whether it is sent, and if not, why. */
 export async function findSendingState({ db, settings, mailStatus }: MailContext): Promise<SendingState> {
   const { reason: trouble = null, isRefusal = false } = mailStatus.trouble ?? {}
   const refused = await countRefused(db)
@@ -52,7 +52,7 @@ async function endPause(change: Database, tutor: Tutor, title: string): Promise<
   return true
 }
 
-/** Resumes sending after a restore: queued mail leaves. Returns false, and changes nothing, if sending was not paused. */
+/** Resumes sending after a restore: queued mail is sent. Returns false, and changes nothing, if sending was not paused. */
 export async function resumeSending(db: Database, tutor: Tutor): Promise<boolean> {
   return db.transaction().execute((change) => endPause(change, tutor, 'with everything that was waiting'))
 }
@@ -66,13 +66,13 @@ export async function resumeWithoutWaiting(db: Database, tutor: Tutor): Promise<
     const pause = await findPausedSince(change)
     if (!pause || !(await endPause(change, tutor, 'without the newsletters that were waiting'))) return null
     // Newsletters scheduled for a time since then may have gone out too, so they stay drafts.
-    const stays = { leavesAt: null, leavesTo: null, leavesBy: null }
+    const unscheduled = { leavesAt: null, leavesTo: null, leavesBy: null }
     const now = new Date().toISOString()
-    await change.updateTable('newsletters').set(stays).where('leavesAt', '<=', now).execute()
+    await change.updateTable('newsletters').set(unscheduled).where('leavesAt', '<=', now).execute()
     const reason = 'It may have gone out before a backup was restored.'
     const uncertain = change.updateTable('deliveries').set({ state: 'uncertain', reason, settledAt: now })
-    const those = uncertain.where(isWaitingNewsletter).where('createdAt', '<=', pause)
-    return Number((await those.executeTakeFirstOrThrow()).numUpdatedRows)
+    const queued = uncertain.where(isWaitingNewsletter).where('createdAt', '<=', pause)
+    return Number((await queued.executeTakeFirstOrThrow()).numUpdatedRows)
   })
 }
 

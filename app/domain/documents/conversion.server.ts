@@ -22,9 +22,9 @@ import { convertWordDocument } from './word.server'
 
 /** The most pages to show of a document; the download has the rest. */
 const MAX_PAGES = 60
-/** In milliseconds, for all pages of a document. */
+/** For all pages of a document, in milliseconds. */
 const MAX_CONVERSION_TIME = 120_000
-/** In milliseconds, between two older documents: converting takes memory that others may need. */
+/** Between two older documents, in milliseconds: converting takes memory that requests may need. */
 const CONVERSION_INTERVAL = 5_000
 
 /** Storage keys of all documents that open in the browser, newest first. */
@@ -38,8 +38,8 @@ async function listDocumentKeys(db: Database): Promise<string[]> {
 
 /** Storage keys of documents not converted yet, newest first. */
 async function listUnconvertedKeys(db: Database, uploads: string): Promise<string[]> {
-  const made = new Set(await readdir(getPagesFolder(uploads)).catch(() => []))
-  return (await listDocumentKeys(db)).filter((key) => !made.has(key))
+  const converted = new Set(await readdir(getPagesFolder(uploads)).catch(() => []))
+  return (await listDocumentKeys(db)).filter((key) => !converted.has(key))
 }
 
 /**
@@ -54,7 +54,7 @@ export function startConversion({ db, uploads }: { db: Database; uploads: string
   let isAllReady = false
   async function convertWaiting() {
     if (isAllReady) return
-    // Documents deleted later take their pages with them.
+    // Once is enough: deleting a document removes its pages.
     if (!isSwept) await removeUnusedPages(db, uploads)
     isSwept = true
     const waiting = (await listUnconvertedKeys(db, uploads)).filter((key) => !lostKeys.has(key))
@@ -76,13 +76,13 @@ export function startConversion({ db, uploads }: { db: Database; uploads: string
   const onStored = (key: string) => {
     urgentKeys.add(key)
     isAllReady = false
-    void job.again()
+    void job.runAgain()
   }
   uploadEvents.on(uploads, onStored)
   return {
     ...job,
     isDone: async () => {
-      while ((await listUnconvertedKeys(db, uploads)).length > 0) await job.again()
+      while ((await listUnconvertedKeys(db, uploads)).length > 0) await job.runAgain()
     },
     stop: async () => {
       uploadEvents.off(uploads, onStored)
@@ -141,7 +141,7 @@ async function convertWord(path: string, folder: string, signal: AbortSignal): P
   )
 }
 
-/** True if the picture queue is full, so that the document waits for its next turn. */
+/** True if the picture queue is full. The document is then converted later. */
 const isPostponed = (error: unknown) => error instanceof Refused && error.status === 503
 
 /** Distinguishes PDF from Word. The upload has checked the bytes. */

@@ -79,21 +79,25 @@ export async function paginateEnquiries(
 }
 
 async function searchEnquiryIds(db: Database, text: string, isSpam: boolean): Promise<number[]> {
-  const those = db.selectFrom('enquiries').select(['id', 'name', 'email', 'phone', 'message', 'createdAt'])
-  const searched = (answered: Bit) =>
-    findIdsContaining(those.where('suspected', '=', isSpam ? 1 : 0).where(isAnswered, '=', answered), NEWEST_FIRST, {
-      text,
-      getText: ({ name, email, phone, message }) => [name, email, phone, message].join('\n'),
-    })
-  return [...(await searched(0)), ...(await searched(1))]
+  const enquiries = db.selectFrom('enquiries').select(['id', 'name', 'email', 'phone', 'message', 'createdAt'])
+  const search = (answered: Bit) =>
+    findIdsContaining(
+      enquiries.where('suspected', '=', isSpam ? 1 : 0).where(isAnswered, '=', answered),
+      NEWEST_FIRST,
+      {
+        text,
+        getText: ({ name, email, phone, message }) => [name, email, phone, message].join('\n'),
+      },
+    )
+  return [...(await search(0)), ...(await search(1))]
 }
 
 export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
-  const those = (suspected: Bit) => db.selectFrom('enquiries').where('suspected', '=', suspected)
+  const selectBySpam = (suspected: Bit) => db.selectFrom('enquiries').where('suspected', '=', suspected)
   return {
-    open: await countRows(those(0).where(isAnswered, '=', 0)),
-    answered: await countRows(those(0).where(isAnswered, '=', 1)),
-    spam: await countRows(those(1)),
+    open: await countRows(selectBySpam(0).where(isAnswered, '=', 0)),
+    answered: await countRows(selectBySpam(0).where(isAnswered, '=', 1)),
+    spam: await countRows(selectBySpam(1)),
   }
 }
 

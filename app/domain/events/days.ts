@@ -11,14 +11,14 @@ export interface Day extends Month {
   day: number
 }
 
-/** A range of days, as '2025-10-14'. */
-export interface Days {
+/** A range of days, each as '2025-10-14'. */
+export interface DayRange {
   from: string
   /** The day after the last one. */
   before: string
 }
 
-export function toDayRange(day: Day): Days {
+export function toDayRange(day: Day): DayRange {
   return { from: formatIsoDay(day), before: addDays(formatIsoDay(day), 1) }
 }
 
@@ -26,7 +26,7 @@ export function toDayRange(day: Day): Days {
 export const CALENDAR_YEARS = { first: 2000, last: 2100 }
 /** Years further ahead are typing mistakes. */
 const MAX_YEARS_AHEAD = 10
-/** For the API's document, where a fixed year would change every year. */
+/** For the API's description, which must not change every year. */
 export const YEARS_AHEAD_TEXT = `At most ${MAX_YEARS_AHEAD} years ahead.`
 
 /** The start of a day in UTC, for arithmetic only. */
@@ -59,7 +59,7 @@ const dayPatterns = [
 
 const findMonthNumber = (name: string) => months.findIndex((month) => month.toLowerCase().startsWith(name)) + 1
 
-/** Older than the calendar: board members may have started long ago. */
+/** Earlier than the calendar, because board members may have started long ago. */
 const OLDEST_YEAR = 1900
 
 /** Parses '1 September 2026', '1/9/2026' (day first) or '2026-09-01'; null for anything else. Every form reads dates with it. */
@@ -89,7 +89,7 @@ export function formatShortDate({ day, month, year }: Day): string {
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
-/** The long en-GB form, 'Tuesday, 14 October 2025'. Browsers differ about the comma; this doesn't. */
+/** The long en-GB form, 'Tuesday, 14 October 2025'. Formatted here, because browsers differ about the comma. */
 export function formatLongDate(day: Day): string {
   return `${weekday.format(toUtcMidnight(day))}, ${formatShortDate(day)}`
 }
@@ -117,7 +117,7 @@ export interface Hours {
 const HOUR = 60
 const NOON = 12 * HOUR
 const MIDNIGHT = 24 * HOUR
-/** The latest end on the next day, in minutes; a later one is taken for a typing mistake. */
+/** The latest end on the next day, in minutes. A later one is probably a typing mistake. */
 const LATEST_NIGHT = 6 * HOUR
 const CLOCK = /^((?:12 )?(?:noon|midday|midnight)|\d{1,2}(?:[:.]\d{2})?)\s*([ap]\.?m\.?)?$/
 const UNTIL = /-|–|—|to|until/

@@ -6,7 +6,7 @@ import { type Cursor, type CursorPage, type CursorRequest, readCursorPage } from
 import { orNotFound } from '~/domain/refused'
 import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { type Day, type Days, formatIsoDay, getToday, parseHours, toDay, toUtcMidnight } from './days'
+import { type Day, type DayRange, formatIsoDay, getToday, parseHours, toDay, toUtcMidnight } from './days'
 import { listDaysOfSeries, type NewEvent, newEvent, type Repeat, type SeriesScope } from './schema'
 
 const logEvent = createActivityLogger('event')
@@ -63,7 +63,7 @@ const selectEvents = (db: Database) => db.selectFrom('events').select(columns).s
 /** A row of selectEvents. */
 export type SelectedEvent = Pick<Row<'events'>, (typeof columns)[number]> & { cancelled: Bit }
 
-export function toEvent<Given extends { onWebsite: Bit; closed: Bit; cancelled: Bit }>(row: Given) {
+export function toEvent<EventRow extends { onWebsite: Bit; closed: Bit; cancelled: Bit }>(row: EventRow) {
   const { onWebsite, closed, cancelled, ...event } = row
   return { ...event, onWebsite: onWebsite === 1, closed: closed === 1, cancelled: cancelled === 1 }
 }
@@ -84,7 +84,7 @@ export function selectEventsByDate(db: Database, { onWebsite }: EventVisibility 
   const events = selectEvents(db).orderBy('date').orderBy('id')
   return events.$if(onWebsite === true, (all) => all.where('onWebsite', '=', 1))
 }
-export const selectEventsInRange = (db: Database, { from, before }: Days) =>
+export const selectEventsInRange = (db: Database, { from, before }: DayRange) =>
   selectEventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
 const toCursor = (event: SelectedEvent): Cursor => [formatIsoDay(event), event.id]
@@ -122,12 +122,12 @@ export async function listWebsiteEventsForCalendars(db: Database, day: Day): Pro
   return (await events.select('changedAt').execute()).map(toEvent)
 }
 
-export async function listEventsInRange(db: Database, days: Days): Promise<Event[]> {
+export async function listEventsInRange(db: Database, days: DayRange): Promise<Event[]> {
   return sortByTime(await selectEventsInRange(db, days).execute()).map(toEvent)
 }
 
 /** The days of a range on which the centre is closed, '2025-10-14' each. */
-export async function listClosedDays(db: Database, { from, before }: Days): Promise<string[]> {
+export async function listClosedDays(db: Database, { from, before }: DayRange): Promise<string[]> {
   const closed = db.selectFrom('events').where('closed', '=', 1).where('date', '>=', from).where('date', '<', before)
   return (await closed.select('date').distinct().execute()).map(({ date }) => date)
 }
@@ -139,15 +139,17 @@ export async function listUpcomingEvents(
   number: number,
   owner: EventVisibility = {},
 ): Promise<Event[]> {
-  const coming = selectEventsByDate(db, owner).where('date', '>=', formatIsoDay(day))
+  const upcoming = selectEventsByDate(db, owner).where('date', '>=', formatIsoDay(day))
   // SQL can't sort by the time, which is free text, so this reads all events of the last day.
-  const last = await coming
+  const last = await upcoming
     .clearSelect()
     .select('date')
     .limit(1)
     .offset(number - 1)
     .executeTakeFirst()
-  const events = await coming.$if(last !== undefined, (query) => query.where('date', '<=', last?.date ?? '')).execute()
+  const events = await upcoming
+    .$if(last !== undefined, (query) => query.where('date', '<=', last?.date ?? ''))
+    .execute()
   return sortByTime(events).slice(0, number).map(toEvent)
 }
 
@@ -187,7 +189,7 @@ export async function addSeries(
   })
 }
 
-/** Updates `changedAt` of all events on some days, for calendar programs: each depends on whether another one closes the centre. */
+/** Updates `changedAt` of all events on some days, for calendar programs: one that closes the centre cancels the others. */
 async function touchEventsOn(change: Database, days: readonly Day[]): Promise<void> {
   const changedAt = new Date().toISOString()
   await change.updateTable('events').set({ changedAt }).where('date', 'in', days.map(formatIsoDay)).execute()
@@ -271,7 +273,7 @@ async function listScopedEvents(db: Database, id: number, scope: SeriesScope): P
   return (await those.$if(scope === 'later', (all) => all.where('date', '>=', own?.date ?? '')).execute()).map(toEvent)
 }
 
-/** The events added together with event `id`: how many, how many from its own day on, and the first and last day. */
+/** A series: its number of events, those from one event's day on, and the first and last day. */
 export interface Series {
   all: number
   later: number

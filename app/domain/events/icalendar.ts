@@ -12,7 +12,7 @@ import type { DatedEvent } from './events.server'
 const DAY = 24 * 3_600_000
 const ZONE = 'Europe/Dublin'
 
-/** Irish time as phones accept it: winter as standard time, summer as daylight saving time. (Irish law defines it the other way round.) */
+/** Irish time as phones accept it: winter as standard time, summer as daylight saving time. (Irish law says the reverse.) */
 const DUBLIN_TIMEZONE = `BEGIN:VTIMEZONE
 TZID:Europe/Dublin
 X-LIC-LOCATION:Europe/Dublin
@@ -68,7 +68,7 @@ function toCalendarEvent(event: DatedEvent, host: string): ICalEventData {
     sequence: event.version - 1,
     ...getTimes(event),
     ...(event.closed || event.cancelled || !hours ? FREE_TIME : {}),
-    // Programs hide events with this status, strike them out or ignore it, so the texts say it too.
+    // Some programs ignore this status, so the texts say it too.
     status: event.cancelled ? ICalEventStatus.CANCELLED : null,
     summary: removeControls(event.cancelled ? `Not on: ${event.title}` : event.title),
     description: removeControls(description) || null,

@@ -1,7 +1,7 @@
 import { mapPage, type Page, paginate } from '~/domain/page.server'
 import { truncate } from '~/domain/text'
 import type { Database } from '~db/schema'
-import { type Day, type Days, formatIsoDay } from './days'
+import { type Day, type DayRange, formatIsoDay } from './days'
 import {
   type Event,
   type SelectedEvent,
@@ -15,7 +15,7 @@ const EVENTS_PER_PAGE = 4
 /** With large text, eight are about 4,000 px high on a phone. */
 const WEBSITE_EVENTS_PER_PAGE = 8
 
-/** An event next to the calendar's months. */
+/** An event in the lists next to the calendar. */
 export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
 export type TutorEvent = TermEvent & Pick<Event, 'onWebsite'>
 
@@ -26,7 +26,7 @@ function toTermEvent(row: SelectedEvent): TermEvent {
 const toTutorEvent = (row: SelectedEvent): TutorEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
 
 /** The events of a range of days, earliest first. */
-export async function listTermEvents(db: Database, days: Days): Promise<TermEvent[]> {
+export async function listTermEvents(db: Database, days: DayRange): Promise<TermEvent[]> {
   return sortByTime(await selectEventsInRange(db, days).execute()).map(toTermEvent)
 }
 
@@ -37,14 +37,14 @@ async function paginateByTime(events: ReturnType<typeof selectEventsByDate>, pag
 
 /** One page of events from `day` on, earliest first. A day split across pages is sorted by time on each. */
 export async function paginateUpcomingEvents(db: Database, day: Day, page: number): Promise<Page<TutorEvent>> {
-  const coming = selectEventsByDate(db).where('date', '>=', formatIsoDay(day))
-  return mapPage(await paginateByTime(coming, page, EVENTS_PER_PAGE), toTutorEvent)
+  const upcoming = selectEventsByDate(db).where('date', '>=', formatIsoDay(day))
+  return mapPage(await paginateByTime(upcoming, page, EVENTS_PER_PAGE), toTutorEvent)
 }
 
 /** One page of public events from `day` on, as paginateUpcomingEvents. */
 export async function paginateWebsiteEvents(db: Database, day: Day, page: number): Promise<Page<Event>> {
-  const coming = selectEventsByDate(db, { onWebsite: true }).where('date', '>=', formatIsoDay(day))
-  return mapPage(await paginateByTime(coming, page, WEBSITE_EVENTS_PER_PAGE), toEvent)
+  const upcoming = selectEventsByDate(db, { onWebsite: true }).where('date', '>=', formatIsoDay(day))
+  return mapPage(await paginateByTime(upcoming, page, WEBSITE_EVENTS_PER_PAGE), toEvent)
 }
 
 /** One page of events before `day`, latest first. */
@@ -65,7 +65,7 @@ export interface DaySummary {
   isClosed: boolean
 }
 
-/** Summarises each day that has events, by '2025-10-14'. Takes the events in their order. */
+/** Summarises each day that has events, by '2025-10-14'. `events` are sorted. */
 export function summariseByDay(events: TermEvent[]): Record<string, DaySummary> {
   const summaries: Record<string, DaySummary> = {}
   for (const event of events) {

@@ -1,5 +1,5 @@
 import { months } from '~db/choices'
-import { type Day, type Days, formatIsoDay, isRealDay, type Month, parseDay, toDay, toUtcMidnight } from './days'
+import { type Day, type DayRange, formatIsoDay, isRealDay, type Month, parseDay, toDay, toUtcMidnight } from './days'
 
 const MONTHS_IN_TERM = 4
 const DAY = 24 * 3_600_000
@@ -37,7 +37,7 @@ export function getMonthsOfTerm(term: Term): Month[] {
   return Array.from({ length: MONTHS_IN_TERM }, (_, step) => addMonths(term, step))
 }
 
-export function getDaysOfTerm(term: Term): Days {
+export function getDaysOfTerm(term: Term): DayRange {
   return {
     from: formatIsoDay({ ...term, day: 1 }),
     before: formatIsoDay({ ...addMonths(term, MONTHS_IN_TERM), day: 1 }),

@@ -11,7 +11,7 @@ export async function clearIncoming(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Streams bytes to `path` and returns a Blob that reads from it. A write error is thrown only after all bytes are received. */
+/** Streams bytes to `path` and returns a Blob that reads from it. Throws a write error only after all bytes are received. */
 export async function receiveFile(path: string, bytes: AsyncIterable<Buffer>): Promise<Blob> {
   let handle: FileHandle | undefined
   let failed: { error: unknown } | undefined
@@ -32,7 +32,7 @@ export async function receiveFile(path: string, bytes: AsyncIterable<Buffer>): P
   return handle ? openAsBlob(path) : new Blob()
 }
 
-/** Iterates over a file's bytes: the DOM's types do not declare streams as iterable yet. */
+/** Iterates over a file's bytes. The cast is needed because the DOM's types do not declare streams as iterable. */
 export function readChunks(file: Blob): AsyncIterable<Uint8Array> {
   return file.stream() as unknown as AsyncIterable<Uint8Array>
 }

@@ -28,7 +28,7 @@ import { describeAudience } from './who-sees'
 
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>> & UploadNote
 
-/** A document's fields with labels, for the edit conflict notice; `students` are those that the form offers. */
+/** A document's fields with labels, for the notice of an edit conflict; `students` are those in the form. */
 export const describeFile = (
   students: readonly Account[],
 ): FieldDescriptions<FileDetails & { studentName?: string | null }> => [
@@ -119,7 +119,7 @@ export async function insertForEach(
   return orNotFound(await findFile(change, tutor, first))
 }
 
-/** Alt text of a picture; null for other files, so that it is not left over when a picture replaces one. */
+/** Alt text of a picture; null for other files, so that none remains when another file replaces a picture. */
 export function getAltText({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileType' | 'alt'>): {
   alt: string | null
 } {

@@ -41,8 +41,9 @@ async function examine(file: Blob): Promise<Inspected | UploadFault> {
   const beginning = await readBytes(file.slice(0, SAMPLE_SIZE))
   if (beginning.length === 0) return { fault: 'empty' }
   const blank = LEADING_BLANKS.exec(beginning.toString('latin1'))?.[0].length ?? 0
-  const behind = blank > 0 ? await fileTypeFromBuffer(beginning.subarray(blank)) : undefined
-  if ((behind && /^image|zip$|cfb$/.test(behind.mime)) || behind?.mime === DOCX) return examine(file.slice(blank))
+  const afterBlanks = blank > 0 ? await fileTypeFromBuffer(beginning.subarray(blank)) : undefined
+  if ((afterBlanks && /^image|zip$|cfb$/.test(afterBlanks.mime)) || afterBlanks?.mime === DOCX)
+    return examine(file.slice(blank))
   const found = await fileTypeFromBuffer(beginning)
   const container = detectAppleImage(beginning)
   if (container) return { fault: 'other kind', ending: container }

@@ -49,7 +49,7 @@ export function isHeic(fileName: string): boolean {
 }
 
 /** Returns `file` if it opens on a page, else null. */
-export function openableOrNull<Kept extends { fileType: string }>(file: Kept | null): Kept | null {
+export function openableOrNull<Found extends { fileType: string }>(file: Found | null): Found | null {
   return file && opensOnPage(file.fileType) ? file : null
 }
 
@@ -137,7 +137,7 @@ export function getTitleOfFile(fileName: string): string {
   return [...title].slice(0, LONGEST_TITLE).join('')
 }
 
-/** Titles for files uploaded together: the typed title, numbered if there are several files; without a title, the file names. */
+/** Titles for the files of one upload: the typed title, numbered if there are several; without a title, the file names. */
 export function getTitlesOfFiles(typed: string, files: readonly Pick<File, 'name'>[]): string[] {
   if (files.length < 2) return files.map(() => typed)
   return typed.trim()

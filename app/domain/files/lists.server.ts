@@ -50,21 +50,21 @@ export async function listNewestDocuments(db: Database, tutor: Tutor, isShared: 
   return (await withPeople(files).limit(NEWEST_LIMIT).execute()).map(toFileRecord)
 }
 
-/** All owners of documents: everyone, tutors, and each student by name, also those without documents. */
+/** All owners of documents: everyone, tutors, and each student by name, even without documents. */
 export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[]> {
   const counted = await selectDocumentsFor(db, tutor)
     .groupBy(['isShared', 'studentId'])
     .select(({ fn }) => ['isShared', 'studentId', fn.countAll<number>().as('files')])
     .execute()
-  const filesOf = (owner: FileOwner) =>
+  const countFiles = (owner: FileOwner) =>
     counted.find(({ isShared, studentId }) => owner === (isShared ? 'shared' : (studentId ?? 'tutors')))?.files ?? 0
   const owners = counted.flatMap(({ studentId }) => studentId ?? [])
   const students = await listStudents(db, owners)
   const names = getListNames(students)
   return [
-    { whose: 'shared', name: 'Shared', files: filesOf('shared') },
-    { whose: 'tutors', name: 'Tutors only', files: filesOf('tutors') },
-    ...students.map(({ id }) => ({ whose: id, name: names.get(id) ?? '', files: filesOf(id) })),
+    { whose: 'shared', name: 'Shared', files: countFiles('shared') },
+    { whose: 'tutors', name: 'Tutors only', files: countFiles('tutors') },
+    ...students.map(({ id }) => ({ whose: id, name: names.get(id) ?? '', files: countFiles(id) })),
   ]
 }
 

@@ -19,23 +19,23 @@ interface UploadsState {
   notBackedUp: number
   /** Files still to check in this cycle. */
   unchecked: [key: string, size: number | null][]
-  /** When the disk was asked (performance.now), until it answers. */
-  askedAt?: number
+  /** When the current request to the disk began (performance.now); undefined once it answers. */
+  checkStartedAt?: number
   isRunning: boolean
 }
 
 const uploadsStates = new Map<string, UploadsState>()
 
 function getUploadsState(uploads: string): UploadsState {
-  const known = uploadsStates.get(uploads) ?? {
+  const state = uploadsStates.get(uploads) ?? {
     lost: new Set(),
     filesWithoutFolder: 0,
     notBackedUp: 0,
     unchecked: [],
     isRunning: false,
   }
-  uploadsStates.set(uploads, known)
-  return known
+  uploadsStates.set(uploads, state)
+  return state
 }
 
 /** Returns the storage key in the name of an upload, a version or a copy (createCopyKey). */
@@ -85,65 +85,60 @@ export function recordMissingFolder(uploads: string, files: number): void {
 
 /** Describes lost uploads to the operator; null if there are none. */
 export function describeLostUploads(uploads: string): string | null {
-  const {
-    lost,
-    filesWithoutFolder: homeless,
-    notBackedUp,
-    askedAt = Number.POSITIVE_INFINITY,
-  } = getUploadsState(uploads)
-  if (performance.now() - askedAt > ANSWER_TIMEOUT) return 'The disk with the uploaded files does not respond.'
-  if (homeless > 0)
-    return `The uploads folder is missing or empty. Files expected in it: ${homeless}. Check that its disk is mounted. Uploads are refused until it is back.`
+  const { lost, filesWithoutFolder, notBackedUp, checkStartedAt = Number.POSITIVE_INFINITY } = getUploadsState(uploads)
+  if (performance.now() - checkStartedAt > ANSWER_TIMEOUT) return 'The disk with the uploaded files does not respond.'
+  if (filesWithoutFolder > 0)
+    return `The uploads folder is missing or empty. Files expected in it: ${filesWithoutFolder}. Check that its disk is mounted. Uploads are refused until it is back.`
   if (lost.size === 0) return null
   const many = `${lost.size === MAX_REMEMBERED ? 'More than ' : ''}${lost.size}`
   const backup = notBackedUp > 0 ? ` Missing from the last backup: ${notBackedUp}.` : ''
   return `Uploaded files missing or truncated: ${many}. Check their disk, or restore them from a backup. The doctor lists them.${backup}`
 }
 
-async function isIntact(known: UploadsState, path: string, size: number | null | undefined): Promise<boolean> {
-  known.askedAt = performance.now()
+async function isIntact(state: UploadsState, path: string, size: number | null | undefined): Promise<boolean> {
+  state.checkStartedAt = performance.now()
   const found = await stat(path).catch(() => null)
-  known.askedAt = undefined
+  state.checkStartedAt = undefined
   return found?.isFile() === true && (typeof size !== 'number' || found.size === size)
 }
 
 /** Checks the folder, the lost files, and the next few hundred files (`whole`: all), one at a time. */
 export async function findLostUploads(db: Database, uploads: string, { whole = false } = {}): Promise<void> {
-  const known = getUploadsState(uploads)
-  if (known.isRunning) return
-  known.isRunning = true
+  const state = getUploadsState(uploads)
+  if (state.isRunning) return
+  state.isRunning = true
   try {
-    if (known.unchecked.length === 0) known.unchecked = [...(await listUploadsInUse(db))]
-    known.askedAt = performance.now()
-    const isGone = known.unchecked.length > 0 && !(await isFolderInUse(uploads))
-    known.askedAt = undefined
-    known.filesWithoutFolder = isGone ? (await listUploadsInUse(db)).size : 0
+    if (state.unchecked.length === 0) state.unchecked = [...(await listUploadsInUse(db))]
+    state.checkStartedAt = performance.now()
+    const isGone = state.unchecked.length > 0 && !(await isFolderInUse(uploads))
+    state.checkStartedAt = undefined
+    state.filesWithoutFolder = isGone ? (await listUploadsInUse(db)).size : 0
     if (isGone) {
-      known.unchecked = []
+      state.unchecked = []
       return
     }
-    const missing = new Set(known.lost)
-    for (const [key, size] of known.unchecked.splice(0, whole ? Number.POSITIVE_INFINITY : CHECKED_AT_ONCE))
-      if (missing.size < MAX_REMEMBERED && !(await isIntact(known, join(uploads, key), size))) missing.add(key)
+    const missing = new Set(state.lost)
+    for (const [key, size] of state.unchecked.splice(0, whole ? Number.POSITIVE_INFINITY : CHECKED_AT_ONCE))
+      if (missing.size < MAX_REMEMBERED && !(await isIntact(state, join(uploads, key), size))) missing.add(key)
     if (missing.size > 0) await confirmLost(db, uploads, missing)
   } finally {
-    known.isRunning = false
-    known.askedAt = undefined
+    state.isRunning = false
+    state.checkStartedAt = undefined
   }
 }
 
 /** Records the missing files that the database still has, and forgets those found or deleted since. */
 async function confirmLost(db: Database, uploads: string, missing: Set<string>): Promise<void> {
-  const known = getUploadsState(uploads)
+  const state = getUploadsState(uploads)
   const named = await listUploadsInUse(db)
-  const before = known.lost.size
+  const before = state.lost.size
   for (const name of missing) {
     const key = parseStorageKey(name)
     // Only the original's size is stored, not a version's.
-    if (!named.has(key) || (await isIntact(known, join(uploads, name), name === key ? named.get(key) : null)))
-      known.lost.delete(name)
-    else if (known.lost.size < MAX_REMEMBERED) known.lost.add(name)
+    if (!named.has(key) || (await isIntact(state, join(uploads, name), name === key ? named.get(key) : null)))
+      state.lost.delete(name)
+    else if (state.lost.size < MAX_REMEMBERED) state.lost.add(name)
   }
-  if (known.lost.size !== before)
-    log.error({ lost: known.lost.size, some: [...known.lost].slice(0, 3) }, 'uploaded files are missing or truncated')
+  if (state.lost.size !== before)
+    log.error({ lost: state.lost.size, some: [...state.lost].slice(0, 3) }, 'uploaded files are missing or truncated')
 }

@@ -31,7 +31,7 @@ test('wherever a picture is added, it is told what is missing of one that was cu
   expect(await addFile(db, uploads, aoife, newFile.parse({ ...one, album: 'qqi' }))).toMatchObject({ note })
   const both = { title: 'Choir', file: [createUploadedFile(pdf(), 'a.pdf'), cut()] }
   expect(joinUploadNotes(await addFiles(db, uploads, aoife, newFiles.parse(both)))).toBe(`cut.jpg: ${note}`)
-  expect(await addPhotos(db, uploads, aoife, [cut()])).toMatchObject({ kept: ['cut.jpg'], notes: note })
+  expect(await addPhotos(db, uploads, aoife, [cut()])).toMatchObject({ added: ['cut.jpg'], notes: note })
   expect(await addPhotos(db, uploads, aoife, [cut(), createUploadedFile(pdf())])).toMatchObject({
     notes: note,
     failure: {},

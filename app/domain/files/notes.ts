@@ -8,8 +8,10 @@ export const OLD_WORD_NOTE =
   'Students can open .docx and PDF more easily. In Word: File, Save As, Word Document (.docx).'
 
 /** Adds the note, if there is one, to an upload's record. */
-export const addUploadNote = <Kept extends object>(record: Kept, { note }: UploadNote): Kept & UploadNote =>
-  note ? { ...record, note } : record
+export const addUploadNote = <Uploaded extends object>(
+  record: Uploaded,
+  { note }: UploadNote,
+): Uploaded & UploadNote => (note ? { ...record, note } : record)
 
 /** Most notes in one message. */
 const MOST_NOTES = 3

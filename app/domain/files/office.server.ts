@@ -25,7 +25,7 @@ export function examineCompoundFile(bytes: Buffer): Examined {
     const file = openCompoundFile(bytes)
     if (file.streams.has('EncryptedPackage')) return { fault: 'password', fileType: DOCX }
     const word = file.streams.get('WordDocument')
-    if (word !== undefined) return isEncrypted(bytes, file.startOf(word)) ? { fault: 'password', fileType: DOC } : DOC
+    if (word !== undefined) return isEncrypted(bytes, file.getOffset(word)) ? { fault: 'password', fileType: DOC } : DOC
     const [, ending] = Object.entries(OTHER_STREAMS).find(([name]) => file.streams.has(name)) ?? []
     return { fault: 'other kind', ending }
   } catch (error) {
@@ -45,25 +45,25 @@ function openCompoundFile(bytes: Buffer) {
   const streams = new Map<string, number>()
   const shift = bytes.readUInt16LE(30)
   const sectorSize = 1 << shift
-  const startOf = (sector: number) => (sector + 1) * sectorSize
-  if (shift !== 9 && shift !== 12) return { streams, startOf }
+  const getOffset = (sector: number) => (sector + 1) * sectorSize
+  if (shift !== 9 && shift !== 12) return { streams, getOffset }
   // The header lists the first 109 sectors of the allocation table: enough for 7 MB, above FILE_LIMIT.
-  const after = (sector: number) => {
+  const getNextSector = (sector: number) => {
     const table = Math.floor((sector * 4) / sectorSize)
     if (table >= 109) throw new RangeError('beyond the header’s table')
-    return bytes.readUInt32LE(startOf(bytes.readUInt32LE(76 + table * 4)) + ((sector * 4) % sectorSize))
+    return bytes.readUInt32LE(getOffset(bytes.readUInt32LE(76 + table * 4)) + ((sector * 4) % sectorSize))
   }
   const END_OF_CHAIN = 0xfffffffa
   let sectorsLeft = Math.ceil(bytes.length / sectorSize)
-  for (let sector = bytes.readUInt32LE(48); sector < END_OF_CHAIN && sectorsLeft > 0; sector = after(sector)) {
+  for (let sector = bytes.readUInt32LE(48); sector < END_OF_CHAIN && sectorsLeft > 0; sector = getNextSector(sector)) {
     sectorsLeft -= 1
-    for (let at = startOf(sector); at < startOf(sector) + sectorSize; at += 128) {
+    for (let at = getOffset(sector); at < getOffset(sector) + sectorSize; at += 128) {
       const length = bytes.readUInt16LE(at + 64) // in bytes, with the two terminating zeros
       if (length > 2 && length <= 64)
         streams.set(bytes.toString('utf16le', at, at + length - 2), bytes.readUInt32LE(at + 116))
     }
   }
-  return { streams, startOf }
+  return { streams, getOffset }
 }
 
 const CONTENT_TYPES = '[Content_Types].xml'
@@ -97,7 +97,7 @@ async function examineEntries(zip: ZipFile, entries: Entry[], size: number): Pro
     list.uncompressedSize > LARGEST_LIST ? '' : decodeText(await buffer(await zip.openReadStreamPromise(list)))
   if (names.has('word/vbaproject.bin') || types.includes('application/vnd.ms-office.vbaProject'))
     return { fault: 'other kind', ending: 'docm' }
-  const { ending, part } = mainPartIn(types)
+  const { ending, part } = findMainPart(types)
   if (ending !== 'docx' && !(ending === undefined && hasMain)) return { fault: 'other kind', ending: ending ?? 'zip' }
   const expanded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   const isBomb = expanded > MOST_EXPANDED || (expanded > SMALL_ANYWAY && expanded > size * MOST_EXPANSION)
@@ -118,7 +118,7 @@ const MAIN_TYPES = {
 }
 
 /** Returns the main part in a list of content types, in lower case, and its program's extension. */
-function mainPartIn(types: string): { ending?: string; part: string } {
+function findMainPart(types: string): { ending?: string; part: string } {
   for (const [tag] of types.matchAll(/<[^<>]+>/g)) {
     const [, type = ''] = /\bContentType\s*=\s*["']application\/vnd\.([^"']*)/.exec(tag) ?? []
     // Embedded documents, such as the spreadsheet behind a chart, are not main parts.

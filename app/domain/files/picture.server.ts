@@ -170,7 +170,7 @@ export function createPictureWorker({ idle = 10_000, timeout = 60_000, maxWaitin
     started.once('exit', () => {
       if (worker === started) worker = undefined
     })
-    // Unhandled errors would end the server; the waiting job sees the error too.
+    // An unhandled error would end the server. The waiting job receives it anyway.
     started.on('error', () => undefined)
     return started
   }
@@ -186,7 +186,7 @@ export function createPictureWorker({ idle = 10_000, timeout = 60_000, maxWaitin
     worker ??= start(kind, order.path)
     const controller = new AbortController()
     const { signal } = controller
-    // This timer also keeps our process alive; an idle worker does not.
+    // This timer keeps our process alive; an idle worker does not.
     const timer = setTimeout(() => controller.abort(new Error('it takes too long')), most)
     const ended = once(worker, 'exit', { signal }).then(([code, killedBy]) => {
       throw new ProcessEnded(`its process ended (${killedBy ?? code})`)
@@ -207,7 +207,7 @@ export function createPictureWorker({ idle = 10_000, timeout = 60_000, maxWaitin
     const answer = await runOnce(await loadBytes(order))
       .catch(async (error: unknown) => {
         if (!(error instanceof ProcessEnded)) throw error
-        // When memory runs out, Linux may kill it for what earlier pictures left behind, so try once more.
+        // Linux may kill it because of memory that earlier pictures left behind, so try once more.
         log.info({ err: error }, 'a picture is retried in a new process')
         return runOnce(await loadBytes(order))
       })

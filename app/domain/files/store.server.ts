@@ -26,7 +26,7 @@ export class LostBytes extends Refused {
   }
 }
 
-/** Temporary errors of this process, which do not mean that bytes are lost. */
+/** Temporary errors of this process. They do not mean that bytes are lost. */
 const TRANSIENT_ERRORS = /^(EMFILE|ENFILE|EAGAIN|ENOMEM)$/
 
 async function readOrThrowLost<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
@@ -51,7 +51,7 @@ async function ensureFolder(db: Database, uploads: string): Promise<void> {
 /** Emits the key of each upload that is stored or soon needed, as an event named after the uploads folder (documents/conversion.server.ts). */
 export const uploadEvents = new EventEmitter()
 
-/** Stores bytes under a random key, then calls `record` to write the row. If either fails, neither is kept. */
+/** Stores bytes under a random key, then calls `record` to write the row. If either fails, neither is stored. */
 export async function storeFile<Result>(
   db: Database,
   uploads: string,
@@ -74,7 +74,7 @@ export async function storeFile<Result>(
   }
 }
 
-/** The same for several files: `record` gets all storage keys. If anything fails, none is kept. */
+/** The same for several files: `record` gets all storage keys. If anything fails, none is stored. */
 export async function storeFiles<Result>(
   db: Database,
   uploads: string,
@@ -86,7 +86,7 @@ export async function storeFiles<Result>(
   return storeFile(db, uploads, next, (key) => storeFiles(db, uploads, rest, record, [...keys, key]))
 }
 
-/** A file's bytes and all small versions, as `keep` takes them. Throws LostBytes. */
+/** A file's bytes and small versions, as storeFile takes them. Throws LostBytes. */
 export async function readStoredFile(uploads: string, key: string): Promise<Pick<Inspected, 'bytes' | 'small'>> {
   const small = await Promise.all(
     SMALL_WIDTHS.map(async (width) => {
@@ -127,7 +127,7 @@ export async function openRow<Found extends { storageKey: string }, Opened>(
   }
 }
 
-/** Opens a file's bytes, or a small version if there is one. Throws LostBytes, also if the size differs from the row's. */
+/** Opens a file's bytes, or a small version if there is one. Throws LostBytes, including if the size differs from the row's. */
 export async function openStored(
   uploads: string,
   row: { storageKey: string; size?: number | null },
@@ -211,15 +211,15 @@ async function isOld(path: string): Promise<boolean> {
 
 /** Writes a file atomically: to a temporary name, synced (fsync), then renamed. */
 async function writeAtomically(uploads: string, name: string, bytes: Buffer | Blob): Promise<void> {
-  const aside = join(uploads, `${name}.part`)
-  const handle = await open(aside, 'wx', 0o600)
+  const temporary = join(uploads, `${name}.part`)
+  const handle = await open(temporary, 'wx', 0o600)
   try {
     await handle.writeFile(bytes instanceof Blob ? readChunks(bytes) : bytes)
     await handle.sync()
   } finally {
     await handle.close()
   }
-  await rename(aside, join(uploads, name))
+  await rename(temporary, join(uploads, name))
 }
 
 async function syncFolder(uploads: string): Promise<void> {

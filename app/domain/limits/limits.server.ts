@@ -81,12 +81,12 @@ export class Limit {
     return getSecondsToWait(counted.find(Boolean))
   }
 
-  /** Takes back one counted event, unless its time is over. */
+  /** Uncounts one event, unless its time is over. */
   async giveBack(key: string, name = ''): Promise<void> {
     await this.forEachNetwork(key, name, (one, cost) => this.limiter.reward(one, cost))
   }
 
-  /** Resets a count, and takes back one event from the wider networks, which others share. */
+  /** Resets a count, and uncounts one event in the wider networks, which others share. */
   async clear(key: string, name = ''): Promise<void> {
     await this.forEachNetwork<unknown>(key, name, (one, cost) =>
       cost === COST ? this.limiter.delete(one) : this.limiter.reward(one, cost),

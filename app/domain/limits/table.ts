@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 export interface RateLimit {
   /** What is counted, as in the security log. */
   counts: string
-  /** What counts are kept for. A household or a centre is one network; the wider networks around it have looser limits. */
+  /** What each count is for. A household or a centre is one network; the wider networks around it have looser limits. */
   by: 'network' | 'username' | 'device' | 'account' | 'kind'
   most: number
   /** Seconds from the first event until the count starts again. */

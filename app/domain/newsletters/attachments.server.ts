@@ -30,17 +30,17 @@ export async function listAttachments(
   ids: number[],
   { isPublic = false } = {},
 ): Promise<Map<number, Attachment[]>> {
-  const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', 'in', ids)
-  const shown = isPublic ? those.where(isPictureVisible('newsletter')) : those
+  const attachments = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', 'in', ids)
+  const shown = isPublic ? attachments.where(isPictureVisible('newsletter')) : attachments
   const rows = await shown.orderBy('newsletterId').orderBy('id').execute()
   const byNewsletter = Map.groupBy(rows, ({ newsletterId }) => newsletterId)
   return new Map([...byNewsletter].map(([id, own]) => [id, own.map(toAttachment)]))
 }
 
-/** Pictures of the newsletter `id` for which nobody has said who is in them. */
+/** Pictures of the newsletter `id` that are not marked with the people in them. */
 export function listUnnamed(db: Database, id: number): Promise<Pick<Attachment, 'id' | 'title'>[]> {
-  const those = db.selectFrom('newsletterAttachments').select(['id', 'title']).where('newsletterId', '=', id)
-  return those.where('picture', 'is not', null).where('whoIsIn', '=', 'unsaid').orderBy('id').execute()
+  const attachments = db.selectFrom('newsletterAttachments').select(['id', 'title']).where('newsletterId', '=', id)
+  return attachments.where('picture', 'is not', null).where('whoIsIn', '=', 'unsaid').orderBy('id').execute()
 }
 
 /** Attaches a file to the draft `id`; its title defaults to the file name. Throws what addAttachments throws. */
@@ -116,14 +116,14 @@ async function insertAttachment(
 }
 
 async function findHighestNumber(db: Database, newsletterId: number): Promise<number> {
-  const those = db.selectFrom('newsletterAttachments').where('newsletterId', '=', newsletterId)
-  const { highest } = await those.select(({ fn }) => fn.max('picture').as('highest')).executeTakeFirstOrThrow()
+  const attachments = db.selectFrom('newsletterAttachments').where('newsletterId', '=', newsletterId)
+  const { highest } = await attachments.select(({ fn }) => fn.max('picture').as('highest')).executeTakeFirstOrThrow()
   return highest ?? 0
 }
 
 async function findAttachment(db: Database, id: number, attachmentId: number): Promise<Attachment | null> {
-  const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
-  const row = await those.where('id', '=', attachmentId).executeTakeFirst()
+  const attachments = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
+  const row = await attachments.where('id', '=', attachmentId).executeTakeFirst()
   return row ? toAttachment(row) : null
 }
 
@@ -179,11 +179,11 @@ export async function listDocumentViews(
   uploads: string,
   id: number,
 ): Promise<Record<number, OpenDocument>> {
-  const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
+  const attachments = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const shown: Record<number, OpenDocument> = {}
-  for (const row of await those.where('fileType', 'in', DOCUMENTS).execute()) {
-    const made = withPictures(await readDocumentView(uploads, row.storageKey), getAttachmentPath(row))
-    if (made && made.state !== 'failed') shown[row.id] = made
+  for (const row of await attachments.where('fileType', 'in', DOCUMENTS).execute()) {
+    const view = withPictures(await readDocumentView(uploads, row.storageKey), getAttachmentPath(row))
+    if (view && view.state !== 'failed') shown[row.id] = view
   }
   return shown
 }
@@ -197,7 +197,7 @@ export async function openAttachment(
 ): Promise<{ file: Row<'newsletterAttachments'>; isSent: boolean; handle: FileHandle } | null> {
   const [, id, secret] = /^(\d{1,15})-([\da-f]{32})$/.exec(address) ?? []
   if (!id || !secret) return null
-  const addressed = db
+  const row = db
     .selectFrom('newsletterAttachments')
     .innerJoin('newsletters', 'newsletters.id', 'newsletterId')
     .selectAll('newsletterAttachments')
@@ -205,7 +205,7 @@ export async function openAttachment(
     .select(isPictureVisible('newsletter').as('isShown'))
     .where('newsletterAttachments.id', '=', Number(id))
     .where('secret', '=', secret)
-  return openRow(uploads, addressed, async (file) => {
+  return openRow(uploads, row, async (file) => {
     const isSent = file.status === 'sent' && Boolean(file.isShown)
     if (!(isSent || isTutor)) return null
     if (page) {
@@ -244,7 +244,7 @@ function toAttachment(row: Row<'newsletterAttachments'>) {
 const NOUN = 'newsletter attachment'
 const removeExtension = (fileName: string) => fileName.replace(/\.[^.]+$/, '')
 
-// A noun of its own, because the edit conflict notice searches the log for changes to the newsletter itself.
+// A separate noun, because a conflict of the newsletter searches the log for its own changes.
 const log = createActivityLogger(NOUN)
 const logAttachment = (
   db: Database,

@@ -28,8 +28,8 @@ const pendingConversions = new Map<string, Promise<MailedName>>()
  */
 export async function openForMail(uploads: string, row: StoredPictureRow): Promise<OpenedForMail> {
   const { storageKey, fileType, fileName } = row
-  const asStored = async () => ({ fileType, fileName, handle: await openStored(uploads, row, MAIL_WIDTH) })
-  if (fileType !== 'image/webp') return asStored()
+  const openOriginal = async () => ({ fileType, fileName, handle: await openStored(uploads, row, MAIL_WIDTH) })
+  if (fileType !== 'image/webp') return openOriginal()
   for (const name of MAILED_NAMES) {
     const handle = await openVersion(uploads, storageKey, name).catch(() => null)
     if (handle) return toOpenedForMail(name, fileName, handle)
@@ -40,7 +40,7 @@ export async function openForMail(uploads: string, row: StoredPictureRow): Promi
   } catch (error) {
     if (!(error instanceof LostBytes))
       log.warn({ err: error }, 'a picture could not be converted for emails, which show its WebP')
-    return asStored()
+    return openOriginal()
   }
 }
 
@@ -50,15 +50,15 @@ function toOpenedForMail(name: MailedName, fileName: string, handle: FileHandle)
 }
 
 function startConversion(uploads: string, row: StoredPictureRow): Promise<MailedName> {
-  const making = convertPicture(uploads, row).finally(() => pendingConversions.delete(row.storageKey))
-  pendingConversions.set(row.storageKey, making)
-  return making
+  const conversion = convertPicture(uploads, row).finally(() => pendingConversions.delete(row.storageKey))
+  pendingConversions.set(row.storageKey, conversion)
+  return conversion
 }
 
 async function convertPicture(uploads: string, row: StoredPictureRow): Promise<MailedName> {
   const handle = await openStored(uploads, row)
   const whole = await handle.readFile().finally(() => handle.close())
-  const made = await createMailImage(whole)
-  await storeVersion(uploads, row.storageKey, made)
-  return made.name
+  const version = await createMailImage(whole)
+  await storeVersion(uploads, row.storageKey, version)
+  return version.name
 }

@@ -18,7 +18,7 @@ export async function countReaders(db: Database): Promise<Record<Audience, numbe
   }
 }
 
-/** Runs `work` in a transaction on the newsletter `id`, which `find` finds or refuses, and returns the updated newsletter. */
+/** Runs `work` in a transaction on the newsletter `id`, which `find` finds or rejects, and returns the updated newsletter. */
 function updateNewsletter<Found>(
   db: Database,
   id: number,
@@ -31,7 +31,7 @@ function updateNewsletter<Found>(
   })
 }
 
-/** Sends the draft `id`; its emails go out after `holdSeconds`. Throws what requireDraft throws, and Refused, 409, if nobody would get it. */
+/** Sends the draft `id`; its emails go out after `holdSeconds`. Throws what requireDraft throws, and Refused, 409, if it has no readers. */
 export function sendNewsletter(db: Database, tutor: Tutor, id: number, options: SendOptions): Promise<Newsletter> {
   return updateNewsletter(db, id, requireDraft, async (change, draft) => {
     await requirePhotoPermissions(change, id)
@@ -53,7 +53,7 @@ interface SendOptions {
   holdSeconds: number
 }
 
-/** Marks a draft as sent and queues its emails, in the caller's transaction. Throws Refused, 409, if nobody would get it. */
+/** Marks a draft as sent and queues its emails, in the caller's transaction. Throws Refused, 409, if it has no readers. */
 async function markSentAndQueue(
   change: Database,
   by: Actor,
@@ -77,7 +77,7 @@ async function markSentAndQueue(
 
 const NOT_SCHEDULED = { leavesAt: null, leavesTo: null, leavesBy: null } as const
 
-/** Schedules the draft `id`. Throws what requireDraft throws, and Refused, 409, if nobody would get it. */
+/** Schedules the draft `id`. Throws what requireDraft throws, and Refused, 409, if it has no readers. */
 export function scheduleNewsletter(
   db: Database,
   tutor: Tutor,
@@ -137,11 +137,11 @@ const INTERVAL = 2000
 
 /** Sends due newsletters until stopped. Sends none while sending is paused after a restore, which may bring back sent drafts. */
 export function startDepartures(db: Database, every = INTERVAL): Running {
-  const look = async () => {
+  const sendDue = async () => {
     const sent = (await findPausedSince(db)) ? 0 : await sendDueNewsletters(db, Date.now())
     if (sent > 0) log.info({ newsletters: sent }, 'scheduled newsletters were sent')
   }
-  return startJob(look, { every, failure: 'scheduled newsletters could not be sent' })
+  return startJob(sendDue, { every, failure: 'scheduled newsletters could not be sent' })
 }
 
 const NO_READERS: Record<Audience, string> = {

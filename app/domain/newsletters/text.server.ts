@@ -9,12 +9,12 @@ reader.core.ruler.after('block', 'spaces', preserveSpaces)
 /** A line with only a picture's mark. */
 const PICTURE_LINE = /^[^\S\r\n\u2028\u2029]*\[picture (\d{1,3})\][^\S\r\n\u2028\u2029]*$/gim
 
-interface HasContent {
+interface TextWithContent {
   content: string
 }
 
 /** Parses a newsletter's text into blocks. A mark stays text unless its number is in `pictures`. */
-export function parseNewsletter({ content }: HasContent, pictures: readonly number[] = []): TextBlock[] {
+export function parseNewsletter({ content }: TextWithContent, pictures: readonly number[] = []): TextBlock[] {
   const blocks: TextBlock[] = []
   let from = 0
   for (const { 0: line, 1: digits, index } of content.matchAll(PICTURE_LINE)) {
@@ -52,8 +52,8 @@ function linkAddresses(line: string): InlineText {
   return words
 }
 
-/** Picture numbers that the text marks although there is no such picture. */
-export function findMissingPictures({ content }: HasContent, pictures: readonly number[]): number[] {
+/** The numbers of pictures that the text refers to, but that do not exist. */
+export function findMissingPictures({ content }: TextWithContent, pictures: readonly number[]): number[] {
   const placed = [...content.matchAll(PICTURE_LINE)].map(([, digits]) => Number(digits))
   return [...new Set(placed)].filter((number) => !pictures.includes(number))
 }

@@ -59,7 +59,7 @@ export const describePhoto: FieldDescriptions<PhotoDetails> = [
 
 /** Result of several uploads: names of the added photos, notes on damaged ones, and the first that failed, with the reason if it was refused. */
 export interface AddedPhotos {
-  kept: string[]
+  added: string[]
   notes?: string
   failure: { fileName: string; status: number; reason?: string; retryAfter?: number } | null
 }
@@ -83,9 +83,9 @@ const PHOTOS_A_PAGE = 12
 
 async function paginatePhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
   const photos = selectPhotosFor(db, user)
-  const inOrder = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
+  const oldestFirst = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
   return mapPage(
-    await paginate(inOrder, page, { found: await countRows(photos), perPage: PHOTOS_A_PAGE }),
+    await paginate(oldestFirst, page, { found: await countRows(photos), perPage: PHOTOS_A_PAGE }),
     toFileRecord,
   )
 }
@@ -138,7 +138,7 @@ export async function addPhotos(
   whoIsIn: PictureStudents = {},
 ): Promise<AddedPhotos> {
   const added: ({ fileName: string } & UploadNote)[] = []
-  const stored = () => ({ kept: added.map(({ fileName }) => fileName), notes: joinUploadNotes(added) })
+  const getResult = () => ({ added: added.map(({ fileName }) => fileName), notes: joinUploadNotes(added) })
   for (const file of files)
     try {
       const { note } = await addPhoto(db, uploads, tutor, { file, ...whoIsIn })
@@ -147,12 +147,12 @@ export async function addPhotos(
       const refused = toRefusal(error)
       if (refused) {
         const { status, message: reason, retryAfter } = refused
-        return { ...stored(), failure: { fileName: file.name, status, reason, retryAfter } }
+        return { ...getResult(), failure: { fileName: file.name, status, reason, retryAfter } }
       }
       log.error({ err: error }, 'a photo could not be added')
-      return { ...stored(), failure: { fileName: file.name, status: 500 } }
+      return { ...getResult(), failure: { fileName: file.name, status: 500 } }
     }
-  return { ...stored(), failure: null }
+  return { ...getResult(), failure: null }
 }
 
 /** Changes a photo's alt text, and returns its record. Throws Refused, 404, unless it is in the gallery, and what applyPatch throws. */

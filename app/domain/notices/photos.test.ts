@@ -70,8 +70,8 @@ test('two tutors who upload at once never give the same number', async () => {
     ),
   )
   expect(await Promise.all(both)).toEqual([
-    { kept: names, failure: null },
-    { kept: names, failure: null },
+    { added: names, failure: null },
+    { added: names, failure: null },
   ])
   expect((await titles('aoife')).sort()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `QQI Certificate Photo ${n}`))
 })
@@ -90,7 +90,7 @@ test.each([
     createUploadedFile(png, 'c.png'),
   ]
   expect(await addPhotos(db, uploads, people.aoife, files)).toEqual({
-    kept: ['a.png', 'b.png'],
+    added: ['a.png', 'b.png'],
     failure: { fileName: name, status: 400, reason },
   })
   expect(await titles('daniel')).toEqual(['QQI Certificate Photo 1', 'QQI Certificate Photo 2'])

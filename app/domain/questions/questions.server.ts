@@ -92,8 +92,8 @@ export const {
   writeRelated: async (db, id, { studentIds }) => {
     await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_ASKED_STUDENT })
     await db.deleteFrom('questionStudents').where('questionId', '=', id).execute()
-    const requested = studentIds.map((userId) => ({ userId, questionId: id }))
-    if (requested.length > 0) await db.insertInto('questionStudents').values(requested).execute()
+    const rows = studentIds.map((userId) => ({ userId, questionId: id }))
+    if (rows.length > 0) await db.insertInto('questionStudents').values(rows).execute()
   },
   find: async (db, id) => {
     const row = await selectQuestions(db).where('questions.id', '=', id).executeTakeFirst()
@@ -112,7 +112,7 @@ export function listQuestions(db: Database, requested?: CursorRequest): Promise<
   return readRecordPage(selectQuestions(db), requested, NEWEST_FIRST, toQuestion)
 }
 
-/** Questions that a student can answer now: unanswered first, then by last day. None for a tutor. */
+/** The questions that a student can answer now, unanswered ones first, then by last day; none for a tutor. */
 export async function listOpenQuestions(db: Database, user: Account): Promise<OwnQuestion[]> {
   if (user.role !== 'student') return []
   const found = await selectOpenQuestions(db, user).orderBy('until').orderBy('questions.id').execute()
@@ -121,7 +121,7 @@ export async function listOpenQuestions(db: Database, user: Account): Promise<Ow
 }
 
 function selectOpenQuestions(db: Database, { id }: Pick<Account, 'id'>) {
-  const requested = db.selectFrom('questionStudents').select('questionId').where('userId', '=', id)
+  const forStudent = db.selectFrom('questionStudents').select('questionId').where('userId', '=', id)
   return db
     .selectFrom('questions')
     .leftJoin('questionAnswers', (join) =>
@@ -129,7 +129,7 @@ function selectOpenQuestions(db: Database, { id }: Pick<Account, 'id'>) {
     )
     .select(['questions.id', 'question', 'answers', 'until', 'answer'])
     .where('until', '>=', formatIsoDay(getToday()))
-    .where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('questions.id', 'in', requested)]))
+    .where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('questions.id', 'in', forStudent)]))
 }
 
 /** Stores a student's answer, replacing an earlier one. Throws Refused: 404 if the question is not for them or has ended, 400 for an unknown answer; and what countChange throws. */
@@ -167,8 +167,8 @@ export async function answerQuestion(
 
 /** Removes questions that were only for erased people, in the erasure's transaction. */
 export async function removeQuestionsForErased(db: Database): Promise<void> {
-  const some = db.selectFrom('questionStudents').select('questionId')
-  await db.deleteFrom('questions').where('isForAll', '=', 0).where('id', 'not in', some).execute()
+  const assigned = db.selectFrom('questionStudents').select('questionId')
+  await db.deleteFrom('questions').where('isForAll', '=', 0).where('id', 'not in', assigned).execute()
 }
 
 /** A student's answers, for the export of their data. */

@@ -71,8 +71,8 @@ export async function removeExpiredRows(change: Database, what: RetainedTable, b
   if (remove) return remove(change, before)
   let removed = 0
   for (const since of dates) {
-    const gone = sql`delete from ${sql.table(table)} where ${createCondition(since)} ${isBefore(since, before)}`
-    removed += Number((await gone.execute(change)).numAffectedRows ?? 0)
+    const deletion = sql`delete from ${sql.table(table)} where ${createCondition(since)} ${isBefore(since, before)}`
+    removed += Number((await deletion.execute(change)).numAffectedRows ?? 0)
   }
   return removed
 }

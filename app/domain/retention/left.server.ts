@@ -15,7 +15,7 @@ export interface FormerStudent {
   isExported: boolean
 }
 
-/** People with closed accounts, or the one with `id`, in the order they left. */
+/** People with closed accounts, or only `id`, in the order they left. */
 export async function listFormerStudents(db: Database, id?: number): Promise<FormerStudent[]> {
   const people = await db
     .selectFrom('users')
@@ -24,16 +24,16 @@ export async function listFormerStudents(db: Database, id?: number): Promise<For
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .select(['users.id', 'firstName', 'lastName', 'closedAt', 'exportedAt'])
     .execute()
-  const left: FormerStudent[] = []
+  const former: FormerStudent[] = []
   for (const { exportedAt, ...person } of people) {
     const own = db.selectFrom('files').where('studentId', '=', person.id)
     const { files, newest } = await own
       .select(({ fn }) => [fn.countAll<number>().as('files'), fn.max('uploadedAt').as('newest')])
       .executeTakeFirstOrThrow()
     const isExported = files === 0 || (exportedAt !== null && exportedAt > (newest ?? ''))
-    left.push({ ...person, closedAt: person.closedAt ?? '', files, isExported })
+    former.push({ ...person, closedAt: person.closedAt ?? '', files, isExported })
   }
-  return left.sort((one, other) => one.closedAt.localeCompare(other.closedAt))
+  return former.sort((one, other) => one.closedAt.localeCompare(other.closedAt))
 }
 
 /** True if a person left before a moment and their files are exported, so that files or account can be removed. */
@@ -49,15 +49,15 @@ export async function removeFilesOfFormerStudent(
   id: number,
   readCutoff: ReadCutoff,
 ): Promise<number> {
-  const gone = await db.transaction().execute(async (change) => {
+  const files = await db.transaction().execute(async (change) => {
     if (!(await isDue(change, id, readCutoff))) return []
-    const files = await change.deleteFrom('files').where('studentId', '=', id).returning('storageKey').execute()
-    const title = formatRemovedCount('leftFiles', files.length)
-    if (files.length > 0) await logActivity(change, website, { action: 'removed', noun: 'retention', title })
-    return files
+    const deleted = await change.deleteFrom('files').where('studentId', '=', id).returning('storageKey').execute()
+    const title = formatRemovedCount('leftFiles', deleted.length)
+    if (deleted.length > 0) await logActivity(change, website, { action: 'removed', noun: 'retention', title })
+    return deleted
   })
-  for (const { storageKey } of gone) await discardIfUnused(db, uploads, storageKey)
-  return gone.length
+  for (const { storageKey } of files) await discardIfUnused(db, uploads, storageKey)
+  return files.length
 }
 
 /** Erases a former student, if that is still due. Returns the number erased. */

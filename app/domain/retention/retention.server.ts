@@ -100,20 +100,20 @@ export async function listNextRemovals(
   { terms }: Pick<RetentionSettings, 'terms'>,
   now = Date.now(),
 ): Promise<Record<RetentionCategory, NextRemoval | null>> {
-  const left = await listFormerStudents(db)
+  const former = await listFormerStudents(db)
   const next: [RetentionCategory, NextRemoval | null][] = []
   for (const what of retentionCategories) {
     const began = isTableCategory(what)
       ? await findOldestRow(db, what)
-      : (filterRemovable(what, left)[0]?.closedAt ?? null)
-    next.push([what, began === null ? null : await findNextRemoval(db, left, { what, terms, began, now })])
+      : (filterRemovable(what, former)[0]?.closedAt ?? null)
+    next.push([what, began === null ? null : await findNextRemoval(db, former, { what, terms, began, now })])
   }
   return Object.fromEntries(next) as Record<RetentionCategory, NextRemoval | null>
 }
 
 async function findNextRemoval(
   db: Database,
-  left: FormerStudent[],
+  former: FormerStudent[],
   { what, terms, began, now }: { what: RetentionCategory; terms: RetentionMonths; began: string; now: number },
 ): Promise<NextRemoval | null> {
   const day = getRemovalDay(what, terms, began)
@@ -122,7 +122,7 @@ async function findNextRemoval(
   const isHourly = getRetentionDays(what, terms) === 1
   const noon = Date.parse(toDublinMoment(on, '12:00') as string)
   const before = isHourly ? new Date(Date.parse(began) + DAY_IN_MS).toISOString() : getCutoff(what, terms, noon)
-  const count = await countExpired(db, left, what, before)
+  const count = await countExpired(db, former, what, before)
   return count > 0 ? { count, on } : null
 }
 
@@ -130,28 +130,28 @@ const isTableCategory = (what: RetentionCategory): what is RetainedTable =>
   what !== 'leftFiles' && what !== 'closedAccounts'
 
 /** Former students whose files, or account, can be removed. */
-const filterRemovable = (what: RetentionCategory, left: FormerStudent[]) =>
-  left.filter(({ files, isExported }) => isExported && (what === 'closedAccounts' || files > 0))
+const filterRemovable = (what: RetentionCategory, former: FormerStudent[]) =>
+  former.filter(({ files, isExported }) => isExported && (what === 'closedAccounts' || files > 0))
 
 async function countExpired(
   db: Database,
-  left: FormerStudent[],
+  former: FormerStudent[],
   what: RetentionCategory,
   before: string,
 ): Promise<number> {
   if (isTableCategory(what)) return countExpiredRows(db, what, before)
-  const due = filterRemovable(what, left).filter((person) => canRemove(person, before))
+  const due = filterRemovable(what, former).filter((person) => canRemove(person, before))
   return what === 'closedAccounts' ? due.length : due.reduce((sum, { files }) => sum + files, 0)
 }
 
-/** Lists what these periods would remove at `now`: 'This will remove 12 enquiries today.' */
+/** Counts the records that these periods would remove at `now`. */
 export async function describeImmediateRemoval(db: Database, terms: RetentionMonths, now = Date.now()) {
   const { terms: before, held } = await readRetention(db)
-  const left = await listFormerStudents(db)
+  const former = await listFormerStudents(db)
   const removed: { what: AdjustableCategory; count: number }[] = []
   for (const what of adjustableCategories) {
     if (terms[what] >= before[what] && !held.includes(what)) continue
-    const count = await countExpired(db, left, what, getCutoff(what, terms, now))
+    const count = await countExpired(db, former, what, getCutoff(what, terms, now))
     if (count > 0) removed.push({ what, count })
   }
   return removed
@@ -183,7 +183,7 @@ export async function removeExpiredRecords(
   }
   const removed = isTableCategory(what)
     ? await removeExpiredFromTable(db, what, readCutoff)
-    : await removeExpiredOfFormer(db, uploads, what, readCutoff)
+    : await removeExpiredOfFormerStudents(db, uploads, what, readCutoff)
   if (removed > 0) recordErasure(db)
   return removed
 }
@@ -207,7 +207,7 @@ function removeExpiredFromTable(
   })
 }
 
-async function removeExpiredOfFormer(
+async function removeExpiredOfFormerStudents(
   db: Database,
   uploads: string,
   what: Exclude<RetentionCategory, RetainedTable>,

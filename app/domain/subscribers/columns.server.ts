@@ -80,7 +80,7 @@ const WANTS =
 const WANTS_WORDS =
   /\b(?:active|enabled|confirmed|verified|agreed|agrees|accepted|accepts|allowed|wants|receives?|gets)\b/
 const DENIED = /\b(?:not|no|non|never|dont|doesnt|without)\b/
-/** Columns on when, where and how people agreed, or what they pay for: these do not show whether they are subscribed now. */
+/** Columns about when, where and how people agreed, or what they pay for. They do not show who is subscribed now. */
 const ABOUT =
   /\blast\b|\b(?:date|time|at|on|ip|source|timestamp|by|method|form|text|words|notes?|comments?|reason|campaign|title|updated|changed|name|count|id|tags?|plan|tier|level|price|period|currency)$/
 
@@ -138,10 +138,10 @@ const isUnsubscribedCell = (value: string) =>
   value.length <= 40 && (SAYS_LEFT.test(foldForSearch(value)) || IS_LEFT.has(normalizeCell(value)))
 
 const truncate = (value: string) => value.slice(0, 40)
-const describeUnsubscribed = (of: string) => `${of}: this person does not get the newsletter.`
-const describeUnclear = (of: string) => `${of}. That does not show that this person gets the newsletter.`
+const describeUnsubscribed = (cause: string) => `${cause}: this person does not get the newsletter.`
+const describeUnclear = (cause: string) => `${cause}. That does not show that this person gets the newsletter.`
 
-/** Returns why a line's consent columns do not show a subscription; null if nothing is against it. */
+/** Returns why a line's consent columns do not show a subscription; null if they do, or there are none. */
 export function findReasonNotSubscribed(cells: string[], { consent, watched }: ListColumns): string | null {
   let isConfirmed = false
   let doubt: string | null = null
@@ -184,10 +184,11 @@ export function findReasonInPlainLine(cells: string[]): string | null {
 }
 
 /** Full name in a line: the name, or first, middle and last name joined. A last name in its own column is added to a name without it. */
-export function joinNameCells(of: (field: SubscriberField) => string): string {
-  const parts = [of('first'), of('middle'), of('last')].filter(Boolean)
-  const name = of('name')
+export function joinNameCells(getField: (field: SubscriberField) => string): string {
+  const parts = [getField('first'), getField('middle'), getField('last')].filter(Boolean)
+  const name = getField('name')
   if (!name) return parts.join(' ')
-  const isFirst = of('last') !== '' && of('first') === '' && !foldForSearch(name).includes(foldForSearch(of('last')))
+  const last = getField('last')
+  const isFirst = last !== '' && getField('first') === '' && !foldForSearch(name).includes(foldForSearch(last))
   return isFirst ? [name, ...parts].join(' ') : name
 }

@@ -58,8 +58,8 @@ function parsePerson(cell: string): ListedPerson {
   const [email = '', ...others] = words.filter((word) => word.slice(1).includes('@'))
   const names = words.filter((word) => word !== email && /\p{L}/u.test(word))
   // A single word could be part of an address with a space in it.
-  const isBeside = name === '' && email && others.length === 0 && names.length > 1
-  return isBeside ? { name: names.join(' '), email } : { name, email: text }
+  const isNamed = name === '' && email && others.length === 0 && names.length > 1
+  return isNamed ? { name: names.join(' '), email } : { name, email: text }
 }
 
 /** Distinct addresses in a cell, cleaned and in lower case. */

@@ -68,7 +68,7 @@ const TOO_MANY = 'The list has more than 20,000 lines or people. Please import i
 /** Longer lines mean that the file is not a list. */
 const MAX_LINE_LENGTH = 20_000
 
-/** Adds everyone on a list who is not subscribed yet, without an email; all or nobody. Throws what parseList throws. */
+/** Adds everyone on a list who is not subscribed yet, without an email; everyone or no one. Throws what parseList throws. */
 export async function importSubscribers(
   db: Database,
   tutor: Tutor,
@@ -103,9 +103,9 @@ interface GoodLine {
 export function findCleanedLines(good: GoodLine[]): ReportedLine[] {
   return good.flatMap((one) => {
     const seen = stripInvisible(one.typed)
-    const isKept = seen.toLowerCase().includes(one.subscriber.email.toLowerCase())
-    if (isKept && seen === one.typed) return []
-    return toReportedLine(one, isKept ? 'It had invisible characters.' : `It was ${seen}`)
+    const isSameAddress = seen.toLowerCase().includes(one.subscriber.email.toLowerCase())
+    if (isSameAddress && seen === one.typed) return []
+    return toReportedLine(one, isSameAddress ? 'It had invisible characters.' : `It was ${seen}`)
   })
 }
 
@@ -118,33 +118,33 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   const good: GoodLine[] = []
   const refused: ReportedLine[] = []
   /** Lines that mark an address as unsubscribed, by address. */
-  const against = new Map<string, number>()
-  const turn = createYield()
+  const unsubscribed = new Map<string, number>()
+  const yieldIfDue = createYield()
   for (const { line, cells } of lines) {
-    for (const { of, whyNot } of columns ? [readColumnsLine(cells, columns)] : readPlainLine(cells)) {
-      const { subscriber, reason } = readLine(of, whyNot)
-      if (subscriber) good.push({ line, subscriber, typed: of('email') })
-      else refused.push({ line, email: of('email').slice(0, 254), reason })
-      if (whyNot) for (const email of findAddresses(of('email'))) against.set(email, line)
+    for (const { getField, reasonAgainst } of columns ? [readColumnsLine(cells, columns)] : readPlainLine(cells)) {
+      const { subscriber, reason } = readLine(getField, reasonAgainst)
+      if (subscriber) good.push({ line, subscriber, typed: getField('email') })
+      else refused.push({ line, email: getField('email').slice(0, 254), reason })
+      if (reasonAgainst) for (const email of findAddresses(getField('email'))) unsubscribed.set(email, line)
       // A line can have thousands of addresses.
       if (good.length + refused.length > LIST_LINES) throw createListError(TOO_MANY)
-      await turn()
+      await yieldIfDue()
     }
   }
   const unused = columns?.unused.map(formatColumnName) ?? []
-  return { ...refuseUnsubscribed(good, refused, against), unused }
+  return { ...refuseUnsubscribed(good, refused, unsubscribed), unused }
 }
 
-/** Also refuses other lines with an address that any line marks as unsubscribed. */
-function refuseUnsubscribed(good: GoodLine[], refused: ReportedLine[], against: Map<string, number>) {
-  const lineAgainst = ({ subscriber }: GoodLine) => against.get(getAddressKey(subscriber.email))
-  const left = good.filter((one) => lineAgainst(one) !== undefined)
+/** Refuses all lines with an address that any line marks as unsubscribed. */
+function refuseUnsubscribed(good: GoodLine[], refused: ReportedLine[], unsubscribed: Map<string, number>) {
+  const getUnsubscribingLine = ({ subscriber }: GoodLine) => unsubscribed.get(getAddressKey(subscriber.email))
+  const left = good.filter((one) => getUnsubscribingLine(one) !== undefined)
   if (left.length === 0) return { good, refused }
   const theirs = left.map((one) =>
-    toReportedLine(one, `Line ${lineAgainst(one)} has this address too, and it was not added.`),
+    toReportedLine(one, `Line ${getUnsubscribingLine(one)} has this address too, and it was not added.`),
   )
   return {
-    good: good.filter((one) => lineAgainst(one) === undefined),
+    good: good.filter((one) => getUnsubscribingLine(one) === undefined),
     refused: [...refused, ...theirs].sort((one, other) => one.line - other.line),
   }
 }
@@ -163,25 +163,27 @@ function readColumnsOrThrow([header, ...lines]: ParsedLine[]): ListColumns {
 type ReadField = (field: SubscriberField) => string
 
 interface Person {
-  of: ReadField
-  whyNot: string | null
+  getField: ReadField
+  reasonAgainst: string | null
 }
 
 function readPlainLine(line: string[]): Person[] {
   const cells = line.map(unescapeCell)
-  const whyNot = findReasonInPlainLine(cells)
+  const reasonAgainst = findReasonInPlainLine(cells)
   return parsePeopleLine(cells).map((person) => ({
-    of: (field) => (field === 'name' || field === 'email' ? person[field] : ''),
-    whyNot,
+    getField: (field) => (field === 'name' || field === 'email' ? person[field] : ''),
+    reasonAgainst,
   }))
 }
 
 /** Reads a line by its columns; an address may include a name: 'Mary <mary@example.ie>'. */
 function readColumnsLine(cells: string[], columns: ListColumns): Person {
-  const of = (field: SubscriberField) => unescapeCell(cells[columns.places[field] ?? -1] ?? '')
-  const whyNot = findReasonNotSubscribed(cells, columns)
-  const name = joinNameCells(of) || (findAddresses(of('email')).size > 1 ? '' : parseNamedAddress(of('email')).name)
-  return { of: (field) => (field === 'name' ? name : of(field)), whyNot }
+  const getField = (field: SubscriberField) => unescapeCell(cells[columns.places[field] ?? -1] ?? '')
+  const reasonAgainst = findReasonNotSubscribed(cells, columns)
+  const name =
+    joinNameCells(getField) ||
+    (findAddresses(getField('email')).size > 1 ? '' : parseNamedAddress(getField('email')).name)
+  return { getField: (field) => (field === 'name' ? name : getField(field)), reasonAgainst }
 }
 
 const createListError = (words: string) => new Refused(400, words, { field: 'file' })
@@ -193,10 +195,10 @@ interface ParsedLine {
 
 async function* splitIntoSlices(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
-  const turn = createYield()
+  const yieldIfDue = createYield()
   for (let start = 0; start < bytes.length; start += SLICE_SIZE) {
     yield bytes.subarray(start, start + SLICE_SIZE)
-    await turn()
+    await yieldIfDue()
   }
 }
 
@@ -236,16 +238,17 @@ const countLineBreaks = (cells: string[]) => cells.join('').split(/\r\n|\r|\n/).
 const guardianWords = ['yes', 'y', 'true', '1', 'x', 'guardian', 'parent', 'parent/guardian', 'parent or guardian']
 const otherWords = ['', 'no', 'n', 'false', '0', '-', 'other']
 
-function readLine(of: ReadField, whyNot: string | null): { subscriber?: NewSubscriber; reason: string } {
-  if (whyNot) return { reason: whyNot }
-  const type = foldForSearch(of('guardian'))
+function readLine(getField: ReadField, reasonAgainst: string | null): { subscriber?: NewSubscriber; reason: string } {
+  if (reasonAgainst) return { reason: reasonAgainst }
+  const type = foldForSearch(getField('guardian'))
   const isGuardian = guardianWords.includes(type)
   // Other programs use the type for a status: 'regular', 'unsubscribed'.
   if (!isGuardian && !otherWords.includes(type) && !isYesCell(type))
     return { reason: 'For the type, please write Guardian or Other, or yes or no.' }
-  if (findAddresses(of('email')).size > 1)
+  if (findAddresses(getField('email')).size > 1)
     return { reason: 'There are two addresses here. Please put each on its own line.' }
-  const fields = { email: of('email'), name: of('name'), studentName: of('studentName'), isGuardian }
+  const [email, name, studentName] = [getField('email'), getField('name'), getField('studentName')]
+  const fields = { email, name, studentName, isGuardian }
   const result = newSubscriber.safeParse(fields)
   return result.success
     ? { subscriber: result.data, reason: '' }
@@ -271,7 +274,7 @@ async function insertSubscribers(
   how: ReturnType<typeof createVouchedColumns>,
 ): Promise<Set<string>> {
   const added = new Set<string>()
-  const turn = createYield()
+  const yieldIfDue = createYield()
   for (let start = 0; start < lines.length; start += BATCH_SIZE) {
     const rows = lines.slice(start, start + BATCH_SIZE).map(({ subscriber }) => createSubscriberRow(subscriber, how))
     const insert = change
@@ -279,7 +282,7 @@ async function insertSubscribers(
       .values(rows)
       .onConflict((same) => same.column('email').doNothing())
     for (const { email } of await insert.returning('email').execute()) added.add(email)
-    await turn()
+    await yieldIfDue()
   }
   return added
 }

@@ -38,12 +38,12 @@ export function listSubscribersInBatches(db: Database): AsyncIterable<Subscriber
 /** One page, counted from 1, of subscribers whose address, name or student's name contains `text`, with the number of matches and of all. */
 export async function findSubscribers(db: Database, { text = '', page = 1 }: { text?: string; page?: number }) {
   const all = await countSubscribers(db)
-  const whole = db.selectFrom('subscribers').selectAll()
+  const subscribers = db.selectFrom('subscribers').selectAll()
   const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])
   const getText = ({ email, name, studentName }: Pick<Subscriber, 'email' | 'name' | 'studentName'>) =>
     [email, name, studentName].join('\n')
-  const read = (ids: number[]) => whole.where('id', 'in', ids).execute()
-  const inOrder = whole.orderBy('createdAt', 'desc').orderBy('id', 'desc')
+  const read = (ids: number[]) => subscribers.where('id', 'in', ids).execute()
+  const inOrder = subscribers.orderBy('createdAt', 'desc').orderBy('id', 'desc')
   const { items, found, ...place } = text.trim()
     ? await paginateIds(
         await findIdsContaining(searched, NEWEST_FIRST, { text, getText }),
@@ -63,9 +63,9 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
 /** Names of the tutors who vouch for these subscribers, by tutor id. */
 export async function findVouchingTutors(
   db: Database,
-  some: Pick<Subscriber, 'vouchedById'>[],
+  subscribers: Pick<Subscriber, 'vouchedById'>[],
 ): Promise<Map<number, string>> {
-  const ids = [...new Set(some.flatMap(({ vouchedById }) => vouchedById ?? []))]
+  const ids = [...new Set(subscribers.flatMap(({ vouchedById }) => vouchedById ?? []))]
   if (ids.length === 0) return new Map()
   const tutors = db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('id', 'in', ids)
   return new Map(
@@ -123,16 +123,16 @@ export async function editSubscriber(
   return db.transaction().execute(async (transaction) => {
     const before = orNotFound(await findSubscriber(transaction, id))
     const { isGuardian, ...fields } = await applyPatch(transaction, 'subscriber', before, change, newSubscriber)
-    const isMoved = getAddressKey(fields.email) !== getAddressKey(before.email)
-    if (isMoved) await requireNotOnList(transaction, fields.email)
-    if (isMoved && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
+    const isOtherAddress = getAddressKey(fields.email) !== getAddressKey(before.email)
+    if (isOtherAddress) await requireNotOnList(transaction, fields.email)
+    if (isOtherAddress && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
     const update = transaction.updateTable('subscribers').set({
       ...fields,
       // The tutor who changes this note now vouches for the consent.
       ...(fields.vouchedFor !== before.vouchedFor && { vouchedById: fields.vouchedFor === null ? null : tutor.id }),
       isGuardian: isGuardian ? 1 : 0,
       version: before.version + 1,
-      ...(isMoved && { bouncedAt: null, bounceReason: null }),
+      ...(isOtherAddress && { bouncedAt: null, bounceReason: null }),
     })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     await logSubscriber(transaction, tutor, 'changed', changed)

@@ -71,7 +71,7 @@ export function subscribeAgain(db: Database, token: string, agreedWords: string)
   })
 }
 
-/** Emails an active subscriber the unsubscribe link, at most once a day. Never reveals whether the address is subscribed. */
+/** Emails an active subscriber the unsubscribe link, at most once a day. Does not reveal whether the address is subscribed. */
 export async function requestUnsubscribeLink(db: Database, email: string): Promise<void> {
   await db.transaction().execute(async (change) => {
     const subscriber = await findByAddress(change, email)

@@ -93,14 +93,10 @@ export async function changeTimetable(
   file?: File,
 ): Promise<Timetable> {
   const write = (transaction: Database, stored?: StoredFile) => updateTimetable(transaction, tutor, id, change, stored)
-  const {
-    timetable,
-    replacedKey: former,
-    note,
-  }: UpdatedTimetable & UploadNote = file
+  const { timetable, replacedKey, note }: UpdatedTimetable & UploadNote = file
     ? await keepUpload(db, uploads, file, write)
     : await db.transaction().execute((transaction) => write(transaction))
-  if (former) await discardIfUnused(db, uploads, former)
+  if (replacedKey) await discardIfUnused(db, uploads, replacedKey)
   return addUploadNote(timetable, { note })
 }
 

@@ -15,10 +15,10 @@ import { findShownPage } from './shown.server'
 import { findPage, replacePage } from './website.server'
 
 /** Opening hours are null until a tutor has checked them. */
-const carriedCentre = centreDetails.extend({ openingHours: centreDetails.shape.openingHours.nullable() })
+const exportedCentre = centreDetails.extend({ openingHours: centreDetails.shape.openingHours.nullable() })
 
 /** File format of an exported website: each page's text, its shape and own sections, and the centre's details if saved. */
-const carriedSite = z.object({
+const exportedSite = z.object({
   format: z.literal(1),
   pages: z.record(
     z.string(),
@@ -28,28 +28,28 @@ const carriedSite = z.object({
       own: z.array(z.string()),
     }),
   ),
-  centre: carriedCentre.nullable(),
+  centre: exportedCentre.nullable(),
   /** Picture name of the logo. */
   logo: z.string().nullable().default(null),
 })
-export type WebsiteExport = z.output<typeof carriedSite>
+export type WebsiteExport = z.output<typeof exportedSite>
 
 const listAllPages = () => Object.entries(websitePages) as unknown as [name: string, page: WebsitePage][]
 
 /** The published website, and the storage keys of its pictures by name. */
 export async function readWebsiteExport(db: Database): Promise<{ site: WebsiteExport; pictures: Map<string, string> }> {
-  const carried: WebsiteExport['pages'] = {}
+  const exportedPages: WebsiteExport['pages'] = {}
   for (const [name, page] of listAllPages()) {
     const { words, own } = await findShownPage(db, page)
-    carried[name] = { shape: getShapeVersion(page), words, own: [...own] }
+    exportedPages[name] = { shape: getShapeVersion(page), words, own: [...own] }
   }
   const pictures = new Map<string, string>()
   const logo = await findStoredLogo(db)
-  for (const name of [...listPictureNames(carried), ...(logo ? [logo] : [])]) {
+  for (const name of [...listPictureNames(exportedPages), ...(logo ? [logo] : [])]) {
     const key = await findPictureKey(db, name)
     if (key) pictures.set(name, key)
   }
-  return { site: { format: 1, pages: carried, centre: await findStoredCentre(db), logo }, pictures }
+  return { site: { format: 1, pages: exportedPages, centre: await findStoredCentre(db), logo }, pictures }
 }
 
 const listPictureNames = (words: unknown) =>
@@ -61,26 +61,26 @@ export interface ImportResult {
   pictures: number
 }
 
-/** Imports an exported website, all or nothing. `bytesOf` reads a picture by its name. Throws Refused, 400. */
+/** Imports an exported website, all or nothing. `readBytes` reads a picture by its name. Throws Refused, 400. */
 export async function importWebsite(
   db: Database,
   uploads: string,
   input: unknown,
-  bytesOf: (name: string) => Promise<Buffer>,
+  readBytes: (name: string) => Promise<Buffer>,
 ): Promise<ImportResult> {
-  const site = carriedSite.safeParse(input)
+  const site = exportedSite.safeParse(input)
   if (!site.success)
     throw new Refused(400, describeNewerFormat(input) ?? `Its ${site.error.issues[0]?.path.join('.')} can’t be read.`)
   const checked = checkPages(site.data)
   const { logo } = site.data
   if (logo !== null && !parsePictureName(logo)) throw new Refused(400, 'Its logo can’t be read.')
   const names = [...new Set([...listPictureNames(checked.map(({ words }) => words)), ...(logo ? [logo] : [])])]
-  const wanted = names.map((name) => () => bytesOf(name))
-  return storePictures(db, uploads, wanted, (made) => {
+  const readers = names.map((name) => () => readBytes(name))
+  return storePictures(db, uploads, readers, (made) => {
     const renamed = new Map(names.map((name, place) => [name, createPictureName(made[place]!)]))
     return db.transaction().execute(async (change) => {
       await insertPictures(change, made, null)
-      // Copy photo permissions of known pictures, so that an import can't get around a 'no'.
+      // Copy the marks of known pictures, so that an import can't undo a 'no'.
       for (const [name, { address }] of names.map((name, place) => [name, made[place]!] as const))
         await copyMarks(change, 'website', parsePictureName(name)!.address, address)
       let changed = 0
@@ -118,9 +118,9 @@ interface CheckedPage {
 }
 
 /** Brings the pages of a file to today's shape and checks them. Throws Refused, 400, for invalid text and unknown pages. */
-function checkPages({ pages: carried }: WebsiteExport): CheckedPage[] {
+function checkPages({ pages: exportedPages }: WebsiteExport): CheckedPage[] {
   const known = new Map(listAllPages())
-  return Object.entries(carried).map(([name, { shape, words, own }]) => {
+  return Object.entries(exportedPages).map(([name, { shape, words, own }]) => {
     const page = known.get(name)
     if (!page || shape > getShapeVersion(page)) throw new Refused(400, NEWER_VERSION)
     // Sections newer than the file get their first text.

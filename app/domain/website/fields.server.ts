@@ -38,9 +38,9 @@ function plainField(
   label: string,
   { hint, most, optional = false }: FieldOptions & { most: number },
 ) {
-  const [tidy, required] = textRules[kind]
+  const [clean, required] = textRules[kind]
   const rule = optional
-    ? z.string().overwrite(tidy).max(most, describeTooLong(most)).default('')
+    ? z.string().overwrite(clean).max(most, describeTooLong(most)).default('')
     : required(describeMissing(label), { max: most })
   return (rule as z.ZodType<string, string>).register(kinds, { kind, label, hint, most, isRequired: !optional })
 }

@@ -258,15 +258,15 @@ export async function removeUnusedPictures(db: Database, uploads: string, before
  * them.
  */
 export function getPictureAdvice(words: unknown, first: unknown): string[] {
-  const silent = new Set(findPlacedPictures(first).map(({ picture: { drawing, alt } }) => !alt && drawing))
-  const bare = findPlacedPictures(words).filter(({ picture: { drawing, picture, alt, decoration } }) => {
-    const tells = picture ?? (!silent.has(drawing) && drawings[drawing as keyof typeof drawings])
-    return tells && !alt && !decoration
+  const decorative = new Set(findPlacedPictures(first).map(({ picture: { drawing, alt } }) => !alt && drawing))
+  const undescribed = findPlacedPictures(words).filter(({ picture: { drawing, picture, alt, decoration } }) => {
+    const needsText = picture ?? (!decorative.has(drawing) && drawings[drawing as keyof typeof drawings])
+    return needsText && !alt && !decoration
   })
-  if (bare.length === 0) return []
-  return bare.length === 1
+  if (undescribed.length === 0) return []
+  return undescribed.length === 1
     ? ['A picture here has no description for people who can’t see it. Write one, or tick ‘It is only decoration’.']
     : [
-        `${bare.length} pictures here have no description for people who can’t see them. Write them, or tick ‘It is only decoration’.`,
+        `${undescribed.length} pictures here have no description for people who can’t see them. Write them, or tick ‘It is only decoration’.`,
       ]
 }

@@ -17,18 +17,18 @@ export interface WebsitePlace {
 export async function findPicturePlaces(db: Database): Promise<Map<string, WebsitePlace[]>> {
   const drafts = await db.selectFrom('websiteDrafts').select(['page', 'section', 'words']).execute()
   const places: WebsitePlace[] = []
-  const drafted: WebsitePlace[] = []
+  const inDrafts: WebsitePlace[] = []
   for (const page of pageNames.map((name) => findWebsitePage(name) as WebsitePage)) {
     places.push(...listPlacesIn(page, (await findPage(db, page)).words))
     for (const { section, words } of drafts.filter((draft) => draft.page === page.to))
-      drafted.push(...listPlacesIn(page, { [section]: JSON.parse(words) }).map(asDraft))
+      inDrafts.push(...listPlacesIn(page, { [section]: JSON.parse(words) }).map(markAsDraft))
   }
   const published = new Set(places.map(({ address, title }) => `${address} ${title}`))
-  const others = drafted.filter(({ address, title }) => !published.has(`${address} ${title}`))
+  const others = inDrafts.filter(({ address, title }) => !published.has(`${address} ${title}`))
   return Map.groupBy([...places, ...others], ({ address }) => address)
 }
 
-const asDraft = (place: WebsitePlace): WebsitePlace => ({ ...place, isPublic: false })
+const markAsDraft = (place: WebsitePlace): WebsitePlace => ({ ...place, isPublic: false })
 
 type Words = Record<string, unknown>
 

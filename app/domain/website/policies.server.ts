@@ -53,8 +53,8 @@ function removePeriods(old: LegacyText): LegacyText {
       ? { ...part, text: String(part.text).slice(0, 60_000).replace(OLD_INTRO, '').replace(OLD_PERIOD, '') }
       : part,
   )
-  const said = left.filter((part) => part.heading !== heading || toPlainHtmlText(part.text).trim() !== '')
-  return { ...old, parts: { ...old.parts, items: said } }
+  const nonEmpty = left.filter((part) => part.heading !== heading || toPlainHtmlText(part.text).trim() !== '')
+  return { ...old, parts: { ...old.parts, items: nonEmpty } }
 }
 
 /** Parts of the privacy page: the centre's own, with the retention periods inserted before the legal reasons. */

@@ -14,14 +14,14 @@ export async function removeHiddenPictures<Of extends Sections>(
   page: WebsitePage<Of>,
   words: StoredTextOf<Of>,
 ): Promise<StoredTextOf<Of>> {
-  const addressOf = (name: unknown) => (typeof name === 'string' ? parsePictureName(name)?.address : undefined)
+  const getAddress = (name: unknown) => (typeof name === 'string' ? parsePictureName(name)?.address : undefined)
   const placed = findPlacedPictures(words)
-  const addresses = placed.flatMap(({ picture: { picture } }) => addressOf(picture) ?? [])
+  const addresses = placed.flatMap(({ picture: { picture } }) => getAddress(picture) ?? [])
   const refused = await findHiddenOnWebsite(db, [...new Set(addresses)])
   if (refused.size === 0) return words
   const copy = structuredClone(words)
   for (const { field, picture } of findPlacedPictures(copy))
-    if (refused.has(addressOf(picture.picture) ?? '')) replacePicture(picture, isPortrait(page, field))
+    if (refused.has(getAddress(picture.picture) ?? '')) replacePicture(picture, isPortrait(page, field))
   return copy
 }
 

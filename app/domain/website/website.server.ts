@@ -167,8 +167,8 @@ async function insertVersion<Of extends Sections>(
       deed: action,
     })
     .execute()
-  const forgotten = db.deleteFrom('websiteVersions').where('page', '=', page.to)
-  await forgotten.where('version', '<=', next - MAX_PAGE_VERSIONS).execute()
+  const outdated = db.deleteFrom('websiteVersions').where('page', '=', page.to)
+  await outdated.where('version', '<=', next - MAX_PAGE_VERSIONS).execute()
   return orNotFound(await findPageVersion(db, page, next))
 }
 
@@ -201,9 +201,9 @@ export function restorePageVersion(
     const now = await findPage(change, page)
     await requireNewestVersion(change, { noun: 'page', recordId: page.id }, now, version)
     const whole = { ...orNotFound(await findPageVersion(change, page, older)), version: now.version }
-    const put = await insertVersion(change, tutor, page, whole, `Restored version ${older}`)
+    const restored = await insertVersion(change, tutor, page, whole, `Restored version ${older}`)
     await logPage(change, tutor, 'put back', { id: page.id, title: page.title })
-    return put
+    return restored
   })
 }
 

@@ -106,15 +106,15 @@ const RUNS_INTO = /[\p{L}\p{N}_@/{]$|[\p{L}\p{N}/][.-]$/u
 const RUNS_ON = /^[\p{L}\p{N}_@/}]|^[.-][\p{L}\p{N}]/u
 
 /** Returns a function that replaces names by placeholders, but not inside words or web addresses. */
-function createNameReplacer(site: PlaceholderValues, as: (text: string) => string): (text: string) => string {
+function createNameReplacer(site: PlaceholderValues, escapeText: (text: string) => string): (text: string) => string {
   const names = NAMES.filter((name) => site[name]).sort((one, other) => site[other].length - site[one].length)
-  const inOne = (text: string, name: keyof PlaceholderValues) => {
-    const said = as(site[name])
+  const replaceName = (text: string, name: keyof PlaceholderValues) => {
+    const value = escapeText(site[name])
     const isPart = (before: string, after: string) =>
       RUNS_INTO.test(before.slice(-2)) || RUNS_ON.test(after.slice(0, 2))
-    return text.split(said).reduce((before, after) => before + (isPart(before, after) ? said : `{${name}}`) + after)
+    return text.split(value).reduce((before, after) => before + (isPart(before, after) ? value : `{${name}}`) + after)
   }
-  return (text) => names.reduce(inOne, text)
+  return (text) => names.reduce(replaceName, text)
 }
 
 function mapFields(fields: readonly NamedField[], words: object, change: Change): Words {
@@ -203,7 +203,7 @@ function describeValue(field: NamedField, value: unknown): string {
   if (field.kind !== 'list') return describeField(field, value)
   const [named] = [...field.fields.filter(hasKind('line')), ...field.fields.filter(hasKind('text'))]
   if (!named || !Array.isArray(value)) return ''
-  const calls = value.map((item: Record<string, unknown>) => describeField(named, item[named.name]))
+  const names = value.map((item: Record<string, unknown>) => describeField(named, item[named.name]))
   // Texts are sentences; lines are names.
-  return calls.join(named.kind === 'text' ? ' ' : ', ')
+  return names.join(named.kind === 'text' ? ' ' : ', ')
 }

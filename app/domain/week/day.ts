@@ -54,9 +54,9 @@ export function getSessionsOn<Session extends WeeklySession>(
 /** Splits a day's sessions at a time of day into those on now, those that begin next, and the rest. */
 export function getNowAndNext<Session extends TimedSession>(time: string, sessions: readonly Session[]) {
   const now = sessions.filter(({ from, to }) => from <= time && time < to)
-  const coming = sessions.filter(({ from }) => from > time)
-  const next = coming.filter(({ from }) => from === coming[0]?.from)
-  return { now, next, rest: coming.slice(next.length) }
+  const upcoming = sessions.filter(({ from }) => from > time)
+  const next = upcoming.filter(({ from }) => from === upcoming[0]?.from)
+  return { now, next, rest: upcoming.slice(next.length) }
 }
 
 /** The first day after `day` with sessions, or null. */
@@ -69,15 +69,15 @@ export function findNextDay(day: string, sessions: readonly WeeklySession[], clo
 export const listDaysFrom = (day: string, number: number) => ({ from: day, before: addDays(day, number) })
 
 /** Formats a coming day: 'Tuesday', or 'Tuesday 8 December' if it is a week or more away. */
-export function formatDayAhead(day: string, today: string, inWords: (day: string) => string): string {
-  return day < addDays(today, 7) ? getWeekday(day) : inWords(day)
+export function formatDayAhead(day: string, today: string, formatDay: (day: string) => string): string {
+  return day < addDays(today, 7) ? getWeekday(day) : formatDay(day)
 }
 
 /** For each session id, the sessions at the same time for the same students. */
 export function findClashes<Session extends WeeklySession & { studentIds: number[] }>(
   sessions: readonly Session[],
 ): Map<number, Session[]> {
-  const clash = (one: Session, other: Session) =>
+  const doClash = (one: Session, other: Session) =>
     one.id !== other.id &&
     one.weekday === other.weekday &&
     one.from < other.to &&
@@ -87,5 +87,5 @@ export function findClashes<Session extends WeeklySession & { studentIds: number
     (one.studentIds.length === 0 ||
       other.studentIds.length === 0 ||
       one.studentIds.some((id) => other.studentIds.includes(id)))
-  return new Map(sessions.map((one) => [one.id, sessions.filter((other) => clash(one, other))]))
+  return new Map(sessions.map((one) => [one.id, sessions.filter((other) => doClash(one, other))]))
 }

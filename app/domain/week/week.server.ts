@@ -71,16 +71,16 @@ export async function listWeek(db: Database): Promise<WeekSession[]> {
   return sortByDay((await selectSessions(db).execute()).map(toSession))
 }
 
-/** A student's sessions, alone or with others, without everyone's; or for null, everyone's. */
+/** The sessions assigned to a student, or for null, those for everyone. */
 export async function listWeekOf(db: Database, studentId: number | null): Promise<WeekSession[]> {
-  const those =
+  const sessions =
     studentId === null
       ? selectSessions(db).where('isForAll', '=', 1)
-      : selectSessions(db).where('id', 'in', selectSessionIdsOf(db, studentId))
-  return sortByDay((await those.execute()).map(toSession))
+      : selectSessions(db).where('id', 'in', selectSessionIds(db, studentId))
+  return sortByDay((await sessions.execute()).map(toSession))
 }
 
-const selectSessionIdsOf = (db: Database, userId: number) =>
+const selectSessionIds = (db: Database, userId: number) =>
   db.selectFrom('weekSessionStudents').select('sessionId').where('userId', '=', userId)
 
 const getSessionTitle = ({ activity, weekday, from }: Pick<WeekSession, 'activity' | 'weekday' | 'from'>) =>
@@ -159,10 +159,10 @@ export async function addSymbol<Session extends NewWeekSession>(db: Database, se
 }
 
 /** Copies another student's week, or everyone's, to a student. Returns the number of sessions. Throws Refused, 400, unless `to` is a student. */
-export async function copyWeek(db: Database, tutor: Tutor, of: number | null, to: number): Promise<number> {
+export async function copyWeek(db: Database, tutor: Tutor, from: number | null, to: number): Promise<number> {
   return db.transaction().execute(async (change) => {
     await requireStudentIds(change, [to], { field: 'to', words: ONE_STUDENT })
-    const sessions = await listWeekOf(change, of)
+    const sessions = await listWeekOf(change, from)
     for (const { id: _, version: __, ...session } of sessions) {
       await addWeekSession(change, tutor, { ...session, studentIds: [to] })
     }
@@ -172,16 +172,16 @@ export async function copyWeek(db: Database, tutor: Tutor, of: number | null, to
 
 /** Removes sessions that were only for erased people, in the erasure's transaction. */
 export async function removeWeekOfErased(db: Database): Promise<void> {
-  const some = db.selectFrom('weekSessionStudents').select('sessionId')
-  await db.deleteFrom('weekSessions').where('isForAll', '=', 0).where('id', 'not in', some).execute()
+  const assigned = db.selectFrom('weekSessionStudents').select('sessionId')
+  await db.deleteFrom('weekSessions').where('isForAll', '=', 0).where('id', 'not in', assigned).execute()
 }
 
 /** Sessions that `user` may see: everyone's, and a student's own. */
 async function listSessionsFor(db: Database, user: Account) {
-  const mine = selectSessions(db).where(({ or, eb }) =>
-    or([eb('isForAll', '=', 1), eb('id', 'in', selectSessionIdsOf(db, user.id))]),
+  const visible = selectSessions(db).where(({ or, eb }) =>
+    or([eb('isForAll', '=', 1), eb('id', 'in', selectSessionIds(db, user.id))]),
   )
-  const found = (await mine.execute()).map(toSession)
+  const found = (await visible.execute()).map(toSession)
   return found.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 }))
 }
 

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const user = getTutor(args)
   const submission = parseForm(await readSubmission(args), newPhotos)
   const savePhotos = async ({ photos, ...details }: NewPhotos) => {
-    const { kept: stored, notes, failure } = await addPhotos(context.db, context.uploads, user, photos, details)
+    const { added: stored, notes, failure } = await addPhotos(context.db, context.uploads, user, photos, details)
     if (failure?.reason) {
       const { status, reason, retryAfter } = failure
       throw new Refused(status, photosRefused({ ...failure, reason }, stored, notes), { retryAfter })

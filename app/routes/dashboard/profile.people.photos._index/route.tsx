@@ -117,7 +117,7 @@ function StudentList({ students }: { students: NonNullable<LoaderData['students'
   if (students.found === 0) return <p className="mt-2">There are no students yet.</p>
   return (
     <ul className={listClasses}>
-      {students.items.map(({ id, name, standing }) => (
+      {students.items.map(({ id, name, consents }) => (
         <li key={id} className="py-2">
           <Link
             to={paths.dashboard.profile.people.consent(id)}
@@ -126,7 +126,7 @@ function StudentList({ students }: { students: NonNullable<LoaderData['students'
             {name}
           </Link>
           <p className="text-small">
-            {standing.map(({ use, state }) => `${useNames[use].label}: ${stateNames[state].toLowerCase()}`).join(' · ')}
+            {consents.map(({ use, state }) => `${useNames[use].label}: ${stateNames[state].toLowerCase()}`).join(' · ')}
           </p>
         </li>
       ))}
