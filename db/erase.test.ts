@@ -65,7 +65,7 @@ async function mailTo(email: string, columns: { subscriberId?: number; enquiryId
   await db.updateTable('deliveries').set(failed).where('id', '=', id).execute()
 }
 
-test('no byte is left of a subscriber who was erased', async () => {
+test('no byte of an erased subscriber is left', async () => {
   const { db, context } = riverbank
   const words = ['marguerite@dunne.example', 'Marguerite', 'Fintan Dunne']
   const subscriber = { email: words[0], name: words[1], isGuardian: true, studentName: words[2] }
@@ -81,7 +81,7 @@ test('no byte is left of a subscriber who was erased', async () => {
   expect(everything()).toContain('reader@example.ie')
 })
 
-test('a mail in flight when its subscriber is erased leaves no address, whatever the mail server says of it', async () => {
+test('a mail in flight when its subscriber is erased leaves no address, whatever the mail server answers', async () => {
   const { db, context } = riverbank
   const { id } = await addSubscriber(db, aoife, newSubscriber.parse({ email: 'marguerite@dunne.example' }))
   await queueMail(db, { kind: 'welcome', email: 'marguerite@dunne.example', subscriberId: id })
@@ -96,7 +96,7 @@ test('a mail in flight when its subscriber is erased leaves no address, whatever
   expect([state, stored]).toEqual(['failed', 'An address that was erased'])
 })
 
-test('no byte is left of an enquiry that was deleted', async () => {
+test('no byte of a deleted enquiry is left', async () => {
   const { db, context } = riverbank
   const words = ['Marguerite', 'marguerite@dunne.example', '087 555 0199', 'My brother Fintan']
   const [name, email, phone, start] = words
@@ -112,7 +112,7 @@ test('no byte is left of an enquiry that was deleted', async () => {
   expect(found(words)).toEqual([])
 })
 
-test('no byte is left of a student who was erased, with files, forms and earlier names', async () => {
+test('no byte of an erased student is left, with files, forms and earlier names', async () => {
   const { db, uploads, people } = riverbank
   const words = [
     'Ferdinand',
@@ -151,7 +151,7 @@ test('no byte is left of a student who was erased, with files, forms and earlier
   expect(readdirSync(uploads)).toEqual([])
 })
 
-test('no byte is left of a file that was deleted, but its title in the activity log', async () => {
+test('no byte of a deleted file is left, except its title in the activity log', async () => {
   const { db, uploads } = riverbank
   const file = new File([new Uint8Array(pdf('the bytes of the menu'))], 'menu-of-may.pdf')
   const described = { title: 'The menu', description: 'soup on Monday', alt: null, isShared: true, studentId: null }
@@ -162,7 +162,7 @@ test('no byte is left of a file that was deleted, but its title in the activity 
   expect(found(words)).toEqual(['The menu'])
 })
 
-test('while another process reads, the site does not wait, and the next retention job takes out what was erased', async () => {
+test('while another process reads, the site does not wait, and the next retention job removes the erased bytes', async () => {
   const { db, context, settings } = riverbank
   const path = join(settings.dataDir, 'riverbank.sqlite')
   const { id } = await addSubscriber(db, aoife, newSubscriber.parse({ email: 'marguerite@dunne.example' }))
@@ -182,7 +182,7 @@ test('while another process reads, the site does not wait, and the next retentio
   expect(found(['marguerite'])).toEqual([])
 })
 
-test('what a request marks as erased, retention takes out', async () => {
+test('retention removes bytes that a request marked as erased', async () => {
   const { db, context } = riverbank
   await purgeDeletedRows(db)
   recordErasure(withCommitHooks(db, {}))
@@ -204,7 +204,7 @@ test('while one rewrite runs, other removals wait for the next, and other change
   expect(found(['one.more@dunne.example'])).toHaveLength(1)
 })
 
-test('a database just opened may hold what was erased before; afterwards its write-ahead log is empty', async () => {
+test('a newly opened database may contain erased bytes; afterwards its write-ahead log is empty', async () => {
   const { db, settings } = riverbank
   expect(mayContainErased(db)).toBe(true)
   await purgeDeletedRows(db)
@@ -213,7 +213,7 @@ test('a database just opened may hold what was erased before; afterwards its wri
   expect(existsSync(log) ? readFileSync(log).length : 0).toBe(0)
 })
 
-test('no old copy stays where SQLite moved rows between pages, as secure_delete alone would leave some', async () => {
+test('no old copy stays where SQLite moved rows between pages', async () => {
   const { db } = riverbank
   let seed = 7
   const random = (below: number) => {

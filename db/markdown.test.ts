@@ -54,12 +54,12 @@ const mixed = Array.from({ length: 600 }, (_, seed) =>
   ),
 )
 
-test('a text of before says the same in Markdown, with the same blocks', () => {
+test('an older text says the same in Markdown, with the same blocks', () => {
   for (const html of stored.map((one) => toSafeHtml(one)))
     expect(read(renderMarkdown(convertToMarkdown(html)))).toBe(read(html.replace('>a<h3>', '><p>a</p><h3>')))
 })
 
-test('no mixture of elements and marks loses a word or becomes another', () => {
+test('no mixture of elements and marks loses or changes a word', () => {
   for (const html of mixed.map((one) => toSafeHtml(one)))
     expect(words(renderMarkdown(convertToMarkdown(html))), JSON.stringify(html)).toBe(words(html))
 })
@@ -77,7 +77,7 @@ function* proseOf(page: WebsitePage) {
   for (const { name, fields } of page.views) yield* values(fields, first[name] ?? {})
 }
 
-test('the website’s first words, stored as HTML, are Markdown again, and nothing of them changes', () => {
+test('the website’s first text, stored as HTML, becomes the same Markdown again', () => {
   const pages = Object.values(websitePages) as unknown as WebsitePage[]
   const texts = pages.flatMap((page) => [...proseOf(page)])
   expect(texts.length).toBeGreaterThan(20)
@@ -106,8 +106,8 @@ test('texts of an older database look as they did', async () => {
   ] as const
   const ids = await db.insertInto('newsletters').values(letters).returning('id').execute()
   await up(db as never)
-  const [kept] = await db.selectFrom('resources').selectAll().execute()
-  expect(kept).toMatchObject({
+  const [converted] = await db.selectFrom('resources').selectAll().execute()
+  expect(converted).toMatchObject({
     content: '## Hours\n\nRing **us**.\nWe are in.\n\n- Tea',
     easyRead: 'There is **no bus**.',
   })

@@ -95,14 +95,14 @@ it('a migration that is killed at any statement is completed by the next start',
   await Promise.all([walk(), walk()])
 })
 
-it('a migration would not survive that kill with what Kysely knows of SQLite by itself', async () => {
+it('without our adapter, a migration would not survive that kill', async () => {
   const { statements } = await migrateUntil(join(folder, 'all-plain.sqlite'), 0, 'plain')
   const path = join(folder, 'plain.sqlite')
   expect((await migrateUntil(path, afterFirstTable(statements), 'plain')).killed).toBe(true)
   await expect(nextStart(path)).rejects.toThrow('table users already exists')
 })
 
-it('the activity log of before is kept line by line, under truer verbs where there is only one, with its numbers, links and indexes', async () => {
+it('the activity log of an older database keeps its lines, ids, links and indexes, with more exact verbs', async () => {
   const path = join(folder, 'activity.sqlite')
   const db = openDatabase(path)
   await migrate(db, '007-second-step')

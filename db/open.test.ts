@@ -35,14 +35,14 @@ const subscriber = (email: string) => ({
   createdAt: '2025-09-01T09:00:00.000Z',
 })
 
-it('a new database makes its folders, writes ahead, and is on the disk before it answers', async () => {
+it('a new database creates its folders, uses a write-ahead log, and syncs each commit', async () => {
   expect(existsSync(path)).toBe(true)
   expect(await pragma('journal_mode')).toBe('wal')
   expect(await pragma('synchronous')).toBe(2) // FULL
   expect(await pragma('foreign_keys')).toBe(1)
 })
 
-it('a statement that was used before sees a new column, and rows that another connection wrote', async () => {
+it('a cached statement sees a new column, and rows of another connection', async () => {
   const people = () => sql<Record<string, unknown>>`select * from people`.execute(db)
   await sql`create table people (name text)`.execute(db)
   expect((await people()).rows).toEqual([])
@@ -79,7 +79,7 @@ it('a second writer waits, and then reads what the first one wrote', async () =>
   expect(await db.selectFrom('subscribers').select('email').execute()).toHaveLength(2)
 })
 
-it('while another program writes, reading goes on and the event loop too', async () => {
+it('while another program writes, reads and the event loop continue', async () => {
   const other = otherWriter(1500)
   await once(other, 'message')
   let isWriting = true
@@ -100,7 +100,7 @@ it('while another program writes, reading goes on and the event loop too', async
   expect(await db.selectFrom('subscribers').select('email').execute()).toHaveLength(2)
 })
 
-it('all who wait for another program give up after the same time, and write again once it is gone', async () => {
+it('all queries that wait for another program give up after the same time, and work again afterwards', async () => {
   const hasty = openDatabase(path, undefined, 300)
   const other = otherWriter(3000)
   const ended = once(other, 'exit')
@@ -113,11 +113,11 @@ it('all who wait for another program give up after the same time, and write agai
     return performance.now() - startedAt
   }
   const alone = await giveUp(write('a'))
-  const together = giveUp(
+  const simultaneous = giveUp(
     ...['b', 'c', 'd'].map(write),
     hasty.transaction().execute((change) => add(change, 'e')),
   )
-  expect(await together).toBeLessThan(2.5 * alone)
+  expect(await simultaneous).toBeLessThan(2.5 * alone)
   await ended
   await write('f')
   expect(await hasty.selectFrom('subscribers').select('email').orderBy('id').execute()).toEqual([
@@ -127,7 +127,7 @@ it('all who wait for another program give up after the same time, and write agai
   await hasty.destroy()
 })
 
-it('a full database is told as that, keeps nothing half, and is written again once there is room', async () => {
+it('a full database is reported, keeps no partial write, and works again once there is space', async () => {
   const full = openDatabase(':memory:')
   await migrate(full)
   const pages = (await sql<{ page_count: number }>`pragma page_count`.execute(full)).rows[0]?.page_count ?? 0
@@ -148,7 +148,7 @@ it('a full database is told as that, keeps nothing half, and is written again on
   await full.destroy()
 })
 
-it('closing waits for those who write', async () => {
+it('closing waits for writers', async () => {
   const closing = openDatabase(path)
   const writing = closing.transaction().execute(async (change) => {
     await add(change, 'late@example.com')
@@ -159,7 +159,7 @@ it('closing waits for those who write', async () => {
   expect(await db.selectFrom('subscribers').select('email').execute()).toEqual([{ email: 'late@example.com' }])
 })
 
-it('a transaction that has only read so far already keeps other writers out', async () => {
+it('a transaction that has only read already blocks other writers', async () => {
   const second = openDatabase(path, undefined, 0)
   try {
     await db.transaction().execute(async (change) => {
@@ -171,7 +171,7 @@ it('a transaction that has only read so far already keeps other writers out', as
   }
 })
 
-it('the version is another one after every commit, of this process or another program, and after no other change', async () => {
+it('the version changes with every commit of any process, and only then', async () => {
   const seen = new Set<number | undefined>()
   const change = async (work: () => unknown, isCommitted = true) => {
     seen.add(getDataVersion(db))

@@ -5,11 +5,11 @@ import type { Tables } from './schema'
 
 /**
  * - exported: in an export, and erased with its person.
- * - exported, kept: in an export, and not erased.
+ * - exported, retained: in an export, and not erased.
  * - erased: in no export, and erased with its person.
- * - kept: not erased, or not personal.
+ * - retained: not erased, or not personal.
  */
-export type Fate = 'exported' | `exported, kept: ${string}` | `erased: ${string}` | `kept: ${string}`
+export type Fate = 'exported' | `exported, retained: ${string}` | `erased: ${string}` | `retained: ${string}`
 
 const assignFate = <Assigned extends Fate, Column extends string>(fate: Assigned, ...columns: Column[]) =>
   Object.fromEntries(columns.map((column) => [column, fate])) as Record<Column, Assigned>
@@ -21,10 +21,10 @@ const secret = <Column extends string>(...columns: Column[]) => assignFate('eras
 const internal = <Column extends string>(...columns: Column[]) =>
   assignFate('erased: means nothing outside the database', ...columns)
 const published = <Column extends string>(...columns: Column[]) =>
-  assignFate('kept: published by the centre, where tutors change or delete it', ...columns)
-const notPersonal = <Column extends string>(...columns: Column[]) => assignFate('kept: not personal', ...columns)
+  assignFate('retained: published by the centre, where tutors change or delete it', ...columns)
+const notPersonal = <Column extends string>(...columns: Column[]) => assignFate('retained: not personal', ...columns)
 const byNumber = <Column extends string>(...columns: Column[]) =>
-  assignFate('kept: the id of an account, whose row no longer has a name', ...columns)
+  assignFate('retained: the id of an account, whose row no longer has a name', ...columns)
 /** A visitor's message. All of it is on one page, which a tutor can copy for the visitor. */
 const onItsPage = <Column extends string>(...columns: Column[]) =>
   assignFate('erased: one page shows all of it', ...columns)
@@ -32,12 +32,12 @@ const onItsPage = <Column extends string>(...columns: Column[]) =>
 export const personalData = {
   users: {
     ...exported('username', 'firstName', 'lastName', 'createdAt', 'closedAt', 'version'),
-    ...assignFate('exported, kept: files and pages that a tutor published refer to the row', 'id', 'role'),
+    ...assignFate('exported, retained: files and pages that a tutor published refer to the row', 'id', 'role'),
     ...secret('passwordHash'),
     ...internal('demonstration', 'toldUpTo'),
     ...assignFate('erased: shows only that an export was made', 'exportedAt'),
     ...assignFate('erased: limits the changes in a day', 'changesOn', 'changesThatDay'),
-    ...assignFate('kept: marks the row of an erased person', 'erasedAt'),
+    ...assignFate('retained: marks the row of an erased person', 'erasedAt'),
   },
   displaySettings: { ...internal('userId'), ...exported('settings') },
   sessions: {
@@ -74,7 +74,7 @@ export const personalData = {
     ...exported('at', 'actorName', 'action', 'noun', 'title', 'times'),
   },
   interruptedForms: { ...internal('userId'), ...exported('path', 'fields', 'createdAt') },
-  tickets: assignFate('kept: hashes and a time, removed after a day', 'ticket', 'savedAt', 'sender'),
+  tickets: assignFate('retained: hashes and a time, removed after a day', 'ticket', 'savedAt', 'sender'),
   familyLinks: {
     ...internal('userId'),
     ...exported('id', 'label', 'createdAt', 'lastUsedAt'),
@@ -106,14 +106,14 @@ export const personalData = {
   newsletterAttachments: {
     ...published('id', 'newsletterId', 'title', 'description', 'fileName', 'fileType', 'size', 'width', 'height'),
     ...published('storageKey', 'secret', 'createdAt', 'alt', 'picture', 'version'),
-    ...assignFate('kept: hides a picture with an erased person', 'whoIsIn'),
+    ...assignFate('retained: hides a picture with an erased person', 'whoIsIn'),
   },
   /** A mail loses its address, but stays in the counts. */
   deliveries: {
     ...assignFate('erased: the export of a subscriber begins with it', 'email', 'name'),
     ...internal('subscriberId'),
     ...exported('reason'),
-    ...assignFate('exported, kept: an outcome without an address', 'kind', 'state', 'createdAt', 'settledAt'),
+    ...assignFate('exported, retained: an outcome without an address', 'kind', 'state', 'createdAt', 'settledAt'),
     ...notPersonal('id', 'newsletterId', 'enquiryId', 'activityId', 'attempts', 'dueAt', 'erasedAt'),
   },
 
@@ -164,7 +164,7 @@ export const personalData = {
   websitePictures: {
     ...published('id', 'address', 'width', 'height', 'fallback', 'storageKey', 'size', 'createdAt'),
     ...byNumber('addedBy'),
-    ...assignFate('kept: hides a picture with an erased person', 'whoIsIn'),
+    ...assignFate('retained: hides a picture with an erased person', 'whoIsIn'),
   },
   websiteVersions: {
     ...published('id', 'page', 'version', 'shape', 'words', 'own', 'savedAt', 'deed'),
@@ -184,5 +184,5 @@ type Fates<Table extends keyof Tables> = (typeof personalData)[Table]
 
 /** The columns of a table that are erased with their person. */
 export type ErasedColumn<Table extends keyof Tables> = {
-  [Column in keyof Fates<Table>]: Fates<Table>[Column] extends `${string}kept: ${string}` ? never : Column
+  [Column in keyof Fates<Table>]: Fates<Table>[Column] extends `${string}retained: ${string}` ? never : Column
 }[keyof Fates<Table>]

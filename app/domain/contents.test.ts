@@ -36,7 +36,7 @@ test.each(nothing)('%j is refused as the content of a resource or plan, on pages
   })
 })
 
-test('readable content is saved, and other errors appear together with empty content', () => {
+test('readable content is saved, and other errors appear with empty content', () => {
   const resource = { title: 'Respite', category: 'support', content: '<p>Ring <b>us</b>.</p>' }
   expect(validate(newResource, resource)).toMatchObject(resource)
   expect(() => validate(newResource, { content: '<p></p>' })).toThrow(
@@ -75,7 +75,7 @@ test.each([
     { name: '', position: 'Chair' },
     { name: ['Name is required'], photo: [`Only images are accepted: JPG, PNG, GIF or WebP. ${webPage}`] },
   ],
-])('a wrong file is reported together with other errors (%#)', async (schema, field, fields, errors) => {
+])('a wrong file is reported with other errors (%#)', async (schema, field, fields, errors) => {
   expect(await errorsOf(schema, { ...fields, [field]: page })).toMatchObject(errors)
 })
 

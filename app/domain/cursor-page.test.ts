@@ -100,7 +100,7 @@ const idsIn = async (list: List, limit: number) => {
 }
 
 describe.each(Object.entries(lists))('%s', (_, { number, list }) => {
-  test('come in parts that together make the whole, in order', async () => {
+  test('come in parts that make up the whole, in order', async () => {
     const [whole = []] = await idsIn(list, 500)
     expect(new Set(whole).size).toBe(number)
     for (const limit of [1, 4, number - 1, number, number + 1]) {

@@ -11,9 +11,9 @@ test.each([
   ['UTF-8', irish, bytesOf(irish, 'utf8')],
   ['UTF-8 with its mark', irish, bytesOf(`\ufeff${irish}`, 'utf8')],
   ['UTF-16 of Notepad', irish, bytesOf(`\ufeff${irish}`, 'utf-16le')],
-  ['UTF-16, the other way round', polish, bytesOf(`\ufeff${polish}`, 'utf-16be')],
+  ['UTF-16, big-endian', polish, bytesOf(`\ufeff${polish}`, 'utf-16be')],
   ['UTF-16 without its mark', irish, bytesOf(irish, 'utf-16le')],
-  ['UTF-16, the other way round, without its mark', polish, bytesOf(polish, 'utf-16be')],
+  ['UTF-16, big-endian, without its mark', polish, bytesOf(polish, 'utf-16be')],
   ['a short text in UTF-16', 'Bring a coat.\r\nSeán', bytesOf('\ufeffBring a coat.\r\nSeán', 'utf-16le')],
   ['Cyrillic letters in UTF-16', 'olena@x.ie,Олена\n', bytesOf('olena@x.ie,Олена\n', 'utf-16be')],
 ])('a text in %s is detected', (_, text, encoded) => {

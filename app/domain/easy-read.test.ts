@@ -58,7 +58,7 @@ test.each(Object.entries(nouns))('a %s gets an Easy Read text as HTML, keeps it 
   await expect(noun.change(id, { easyRead: 7 })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a text stored in another way is sanitised before it is shown', async () => {
+test('a text stored in another format is sanitised before it is shown', async () => {
   const { db, people } = riverbank
   const { id } = await nouns.resource.add(fields)
   await nouns.plan.add(fields)

@@ -14,7 +14,7 @@ export function trimPunctuation(address: string): string {
   return address.slice(0, end)
 }
 
-/** Extends linkify-it's rules: a host may also end before an element or '_', and an email address may start after punctuation. */
+/** Extends linkify-it's rules: a host may end before an element or '_', and an email address may start after punctuation. */
 class AddressRules extends REBuilder {
   override get_host_terminator() {
     const end = `$|${this.get_text_separators().source}|${this.src_ZPCc}`

@@ -63,7 +63,7 @@ async function stepsOf(work: (db: Database) => Promise<unknown>): Promise<string
 const look = { action: 'looked at', noun: 'document', recordId: 1, title: 'Bus times', studentId: null } as const
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
-  ['whether somebody looked at a file before', (db) => logActivity(db, riverbank.people.aoife, look)],
+  ['whether a person viewed a file before', (db) => logActivity(db, riverbank.people.aoife, look)],
   ['who changed it last', (db) => findLastChange(db, 'document', 1)],
 ])('%s reads only that file’s rows', async (_, work) => {
   expect((await stepsOf(work))[0]).toMatch(
@@ -103,7 +103,7 @@ test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
   expect((await stepsOf(work)).join('\n')).toMatch(index)
 })
 
-test('whether a newsletter has left is decided by its first mail', async () => {
+test('the first mail decides whether a newsletter has gone out', async () => {
   expect((await askedBy((db) => hasSendingStarted(db, 1))).at(-1)).toMatch(/ limit 1(\.0)?$/)
 })
 

@@ -17,7 +17,7 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 export interface RenderOptions {
   /** The level of the highest heading, one below the heading above the text. */
   top?: number
-  /** Allows links to pages of this website by path. Texts that are also read elsewhere must not have them. */
+  /** Allows links to pages of this website by path. Texts that are read elsewhere too must not have them. */
   sitePages?: boolean
 }
 
@@ -55,7 +55,7 @@ const pickSpans = (attribs: sanitize.Attributes): sanitize.Attributes =>
     Object.entries(attribs).filter(([name, value]) => SPANS.includes(name) && /^(?:[2-9]|[1-9]\d)$/.test(value)),
   )
 
-/** As toHref, and also accepts paths of this website. */
+/** As toHref, but accepts paths of this website. */
 const toHrefOrPath = (address: string) => toHref(address) ?? (SITE_PATH.test(address.trim()) ? address.trim() : null)
 
 const createAllowList = (resolveHref: typeof toHref): sanitize.IOptions => ({

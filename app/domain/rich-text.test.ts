@@ -155,7 +155,7 @@ it('headings start at the given level', () => {
   expect(toSafeHtml('<h1>a</h1><h3>b</h3>', { top: 2 })).toBe('<h2>a</h2><h3>b</h3>')
 })
 
-it('headings stay the same when sanitised again, on saving and on showing', () => {
+it('headings stay the same when sanitised again, on saving and on display', () => {
   const once = toSafeHtml('<h1>a</h1><h4>b</h4><p>c <a href="https://riverbank.example/?a=1&b=2">d</a></p>')
   expect(toSafeHtml(once)).toBe(once)
 })
@@ -188,7 +188,7 @@ it.each([
   ['paragraphs', 'One\ntwo\n \n\nThree', '<p>One<br />two</p><p>Three</p>'],
   ['the line breaks of a browser', 'One\r\n\r\nTwo', '<p>One</p><p>Two</p>'],
   ['a bulleted list below its words', 'We have:\n- tea\n- cake', '<p>We have:</p><ul><li>tea</li><li>cake</li></ul>'],
-  ['a numbered list, also with gaps', '1. Ring\n\n2. Visit', '<ol><li>Ring</li><li>Visit</li></ol>'],
+  ['a numbered list, even with gaps', '1. Ring\n\n2. Visit', '<ol><li>Ring</li><li>Visit</li></ol>'],
   ['two numbered lists', '1. a\n2. b\n1. c', '<ol><li>a</li><li>b</li></ol><ol><li>c</li></ol>'],
   [
     'the numbers that lines begin with',

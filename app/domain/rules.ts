@@ -86,7 +86,7 @@ export function choiceOf<const Choices extends readonly [string, ...string[]]>(c
   return z.enum(choices, message)
 }
 
-/** A tick box or a JSON boolean; also the texts 'true', 'on' and 'false' of multipart forms. If missing, it is `byDefault`. */
+/** A tick box, a JSON boolean, or the texts 'true', 'on' and 'false' of multipart forms. If missing, it is `byDefault`. */
 export function checkbox(byDefault = false) {
   return z.preprocess(
     (value) => (value === 'on' || value === 'true' ? true : value === 'false' ? false : (value ?? undefined)),

@@ -12,7 +12,7 @@ const NATIONAL = /^(?:01\d{7}|0(?!48|76)[24-79]\d{7,8}|048\d{8}|08[35-9]\d{7}|08
 const SHORT = /^(?:999|112|116\d{3}|118\d{2})$/
 /** ITU-T E.164: at most 15 digits. The lengths of British and North American numbers, the most common ones here, are exact. */
 const FOREIGN = /^\+(?:44[1-9]\d{8,9}|1[2-9]\d{9}|(?!353|44|1)[1-9]\d{7,14})$/
-/** Countries whose leading 0 is also dialled from abroad: Italy and San Marino. */
+/** Countries whose leading 0 is dialled from abroad too: Italy and San Marino. */
 const KEEPS_ZERO = /^\+(?:39|378)/
 
 /** A run of digits with the separators that people use. */
@@ -25,7 +25,7 @@ const JOINED_AFTER = /^(?!e?xt?(?:n|ension)?[\s.:]*\d)[\p{L}*]|^:\d/u
 const EXTENSION = /^[\s,;()/-]{0,4}(?:extension|extn?|x|#)[\s.:=#]{0,3}(\d{1,7})(?![\d*#])/
 /** Where a complete number can end: before a slash or bracket, or at a dash between spaces. */
 const NUMBER_END = /[/(]| - /
-/** Fewer digits are a time or a room, not a telephone number. */
+/** Fewer digits are a time or another number, not a telephone number. */
 const MIN_DIGITS = 7
 
 /** A number's digits as a phone in Ireland dials them, with + for other countries; null if none can. */

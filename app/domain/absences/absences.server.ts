@@ -92,8 +92,8 @@ function listCurrentAbsences(db: Database, userId: number) {
 }
 
 /**
- * Records an absence from a family's link and returns its id. Throws Refused: 404 for an unknown link, 409 above the limit of absences.
- * Also throws what countChange throws.
+ * Records an absence from a family's link and returns its id. Throws Refused: 404 for an unknown link, 409 above the limit of absences;
+ * and what countChange throws.
  */
 export async function reportAbsence(
   db: Database,

@@ -152,7 +152,7 @@ test('an absent student sees that, and the next day they come', async () => {
   expect(await getDayOfStudent(db, people.niamh)).toMatchObject({ isAway: false, nextDay: '2026-11-24' })
 })
 
-test('the day is Dublin’s, also in summer', async () => {
+test('the day is Dublin’s, even in summer', async () => {
   const { db, people } = riverbank
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-06-30T23:30:00Z') })
   const token = await make()

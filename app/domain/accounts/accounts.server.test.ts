@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.destroy())
 
-it('an account keeps its password as argon2id, each with a salt of its own', async () => {
+it('a password is stored as argon2id with its own salt', async () => {
   await addAccount(db, daniel)
   await addAccount(db, niamh)
   const hashes = (await db.selectFrom('users').select('passwordHash').execute()).map((user) => user.passwordHash)

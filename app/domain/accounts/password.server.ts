@@ -11,7 +11,7 @@ export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** The hash of no password. Checking against it takes as long as against any other. */
 const DUMMY_HASH = `$argon2id$v=19$m=${HASH_COST.memoryCost},t=${HASH_COST.timeCost},p=${HASH_COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Each hash takes a CPU core and one of the four threads that Node also uses for files and DNS. */
+/** Each hash takes a CPU core and one of the four threads that Node needs for files and DNS. */
 const HASH_CONCURRENCY = 2
 const queue = new PQueue({ concurrency: HASH_CONCURRENCY })
 /** How many of each priority may wait: about a second's work for a small server. */

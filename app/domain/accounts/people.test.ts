@@ -64,7 +64,7 @@ test('an erased person is not found, whatever their row contains', async () => {
   expect((await paginatePeople(db, 1)).items.map(({ username }) => username)).toEqual(['aoife', 'niamh'])
 })
 
-test('a taken username and a guessable password are reported together', async () => {
+test('a taken username and a guessable password are reported at once', async () => {
   const { db, people } = riverbank
   const person = {
     firstName: 'Dan',
@@ -83,7 +83,7 @@ test('a taken username and a guessable password are reported together', async ()
   })
 })
 
-test('all lists of people have the same order, and the pages of People together make the whole list', async () => {
+test('all lists of people have the same order, and the pages of People make up the whole list', async () => {
   const { db, people } = riverbank
   const names = ['Zoë', 'aidan', 'Łukasz', 'Áine', 'Ewa', ...Array.from({ length: 20 }, (_, at) => `Maria ${at + 10}`)]
   for (const [at, firstName] of names.entries())

@@ -13,7 +13,7 @@ import { erasePerson, exportPerson } from './personal-data.server'
 const riverbank = freshForEach()
 
 const fates = personalData as unknown as Record<string, Record<string, Fate>>
-const isErased = (fate: Fate) => !fate.includes('kept: ')
+const isErased = (fate: Fate) => !fate.includes('retained: ')
 const isExported = (fate: Fate) => fate.startsWith('exported')
 
 /** Whose erasure removes a table's rows: a subscriber, a visitor who wrote to us, or a person with an account. */

@@ -161,13 +161,13 @@ test('erasing a student removes their name from subscribers, unless another pers
   const add = (email: string, studentName: string) =>
     addSubscriber(db, people.aoife, newSubscriber.parse({ ...guardian, email, studentName }))
   const his = await add('one@dunne.example', 'daniel OKAFOR')
-  const also = await add('two@dunne.example', 'Dániel\u00a0Okafor')
+  const second = await add('two@dunne.example', 'Dániel\u00a0Okafor')
   const hers = await add('walsh@dunne.example', 'Niamh Walsh')
   const namesake = { ...people.niamh, id: undefined, username: 'another', passwordHash: '', createdAt: '' }
   await db.insertInto('users').values(namesake).execute()
   for (const { id } of [people.daniel, people.niamh]) await erasePerson(db, uploads, people.aoife, id)
   expect(await findSubscriber(db, his.id)).toMatchObject({ isGuardian: true, studentName: null, version: 2 })
-  expect(await findSubscriber(db, also.id)).toMatchObject({ isGuardian: true, studentName: null, version: 2 })
+  expect(await findSubscriber(db, second.id)).toMatchObject({ isGuardian: true, studentName: null, version: 2 })
   expect(await findSubscriber(db, hers.id)).toMatchObject({ studentName: 'Niamh Walsh', version: 1 })
 })
 

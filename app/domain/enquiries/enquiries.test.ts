@@ -32,7 +32,7 @@ const mails = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('i
 const mailBecomes = (state: Row<'deliveries'>['state'], reason: string | null = null) =>
   riverbank.db.updateTable('deliveries').set({ state, reason, attempts: 1 }).execute()
 
-test('an enquiry and its mail to the office are saved together or not at all', async () => {
+test('an enquiry and its mail to the office are both saved, or neither', async () => {
   const id = await add()
   expect(await mails()).toMatchObject([{ kind: 'enquiry', email: officeEmail, enquiryId: id, state: 'pending' }])
   await riverbank.db.schema.dropTable('deliveries').execute()

@@ -197,7 +197,7 @@ async function fourTeas(repeat?: 'week' | 'fortnight') {
 const days = async () => (await listEvents(riverbank.db)).items.map((event) => formatShortDate(event))
 const titles = async () => (await listEvents(riverbank.db)).items.map(({ title }) => title)
 
-test('events of a series are independent, and can be removed together', async () => {
+test('events of a series are independent, and can be removed at once', async () => {
   const { db, people } = riverbank
   const [, second] = await fourTeas()
   expect(await days()).toEqual(['14 October 2025', '21 October 2025', '28 October 2025', '4 November 2025'])
@@ -303,7 +303,7 @@ test.each([
 })
 
 test.each(['16:00-14:00', '20:00-20:00', '22:00-07:00', '11:00-01:00'])(
-  'the message about %s says what is wrong',
+  'the message about %s explains the mistake',
   (time) => {
     const reason = { time: expect.stringContaining('The end is not after the start.') }
     expect(messages(newEvent.safeParse({ ...tea, time }))).toEqual(reason)
@@ -332,7 +332,7 @@ test.each([
   ['14:00 until 16.00', '14:00-16:00'],
   ['all day', 'All day'],
   ['', null],
-])('the time %j is kept as %j', (time, stored) => {
+])('the time %j is stored as %j', (time, stored) => {
   expect(newEvent.parse({ ...tea, time }).time).toBe(stored)
 })
 

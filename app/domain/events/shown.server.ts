@@ -54,7 +54,7 @@ export async function paginatePastEvents(db: Database, day: Day, page: number): 
   return mapPage({ ...shown, items: shown.items.reverse() }, toTutorEvent)
 }
 
-/** A cell has room for a few words; longer titles would only make the page heavier. */
+/** A cell fits a few words. Longer titles would only make the page larger. */
 const MAX_CELL_TITLE = 40
 
 /** A day of the calendar that has events. */

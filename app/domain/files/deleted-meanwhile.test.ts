@@ -56,14 +56,14 @@ async function draftWithPictures() {
   return { id, remove, addressOf: (index: number) => attached[index]!.filePath.split('/').at(-1)! }
 }
 
-test('a file that somebody deletes just as another opens it is not there any more: a document', async () => {
+test('a file that is deleted just as another person opens it is not found: a document', async () => {
   const { db, uploads, people } = riverbank
   const { id } = await document('Report')
   const deleted = meanwhile(() => removeFile(db, uploads, people.aoife, id))
   expect(await openFile(deleted, uploads, people.aoife, id)).toBeNull()
 })
 
-test('a file that somebody deletes just as another opens it is not there any more: a board member’s photo', async () => {
+test('a file that is deleted just as another person opens it is not found: a board member’s photo', async () => {
   const { db, uploads, people } = riverbank
   const member = memberForm.parse({ name: 'Bríd Nolan', position: 'Director' })
   const { id, profileImage } = await addMember(db, uploads, people.aoife, { ...member, photo })
@@ -71,13 +71,13 @@ test('a file that somebody deletes just as another opens it is not there any mor
   expect(await openPhoto(deleted, uploads, Number(profileImage?.split('/').at(-1)))).toBeNull()
 })
 
-test('a file that somebody deletes just as another opens it is not there any more: a newsletter’s picture', async () => {
+test('a file that is deleted just as another person opens it is not found: a newsletter’s picture', async () => {
   const { remove, addressOf } = await draftWithPictures()
   const deleted = meanwhile(() => remove(0))
   expect(await openAttachment(deleted, riverbank.uploads, addressOf(0), { isTutor: true })).toBeNull()
 })
 
-test('a file that somebody deletes just as another opens it is not there any more: a picture of the website', async () => {
+test('a file that is deleted just as another person opens it is not found: a picture of the website', async () => {
   const { db, uploads, people } = riverbank
   const name = await addPicture(db, uploads, people.aoife, photo)
   const { address, storageKey } = await db.selectFrom('websitePictures').selectAll().executeTakeFirstOrThrow()
@@ -89,7 +89,7 @@ test('a file that somebody deletes just as another opens it is not there any mor
   expect(await openPicture(deleted, uploads, `${address}-400.webp`)).toBeNull()
 })
 
-test('a timetable whose file is replaced just as somebody opens it is the new one', async () => {
+test('a timetable whose file is replaced just as a person opens it opens the new file', async () => {
   const { db, uploads, people } = riverbank
   const words = { title: 'Week', description: null, alt: null, startDate: null, endDate: null, studentId: null }
   const { id } = await addTimetable(db, uploads, people.aoife, {

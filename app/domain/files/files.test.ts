@@ -85,14 +85,14 @@ test('one student’s file with the title of a gallery photo stays that student�
   await removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file.id)
 })
 
-test('a file for somebody who is no student is refused, and nothing stays', async () => {
+test('a file for a person who is not a student is refused, and nothing is stored', async () => {
   const before = await readdir(riverbank.uploads)
   for (const studentId of [riverbank.people.aoife.id, 999])
     await expect(add({ title: 'Plan', studentId })).rejects.toThrow('Please choose a student from the list.')
   expect(await readdir(riverbank.uploads)).toEqual(before)
 })
 
-test('a change keeps what is left out, and is written down', async () => {
+test('a change keeps missing fields, and is logged', async () => {
   const { db, people } = riverbank
   const { id } = files.daniels
   expect(await changeFile(db, people.aoife, id, { patch: { title: 'Plan for spring' } })).toMatchObject({
@@ -112,7 +112,7 @@ const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
   return addFiles(db, uploads, people.aoife, newFiles.parse({ file, ...fields }))
 }
 
-test('several documents of one form are added with the same words, for the same people', async () => {
+test('several documents of one form are added with the same details, for the same people', async () => {
   const { daniel } = riverbank.people
   const added = await send([pdf('1'), pdf('2')], { studentId: daniel.id, description: 'For Friday' })
   expect(added).toMatchObject([
@@ -126,7 +126,7 @@ test('several documents of one form are added with the same words, for the same 
   for (const { id } of added) await removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
 })
 
-test('several documents of one form are all kept or none, and the refused one is named', async () => {
+test('several documents of one form are all stored or none, and the refused one is named', async () => {
   const before = await readdir(riverbank.uploads)
   const page = Buffer.from('<!doctype html>')
   await expect(send([pdf(), page])).rejects.toMatchObject({
@@ -141,7 +141,7 @@ test('several documents of one form are all kept or none, and the refused one is
   )
 })
 
-test('a document that is moved is gone for the first student at once, and there for the other', async () => {
+test('a document that is moved leaves the first student at once, and reaches the other', async () => {
   const { db, people } = riverbank
   const { id } = await add({ title: 'Whose is it?', studentId: people.daniel.id })
   const moved = await changeFile(db, people.aoife, id, { patch: { studentId: people.niamh.id } })
@@ -178,7 +178,7 @@ test('a document that is moved is never a photo of the gallery', async () => {
   expect(await findFile(db, people.niamh, files.photo.id)).toMatchObject({ isShared: true })
 })
 
-test('when the student first opened a document is kept, of nobody else, and not once it is another student’s', async () => {
+test('the first time that its own student opens a document is recorded, until the document is moved', async () => {
   const { db, people } = riverbank
   const { id } = await add({ title: 'Letter', studentId: people.daniel.id })
   const open = async (person: Person) => {
@@ -191,7 +191,7 @@ test('when the student first opened a document is kept, of nobody else, and not 
   const first = await open('daniel')
   expect(first).toMatch(/^\d{4}-/)
   expect(await open('daniel')).toBe(first)
-  // What one look read before the file was moved is written for nobody else.
+  // A view that began before the file was moved is not recorded for the new student.
   const before = await findFile(db, people.daniel, id)
   await changeFile(db, people.aoife, id, { patch: { studentId: people.niamh.id } })
   if (before) await logOpened(db, people.daniel, { ...before, openedAt: null })
@@ -200,7 +200,7 @@ test('when the student first opened a document is kept, of nobody else, and not 
   await removeFile(db, riverbank.uploads, people.aoife, id)
 })
 
-test('what a picture shows is kept and changed; another file shows nothing', async () => {
+test('alt text is stored and changed; other files have none', async () => {
   const { db, people } = riverbank
   const alt = 'Daniel at the stove'
   const photo = await add({ title: 'Cooking', alt }, await png(), 'cooking.png')
@@ -218,14 +218,14 @@ test('what a picture shows is kept and changed; another file shows nothing', asy
   expect((await change(plan.id, { alt })).alt).toBeNull()
 })
 
-test('My Files has the page of a document alone', async () => {
+test('My Files has only pages of documents', async () => {
   const { db, people } = riverbank
   expect(await findDocument(db, people.aoife, files.photo.id)).toBeNull()
   expect(await findDocument(db, people.niamh, files.daniels.id)).toBeNull()
   expect(await findDocument(db, people.daniel, files.daniels.id)).toMatchObject({ id: files.daniels.id })
 })
 
-test('that a tutor looked at a student’s file is written down, that the student did is not', async () => {
+test('a tutor’s view of a student’s file is logged, the student’s own is not', async () => {
   const { db, uploads, people } = riverbank
   const views = async () => (await listActivity(db)).filter(({ action }) => action === 'looked at')
   for (const person of [people.daniel, people.aoife, people.aoife])
@@ -233,7 +233,7 @@ test('that a tutor looked at a student’s file is written down, that the studen
   expect(await views()).toMatchObject([{ actorName: 'Aoife Brennan', studentId: people.daniel.id }])
 })
 
-test('a picture within a page is not looked at, whichever of its sizes; its own page says so', async () => {
+test('a picture within a page is not logged in any size; its own page logs the view', async () => {
   const { db, uploads, people } = riverbank
   const photo = await add({ title: 'Cooking', studentId: people.daniel.id }, await png(), 'cooking.png')
   const views = async () =>
@@ -247,7 +247,7 @@ test('a picture within a page is not looked at, whichever of its sizes; its own 
   expect(await views()).toMatchObject([{ actorName: 'Aoife Brennan', title: 'Cooking', studentId: people.daniel.id }])
 })
 
-test('a removed file is gone, row and bytes', async () => {
+test('a removed file loses its row and bytes', async () => {
   const { db, uploads, people } = riverbank
   const before = await readdir(uploads)
   const { id } = await add({ title: 'Old plan' }, await picture(1000, 10).png().toBuffer(), 'old.png')

@@ -25,7 +25,7 @@ test.each([
   ['a PNG', () => picture().png().toBuffer(), 'image/png'],
   ['a GIF', () => picture().gif().toBuffer(), 'image/gif'],
   ['a WebP', () => picture().webp().toBuffer(), 'image/webp'],
-])('%s is known by its bytes', async (_name, bytes, fileType) => {
+])('%s is recognised by its bytes', async (_name, bytes, fileType) => {
   expect(await inspect(await bytes())).toMatchObject({ fileType })
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['a web page', html],
   ['as much as readers search', '\0'.repeat(1024)],
   ['more than readers search', 'A scanner’s line\r\n'.repeat(200)],
-])('%s before a PDF is left out', async (_name, before) => {
+])('%s before a PDF is removed', async (_name, before) => {
   const stored = await inspect(Buffer.concat([Buffer.from(before), pdf()]))
   expect(stored).toMatchObject({ fileType: 'application/pdf', size: pdf().length })
   expect(Buffer.from(await (stored.bytes as Blob).arrayBuffer())).toEqual(pdf())
@@ -49,7 +49,7 @@ test.each([
   ['a web page', html],
   ['a tag in a note', '% <img> note of the maker'],
   ['a million more headers', '%PDF-'.repeat(1_000_000)],
-])('a PDF with %s inside is a PDF, whole', async (_name, inside) => {
+])('a PDF with %s inside is a complete PDF', async (_name, inside) => {
   expect(await inspect(pdf(inside))).toMatchObject({ fileType: 'application/pdf', size: pdf(inside).length })
 })
 
@@ -64,7 +64,7 @@ test.each([
   ['by its usual name, in a list that can’t be read', docx()],
   ['in a list in UTF-16', officeFile('word/document2.xml', undefined, 'utf16le')],
   ['by another name, after a line break', Buffer.concat([Buffer.from('\r\n'), officeFile('word/document2.xml')])],
-])('a .docx is known that has its main part %s', async (_name, bytes) => {
+])('a .docx is recognised with its main part %s', async (_name, bytes) => {
   expect(await inspect(bytes)).toMatchObject({
     fileType: DOCX,
     size: bytes.indexOf('PK') === 2 ? bytes.length - 2 : bytes.length,
@@ -79,7 +79,7 @@ test.each([
   ['a new Word document', compoundFile(['EncryptionInfo', 'EncryptedPackage']), ask('document')],
   ['an old Word document', compoundFile('WordDocument', { isEncrypted: true }), ask('document')],
   ['a Word document, by a zip program', docx([{ name: 'a', isEncrypted: true }]), ask('document')],
-])('a password of %s is told', async (_name, bytes, words) => {
+])('a password of %s is reported', async (_name, bytes, words) => {
   await expect(inspect(bytes)).rejects.toMatchObject({ status: 400, message: words, errors: { file: [words] } })
 })
 
@@ -90,7 +90,7 @@ test.each([2, 3, 4] as const)(
   },
 )
 
-test('a PDF for only some people is told from one with a password', async () => {
+test('a locked PDF has another message than one with a password', async () => {
   const bytes = Buffer.from(String(encryptedPdf(3)).replace('/Standard', '/Adobe.PubSec'))
   await expect(inspect(bytes)).rejects.toThrow('This PDF is locked, so that only some people can open it.')
 })
@@ -115,7 +115,7 @@ test.each([
   ['a JPEG without its end marker', jpeg.subarray(0, -2), incomplete],
   ['a JPEG that zeros fill up', Buffer.concat([part(jpeg, 0.5), Buffer.alloc(jpeg.length / 2)]), lost('lower part')],
   ['a moving GIF', part(await movingNoise('gif'), 0.5), incomplete.replaceAll('photo', 'picture')],
-])('%s that was cut off is kept, and what is missing is told', async (_name, bytes, note) => {
+])('%s that was cut off is stored with a note about the missing part', async (_name, bytes, note) => {
   const stored = redrawn(await inspect(bytes, { purpose: 'photo' }))
   expect(stored.note).toBe(note)
   expect((await sharp(stored.bytes).metadata()).width).toBe(stored.width)
@@ -125,7 +125,7 @@ test.each([
   ['a line break', '\r\n'],
   ['zeros', '\0\0'],
   ['a byte order mark', '\ufeff'],
-])('%s before a picture is left out', async (_name, before) => {
+])('%s before a picture is removed', async (_name, before) => {
   const bytes = Buffer.concat([Buffer.from(before), jpeg])
   expect(await inspect(bytes, { purpose: 'photo' })).toMatchObject({ fileType: 'image/jpeg', note: undefined })
 })
@@ -134,7 +134,7 @@ const whole = Buffer.concat([pdf('x'.repeat(3000)).subarray(0, -6), Buffer.from(
 test.each([
   ['a PDF', part(whole, 0.5), /^This PDF is incomplete\. /],
   ['a PDF for the web', Buffer.from(`${pdf('<< /Linearized 1 /L 9000 /H [ 1 2 ] >>')}`), /^This PDF is incomplete\. /],
-])('%s that was cut off is kept, and said to be incomplete', async (_name, bytes, note) => {
+])('%s that was cut off is stored with a note that it is incomplete', async (_name, bytes, note) => {
   expect(await inspect(bytes)).toMatchObject({ fileType: 'application/pdf', note: expect.stringMatching(note) })
 })
 
@@ -148,12 +148,12 @@ test.each([
   expect(await inspect(bytes)).toMatchObject({ fileType: 'application/pdf', note: undefined })
 })
 
-test('an old Word document is kept with a note of what opens more easily, and a new one without', async () => {
+test('an old Word document is stored with advice about newer formats, a new one without', async () => {
   expect((await inspect(compoundFile())).note).toMatch(/^Students can open \.docx and PDF more easily\./)
   expect((await inspect(docx())).note).toBeUndefined()
 })
 
-test('a whole picture has no note, whatever its reader warns of', async () => {
+test('a complete picture has no note, even if its decoder warns', async () => {
   const grey = await picture(400, 300).tint('#808080').jpeg().toBuffer()
   // Some phones write a wrong end of spectral selection.
   const odd = Buffer.from(jpeg)
@@ -192,7 +192,7 @@ test.each([
     enlarged(await animation('webp')),
     'The frames of this animated picture have too many pixels',
   ],
-])('%s is refused for what it is', async (_name, bytes, words) => {
+])('%s is refused by its type', async (_name, bytes, words) => {
   for (const purpose of ['document', 'attachment'] as const)
     await expect(inspect(bytes, { purpose })).rejects.toMatchObject({
       status: 400,
@@ -244,7 +244,7 @@ test.each<[string, Buffer, string, string?]>([
   ],
   ['a document of Google’s', Buffer.from('{"url":"https://docs.example/d/1","doc_id":"1"}'), shortcut],
   ['a bookmark', Buffer.from('[InternetShortcut]\r\nURL=https://www.hse.ie\r\n'), shortcut],
-])('another kind is named after the words of the specification: %s', async (_name, bytes, name, advice) => {
+])('another type is named after the message of the specification: %s', async (_name, bytes, name, advice) => {
   const message = `Only PDF, Word documents, and images are accepted.${name}${advice ? ` ${advice}` : ''}`
   await expect(inspect(bytes)).rejects.toMatchObject({ status: 400, message })
   const isPicture = advice === asPicture || advice?.includes('files')
@@ -260,12 +260,12 @@ test.each(['heic', 'heix', 'heim', 'hevc', 'hevx', 'mif1', 'msf1'])(
   },
 )
 
-test('an AVIF picture is known also where its brand is that of its container', async () => {
+test('an AVIF picture is recognised even by its container’s brand', async () => {
   const bytes = Buffer.concat([Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif'), Buffer.alloc(100)])
   await expect(inspect(bytes)).rejects.toThrow('This is an AVIF picture (.avif).')
 })
 
-test('an empty file is said to be empty', async () => {
+test('an empty file is reported as empty', async () => {
   await expect(inspect(Buffer.alloc(0))).rejects.toMatchObject({
     status: 400,
     message: expect.stringMatching(/^This file is empty\./),
@@ -277,13 +277,13 @@ test.each([
   ['a PDF', encryptedPdf(4, 'secret')],
   ['a Word document', docx()],
   ['a Word document', docx().subarray(0, 100)],
-])('%s is no image, whatever else is wrong with it', async (name, bytes) => {
+])('%s is not an image, even if it has other faults', async (name, bytes) => {
   const words = `Only images are accepted: JPG, PNG, GIF or WebP. This is ${name}.`
   const refusal = inspect(bytes, { purpose: 'image', field: 'photo' })
   await expect(refusal).rejects.toMatchObject({ message: words, errors: { photo: [words] } })
 })
 
-test('hostile files are judged in good time', async () => {
+test('hostile files are judged quickly', async () => {
   const five = (text: string) => text.repeat((5 * 1024 * 1024) / text.length)
   const list = (text: string) => zip([{ name: '[Content_Types].xml', content: text.repeat(1024 ** 2 / text.length) }])
   for (const bytes of [
@@ -315,7 +315,7 @@ function circle() {
 /** A picture, whose bytes are never those that were sent. */
 const redrawn = (stored: Inspected) => ({ ...stored, bytes: stored.bytes as Buffer })
 
-test('an image comes out upright and without the place where it was taken', async () => {
+test('an image becomes upright and loses the place where it was taken', async () => {
   const input = await photoWithGps(60, 40)
   expect((await sharp(input).metadata()).exif?.length).toBeGreaterThan(0)
   const stored = redrawn(await inspect(input))
@@ -324,12 +324,12 @@ test('an image comes out upright and without the place where it was taken', asyn
   expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 40 })
 })
 
-test('an image loses what was hidden behind it', async () => {
+test('an image loses data hidden after it', async () => {
   const input = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(html)])
   expect(redrawn(await inspect(input)).bytes.includes('<script>')).toBe(false)
 })
 
-test.each(['gif', 'webp'] as const)('an image keeps moving (%s)', async (format) => {
+test.each(['gif', 'webp'] as const)('an image keeps its animation (%s)', async (format) => {
   const stored = redrawn(await inspect(await animation(format)))
   expect(stored).toMatchObject({ width: 20, height: 10 })
   expect((await sharp(stored.bytes).metadata()).pages).toBe(2)
@@ -342,6 +342,6 @@ test('an image is at most 2400 px long, with a version for each smaller width', 
   expect(widths).toEqual([480, 960])
 })
 
-test('an image of a small width has no version that is larger', async () => {
+test('a small image has no larger version', async () => {
   expect((await inspect(await picture(480, 100).png().toBuffer())).small).toEqual([])
 })

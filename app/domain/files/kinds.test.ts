@@ -20,7 +20,7 @@ test.each([
   ['.pdf', 'document.pdf'],
   ['', 'document.pdf'],
   [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(24)}.pdf`],
-])('%j is kept as %j', (input, stored) => {
+])('%j is stored as %j', (input, stored) => {
   expect(toStoredFileName(input, 'application/pdf')).toBe(stored)
 })
 
@@ -30,11 +30,11 @@ test.each([
   ['scan.jpe', 'scan.jpg'],
   ['scan.jpeg', 'scan.jpeg'],
   ['scan.tif', 'scan.tif.jpg'],
-])('%s, a JPEG, is kept as %s', (input, stored) => {
+])('%s, a JPEG, is stored as %s', (input, stored) => {
   expect(toStoredFileName(input, 'image/jpeg')).toBe(stored)
 })
 
-test('every picker offers the endings that programs give to a JPEG', () => {
+test('every file picker offers all extensions of JPEG', () => {
   for (const offered of [ACCEPTED, ACCEPTED_IMAGES, ACCEPTED_ATTACHMENTS])
     for (const ending of ['.jpg', '.jpeg', '.jfif', '.jpe']) expect(offered.split(',')).toContain(ending)
 })
@@ -52,7 +52,7 @@ test.each([
   expect(getTitleOfFile(fileName)).toBe(title)
 })
 
-test('several documents with one title are numbered; without a title they have their files’ names, one alone does not', () => {
+test('several documents with one title are numbered; without a title they get their file names, but a single one does not', () => {
   const files = [{ name: 'one.pdf' }, { name: 'two.pdf' }]
   expect(getTitlesOfFiles('Songs', files)).toEqual(['Songs 1', 'Songs 2'])
   expect(getTitlesOfFiles(' ', files)).toEqual(['one', 'two'])

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await add({ title: 'Rota' })
 })
 
-test('the places have everybody’s and tutors’ files first, then each student’s, namesakes told apart', async () => {
+test('the places are everyone’s and tutors’ files, then each student’s, with usernames for equal names', async () => {
   expect(await listPlaces(riverbank.db, riverbank.people.aoife)).toEqual([
     { whose: 'shared', name: 'Shared', files: 1 },
     { whose: 'tutors', name: 'Tutors only', files: 1 },
@@ -45,7 +45,7 @@ test('the places have everybody’s and tutors’ files first, then each student
   ])
 })
 
-test('a place comes 10 at a time, the newest first', async () => {
+test('a place has ten files a page, newest first', async () => {
   const { db, people } = riverbank
   const first = await paginateDocuments(db, people.aoife, people.daniel.id, 1)
   expect(first).toMatchObject({ page: 1, pages: 3, found: 23 })
@@ -56,7 +56,7 @@ test('a place comes 10 at a time, the newest first', async () => {
   expect(titles((await paginateDocuments(db, people.aoife, 'shared', 1)).items)).toEqual(['Ámhrán na gCór'])
 })
 
-test('without a choice the newest five of each stand', async () => {
+test('without a choice the newest five of each are listed', async () => {
   const { db, people } = riverbank
   expect(titles(await listNewestDocuments(db, people.aoife, false))).toEqual([
     'Rota',
@@ -71,17 +71,17 @@ test.each([
   ['sheet\u00a0 23\u200b', ['Sheet 23']],
   ['%', []],
   ['nothing', []],
-])('a search finds titles whatever their case and accents: %s', async (text, expected) => {
+])('a search ignores case and accents: %s', async (text, expected) => {
   expect(titles((await searchDocuments(riverbank.db, riverbank.people.aoife, text, 1)).items)).toEqual(expected)
 })
 
-test('a search comes in pages, the newest first', async () => {
+test('a search has pages, newest first', async () => {
   const second = await searchDocuments(riverbank.db, riverbank.people.aoife, 'sheet', 2)
   expect(second).toMatchObject({ page: 2, pages: 3, found: 23 })
   expect(titles(second.items).at(-1)).toBe('Sheet 4')
 })
 
-test('a student gets a few at a time, and never another’s', async () => {
+test('a student gets a few a page, and never another student’s', async () => {
   const { db, people } = riverbank
   expect(await paginateStudentDocuments(db, people.daniel, 'own', 1)).toMatchObject({ pages: 6, found: 23 })
   expect(await paginateStudentDocuments(db, people.niamh, 'own', 1)).toMatchObject({ items: [], found: 0 })
@@ -89,7 +89,7 @@ test('a student gets a few at a time, and never another’s', async () => {
     expect((await paginateDocuments(db, people.niamh, owner, 1)).items).toEqual([])
 })
 
-test('a closed account keeps its place as long as it has files', async () => {
+test('a closed account keeps its place while it has files', async () => {
   const { db, people } = riverbank
   await add({ title: 'Letter', studentId: second })
   await closeAccount(db, 'second.daniel')

@@ -24,7 +24,7 @@ async function upload(title: string, studentId?: number) {
 const check = () => findLostUploads(riverbank.db, riverbank.uploads)
 const message = () => describeLostUploads(riverbank.uploads)
 
-test('a folder of uploads that is gone, or empty as an unmounted one, is reported at the next check and takes nothing', async () => {
+test('a missing or empty uploads folder is reported at the next check and accepts no uploads', async () => {
   const { uploads } = riverbank
   await check()
   expect(message()).toBeNull()
@@ -50,7 +50,7 @@ test('a folder of uploads that is gone, or empty as an unmounted one, is reporte
   await upload('Bus times')
 })
 
-test('the folder of a centre whose files were all deleted is empty, and takes the next', async () => {
+test('the empty folder of a centre that deleted all files accepts uploads', async () => {
   const { db, uploads, people } = riverbank
   await removeFile(db, uploads, people.aoife, (await upload('Menu')).id)
   await check()
@@ -58,7 +58,7 @@ test('the folder of a centre whose files were all deleted is empty, and takes th
   await upload('Bus times')
 })
 
-test('a file that is gone or cut short is found by a check, and is well when its bytes are back or its row is gone', async () => {
+test('a check finds missing or truncated files, until their bytes return or their row is deleted', async () => {
   const { db, uploads, people } = riverbank
   const files = [await upload('Menu'), await upload('Plan'), await upload('Bus times')]
   await rename(files[0]!.path, `${files[0]!.path}.away`)
@@ -74,7 +74,7 @@ test('a file that is gone or cut short is found by a check, and is well when its
   expect(message()).toBeNull()
 })
 
-test('a request that meets lost bytes, and a backup that lacks some, tell at once', async () => {
+test('a request or backup that finds lost bytes reports them at once', async () => {
   const { db, uploads, people } = riverbank
   const { id, path } = await upload('Menu')
   await upload('Plan')
@@ -88,7 +88,7 @@ test('a request that meets lost bytes, and a backup that lacks some, tell at onc
   expect(message()).toBeNull()
 })
 
-test('a check takes up some hundreds at a time, and comes to all', async () => {
+test('a check reads some hundreds at a time, and reaches all', async () => {
   const { db, uploads, people } = riverbank
   const { path } = await upload('Menu')
   const row = {
@@ -117,7 +117,7 @@ test('a check takes up some hundreds at a time, and comes to all', async () => {
   expect(counts).toEqual(['1', '1', '2'])
 })
 
-test('the data of a person whose file is lost has all others, and says which is missing', async () => {
+test('an export with a lost file has all others, and names the missing one', async () => {
   const { db, uploads, people } = riverbank
   const lost = await upload('Menu', people.daniel.id)
   const stored = await upload('Plan', people.daniel.id)

@@ -23,7 +23,7 @@ const note =
   'The lower part of this photo is missing, because its file is incomplete. If you have the whole photo, add that instead.'
 const cut = () => createUploadedFile(whole.subarray(0, whole.length / 2), 'cut.jpg')
 
-test('wherever a picture is added, it is told what is missing of one that was cut off', async () => {
+test('every upload of a truncated picture notes the missing part', async () => {
   const { db, uploads } = riverbank
   const { aoife } = riverbank.people
   const one = { title: 'Choir', file: cut() }

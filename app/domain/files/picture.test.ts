@@ -37,7 +37,7 @@ afterEach(() => {
   if (pid) process.kill(pid, 'SIGKILL')
 })
 
-test('pictures are made in one process, which ends when there is nothing to do, and begins anew', async () => {
+test('pictures are converted in one process, which ends when idle and starts again when needed', async () => {
   const { make, pid } = begin({ idle: 300 })
   expect(pid()).toBeUndefined()
   const [first, second] = await Promise.all([make<Made>(await order()), make<Made>(await order())])
@@ -74,7 +74,7 @@ test.runIf(process.platform === 'linux')('Linux ends it before the server, from 
   await made
 })
 
-test('each document has a process of its own, for all of its pages', async () => {
+test('each document has its own process for all pages', async () => {
   const { make, pid } = begin()
   const folder = mkdtempSync(join(tmpdir(), 'documents-'))
   const page = (name: string, number: number) =>
@@ -97,7 +97,7 @@ test('each document has a process of its own, for all of its pages', async () =>
   }
 })
 
-test('a picture that can’t be read is no picture, and the next one is made', async () => {
+test('an unreadable picture is refused, and the next one is converted', async () => {
   const { make, pid } = begin()
   await expect(make({ ...(await order()), bytes: Buffer.from('no picture') })).rejects.toThrow('unsupported image')
   const before = pid()
@@ -106,7 +106,7 @@ test('a picture that can’t be read is no picture, and the next one is made', a
 })
 
 test.each(['SIGKILL', 'SIGSEGV'] as const)(
-  'a picture whose process dies (%s) is made by another one; when that dies too it is refused, and the next one is made',
+  'a picture whose process dies (%s) is made by another one; when that dies too it is refused, and the next one is converted',
   async (signal) => {
     const { make, pid } = begin()
     await make(await order())
@@ -133,7 +133,7 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
   },
 )
 
-test('a picture that takes too long is refused, its process is killed, and the next one is made', async () => {
+test('a picture that takes too long is refused, its process is killed, and the next one is converted', async () => {
   const { make, pid } = begin({ timeout: 5000 })
   await make(await order())
   const before = pid()!
@@ -143,7 +143,7 @@ test('a picture that takes too long is refused, its process is killed, and the n
   expect((await make<Made>(await order())).small).toHaveLength(1)
 })
 
-test('a picture finds an end to the queue', async () => {
+test('the queue has a limit', async () => {
   const { make, pid } = begin({ maxWaiting: 2 })
   await make(await order())
   process.kill(pid()!, 'SIGSTOP')

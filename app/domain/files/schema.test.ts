@@ -32,7 +32,7 @@ test.each([
   expect(messages(input)).toEqual(expected)
 })
 
-test('a photo that is too large is told how to make it smaller', () => {
+test('the message about a large photo explains how to make it smaller', () => {
   const photo = new File([new Uint8Array(FILE_LIMIT + 1)], 'photo.jpg', { type: 'image/jpeg' })
   expect(messages({ title: 'Plan', file: photo })).toEqual([
     expect.stringMatching(/^File size must be less than 5MB\. To make a photo smaller, .*screenshot/),
@@ -51,7 +51,7 @@ test('the form for several documents takes several without a title', () => {
 test.each([
   ['nothing', {}, ['file: Please upload a file.', 'title: Title must be at least 2 characters.']],
   ['one without a title', { file: file(1) }, ['title: Title must be at least 2 characters.']],
-  ['one beside an empty field', { file: [nothing, file(1)] }, ['title: Title must be at least 2 characters.']],
+  ['one next to an empty field', { file: [nothing, file(1)] }, ['title: Title must be at least 2 characters.']],
   ['an empty field', { title: 'Plan', file: nothing }, ['file: Please upload a file.']],
   ['an invisible title', { title: '\u200b\u200b', file: file(1) }, ['title: Title must be at least 2 characters.']],
   [
@@ -73,7 +73,7 @@ test('exactly 5 MB is accepted', () => {
   expect(messages({ title: 'Plan', file: file(FILE_LIMIT) })).toBeUndefined()
 })
 
-test('what a picture shows has at most 500 characters', () => {
+test('alt text has at most 500 characters', () => {
   expect(altText.parse('x'.repeat(500))).toHaveLength(500)
   const refused = newFile.safeParse({ title: 'Plan', file: file(1), alt: 'x'.repeat(501) })
   expect(refused.error?.issues).toMatchObject([{ path: ['alt'], message: 'Please use at most 500 characters.' }])

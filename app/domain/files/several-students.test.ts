@@ -15,7 +15,7 @@ const riverbank = sharedByAll()
 const file = () => createUploadedFile(pdf(), 'trip.pdf')
 const stored = async () => (await readdir(riverbank.uploads).catch(() => [])).filter((name) => !name.includes('.part'))
 
-test('a document for two students is stored once, seen by each and by no other, and goes with the last of them', async () => {
+test('a document for two students is stored once, visible to both only, and deleted with the last record', async () => {
   const { db, uploads, people } = riverbank
   const before = await stored()
   const both = [people.daniel.id, people.niamh.id]
@@ -41,7 +41,7 @@ test('a document for two students is stored once, seen by each and by no other, 
   expect(await stored()).toEqual(before)
 })
 
-test('several documents for several students are kept all or none', async () => {
+test('several documents for several students are all stored or none', async () => {
   const { db, uploads, people } = riverbank
   const files = newFiles.parse({ studentId: [String(people.daniel.id), '999'], file: [file(), file()] })
   const before = await stored()
@@ -60,13 +60,13 @@ test.for([['-1'], ['1e3', '2'], [['1'], '2'], [{}, '2'], [...Array(101).keys()].
   },
 )
 
-test('who sees it names each of them', () => {
+test('the audience names each of them', () => {
   const { people } = riverbank
   const both = { isShared: false, studentId: [people.daniel.id, people.niamh.id] }
   expect(describeAudience(both, [people.daniel, people.niamh])).toBe('Daniel, Niamh and all tutors')
 })
 
-test('of a shared file it is known which students opened it, until it is shared no more', async () => {
+test('a shared file lists the students who opened it, while it is shared', async () => {
   const { db, uploads, people } = riverbank
   const shared = await addFile(
     db,

@@ -12,7 +12,7 @@ const riverbank = freshForEach()
 const stored = () => readdir(riverbank.uploads).catch(() => [])
 const content = { bytes: pdf(), small: [{ width: 480 as const, bytes: Buffer.from('small') }] }
 
-test('what was kept can be opened, whole or small, and taken away', async () => {
+test('a stored file can be opened, in full or small, and removed', async () => {
   const key = await storeFile(riverbank.db, riverbank.uploads, content, async (storageKey) => storageKey)
   for (const [width, bytes] of [
     [undefined, pdf()],
@@ -35,7 +35,7 @@ const finding = (...keys: string[]) => ({
   },
 })
 
-test('a file that is deleted or replaced just as it is opened is not there, or the new one', async () => {
+test('a file that is deleted just as it is opened is not found; a replaced one opens as the new one', async () => {
   const { db, uploads } = riverbank
   const key = await storeFile(db, uploads, content, async (storageKey) => storageKey)
   const open = async (row: { storageKey: string }) => (await openStored(uploads, row)).close().then(() => row)
@@ -48,7 +48,7 @@ test('a file that is deleted or replaced just as it is opened is not there, or t
   })
 })
 
-test('a row that can not be written leaves no file', async () => {
+test('a row that can’t be written leaves no file', async () => {
   const failing = storeFile(riverbank.db, riverbank.uploads, content, () =>
     Promise.reject(new Error('the disk is full')),
   )
@@ -56,14 +56,14 @@ test('a row that can not be written leaves no file', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('a file that can not be written leaves no row', async () => {
-  await writeFile(riverbank.uploads, 'a file stands where the folder should be')
+test('a file that can’t be written leaves no row', async () => {
+  await writeFile(riverbank.uploads, 'a file instead of the folder')
   const file = newFile.parse({ title: 'Plan', file: createUploadedFile(pdf(), 'plan.pdf') })
   await expect(addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)).rejects.toThrow()
   expect(await riverbank.db.selectFrom('files').selectAll().execute()).toEqual([])
 })
 
-test('the sweep removes what a crash left, and nothing else', async () => {
+test('the sweep removes only leftovers of a crash', async () => {
   const file = newFile.parse({
     title: 'Photo',
     file: createUploadedFile(await picture(1000, 500).png().toBuffer(), 'photo.png'),
@@ -81,7 +81,7 @@ test('the sweep removes what a crash left, and nothing else', async () => {
   expect(await stored()).toEqual([...before, 'notes of the operator.txt'].sort())
 })
 
-test('the sweep leaves everything to a database that knows no file: it was lost, or not yet restored', async () => {
+test('the sweep removes nothing if the database has no files: it may be lost, or not restored yet', async () => {
   await mkdir(riverbank.uploads)
   await writeFile(join(riverbank.uploads, 'a'.repeat(32)), 'x')
   expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)

@@ -14,7 +14,7 @@ const sent = { path: '/contact', getSenderId: async (): Promise<number | undefin
 const key = (fields: Record<string, string | File>, other: Partial<typeof sent> = {}) =>
   createIdempotencyKey({ ...sent, ...other }, formOf({ [IDEMPOTENCY_FIELD]: UUID, ...fields }))
 
-test('a form sent again is the same form with the same idempotency key, words and files', async () => {
+test('a form sent again is the same with the same idempotency key, texts and files', async () => {
   const file = () => new File(['bytes'], 'a.pdf')
   expect(await key({ name: 'Maura', file: file() })).toBe(await key({ name: 'Maura', file: file() }))
 })
@@ -29,7 +29,7 @@ test.each([
   expect(await key(fields)).not.toBe(await key({ name: 'Maura' }))
 })
 
-test('a form sent again is not the same form with other bytes or another name of its file, at another address, or of another person', async () => {
+test('a form sent again is not the same with a file of other bytes or another name, at another address, or from another person', async () => {
   const first = await key({ file: new File(['bytes'], 'a.pdf') })
   expect(await key({ file: new File(['bites'], 'a.pdf') })).not.toBe(first)
   expect(await key({ file: new File(['bytes'], 'b.pdf') })).not.toBe(first)
@@ -48,7 +48,7 @@ test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`]
 
 const riverbank = freshForEach()
 
-test('an idempotency key is remembered until it is forgotten, or old', async () => {
+test('an idempotency key is stored until it is removed or expires', async () => {
   const { db } = riverbank
   await insertIdempotencyKey(db, 'one', 'a sender').execute()
   await insertIdempotencyKey(db, 'one', 'a sender').execute()

@@ -9,7 +9,7 @@ const riverbank = freshForEach()
 afterEach(() => void vi.useRealTimers())
 
 const path = '/dashboard/calendar/new'
-const typed = { title: 'Choir practice', description: 'Bring your folder.', password: 'never kept' }
+const typed = { title: 'Choir practice', description: 'Bring your folder.', password: 'never stored' }
 
 async function sendWithEndedSession(fields: Record<string, string> = typed, to = path) {
   await riverbank.db.updateTable('sessions').set({ expiresAt: '2020-01-01T00:00:00.000Z' }).execute()
@@ -42,7 +42,7 @@ async function sendAfter(left: Response) {
 const rows = () => riverbank.db.selectFrom('interruptedForms').selectAll().execute()
 const at = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
 
-test('a form sent after the session ended is kept, without passwords, and the log-in leads back to it', async () => {
+test('a form sent after the session ended is stored without passwords, and the log-in leads back to it', async () => {
   const answer = await sendWithEndedSession()
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe(`/portal?next=${encodeURIComponent(path)}`)
@@ -53,7 +53,7 @@ test('a form sent after the session ended is kept, without passwords, and the lo
   })
 })
 
-test('it comes back once, in the browser that sent it, on its own page, for the same person only', async () => {
+test('it is restored once, in the same browser, on its own page, for the same person', async () => {
   const browser = cookiesOf(await sendWithEndedSession())
   expect(await restored('')).toBeNull()
   expect(await restored('riverbank_device=another')).toBeNull()
@@ -72,7 +72,7 @@ test('it says when it was typed: today, or on another day', async () => {
   expect(await restored(again)).toMatchObject({ typed: 'Typed today at 13:00' })
 })
 
-test('what is sent after a log-out is given back for ten minutes from the log-out, in that browser', async () => {
+test('a form sent up to ten minutes after a log-out is restored in that browser', async () => {
   at('2026-11-26T14:00:00Z')
   const left = await logOut()
   at('2026-11-26T14:06:00Z')
@@ -87,7 +87,7 @@ test('what is sent after a log-out is given back for ten minutes from the log-ou
   expect(await restored(browser)).toMatchObject({ typed: 'Typed today at 14:06' })
 })
 
-test('what is sent later after a log-out is not kept, and its page says so', async () => {
+test('a form sent later after a log-out is not stored, and the page says so', async () => {
   at('2026-11-26T14:00:00Z')
   const left = await logOut()
   at('2026-11-26T14:10:00Z')
@@ -99,7 +99,7 @@ test('what is sent later after a log-out is not kept, and its page says so', asy
   expect(await rows()).toEqual([])
 })
 
-test('nothing is kept for a cookie nobody had, for a closed account, or for longer than a day', async () => {
+test('nothing is stored for an unknown cookie or a closed account, or for longer than a day', async () => {
   const stranger = new Request(`http://riverbank.test${path}`, {
     ...formOf(typed),
     headers: { Cookie: 'riverbank_session=IngiCg' },
@@ -118,10 +118,10 @@ test('nothing is kept for a cookie nobody had, for a closed account, or for long
   expect(await rows()).toEqual([])
 })
 
-test('what is too large, or more than any form holds, is refused in words and not kept', async () => {
+test('a form above the limits is refused with a message and not stored', async () => {
   const newsletter = '/dashboard/newsletter/new'
   const refused = [
-    // More than is kept of one form, more than any text, and a text that JSON writes six times as long.
+    // Above the limit of one form, above that of any text, and a text that JSON makes six times as long.
     await sendWithEndedSession({ title: 'x'.repeat(140_000) }),
     await sendWithEndedSession({ title: 'x'.repeat(TEXT_LIMIT) }, '/dashboard'),
     await sendWithEndedSession({ content: '\u0001'.repeat(30_000) }, newsletter),

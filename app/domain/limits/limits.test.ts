@@ -6,7 +6,7 @@ const limitOf = (most: number) => new Limit({ counts: 'a test', by: 'device', mo
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a limit lets so many pass, then says how long to wait, and lets the next pass after that', async () => {
+test('a limit allows its number, then gives the time to wait, and allows more after that', async () => {
   const limit = limitOf(3)
   for (let turn = 0; turn < 3; turn++) expect(await limit.take('a')).toBe(0)
   vi.advanceTimersByTime(20_000)
@@ -16,7 +16,7 @@ test('a limit lets so many pass, then says how long to wait, and lets the next p
   expect([await limit.wait('a'), await limit.take('a')]).toEqual([0, 0])
 })
 
-test('what is given back can be taken again, and what has run out is not less than nothing', async () => {
+test('an uncounted event can be counted again, and a count never falls below zero', async () => {
   const limit = limitOf(1)
   await limit.take('a')
   await limit.giveBack('a')
@@ -28,7 +28,7 @@ test('what is given back can be taken again, and what has run out is not less th
   expect(await limit.take('a')).toBe(0)
 })
 
-test('of more than ten thousand keys the least used are forgotten, and long ones take no more memory', async () => {
+test('above ten thousand keys the least used are evicted, and long keys take no more memory', async () => {
   const limit = limitOf(1)
   await limit.take('quiet')
   for (let network = 0; network < 10_000; network++) await limit.take(`${network}`)
@@ -38,7 +38,7 @@ test('of more than ten thousand keys the least used are forgotten, and long ones
   expect([await limit.take(`${long}a`), await limit.take(`${long}b`), await limit.take(`${long}a`)]).toEqual([0, 0, 60])
 })
 
-test('a clock that is set neither prolongs nor ends a wait; of tries at one moment no more pass', async () => {
+test('setting the clock changes no wait; simultaneous events do not exceed the limit', async () => {
   const limit = limitOf(3)
   const waits = await Promise.all(Array.from({ length: 5 }, () => limit.take('a')))
   expect(waits).toEqual([0, 0, 0, 60, 60])

@@ -39,7 +39,7 @@ test.each([
   expect(getNetwork(address)).toBe(network)
 })
 
-test('around an IPv6 network are its /56 and its /48, around an address of IPv4 none', () => {
+test('an IPv6 network has a /56 and a /48 around it, an IPv4 address has none', () => {
   const wider = (address: string) => getWiderNetworks(getNetwork(address))
   expect(wider('2001:db8:7:1fe::1')).toEqual(['2001:db8:7:100::/56', '2001:db8:7::/48'])
   expect(wider('2001:db8:7:2fe::1')).toEqual(['2001:db8:7:200::/56', '2001:db8:7::/48'])

@@ -8,7 +8,7 @@ export function parseAddress(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv
   const unquoted = (text?.trim() ?? '').replace(/^"(.*)"$/, '$1')
   const [, six, four] = WITH_PORT.exec(unquoted) ?? []
   const address = six ?? four ?? unquoted
-  // ipaddr.js also accepts '1234' and '0xcb.1' as IPv4.
+  // ipaddr.js accepts even '1234' and '0xcb.1' as IPv4.
   if (!six && ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address)
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address) : null
 }

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 /** A rate limit, with the message of a refusal; `{phone}` is the centre's number. */
 export interface RateLimit {
-  /** What is counted, as in the security log. */
+  /** The counted events, as the security log names them. */
   counts: string
   /** What each count is for. A household or a centre is one network; the wider networks around it have looser limits. */
   by: 'network' | 'username' | 'device' | 'account' | 'kind'
@@ -56,8 +56,8 @@ export const rateLimits = {
   currentPasswords: limit('current passwords of one account', 'account', 10, 5 * MINUTE),
   currentPasswordsInDay: limit('current passwords of one account in a day', 'account', 100, DAY),
 
-  // For usernames without a day code. Locks nobody out: 403, as for a code that wrong attempts locked.
-  dayCodesOfNobody: limit('codes for a day at one name without one', 'username', WRONG_DIGITS, 12 * HOUR, CODE_LOCKED),
+  // For usernames without a day code. The answer is 403, as for a locked code, but no one is locked out.
+  unissuedDayCodes: limit('codes for a day at one name without one', 'username', WRONG_DIGITS, 12 * HOUR, CODE_LOCKED),
 
   // Enquiries (http/limits/spam.server.ts). Above the first limit they are stored as spam; 'kind' is spam or real.
   enquiriesInHour: limit('enquiries of an hour from one network', 'network', 6, HOUR, enquiryLimitMessage),

@@ -39,13 +39,13 @@ describe('the feed', () => {
     expect(feed).not.toMatch(/[^\P{Cc}\n]/u)
   })
 
-  it('is a feed without entries, too', () => {
+  it('is valid without entries', () => {
     const feed = writeAtomFeed([], site)
     expect(feed).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
     expect(feed).not.toContain('<entry>')
   })
 
-  it('has the marks and pictures of the text, and nothing that could be markup', () => {
+  it('has the formatting and pictures of the text, and no other markup', () => {
     const choir = { ...june, content: '## A <b>\n**c** [d](https://a.ie/?e=1&f=2)\n- g\n\n[picture 1]' }
     const picture = { id: 1, title: 'The "choir"', alt: null, picture: 1, filePath: '/files/newsletter/1-a' }
     const feed = writeAtomFeed([{ ...choir, attachments: [picture as never] }], site)

@@ -28,6 +28,6 @@ it.each([
   ['2026-11-23', 'half two', 'time'],
   ['2026-11-22', '20:00', 'time'],
   ['2027-03-28', '01:30', 'time'],
-])('on %s at %s it can’t leave, because of the %3$s', (day, time, field) => {
+])('on %s at %s it can’t be sent, because of the %3$s', (day, time, field) => {
   expect(parseLeavingTime(day, time, now)).toMatchObject({ field, message: expect.any(String) })
 })

@@ -43,7 +43,7 @@ it.each([
   ],
   ['a see-through one', () => seeThrough(1200, 600).webp().toBuffer(), 'image/png', 'choir.png', 'png', 480, 240],
   ['a moving one', () => animation('webp'), 'image/jpeg', 'choir.jpg', 'jpeg', 20, 10],
-])('of a WebP, %s, a mail shows what Outlook can', async (_, bytes, type, name, format, width, height) => {
+])('a mail has a WebP, %s, in a format that Outlook can show', async (_, bytes, type, name, format, width, height) => {
   const row = await attach(await bytes(), 'choir.webp')
   expect(row.fileType).toBe('image/webp')
   expect(await mailed(row)).toMatchObject({ fileType: type, fileName: name, format, width, height })
@@ -53,20 +53,20 @@ it.each([
   ['image/jpeg', () => picture(900, 600).jpeg().toBuffer(), 'a.jpg', 480],
   ['image/png', () => picture(300, 200).png().toBuffer(), 'a.png', 300],
   ['image/gif', () => animation('gif'), 'a.gif', 20],
-])('of other pictures (%s) their small version', async (type, bytes, name, width) => {
+])('a mail has the small version of other pictures (%s)', async (type, bytes, name, width) => {
   const row = await attach(await bytes(), name)
   expect(await mailed(row)).toMatchObject({ fileType: type, fileName: name, width })
   expect(await readdir(riverbank.uploads)).not.toContain(`${row.storageKey}-480.jpg`)
 })
 
-it('what is see-through stays so', async () => {
+it('transparency stays', async () => {
   const { bytes } = await mailed(await attach(await seeThrough(100, 50).webp().toBuffer(), 'logo.webp'))
   const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   expect(data[3]).toBeGreaterThan(100)
   expect(data[3]).toBeLessThan(150)
 })
 
-it('it is made once, for all who ask at the same time, also where a kill left half of it, and goes with the picture', async () => {
+it('it is converted once for simultaneous readers, even after a kill, and is deleted with the picture', async () => {
   const { db, uploads, people } = riverbank
   const row = await attach(await picture(900, 600).webp().toBuffer(), 'choir.webp')
   await writeFile(join(uploads, `${row.storageKey}-480.jpg.part`), 'half')
@@ -88,7 +88,7 @@ it('it is made once, for all who ask at the same time, also where a kill left ha
   expect(await readdir(uploads)).toEqual([])
 })
 
-it('where it can’t be made, the mail has the WebP itself', async () => {
+it('if the conversion fails, the mail has the WebP', async () => {
   const row = await attach(await picture(900, 600).webp().toBuffer(), 'choir.webp')
   await writeFile(join(riverbank.uploads, row.storageKey), Buffer.alloc(row.size))
   const { handle, ...said } = await openForMail(riverbank.uploads, row)
@@ -96,7 +96,7 @@ it('where it can’t be made, the mail has the WebP itself', async () => {
   expect(said).toEqual({ fileType: 'image/webp', fileName: 'choir.webp' })
 })
 
-it('the address in a mail gives it, also that of a mail from before, and others give the picture as it is', async () => {
+it('addresses in new and old mails give it, other addresses give the original', async () => {
   const { db, uploads } = riverbank
   const row = await attach(await picture(900, 600).webp().toBuffer(), 'choir.webp')
   const typeAt = async (width?: 480 | 960) => {

@@ -40,14 +40,14 @@ const attach = (id: number, bytes: Buffer, name: string, words: object = {}) =>
     newAttachment.parse({ ...words, file: createUploadedFile(bytes, name) }),
   )
 
-it('a browser’s line breaks are kept as \\n', () => {
+it('a browser’s line breaks are stored as \\n', () => {
   expect(newNewsletter.parse({ title: ' June ', content: 'One\r\ntwo\r\nthree' })).toEqual({
     title: 'June',
     content: 'One\ntwo\nthree',
   })
 })
 
-it('what a tutor does with a newsletter is written down by a verb of its own, and what changed nothing is not', async () => {
+it('each action on a newsletter is logged with its own verb, unless it changed nothing', async () => {
   await subscribe(db, 'maura')
   const { id } = await draft()
   await sendTest(db, aoife, id, 'office@example.ie')
@@ -72,7 +72,7 @@ it('what a tutor does with a newsletter is written down by a verb of its own, an
 })
 
 describe('a draft', () => {
-  it('that is not there can’t be changed, sent, stopped, shown, tested or removed', async () => {
+  it('that does not exist can’t be changed, sent, stopped, published, tested or removed', async () => {
     expect(await findNewsletter(db, 9)).toBeNull()
     for (const refused of [
       () => changeNewsletter(db, aoife, 9, toChange({ ...june, version: 1 })),
@@ -86,7 +86,7 @@ describe('a draft', () => {
       await expect(refused()).rejects.toMatchObject({ status: 404 })
   })
 
-  it('that two tutors edit tells the second who that was, whatever a third did to it since', async () => {
+  it('that two tutors edit names the first one to the second, even after a third one’s action', async () => {
     const orla = { ...aoife, firstName: 'Orla', lastName: 'Kelly' }
     const { id, version } = await draft()
     await changeNewsletter(db, orla, id, toChange({ ...june, title: 'Hers', version }))
@@ -102,7 +102,7 @@ describe('a draft', () => {
     })
   })
 
-  it('can be neither stopped nor shown on the website', async () => {
+  it('can be neither stopped nor published', async () => {
     const { id } = await draft()
     await expect(stopNewsletter(db, aoife, id)).rejects.toMatchObject({ status: 409 })
     await expect(publishNewsletter(db, aoife, id, true)).rejects.toThrow('This newsletter is a draft')
@@ -125,7 +125,7 @@ describe('Send', () => {
     await subscribe(db, 'kevin', { active: 0, isGuardian: 1 })
   })
 
-  it('freezes the list of its audience and holds the mails back', async () => {
+  it('fixes the list of readers and holds the mails back', async () => {
     expect(await countReaders(db)).toEqual({ all: 2, guardians: 1 })
     const { id } = await draft()
     const sent = await send(id, 'guardians')
@@ -136,7 +136,7 @@ describe('Send', () => {
     ])
   })
 
-  it('fifty times at once sends once; the others hear that it was sent', async () => {
+  it('fifty times at once sends once; the others get a message that it was sent', async () => {
     const { id } = await draft()
     const ends = await Promise.allSettled(Array.from({ length: 50 }, () => send(id)))
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('Send', () => {
     expect((await countDeliveries(db, [id])).get(id)).toEqual({ pending: 2, sent: 0, failed: 0, uncertain: 0 })
   })
 
-  it('to nobody is refused, and the draft stays one', async () => {
+  it('without readers is refused, and the draft stays a draft', async () => {
     await db.updateTable('subscribers').set({ active: 0 }).where('isGuardian', '=', 1).execute()
     const { id } = await draft()
     await expect(send(id, 'guardians')).rejects.toThrow('no active subscriber is a guardian')
@@ -155,7 +155,7 @@ describe('Send', () => {
     await expect(send(id)).rejects.toThrow('there are no active subscribers yet')
   })
 
-  it('is the last word: nothing of a sent newsletter changes', async () => {
+  it('is final: a sent newsletter never changes', async () => {
     const { id, version } = await draft()
     const attachment = await attach(id, pdf(), 'menu.pdf')
     await send(id)
@@ -169,7 +169,7 @@ describe('Send', () => {
     expect(await readdir(riverbank.uploads)).toHaveLength(1)
   })
 
-  it('can be stopped until the first mail leaves; then it can be sent anew', async () => {
+  it('can be stopped until the first mail goes out; then it can be sent again', async () => {
     const { id } = await draft()
     await send(id)
     await publishNewsletter(db, aoife, id, true)
@@ -184,7 +184,7 @@ describe('Send', () => {
 })
 
 describe('the website', () => {
-  it('has the sent newsletters that a tutor shows there, the last sent first', async () => {
+  it('has the newsletters that a tutor published, last sent first', async () => {
     await subscribe(db, 'grace')
     const [first, second, hidden] = [await draft(), await draft(), await draft()]
     for (const { id } of [first, second, hidden]) await sendNewsletter(db, aoife, id, toAll)
@@ -200,7 +200,7 @@ describe('the website', () => {
 })
 
 describe('an attachment', () => {
-  it('is kept with its record', async () => {
+  it('is stored with its record', async () => {
     const { id } = await draft()
     const png = await picture(600, 300).png().toBuffer()
     const attached = await attach(id, png, 'choir.png', { title: 'The choir', description: '' })
@@ -216,12 +216,12 @@ describe('an attachment', () => {
     expect(await findNewsletter(db, id)).toMatchObject({ attachments: [attached] })
   })
 
-  it('without a title goes by its file’s name', async () => {
+  it('without a title has its file’s name', async () => {
     const { id } = await draft()
     expect(await attach(id, pdf(), 'Christmas menu.pdf')).toMatchObject({ title: 'Christmas menu' })
   })
 
-  it('may be a plain text, kept as UTF-8 without its byte order mark', async () => {
+  it('may be a plain text, stored as UTF-8 without its byte order mark', async () => {
     const { id } = await draft()
     const windows = Buffer.from([...Buffer.from('Caf'), 0xe9, 0x20, 0x93, ...Buffer.from('Quay'), 0x94, 0x0d, 0x0a])
     for (const [bytes, text] of [
@@ -247,7 +247,7 @@ describe('an attachment', () => {
     ['a byte that Windows-1252 does not know', Buffer.from([0x61, 0x81])],
     ['a part of a letter in UTF-16', Buffer.from([0xff, 0xfe, 0x61, 0, 0x62])],
     ['a spoiled picture', Buffer.from('89504e470d0a1a0a', 'hex')],
-  ])('is refused when it is %s, and no bytes stay', async (_what, bytes) => {
+  ])('is refused when it is %s, and no bytes are stored', async (_what, bytes) => {
     const { id } = await draft()
     await expect(attach(id, bytes, 'a.txt')).rejects.toThrow(
       'Only images, PDF, Word documents and text files are accepted.',
@@ -255,7 +255,7 @@ describe('an attachment', () => {
     expect(await readdir(riverbank.uploads).catch(() => [])).toEqual([])
   })
 
-  it('goes with its bytes, alone or with its draft', async () => {
+  it('is deleted with its bytes, alone or with its draft', async () => {
     const { id } = await draft()
     const [first] = [await attach(id, pdf(), 'a.pdf'), await attach(id, pdf(), 'b.pdf')]
     const { id: other } = await draft()

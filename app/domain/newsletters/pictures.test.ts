@@ -46,7 +46,7 @@ it('several files are attached at once, each by its own name, and pictures are n
   ])
 })
 
-it('all of several files are kept or none, and the refused one is named', async () => {
+it('several files are all stored or none, and the refused one is named', async () => {
   const id = await draft()
   const attaching = attach(id, [await png('choir.png'), createUploadedFile(Buffer.from('MZ\x00\x01'), 'game.exe')])
   await expect(attaching).rejects.toMatchObject({
@@ -57,7 +57,7 @@ it('all of several files are kept or none, and the refused one is named', async 
   expect(await stored()).toEqual([])
 })
 
-it('a picture keeps its number when another goes', async () => {
+it('a picture keeps its number when another is removed', async () => {
   const id = await draft()
   const [first] = await attach(id, [await png('a.png'), await png('b.png')])
   await removeAttachment(db, riverbank.uploads, aoife, id, first?.id ?? 0)
@@ -65,7 +65,7 @@ it('a picture keeps its number when another goes', async () => {
   expect((await attach(id, [await png('c.png')])).map(({ picture }) => picture)).toEqual([3])
 })
 
-it('what a picture shows can be said afterwards, by one tutor at a time, until it is sent', async () => {
+it('alt text can be changed later, by one tutor at a time, until the newsletter is sent', async () => {
   const id = await draft()
   const [choir, menu] = await attach(id, [await png('choir.png'), createUploadedFile(pdf(), 'menu.pdf')])
   const change = (attachment: number, patch: object, version?: number) =>
@@ -86,7 +86,7 @@ it('what a picture shows can be said afterwards, by one tutor at a time, until i
   await expect(change(choir?.id ?? 0, { alt: 'Late.' })).rejects.toMatchObject({ status: 409 })
 })
 
-it('a newsletter is used as a new draft, with its words and copies of its files', async () => {
+it('a newsletter is copied to a new draft, with its text and copies of its files', async () => {
   const id = await draft()
   await attach(id, [await png('a.png'), await png('b.png')], { alt: 'A painting.' })
   const copy = await copyNewsletter(db, riverbank.uploads, aoife, id)
@@ -105,7 +105,7 @@ it('a newsletter is used as a new draft, with its words and copies of its files'
   await expect(copyNewsletter(db, riverbank.uploads, aoife, id)).rejects.toMatchObject({ status: 404 })
 })
 
-it('newsletters are found by their words, whatever their case and accents, the newest first', async () => {
+it('newsletters are found by their text, ignoring case and accents, newest first', async () => {
   for (const title of ['Féile', 'Spring', 'FEILE again'])
     await addNewsletter(db, aoife, { title, content: 'It was a busy month.' })
   const titles = async (text: string, page = 1) => {

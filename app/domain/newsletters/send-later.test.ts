@@ -31,7 +31,7 @@ const readers = async (id: number) =>
   (await db.selectFrom('deliveries').select('email').where('newsletterId', '=', id).execute()).map(({ email }) => email)
 const lastEntry = async () => (await listActivity(db))[0]
 
-it('a newsletter leaves at its time, to those who subscribe then, and no earlier', async () => {
+it('a newsletter is sent at its time, not earlier, to the subscribers of that moment', async () => {
   const id = await draft()
   expect(await later(id)).toMatchObject({ status: 'draft', leavesAt: LEAVES, leavesTo: 'all', version: 1 })
   await subscribe(db, 'liam')
@@ -45,7 +45,7 @@ it('a newsletter leaves at its time, to those who subscribe then, and no earlier
   expect(await readers(id)).toHaveLength(2)
 })
 
-it('it can be changed until then, and leaves as it is then', async () => {
+it('it can be changed until then, and is sent with the changes', async () => {
   const id = await draft()
   await later(id)
   await changeNewsletter(db, aoife, id, { patch: { title: 'July' } })
@@ -54,7 +54,7 @@ it('it can be changed until then, and leaves as it is then', async () => {
   await expect(changeNewsletter(db, aoife, id, { patch: { title: 'May' } })).rejects.toMatchObject({ status: 409 })
 })
 
-it('it does not leave once it is taken back or deleted, and only once when it is sent before', async () => {
+it('it is not sent once cancelled or deleted, and only once if it was sent before', async () => {
   const [taken, gone, sent] = [await draft(), await draft(), await draft()]
   for (const id of [taken, gone, sent]) await later(id)
   expect(await unscheduleNewsletter(db, aoife, taken)).toMatchObject({ leavesAt: null, leavesTo: null, leavesBy: null })
@@ -67,7 +67,7 @@ it('it does not leave once it is taken back or deleted, and only once when it is
   expect(await sendDueNewsletters(db, then)).toBe(0)
 })
 
-it('it can be set anew, and a sent one can’t be set', async () => {
+it('it can be rescheduled, and a sent one can’t be scheduled', async () => {
   const id = await draft()
   await later(id)
   await later(id, '2027-02-01T09:00:00.000Z')
@@ -77,7 +77,7 @@ it('it can be set anew, and a sent one can’t be set', async () => {
   await expect(unscheduleNewsletter(db, aoife, id)).rejects.toMatchObject({ status: 409 })
 })
 
-it('it stays a draft when nobody would get it any more, and others leave all the same', async () => {
+it('it stays a draft if it has no readers left, and others are still sent', async () => {
   const [first, second] = [await draft(), await draft()]
   await later(first)
   await scheduleNewsletter(db, aoife, second, { audience: 'all', leavesAt: LEAVES })
@@ -89,7 +89,7 @@ it('it stays a draft when nobody would get it any more, and others leave all the
   await expect(nobody).rejects.toMatchObject({ status: 409 })
 })
 
-it('it leaves when its time came while nothing ran, and without the account that said so', async () => {
+it('it is sent if its time came while nothing ran, even if the scheduling account is gone', async () => {
   const id = await draft()
   await later(id, '2026-01-01T09:00:00.000Z')
   await db.deleteFrom('users').where('id', '=', aoife.id).execute()
@@ -99,7 +99,7 @@ it('it leaves when its time came while nothing ran, and without the account that
   expect(await lastEntry()).toMatchObject({ action: 'sent', actorId: null })
 })
 
-it('after a restore none leaves until a tutor has chosen; carrying on without them keeps the drafts', async () => {
+it('after a restore none is sent until a tutor decides; resuming without them keeps the drafts', async () => {
   const [past, future] = [await draft(), await draft()]
   await later(past, '2026-01-01T09:00:00.000Z')
   await later(future, '2099-01-01T09:00:00.000Z')
@@ -112,7 +112,7 @@ it('after a restore none leaves until a tutor has chosen; carrying on without th
   expect(await findNewsletter(db, future)).toMatchObject({ leavesAt: expect.any(String) })
 })
 
-it('uncertain mails are sent again, one or all, but not to whoever has unsubscribed', async () => {
+it('uncertain mails are sent again, one or all, but not to people who have unsubscribed', async () => {
   for (const name of ['liam', 'noel']) await subscribe(db, name)
   const id = await draft()
   await sendNewsletter(db, aoife, id, { audience: 'all', holdSeconds: 0 })

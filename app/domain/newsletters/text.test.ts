@@ -10,7 +10,7 @@ const marked = (content: string, pictures: number[] = []) => parseNewsletter({ c
 const link = (url: string, ...words: string[]) => ({ is: 'link' as const, url, words })
 
 describe('a newsletter in Markdown', () => {
-  it('has headings, bold words, lists, links and its single line breaks', () => {
+  it('has headings, bold text, lists, links and single line breaks', () => {
     expect(marked('## Choir\nWe **sang**.\nIt was [good](https://a.ie).\n- tea\n- cake\n\n3. c\n4. d')).toEqual([
       { is: 'heading', depth: 0, words: ['Choir'] },
       paragraph(
@@ -27,7 +27,7 @@ describe('a newsletter in Markdown', () => {
     ])
   })
 
-  it('has headings that leave out no level', () => {
+  it('skips no level of headings', () => {
     const depths = marked('#### a\n\n## b\n\n###### c').map((block) => 'depth' in block && block.depth)
     expect(depths).toEqual([1, 0, 2])
   })
@@ -49,7 +49,7 @@ describe('a newsletter in Markdown', () => {
     expect(marked(text)).toEqual([paragraph(text)])
   })
 
-  it('keeps empty lines, the spaces that lines begin with, and the numbers that lines begin with', () => {
+  it('keeps empty lines, and the spaces and numbers at the start of lines', () => {
     const poem = 'The river\n    goes by,\n\n\n\n  and we\n\n## So'
     const [first, second, heading] = marked(poem)
     expect(first).toEqual(paragraph('The river', { is: 'break' }, '\u00a0\u00a0\u00a0\u00a0goes by,'))
@@ -59,11 +59,11 @@ describe('a newsletter in Markdown', () => {
     expect(toPlainText(marked('14. December\n2026. Good'))).toBe('14. December\n\n2026. Good')
   })
 
-  it('shows what a backslash makes a character', () => {
+  it('shows a character after a backslash as it is', () => {
     expect(toPlainText(marked('\\- a\n\\# b \\**c\\** \\[d](e)'))).toBe('- a\n# b **c** [d](e)')
   })
 
-  it('keeps a line below the words it stands under', () => {
+  it('keeps a line below the text above it', () => {
     expect(toPlainText(marked('a\n===\nb\n---'))).toBe('a\n===\nb\n---')
     expect(marked('a\n===')[0]?.is).toBe('paragraph')
   })
@@ -81,12 +81,12 @@ describe('a newsletter in Markdown', () => {
     ])
   })
 
-  it('mends an address that lacks its scheme', () => {
+  it('adds a missing scheme to an address', () => {
     expect(marked('[a](www.hse.ie/b)')).toEqual([paragraph(link('https://www.hse.ie/b', 'a'))])
     expect(marked('[a](hse.ie)')).toEqual([paragraph(link('https://hse.ie', 'a'))])
   })
 
-  it('shows a picture at its place, wherever the line stands', () => {
+  it('shows a picture where its line is', () => {
     expect(marked('a\n[picture 2]\nb\n\n- c\n [Picture 1] ', [1, 2])).toEqual([
       paragraph('a'),
       { is: 'picture', number: 2 },
@@ -97,7 +97,7 @@ describe('a newsletter in Markdown', () => {
     expect(marked('See [picture 1].', [1])).toEqual([paragraph('See [picture 1].')])
   })
 
-  it('keeps the words of a picture that is not there, and knows of it', () => {
+  it('keeps the line of a missing picture, and reports it', () => {
     const text = { content: '[picture 9]\n[picture 9]\n[picture 1]' }
     expect(parseNewsletter(text, [1])[0]).toEqual(paragraph('[picture 9]', { is: 'break' }, '[picture 9]'))
     expect(findMissingPictures(text, [1])).toEqual([9])
@@ -105,7 +105,7 @@ describe('a newsletter in Markdown', () => {
 })
 
 describe('as plain text', () => {
-  it('it has its lists, its addresses and words for its pictures', () => {
+  it('it has its lists, addresses and descriptions of pictures', () => {
     const text = '## A\nb **c** [d](https://a.ie)\n- e\n  f\n\n[picture 1]\n[g@a.ie](mailto:g@a.ie)'
     expect(toPlainText(marked(text, [1]), () => 'Picture')).toBe(
       'A\n\nb c d (https://a.ie)\n\n- e\n  f\n\nPicture\n\ng@a.ie',
@@ -136,7 +136,7 @@ it.each([
   '1. ',
   '#',
   '\r',
-])('a text of the greatest length is read at once, also of nothing but ‘%s’', (token) => {
+])('the longest text is read quickly, even one of only ‘%s’', (token) => {
   const LENGTH = 30_000
   const text = token.repeat(LENGTH / token.length)
   for (const content of [text, `x${text}`, `${'www.'.repeat(300)}${text}`.slice(0, LENGTH), `See https://${text}a`])
@@ -144,7 +144,7 @@ it.each([
 })
 
 describe('a summary', () => {
-  it('is without the greeting, the marks and the headings', () => {
+  it('has no greeting, formatting or headings', () => {
     expect(summarize(marked('Dear families and friends,\n\nCHOIR\nWe sang.\nIt was good.'))).toBe(
       'We sang. It was good.',
     )
@@ -152,7 +152,7 @@ describe('a summary', () => {
     expect(summarize(marked('NEWS'))).toBe('NEWS')
   })
 
-  it('is cut between words where it is long', () => {
+  it('is cut between words if it is long', () => {
     const summary = summarize(marked('word '.repeat(60)))
     expect(summary).toMatch(/ word…$/)
     expect(summary.length).toBeLessThanOrEqual(160)

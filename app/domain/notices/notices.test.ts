@@ -36,7 +36,7 @@ test('notices come newest first, in pages', async () => {
   expect(titles(await listNotices(db, people.daniel, { limit: 3 }))).toEqual(['7', '6', '5'])
 })
 
-test('a title, a text and a last day that is to come are required', () => {
+test('a title, a text and a future last day are required', () => {
   const messages = (notice: object) =>
     Object.fromEntries((newNotice.safeParse(notice).error?.issues ?? []).map((one) => [one.path[0], one.message]))
   const noDay = 'Please enter a date, for example 1 September 2026.'

@@ -90,7 +90,7 @@ async function paginatePhotos(db: Database, user: Account, page: number): Promis
   )
 }
 
-/** A page of the gallery. Tutors also get the reasons for hidden photos, the next number, and the students who may be in a new photo. */
+/** A page of the gallery; for tutors, with the reasons for hidden photos, the next number, and the students who may be in a new photo. */
 export async function loadGallery(db: Database, user: Account, page: number) {
   const photos = await paginatePhotos(db, user, page)
   if (user.role !== 'tutor') return { photos, next: 0, reasons: {}, students: [] }

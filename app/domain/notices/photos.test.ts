@@ -20,7 +20,7 @@ const add = (name: string, bytes = png) =>
 const titles = async (as: Person) =>
   (await listPhotos(riverbank.db, riverbank.people[as])).items.map(({ title }) => title)
 
-test('a photo gets its title and description and is for everyone, in the gallery alone', async () => {
+test('a photo gets its title and description, and is for everyone, only in the gallery', async () => {
   expect(await add('a.png')).toMatchObject({
     title: 'QQI Certificate Photo 1',
     description: 'Photo from QQI certificates presentation ceremony',
@@ -36,7 +36,7 @@ test('a photo gets its title and description and is for everyone, in the gallery
   ])
 })
 
-test('numbers continue from the photos already there, whoever added them and whatever went', async () => {
+test('numbers continue from existing photos, even after some are removed', async () => {
   const { db, uploads, people } = riverbank
   const upload = { isShared: 'true', title: 'QQI Certificate Photo 9', file: createUploadedFile(png, 'nine.png') }
   await addFile(db, uploads, people.aoife, newFile.parse(upload))
@@ -58,7 +58,7 @@ test('numbers continue from the photos already there, whoever added them and wha
   ])
 })
 
-test('two tutors who upload at once never give the same number', async () => {
+test('simultaneous uploads never get the same number', async () => {
   const names = ['a.png', 'b.png', 'c.png']
   const { db, uploads, people } = riverbank
   const both = [1, 2].map(() =>
@@ -98,7 +98,7 @@ test.each([
   expect(await readdir(uploads)).toHaveLength(6)
 })
 
-test('what a photo shows is said as it is added, or afterwards', async () => {
+test('alt text is given with the photo, or later', async () => {
   const { db, uploads, people } = riverbank
   const reported = await addPhoto(db, uploads, people.aoife, {
     file: createUploadedFile(png, 'a.png'),
@@ -114,7 +114,7 @@ test('what a photo shows is said as it is added, or afterwards', async () => {
   await expect(late).rejects.toMatchObject({ status: 409 })
 })
 
-test('what is no photo of the gallery can be neither changed nor removed as one', async () => {
+test('other files can be neither changed nor removed as photos', async () => {
   const { db, uploads, people } = riverbank
   const { id } = await addFile(
     db,

@@ -36,7 +36,7 @@ describe('the strategic plans', () => {
     expect(titles).toEqual(['Today, longer', 'Today', 'Older and active', 'Next', 'Long ago'])
   })
 
-  it('are safe to show, whatever stands in the database', async () => {
+  it('are safe to show, whatever the database contains', async () => {
     await add({ content: '<h1>Goals</h1><script>alert(1)</script><p onclick="alert(1)">One</p>', isActive: 0 })
     const [plan] = await listPlans(db)
     expect(plan).toMatchObject({ isActive: false, content: '<h3>Goals</h3><p>One</p>' })

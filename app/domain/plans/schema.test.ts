@@ -6,7 +6,7 @@ const thisYear = new Date().getFullYear()
 const messagesOf = (fields: unknown) => newPlan.safeParse(fields).error?.issues.map(({ message }) => message) ?? []
 
 describe('a strategic plan', () => {
-  it('needs a title and content; its years and the rest have their defaults', () => {
+  it('needs a title and content; its years and the rest have defaults', () => {
     expect(newPlan.parse(plan)).toEqual({
       ...plan,
       description: null,
@@ -23,7 +23,7 @@ describe('a strategic plan', () => {
     expect(messagesOf({ ...plan, endYear: year })).toContain('End year must be from 2000 to 2100.')
   })
 
-  it('is archived by a box that is not ticked', () => {
+  it('is archived by an unticked box', () => {
     expect(planForm.parse(plan).isActive).toBe(false)
   })
 })

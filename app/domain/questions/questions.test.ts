@@ -29,7 +29,7 @@ const answerQuestion = (db: Database, user: Account, id: number, answer: number)
   answerQuestionAt(db, user, id, answer, riverbank.settings.centre)
 const ask = (more: object = {}) => addQuestion(riverbank.db, riverbank.people.aoife, { ...dinner, ...more })
 
-test('a student answers with one press and changes it; others learn nothing of it, tutors do', async () => {
+test('a student answers with one press and changes the answer; only tutors see it', async () => {
   const { db, people } = riverbank
   const { id } = await ask()
   expect(await answerQuestion(db, people.daniel, id, 0)).toMatchObject({ answer: 0 })
@@ -58,7 +58,7 @@ test('a student answers with one press and changes it; others learn nothing of i
   ])
 })
 
-test('only those who are asked can answer, until the end of the last day in Dublin, and only what is there', async () => {
+test('only the chosen students can answer, until the end of the last day in Dublin, and only with a given answer', async () => {
   const { db, people } = riverbank
   const { id } = await ask({ studentIds: [people.niamh.id] })
   expect(await listOpenQuestions(db, people.daniel)).toEqual([])
@@ -74,7 +74,7 @@ test('only those who are asked can answer, until the end of the last day in Dubl
   expect(await listOpenQuestions(db, people.niamh)).toEqual([])
 })
 
-test('its words are changed while nobody has answered; the last day and who is asked always', async () => {
+test('its text can change until a student answers; the last day and the students always', async () => {
   const { db, people } = riverbank
   const { id } = await ask()
   const change = (patch: object) => changeQuestion(db, people.aoife, id, { patch })
@@ -90,14 +90,14 @@ test('its words are changed while nobody has answered; the last day and who is a
   await expect(change({ studentIds: [people.aoife.id] })).rejects.toMatchObject({ status: 400 })
 })
 
-test('those without an answer come first, then those that end first', async () => {
+test('unanswered questions come first, then those that end first', async () => {
   const { db, people } = riverbank
   const [first, second, third] = [await ask(), await ask({ until: '2026-12-02' }), await ask({ until: '2026-12-03' })]
   await answerQuestion(db, people.daniel, second.id, 0)
   expect((await listOpenQuestions(db, people.daniel)).map(({ id }) => id)).toEqual([third.id, first.id, second.id])
 })
 
-test('deleting a question and erasing a person leave nothing of the answers', async () => {
+test('deleting a question or erasing a person leaves no answers', async () => {
   const { db, uploads, people } = riverbank
   const { id } = await ask()
   const own = await ask({ studentIds: [people.daniel.id] })

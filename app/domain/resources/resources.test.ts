@@ -40,14 +40,14 @@ describe('the rules of a resource', () => {
     expect(messages({})).toEqual(messages({ title: null, content: null, category: null }))
   })
 
-  it('make it public unless a call says otherwise; in the form an empty box says otherwise', () => {
+  it('make it public unless an API call or an unticked box says otherwise', () => {
     const { isPublic: _, ...rest } = respite
     expect(newResource.parse(rest).isPublic).toBe(true)
     expect(resourceForm.parse(rest).isPublic).toBe(false)
     expect(resourceForm.parse({ ...rest, isPublic: 'on' }).isPublic).toBe(true)
   })
 
-  it('refuse a content that the sanitiser would cut', () => {
+  it('refuse content that the sanitiser would cut', () => {
     expect(messages({ ...respite, content: 'a'.repeat(30_001) })).toHaveProperty('content')
   })
 })
@@ -64,7 +64,7 @@ describe('resources', () => {
     expect(await findResource(db, 99)).toBeNull()
   })
 
-  it('keep what was typed, and show safe HTML whatever it is', async () => {
+  it('store the typed text, and always show safe HTML', async () => {
     const { db } = riverbank
     const { id } = await addResource(db, aoife, {
       ...respite,
@@ -83,7 +83,7 @@ describe('resources', () => {
 })
 
 describe('two tutors who edit the same resource', () => {
-  it('the second is told who changed it, and what it says now', async () => {
+  it('the second one learns who changed it, and sees the current text', async () => {
     const { db } = riverbank
     const orla = { ...aoife, firstName: 'Orla', lastName: 'Kelly' }
     const { id, version } = await addResource(db, aoife, respite)
@@ -103,7 +103,7 @@ describe('two tutors who edit the same resource', () => {
 
 describe('differences', () => {
   const words = [{ label: 'Text', getText: (text: string) => text }]
-  it('are none where only the line breaks are the browser’s', () => {
+  it('ignore the browser’s line breaks', () => {
     expect(findDifferences('a\nb', 'a\r\nb', words)).toEqual([])
   })
 

@@ -182,7 +182,7 @@ describe.each(Object.keys(each) as (keyof typeof each)[])('%s', (what) => {
   const [make, there] = each[what]
   const days = getRetentionDays(what)
 
-  test('stay to the last day of their term, and are told in advance', async () => {
+  test('stay until the last day of their period, and are announced', async () => {
     await make()
     const on = new Date(Date.UTC(2026, 2, 27 + days)).toISOString().slice(0, 10)
     expect((await listNextRemovals(riverbank.db, await readRetention(riverbank.db)))[what]).toEqual({ count: 1, on })
@@ -193,7 +193,7 @@ describe.each(Object.keys(each) as (keyof typeof each)[])('%s', (what) => {
     expect(await lines()).toEqual([])
   })
 
-  test('go on the day after, with one line in the log, and no name', async () => {
+  test('are removed on the day after, with one line in the log and no name', async () => {
     await make()
     if (days === 1) vi.setSystemTime(start + DAY + 1)
     else goTo(days, 0)
@@ -204,7 +204,7 @@ describe.each(Object.keys(each) as (keyof typeof each)[])('%s', (what) => {
   })
 })
 
-test('an enquiry that nobody answered stays; spam goes by the day it came', async () => {
+test('an unanswered enquiry stays; spam is removed by the day it arrived', async () => {
   await enquiry({ isAnswered: false })
   await enquiry({ isSpam: true, isAnswered: false })
   goTo(5 * 365)
@@ -214,7 +214,7 @@ test('an enquiry that nobody answered stays; spam goes by the day it came', asyn
 })
 
 describe('files of a student who left', () => {
-  test('wait for an export, whose files are those of now, and go once with one line in the log', async () => {
+  test('wait for an export of all current files, and are removed once with one line in the log', async () => {
     const { db } = riverbank
     await file('One')
     await takeOut()
@@ -241,7 +241,7 @@ describe('files of a student who left', () => {
     ])
   })
 
-  test('an export that broke off is none', async () => {
+  test('an interrupted export does not count', async () => {
     await file()
     await close()
     const zip = await exportPerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, riverbank.people.daniel.id)
@@ -251,7 +251,7 @@ describe('files of a student who left', () => {
     expect(await count('files')).toBe(1)
   })
 
-  test('those of a student who is here, or who came back, stay', async () => {
+  test('files of a current or returned student stay', async () => {
     await file()
     await file('Letter', riverbank.people.niamh.id)
     await close()
@@ -263,7 +263,7 @@ describe('files of a student who left', () => {
   })
 })
 
-test('a closed account is erased after its term, once, and not before its files were taken out', async () => {
+test('a closed account is erased once after its period, and only after its files are exported', async () => {
   const { db } = riverbank
   const erased = async () =>
     (await db.selectFrom('users').select('firstName').where('erasedAt', 'is not', null).execute()).length
@@ -280,7 +280,7 @@ test('a closed account is erased after its term, once, and not before its files 
   expect(JSON.stringify(await db.selectFrom('users').selectAll().execute())).not.toMatch(/Daniel|Okafor/)
 })
 
-test('a removal that dies in the middle is undone with its line, and done once by the next', async () => {
+test('an interrupted removal is undone with its log line, and the next one completes it', async () => {
   const { db } = riverbank
   await enquiry()
   goTo(800)
@@ -294,7 +294,7 @@ test('a removal that dies in the middle is undone with its line, and done once b
 })
 
 describe('the terms', () => {
-  test('are the first ones until a tutor changes them, each within its bounds', async () => {
+  test('are the defaults until a tutor changes them, each within its bounds', async () => {
     expect((await readRetention(riverbank.db)).terms).toEqual(defaultRetentionMonths)
     for (const what of adjustableCategories) {
       const { least, most } = getRetentionBounds(what)
@@ -342,7 +342,7 @@ describe('the terms', () => {
     expect(await lines()).toContain('removed 2 enquiries, past the time we keep them')
   })
 
-  test('remove nothing while they are held, until they are saved as they are', async () => {
+  test('remove nothing while they are held, until they are saved', async () => {
     const { db } = riverbank
     const hold = (value: object) =>
       db
@@ -355,7 +355,7 @@ describe('the terms', () => {
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(1)
     const stored = await readRetention(db)
-    // What is out of its bounds is as it was first.
+    // A period outside its bounds gets its default.
     expect(stored).toMatchObject({
       version: 3,
       terms: { ...defaultRetentionMonths, enquiries: 3 },
@@ -370,7 +370,7 @@ describe('the terms', () => {
     expect(await count('enquiries')).toBe(0)
   })
 
-  test('and a leap of the clock: a new term removes nothing before the clock is believed', async () => {
+  test('and a leap of the clock: a new period removes nothing until the clock is trusted', async () => {
     vi.useFakeTimers({ now: Date.now() + HOUR, toFake: ['Date', 'performance'] })
     vi.spyOn(log, 'warn').mockImplementation(() => {})
     const { db, settings } = riverbank

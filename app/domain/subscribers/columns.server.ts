@@ -33,7 +33,7 @@ export interface ListColumns {
   watched: Column[]
 }
 
-/** Finds a list's columns by name, and the address column also by its cells. `places.email` is undefined if there is none. */
+/** Finds a list's columns by name, and if necessary the address column by its cells. `places.email` is undefined if there is none. */
 export function readColumns(header: string[], lines: string[][]): ListColumns {
   const all = header.map((cell, place) => ({ place, name: unescapeCell(cell), letters: getLetters(cell) }))
   const places: ListColumns['places'] = {}

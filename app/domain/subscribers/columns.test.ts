@@ -101,14 +101,14 @@ const exports: [string, string, string][] = [
   ['phpList', 'email,confirmed,blacklisted', 'stays@,1,0|left@,0,0|left2@,1,1'],
 ]
 
-test.each(exports)('nobody who left is added from an export of %s', async (_, header, lines) => {
+test.each(exports)('no one who left is added from an export of %s', async (_, header, lines) => {
   const text = [header, ...lines.split('|')].join('\n').replace(/@(?=[,;\t\n]|$)/gm, '@example.ie')
   const all = text.match(/\b(?:stays|left)\d?(?=@)/g) ?? []
   const those = (start: string) => all.filter((name) => name.startsWith(start)).join(' ')
   expect(await readPeople(text)).toEqual({ added: those('stays'), refused: those('left') })
 })
 
-test('each is told by its column, and what it says', async () => {
+test('each message names the column and its value', async () => {
   const { refused } = await parseList(
     bytes(
       'email,subscribed_to_emails,Status,UNSUB_TIME\na@example.ie,false,,\nb@example.ie,yes,Sleeping,\nc@example.ie,,,\nd@example.ie,yes,active,2024-01-01\n',
@@ -122,7 +122,7 @@ test('each is told by its column, and what it says', async () => {
   ])
 })
 
-test('an empty status says of nobody that they get the newsletter', async () => {
+test('an empty status does not show a subscription', async () => {
   const { good, refused } = await parseList(bytes('email,Status\na@example.ie,active\nb@example.ie,\n'))
   expect(good.map(({ subscriber }) => subscriber.email)).toEqual(['a@example.ie'])
   expect(refused.map(({ email, reason }) => [email, reason])).toEqual([
@@ -130,7 +130,7 @@ test('an empty status says of nobody that they get the newsletter', async () => 
   ])
 })
 
-test('an address that left on one line is not added from another', async () => {
+test('an address that is unsubscribed on one line is not added from another', async () => {
   const { good, refused } = await parseList(
     bytes('Email,Status\nA@example.ie,active\nb@example.ie,active\na@example.ie,unsubscribed\n'),
   )
@@ -164,7 +164,7 @@ test.each([
   ['Outlook on the web', 'FirstName;Surname;EmailAddress', 'Maeve;Daly;m@example.ie', 'Maeve Daly'],
   ['Outlook’s second address', 'Last Name,E-mail Address,E-mail 2 Address', 'Daly,m@example.ie,n@example.ie', 'Daly'],
   ['Brevo', 'CONTACT ID,EMAIL,FIRSTNAME,LASTNAME', '1,m@example.ie,Maeve,Daly', 'Maeve Daly'],
-  ['a name beside a surname', 'Name,Surname,Email', 'Maeve,Daly,m@example.ie', 'Maeve Daly'],
+  ['a name next to a surname', 'Name,Surname,Email', 'Maeve,Daly,m@example.ie', 'Maeve Daly'],
   ['a column of its own words', 'Contact,Mail to the family', 'Maeve,m@example.ie', null],
 ])('addresses and names are found in a list of %s', async (_, header, line, name) => {
   const { good, refused } = await parseList(bytes(`${header}\n${line}\n`))
@@ -181,13 +181,13 @@ test.each([
   'one@example.ie ::: two@example.ie',
   'one@example.ie / two@example.ie',
   'Anne <one@example.ie>, Dan <two@example.ie>',
-])('two addresses in a cell are told: %s', async (cell) => {
+])('two addresses in a cell are reported: %s', async (cell) => {
   expect((await parseList(bytes(`Email,Name\n"${cell}",Couple\n`))).refused).toEqual([
     { line: 2, email: cell, reason: 'There are two addresses here. Please put each on its own line.' },
   ])
 })
 
-test('one address that is written twice is one', async () => {
+test('a repeated address counts once', async () => {
   expect((await readPeople('Email\n"a@example.ie <a@example.ie>"\n')).added).toBe('a')
 })
 
@@ -199,11 +199,11 @@ test.each([
     ['E-mail 1 - Label', 'E-mail 2 - Value', 'Column 5'],
   ],
   ['a@example.ie,Anne\n', []],
-])('the columns that are not used are named: %j', async (text, unused) => {
+])('unused columns are named: %j', async (text, unused) => {
   expect((await previewList(bytes(text))).unused).toEqual(unused)
 })
 
-test('a list without columns whose cells say yes or no asks for their names', async () => {
+test('a list with yes or no but without column names is refused', async () => {
   const { good, refused } = await parseList(bytes('Anne,a@example.ie,no\nDan,d@example.ie,087 555\n'))
   expect(good.map(({ subscriber }) => subscriber.name)).toEqual(['Dan'])
   expect(refused).toMatchObject([{ line: 1, email: 'a@example.ie', reason: expect.stringMatching(/name the columns/) }])
@@ -214,6 +214,6 @@ test.each([
   'Email,Status\na@example.ie,Unsub\u00adscribed\n',
   'Email,Notes\na@example.ie,opted\u00a0out\n',
   'Email,Éta\u200bt\na@example.ie,Unsubscribed\u200b\n',
-])('nobody who left is subscribed since a sign in the list is not seen: %j', async (text) => {
+])('no hidden character subscribes a person who left: %j', async (text) => {
   expect(await parseList(bytes(text))).toMatchObject({ good: [], refused: [{ line: 2, email: 'a@example.ie' }] })
 })

@@ -24,7 +24,7 @@ const riverbank = freshForEach()
 const email = 'maura@example.ie'
 const NOW = '2 May'
 
-/** What is written down of the one subscriber, with `NOW` for every moment. */
+/** The recorded consent of the only subscriber, with `NOW` for every moment. */
 async function reported() {
   const { db } = riverbank
   const found = await findSubscriber(db, (await findByAddress(db, email))!.id)
@@ -143,7 +143,7 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
     },
   ],
   [
-    'nobody knows where, before it was kept',
+    'where is unknown, before it was recorded',
     async () => {
       await add()
       const unknown = { agreedOn: null, agreedFrom: null, agreedAt: null, vouchedById: null }
@@ -162,7 +162,7 @@ test.each(doors)('%s', async (_, come, record) => {
   expect(await reported()).toEqual(record)
 })
 
-test('the link in the mail confirms, and its moment is kept', async () => {
+test('the link in the mail confirms, and the moment is recorded', async () => {
   riverbank.context.settings = {
     ...riverbank.context.settings,
     newsletter: { ...riverbank.context.settings.newsletter, doubleOptIn: true },
@@ -176,7 +176,7 @@ test('the link in the mail confirms, and its moment is kept', async () => {
   })
 })
 
-test('a tutor can say later how they know, and is then who vouches', async () => {
+test('a tutor can add later how they know, and then vouches', async () => {
   const { db, people } = riverbank
   const { id } = await add()
   await db.updateTable('subscribers').set({ vouchedById: null }).execute()
@@ -186,7 +186,7 @@ test('a tutor can say later how they know, and is then who vouches', async () =>
   expect(await reported()).toMatchObject({ 'How we know': 'Not recorded', 'Who says so': 'Not recorded' })
 })
 
-test('the list and the answer to ‘what do you hold about me’ have it; an erasure takes all of it', async () => {
+test('the list and a person’s export have it; an erasure removes all of it', async () => {
   const { db, people, context } = riverbank
   const { id } = await add(requested)
   const csv = await text(await exportSubscribers(db, people.aoife))

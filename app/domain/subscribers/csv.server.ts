@@ -1,6 +1,6 @@
 import { getAddressKey, parseNamedAddress } from '~/email-address'
 
-/** Start of a formula in spreadsheets, also in East Asian full width (OWASP, CSV injection). */
+/** Start of a formula in spreadsheets, including in East Asian full width (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const DEFUSED = /^'(?=[=+\-@\t\r\n＝＋－＠])/
 

@@ -23,7 +23,7 @@ const read = async (text: string) => {
 const emails = async (text: string) => (await read(text)).good.map(({ email }) => email)
 
 describe('a CSV file', () => {
-  test('has CR LF, and quotes where they are needed', () => {
+  test('has CR LF, and quotes only if needed', () => {
     const rows = [
       ['a', 'b, c'],
       ['say "hi"', 'two\nlines'],
@@ -41,7 +41,7 @@ describe('a CSV file', () => {
     },
   )
 
-  test('is divided by what its first line holds most of', () => {
+  test('is split at the most frequent delimiter of its first line', () => {
     expect(detectDelimiter('Email;Name\na,b,c;d')).toBe(';')
     expect(detectDelimiter('"Email; or mail",Name\n')).toBe(',')
     expect(detectDelimiter('Email\tName\n')).toBe('\t')
@@ -77,7 +77,7 @@ describe('a list is read', () => {
 
   test.each([
     ['a line for each address', 'a@example.ie\nb@example.ie\n', ' a@, b@'],
-    ['names beside addresses', 'Anne Byrne,a@example.ie\n', 'Anne Byrne a@'],
+    ['names next to addresses', 'Anne Byrne,a@example.ie\n', 'Anne Byrne a@'],
     ['names after addresses', 'a@example.ie;Byrne;Anne;087 555\n', 'Byrne Anne a@'],
     ['names as mail programs write them', 'Anne <a@example.ie>\nb@example.ie\n', 'Anne a@, b@'],
     ['a name in quotes', '"Byrne, Anne" <a@example.ie>\n', 'Byrne, Anne a@'],
@@ -94,7 +94,7 @@ describe('a list is read', () => {
     expect(found.join(', ').replaceAll('example.ie', '')).toBe(people.trim())
   })
 
-  test('with the lines numbered as they stand, also after sep=', async () => {
+  test('with its own line numbers, even after sep=', async () => {
     expect((await read('sep=;\nName;Email\nA;a@example.ie\nB;b\n')).refused).toMatchObject([{ line: 4, email: 'b' }])
   })
 
@@ -131,7 +131,7 @@ describe('a list is read', () => {
     'Mary <mary@example.ie>',
     'mailto:mary@example.ie',
     'a&b@example.ie',
-  ])('and says nothing of an address that is the same: %s', async (typed) => {
+  ])('and reports no unchanged address: %s', async (typed) => {
     expect((await previewList(bytes(`Email,Name\n${typed},Name\n`))).cleaned).toEqual({ number: 0, lines: [] })
   })
 
@@ -142,7 +142,7 @@ describe('a list is read', () => {
     ['Mary Kelly (m@example.ie)', 'Mary Kelly'],
     ['m@example.ie <mailto:m@example.ie>', null],
     ['mailto:m@example.ie', null],
-  ])('with the name beside an address: %s', async (typed, name) => {
+  ])('with the name next to an address: %s', async (typed, name) => {
     const inQuotes = `"${typed.replaceAll('"', '""')}"`
     for (const text of [`Email\n${inQuotes}\n`, `${typed}\nb@example.ie\n`, `${inQuotes};b@example.ie\n`])
       expect((await read(text)).good[0]).toMatchObject({ email: 'm@example.ie', name })
@@ -154,12 +154,12 @@ describe('a list is read', () => {
     ['addresses that never end', `<${'a@'.repeat(10_000)}`],
     ['names that never end', '<a@'.repeat(7_000)],
     ['semicolons', `a@b${' ;'.repeat(10_000)}`],
-  ])('of long cells of %s at once', (_, cell) => {
+  ])('of long cells of %s quickly', (_, cell) => {
     for (let line = 0; line < 100; line++)
       for (const { email } of parsePeopleLine([cell])) expect(email.length).toBeLessThanOrEqual(1000)
   })
 
-  test('and each line that can’t be used is named with its number and why', async () => {
+  test('and each invalid line is reported with its number and reason', async () => {
     const long = 'n'.repeat(201)
     const text = `Email,Name,Type,Status\nliam,,,active\n,Nobody,,active\n"a@example.ie","two\nlines",,subscribed\nb@example.ie,,maybe,active\nc@example.ie,,,Unsubscribed\nd@example.ie,${long},,active\ne@example.ie,,,Active\n`
     const { good, refused } = await read(text)
@@ -203,7 +203,7 @@ describe('a list that is imported', () => {
   const add = (email: string, fields: object = {}) =>
     addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email, ...fields }))
 
-  test('adds the good lines, leaves those who are there as they are, and sends no mail', async () => {
+  test('adds valid lines, changes no existing subscriber, and sends no mail', async () => {
     const { id } = await add('gone@example.ie', { name: 'As it was' })
     await changeSubscriber(riverbank.db, aoife, id, { patch: { active: false } })
     const report = await importFrom(
@@ -229,7 +229,7 @@ describe('a list that is imported', () => {
     })
   })
 
-  test('knows an address in every spelling', async () => {
+  test('recognises an address in every spelling', async () => {
     await add('gerd@bücher.example')
     await add("maire.o'brien@example.ie")
     const report = await importFrom(
@@ -238,7 +238,7 @@ describe('a list that is imported', () => {
     expect(report).toMatchObject({ added: 1, refused: [], alreadyThere: [{ line: 2 }, { line: 3 }, { line: 5 }] })
   })
 
-  test('leaves out those who left in another spelling', async () => {
+  test('leaves out people who left under another spelling', async () => {
     const report = await importFrom(
       "Email,Status\nmaire.o'brien@example.ie,unsubscribed\nmaire.o’brien@example.ie,active\ngerd@bücher.example,active\ngerd@xn--bcher-kva.example,left\nword @example.ie,left\nword@example.ie,active\n",
     )
@@ -246,13 +246,13 @@ describe('a list that is imported', () => {
     expect(report.refused.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7])
   })
 
-  test('of many lines is added whole', async () => {
+  test('of many lines is added completely', async () => {
     const lines = Array.from({ length: 20_000 }, (_, number) => `family${number}@example.ie`)
     expect((await importFrom(`Email\n${lines.join('\n')}`)).added).toBe(20_000)
     expect((await importFrom(`Email\n${lines.join('\n')}`)).alreadyThere).toHaveLength(20_000)
   })
 
-  test('of many lines lets others have their turn, and comes out in parts', async () => {
+  test('of many lines lets other requests run, and is exported in parts', async () => {
     const lines = Array.from({ length: 4000 }, (_, number) => `family${number}@example.ie,Family ${number}`)
     let turns = 0
     let isOver = false
@@ -272,13 +272,13 @@ describe('a list that is imported', () => {
     expect(rows.map((row) => row.split(',')[0])).toEqual(lines.map((_, index) => newest(index)))
   })
 
-  test('and can’t be written down leaves nothing behind', async () => {
+  test('and can’t be saved leaves nothing behind', async () => {
     await riverbank.db.schema.dropTable('activity').execute()
     await expect(importFrom('Email\nnew@example.ie\n')).rejects.toThrow()
     expect(await listAllSubscribers(riverbank.db)).toEqual([])
   })
 
-  test('comes out again as it went in, with nothing in it that could run', async () => {
+  test('is exported as it was imported, without formulas', async () => {
     await add('liam@example.ie', { name: '=HYPERLINK("https://example.com","Click")' })
     await add('+maura@example.ie', { name: 'Dunne, Maura "Mo"', isGuardian: true, studentName: '-1' })
     const { id } = await add('gone@example.ie')
@@ -311,7 +311,7 @@ describe('a list in an older encoding', () => {
   const namesOf = async (list: Buffer, encoding?: Encoding) =>
     (await previewList(list, encoding)).first.map(({ name }) => name)
 
-  test('is shown in the likeliest, and in another that was chosen', async () => {
+  test('is shown in the likeliest encoding, or in a chosen one', async () => {
     expect(await namesOf(polish)).toEqual(['Łukasz Żak', 'Anne'])
     expect(await namesOf(polish, 'win1252')).toEqual(['£ukasz ¯ak', 'Anne'])
     expect(await namesOf(mac)).toEqual(['Siobhán Ó Sé'])
@@ -320,7 +320,7 @@ describe('a list in an older encoding', () => {
     expect(await namesOf(irish)).toEqual(['Áine Ní Ñuñez'])
   })
 
-  test('offers each way in which its names differ, once, the likeliest first', async () => {
+  test('offers each different reading of its names once, likeliest first', async () => {
     const { encoding, readings } = await previewList(polish)
     expect(encoding).toBe('win1250')
     expect(readings[0]).toEqual({ encoding: 'win1250', names: ['Łukasz Żak'] })
@@ -331,7 +331,7 @@ describe('a list in an older encoding', () => {
     expect([again.encoding, again.readings]).toEqual(['win1252', readings])
   })
 
-  test('is not asked about where the letters are the same, or known', async () => {
+  test('needs no choice if the names are the same in all, or the encoding is certain', async () => {
     expect(
       (await previewList(Buffer.from('Name;Town;Email\nAnne;D\xfan Laoghaire;a@example.ie\n', 'latin1'))).readings,
     ).toEqual([])

@@ -26,7 +26,7 @@ const activity = async () =>
     .filter(({ noun }) => noun === 'subscriber')
     .map(({ action, recordId, title, actorName }) => [action, recordId, title, actorName])
 
-test('a student’s name is kept for guardians alone', () => {
+test('a student’s name is stored only for guardians', () => {
   const fields = { email: ' liam@example.ie ', name: ' ', studentName: 'Daniel' }
   const liam = { email: 'liam@example.ie', name: null }
   expect(newSubscriber.parse(fields)).toEqual({ ...liam, isGuardian: false, studentName: null, vouchedFor: null })
@@ -40,7 +40,7 @@ const bounced = () =>
   riverbank.db.updateTable('subscribers').set({ bouncedAt: '2026-11-01T00:00:00.000Z', bounceReason: '550' }).execute()
 
 describe('adding a subscriber', () => {
-  test('gives the record without a secret, writes it down and sends nothing', async () => {
+  test('returns the record without secrets, logs it and sends nothing', async () => {
     const fields = { name: 'Liam Byrne', isGuardian: true, studentName: 'Daniel Okafor' }
     const added = await add('liam@example.ie', fields)
     expect(added).toMatchObject({ ...fields, active: true, agreedOn: 'tutor', confirmedAt: null, version: 1 })
@@ -50,7 +50,7 @@ describe('adding a subscriber', () => {
     expect(await activity()).toEqual([['added', added.id, 'liam@example.ie', 'Aoife Brennan']])
   })
 
-  test('refuses an address that is there, in whatever case, and says how it stands', async () => {
+  test('refuses an existing address in any case, and says whether it is subscribed', async () => {
     const { id } = await add('liam@example.ie')
     const refusal = async () => add('LIAM@Example.ie').catch((error: unknown) => error)
     expect(await refusal()).toMatchObject({ status: 409, errors: { email: [words] } })
@@ -63,7 +63,7 @@ describe('adding a subscriber', () => {
 })
 
 describe('a tutor', () => {
-  test('edits who somebody is, and not whether they get the newsletter', async () => {
+  test('edits a person’s details, not whether they get the newsletter', async () => {
     const { id } = await add('mairy@example.ie', { name: 'Mary' })
     const other = await add('liam@example.ie')
     await bounced()
@@ -84,7 +84,7 @@ describe('a tutor', () => {
     expect((await activity()).slice(0, 1)).toEqual([['changed', id, 'mary@example.ie', 'Aoife Brennan']])
   })
 
-  test('gives nobody another address before they confirmed the one they gave, or were made active', async () => {
+  test('can’t change an address before it is confirmed or made active', async () => {
     await signUp(riverbank.db, { email: 'liam@example.ie', name: null }, { doubleOptIn: true })
     const [waiting] = await listAllSubscribers(riverbank.db)
     const edit = (patch: object) => editSubscriber(riverbank.db, aoife, waiting?.id ?? 0, { patch })
@@ -93,7 +93,7 @@ describe('a tutor', () => {
     expect(await setActive(waiting!.id, true)).toMatchObject({ active: true, waitsForConfirmation: false })
   })
 
-  test('unsubscribes and re-activates, and each is written down once', async () => {
+  test('unsubscribes and re-activates, and each is logged once', async () => {
     const { id } = await add('liam@example.ie')
     await bounced()
     const gone = { active: false, unsubscribedAt: expect.any(String), bounceReason: '550' }
@@ -105,13 +105,13 @@ describe('a tutor', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('is told when somebody is not there', async () => {
+  test('gets a 404 for an unknown subscriber', async () => {
     await expect(setActive(99, true)).rejects.toMatchObject({ status: 404 })
     expect(await activity()).toEqual([])
   })
 })
 
-test('somebody who is erased leaves no address behind, and gets none of the mails that wait', async () => {
+test('an erased subscriber leaves no address behind, and gets no queued mail', async () => {
   const maura = await add('maura@example.ie', { name: 'Maura Dunne' })
   const liam = await add('liam@example.ie')
   const erase = () => eraseSubscriber(riverbank.db, riverbank.context.outbox, aoife, maura.id)
@@ -140,7 +140,7 @@ test('somebody who is erased leaves no address behind, and gets none of the mail
   await expect(erase()).rejects.toMatchObject({ status: 404 })
 })
 
-test('a change keeps what it leaves out, keeps the rules, and is refused for an older version', async () => {
+test('a change keeps missing fields, follows the rules, and is refused for an older version', async () => {
   const { id, version } = await add('liam@example.ie')
   const change = (fields: object, of?: number) =>
     changeSubscriber(riverbank.db, aoife, id, { patch: fields, version: of })
@@ -160,7 +160,7 @@ test('a change keeps what it leaves out, keeps the rules, and is refused for an 
 })
 
 describe('the list', () => {
-  test('is newest first, and no secret is in it', async () => {
+  test('is newest first, and has no secrets', async () => {
     await add('first@example.ie')
     await add('second@example.ie')
     const list = await listAllSubscribers(riverbank.db)
@@ -176,7 +176,7 @@ describe('the list', () => {
     ['%', []],
     ['_', []],
     [' ', ['liam@example.ie', 'aine.walsh@example.ie', 'mother@example.ie']],
-  ])('is searched by address, name and student, without case and accents: %j', async (text, emails) => {
+  ])('is searched by address, name and student, ignoring case and accents: %j', async (text, emails) => {
     await add('mother@example.ie', { name: 'Áine Ní Bhriain', isGuardian: true, studentName: 'Daniel Okafor' })
     await add('aine.walsh@example.ie')
     await add('liam@example.ie', { name: 'Liam' })
@@ -194,7 +194,7 @@ describe('the list', () => {
     ['anne-marie', 'Anne\u2011Marie'],
     ['Олена', 'Олена Шевченко'],
     ['李', '李小龙'],
-  ])('is searched in whatever letters names are typed: %s', async (text, name) => {
+  ])('is searched in any letters: %s', async (text, name) => {
     await add('one@example.ie', { name })
     await add('other@example.ie', { name: 'Liam' })
     expect(await findSubscribers(riverbank.db, { text })).toMatchObject({

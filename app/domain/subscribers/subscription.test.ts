@@ -42,7 +42,7 @@ describe('a sign-up', () => {
     await signUp(riverbank.db, liam, once)
     await aDayPasses()
     const before = await rows()
-    await signUp(riverbank.db, { email: 'LIAM@Example.ie', name: 'Somebody Else' }, how)
+    await signUp(riverbank.db, { email: 'LIAM@Example.ie', name: 'Another Person' }, how)
     expect(await rows()).toEqual(before)
     expect(await mails()).toHaveLength(1)
   })
@@ -64,7 +64,7 @@ describe('a sign-up', () => {
     expect(await mails()).toEqual(['welcome liam@example.ie', 'welcome liam@example.ie'])
   })
 
-  test('sends an address one welcome a day, however often it comes and goes', async () => {
+  test('sends an address one welcome a day, however often it signs up', async () => {
     for (let turn = 0; turn < 5; turn++) {
       await signUp(riverbank.db, liam, once)
       await unsubscribe(riverbank.db, (await row()).token)
@@ -81,7 +81,7 @@ describe('a sign-up', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('whose mail can’t be written down is not kept either', async () => {
+  test('whose mail can’t be queued is not stored', async () => {
     await riverbank.db.schema.dropTable('deliveries').execute()
     await expect(signUp(riverbank.db, liam, once)).rejects.toThrow()
     expect(await rows()).toEqual([])
@@ -89,7 +89,7 @@ describe('a sign-up', () => {
 })
 
 describe('with double opt-in', () => {
-  test('a new address is not active before the button behind its mail is pressed', async () => {
+  test('a new address is inactive until the button on the page of its mail is pressed', async () => {
     await signUp(riverbank.db, liam, twice)
     const { confirmToken, token } = await row()
     expect(await row()).toMatchObject({ ...liam, active: 0, unsubscribedAt: null })
@@ -104,7 +104,7 @@ describe('with double opt-in', () => {
     expect(await mails()).toEqual(['confirm liam@example.ie', 'welcome liam@example.ie'])
   })
 
-  test('a used or unknown link confirms nothing, and neither does that of somebody who unsubscribed instead', async () => {
+  test('a used or unknown link confirms nothing, and neither does the link of a person who unsubscribed instead', async () => {
     await signUp(riverbank.db, liam, twice)
     const { confirmToken, token } = await row()
     await confirmSignUp(riverbank.db, confirmToken!)
@@ -120,7 +120,7 @@ describe('with double opt-in', () => {
     expect((await row()).active).toBe(0)
   })
 
-  test('an address is asked once a day, and the first link goes on working', async () => {
+  test('an address gets one mail a day, and the first link keeps working', async () => {
     await signUp(riverbank.db, liam, twice)
     const { confirmToken } = await row()
     await signUp(riverbank.db, liam, twice)
@@ -132,7 +132,7 @@ describe('with double opt-in', () => {
     expect((await row()).confirmToken).toBe(confirmToken)
   })
 
-  test('somebody who left and comes back on the same day uses the link they have', async () => {
+  test('a person who returns on the same day uses the earlier link', async () => {
     await signUp(riverbank.db, liam, twice)
     const { confirmToken, token } = await row()
     await confirmSignUp(riverbank.db, confirmToken!)
@@ -172,7 +172,7 @@ describe('the link in a mail', () => {
     expect(await row()).toEqual(first)
   })
 
-  test('takes back an unsubscribing without asking to confirm, and without a mail', async () => {
+  test('undoes an unsubscription without a confirmation or a mail', async () => {
     const { token } = await row()
     await unsubscribe(riverbank.db, token)
     expect(await subscribeAgain(riverbank.db, token, 'Subscribe again')).toEqual({ email: liam.email, active: true })
@@ -180,7 +180,7 @@ describe('the link in a mail', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('that nobody was sent belongs to nobody', async () => {
+  test('that was never sent belongs to no one', async () => {
     const again: typeof unsubscribe = (db, token) => subscribeAgain(db, token, 'Subscribe again')
     for (const find of [findByLink, unsubscribe, again])
       for (const token of ['', 'x', (await row()).token.toUpperCase().replace(/^./, 'g')])
@@ -201,7 +201,7 @@ describe('asking for the unsubscribe link', () => {
     expect((await row()).active).toBe(1)
   })
 
-  test('answers alike, and sends nothing, where there is nobody to unsubscribe', async () => {
+  test('gives the same answer and sends nothing if the address is not subscribed', async () => {
     await signUp(riverbank.db, liam, once)
     await changeSubscriber(riverbank.db, riverbank.people.aoife, (await row()).id, { patch: { active: false } })
     expect(await requestUnsubscribeLink(riverbank.db, liam.email)).toBeUndefined()
@@ -210,7 +210,7 @@ describe('asking for the unsubscribe link', () => {
   })
 })
 
-test('how somebody agreed stays as it was when an active address is entered again, and when they leave', async () => {
+test('the recorded consent stays when an active address is entered again, and when the person leaves', async () => {
   const shown = { words: 'All things Riverbank', from: '/contact' }
   await signUp(riverbank.db, liam, { ...once, shown })
   await signUp(riverbank.db, liam, { ...once, shown: { ...shown, words: 'Other words' } })

@@ -74,13 +74,13 @@ describe.each<[Person, (keyof typeof timetables)[]]>([
   })
 })
 
-test('that a tutor looked at a student’s timetable is written down as such', async () => {
+test('a tutor’s view of a student’s timetable is logged as such', async () => {
   const { db, uploads, people } = riverbank
   await (await openFile(db, uploads, people.aoife, fileIdOf(timetables.daniels)))?.handle.close()
   expect(await lastEntry()).toMatchObject({ action: 'looked at', noun: 'timetable', studentId: people.daniel.id })
 })
 
-test('a timetable given to another student is gone for the first, and the move is written down', async () => {
+test('a timetable given to another student leaves the first, and the move is logged', async () => {
   const { db, people } = riverbank
   const { id } = await add({ title: 'On the move', studentId: people.daniel.id })
   expect(await change(id, { title: 'On the move', studentId: people.niamh.id })).toMatchObject({
@@ -96,7 +96,7 @@ test('a timetable given to another student is gone for the first, and the move i
   await removeTimetable(db, riverbank.uploads, people.aoife, id)
 })
 
-test('a change keeps the file, or takes a new one and lets go of the old', async () => {
+test('a change keeps the file, or replaces it and removes the old one', async () => {
   const { db, uploads, people } = riverbank
   const { id, fileName } = await add({ title: 'Spring', startDate: '2027-01-11' })
   const before = await readdir(uploads)
@@ -116,7 +116,7 @@ test('a change keeps the file, or takes a new one and lets go of the old', async
   await expect(change(id, { title: 'Spring term' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('what a timetable’s picture shows is changed with it, and goes with the picture', async () => {
+test('a timetable’s alt text changes with it, and is removed with the picture', async () => {
   const { uploads, db, people } = riverbank
   const photo = async (name: string) => weekFile(await photoWithGps(60, 40), name)
   const alt = 'Monday: art. Friday: garden.'
@@ -131,7 +131,7 @@ test('what a timetable’s picture shows is changed with it, and goes with the p
   await removeTimetable(db, uploads, people.aoife, id)
 })
 
-test('what is refused leaves everything as it was, bytes and rows', async () => {
+test('a refused change leaves bytes and rows unchanged', async () => {
   const { db, uploads, people } = riverbank
   const before = [await readdir(uploads), (await listTimetables(db, people.aoife)).items]
   const page = weekFile(Buffer.from('<!doctype html>'), 'page.pdf')
@@ -165,7 +165,7 @@ test('the rules of the form', () => {
   expect(endsBeforeItStarts({ startDate: null, endDate: '2026-09-01' })).toBe(false)
 })
 
-test('a change by a call leaves out what stays', async () => {
+test('an API change keeps missing fields', async () => {
   const { db, uploads, people } = riverbank
   const { id } = await add({ title: 'One week', studentId: people.daniel.id, startDate: '2026-09-07' })
   const call = (patch: object) => changeTimetable(db, uploads, people.aoife, id, { patch })
@@ -179,7 +179,7 @@ test('a change by a call leaves out what stays', async () => {
   await expect(call({ title: '' })).rejects.toMatchObject({ status: 400, errors: { title: [expect.any(String)] } })
 })
 
-test('two new files sent at once leave one file, and no bytes that nobody knows', async () => {
+test('two new files sent at once leave one file, and no orphaned bytes', async () => {
   const { db, uploads, people } = riverbank
   const before = (await readdir(uploads)).length
   const { id } = await add({ title: 'Twice' })

@@ -31,7 +31,7 @@ const riverbank = freshForEach()
 
 const add = (bytes: Buffer) =>
   addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, createUploadedFile(bytes))
-const kept = () => readdir(riverbank.uploads).catch(() => [])
+const listStored = () => readdir(riverbank.uploads).catch(() => [])
 const rows = () => riverbank.db.selectFrom('websitePictures').selectAll().execute()
 
 /** Every version that a page names, as [width, height, format, type], by its address. */
@@ -52,7 +52,7 @@ async function versionsOf(name: string) {
   return found
 }
 
-test('a picture of the website is kept in four widths and three formats, in its own shape', async () => {
+test('a picture of the website is stored in four widths and three formats, uncropped', async () => {
   const name = await add(await picture(2800, 700).jpeg().toBuffer())
   expect(name).toMatch(/^[\da-f]{24}-2400x600\.jpg$/)
   expect(await versionsOf(name)).toEqual({
@@ -72,7 +72,7 @@ test('a picture of the website is kept in four widths and three formats, in its 
   expect(await rows()).toMatchObject([{ width: 2400, height: 600, addedBy: riverbank.people.aoife.id }])
 })
 
-test('a picture of the website is never enlarged, however small or narrow', async () => {
+test('a picture of the website is never enlarged', async () => {
   const tiny = await add(await picture(60, 60).png().toBuffer())
   expect(await versionsOf(tiny)).toEqual({
     '400.avif': '60x60 av1',
@@ -86,7 +86,7 @@ test('a picture of the website is never enlarged, however small or narrow', asyn
   expect(await add(await picture(3000, 2).png().toBuffer())).toMatch(/-2400x2\.jpg$/)
 })
 
-test('a picture of the website keeps what is transparent, and has PNG for old browsers then', async () => {
+test('a picture of the website keeps its transparency, and then has PNG for old browsers', async () => {
   const clear = sharp({ create: { width: 900, height: 900, channels: 4, background: '#0a516000' } })
   const name = await add(await clear.png().toBuffer())
   expect(await versionsOf(name)).toMatchObject({ '800.png': '800x800 png', '800.avif': '800x800 av1' })
@@ -107,20 +107,20 @@ test.each([
   ['a photo in Apple’s format', Buffer.from('0000001866747970686569630000000068656963', 'hex'), HEIC],
   ['too large a file', Buffer.alloc(FILE_LIMIT + 1), TOO_LARGE],
   ['nothing', Buffer.alloc(0), 'This file is empty.'],
-])('a picture of the website is refused in words when it is %s, and nothing is kept', async (_, bytes, message) => {
+])('a picture of the website is refused with a message when it is %s, and nothing is stored', async (_, bytes, message) => {
   await expect(add(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) })
-  expect([await rows(), await kept()]).toEqual([[], []])
+  expect([await rows(), await listStored()]).toEqual([[], []])
 })
 
-test('a picture of the website whose row can not be written leaves no byte', async () => {
+test('a picture of the website whose row can’t be written leaves no bytes', async () => {
   await riverbank.db.schema.dropTable('websitePictures').execute()
   await expect(storePicture(riverbank.db, riverbank.uploads, await picture().png().toBuffer())).rejects.toThrow()
-  expect(await kept()).toEqual([])
+  expect(await listStored()).toEqual([])
 })
 
-test('a picture of the website is in backups whole, and survives the sweep', async () => {
+test('a picture of the website is complete in backups, and survives the sweep', async () => {
   await add(await picture(1200, 900).jpeg().toBuffer())
-  const before = await kept()
+  const before = await listStored()
   expect(before).toHaveLength(1 + 3 * 3)
   expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
   const { dataDir } = riverbank.settings
@@ -131,7 +131,7 @@ test('a picture of the website is in backups whole, and survives the sweep', asy
   await riverbank.db.destroy()
   await rm(riverbank.uploads, { recursive: true })
   await restoreBackup(dataDir, path)
-  expect(await kept()).toEqual(before)
+  expect(await listStored()).toEqual(before)
 })
 
 const remove = (before = '9999') => removeUnusedPictures(riverbank.db, riverbank.uploads, before)
@@ -141,7 +141,7 @@ const show = (name: string) => {
   return { version: 0, words }
 }
 
-test('a picture that nothing shows is removed after a while, with all its bytes; one on a page, in an older version or a draft stays', async () => {
+test('an unused picture is removed after a day, with all bytes; one on a page, in an older version or a draft stays', async () => {
   const { db, uploads, people } = riverbank
   const [former, now, drafted, unused] = [await small(), await small(), await small(), await small()]
   await publishSection(db, people.aoife, about, 'intro', show(former))
@@ -150,12 +150,12 @@ test('a picture that nothing shows is removed after a while, with all its bytes;
   expect(await remove(new Date(Date.now() - UNUSED_PICTURE_TTL).toISOString())).toBe(0)
   expect(await remove()).toBe(1)
   expect(await rows()).toHaveLength(3)
-  expect(new Set((await kept()).map((name) => name.slice(0, 32))).size).toBe(3)
+  expect(new Set((await listStored()).map((name) => name.slice(0, 32))).size).toBe(3)
   for (const name of [former, now, drafted]) expect(Object.keys(await versionsOf(name))).not.toEqual([])
   expect(await openPicture(db, uploads, `${unused.slice(0, 24)}-400.webp`)).toBeNull()
 })
 
-test('a picture that nothing shows can not be named by a page any more', async () => {
+test('a page can’t name a removed picture', async () => {
   const name = await small()
   const words = { hero: { picture: { drawing: 'garden', picture: name, alt: 'Us' } } }
   await requirePictures(riverbank.db, words)
@@ -193,7 +193,7 @@ const before = {
 const keepIn = (input: Record<string, string | File>) =>
   storeChosenPictures(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(input), { fields, words: before })
 
-test('the fields of a picture give the file’s name once it is kept, in lists too', async () => {
+test('the fields of a picture contain the file’s name after it is stored, even in lists', async () => {
   const { form, refused } = await keepIn({
     'picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
     'picture.back': 'on',
@@ -216,7 +216,7 @@ test.each([
     'the tick of an upload, moved in its list',
     { 'items[2].picture.drawing': 'choir', 'items[2].picture.picture': former, 'items[2].picture.decoration': 'on' },
   ],
-])('the fields of a picture don’t say of a new file what was said of the picture before: %s', async (_, fields) => {
+])('the fields of a picture drop the old description for a new file: %s', async (_, fields) => {
   const at = Object.keys(fields)[0]!.replace('.drawing', '')
   const file = createUploadedFile(await picture(80, 60).png().toBuffer())
   const { form, refused } = await keepIn({ ...fields, [`${at}.file`]: file })
@@ -232,7 +232,7 @@ test.each([
   ['new words', { 'picture.drawing': 'garden', 'picture.alt': 'Our new garden' }],
   ['words for another picture', { 'picture.drawing': 'choir', 'picture.alt': 'Our garden' }],
   ['a tick set for it', { 'picture.drawing': 'garden', 'picture.alt': 'Our garden', 'picture.decoration': 'on' }],
-])('the fields of a picture take what is said of a new file: %s', async (_, fields) => {
+])('the fields of a picture keep a new description for a new file: %s', async (_, fields) => {
   const { form, refused } = await keepIn({
     ...fields,
     'picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
@@ -241,7 +241,7 @@ test.each([
   expect(Object.fromEntries(form)).toMatchObject(fields)
 })
 
-test('the fields of a picture tell what is refused beside its field, and keep the others', async () => {
+test('the fields of a picture show errors next to their field, and keep the others', async () => {
   const { form, refused } = await keepIn({
     'picture.file': createUploadedFile(pdf()),
     'items[0].picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
@@ -250,7 +250,7 @@ test('the fields of a picture tell what is refused beside its field, and keep th
   expect([...form.keys()]).toEqual(['items[0].picture.picture'])
 })
 
-test('the fields of a picture take no file where there is no picture, and one a field', async () => {
+test('the fields of a picture accept one file a field, and none elsewhere', async () => {
   const file = createUploadedFile(await picture(80, 60).png().toBuffer())
   const form = formOf({ 'constructor.file': file, file, '.file': file, 'heading.file': file, 'picture.file': file })
   for (const odd of [
@@ -273,7 +273,7 @@ const read = (fields: Record<string, unknown>) => pictureRule().safeParse({ draw
 
 test.each([
   ['our drawing', {}, { drawing: 'garden', alt: '' }],
-  ['our drawing, told', { alt: ' The\ngarden ' }, { drawing: 'garden', alt: 'The garden' }],
+  ['our drawing, described', { alt: ' The\ngarden ' }, { drawing: 'garden', alt: 'The garden' }],
   ['an upload', { picture: name, alt: 'Us' }, { drawing: 'garden', picture: name, alt: 'Us' }],
   [
     'an upload as it is stored',
@@ -304,8 +304,8 @@ test.each([
 })
 
 test.each([
-  ['an upload that nobody describes', { picture: name, alt: ' ' }, NO_PICTURE_DESCRIPTION],
-  ['a chosen file that nobody describes', { file: createUploadedFile(pdf()), alt: '' }, NO_PICTURE_DESCRIPTION],
+  ['an upload without a description', { picture: name, alt: ' ' }, NO_PICTURE_DESCRIPTION],
+  ['a chosen file without a description', { file: createUploadedFile(pdf()), alt: '' }, NO_PICTURE_DESCRIPTION],
   ['too many words', { alt: 'a'.repeat(301) }, 'at most 300'],
   ['a drawing that is none', { drawing: 'constructor' }, 'choose it again'],
   ['a path', { drawing: '../logo' }, 'choose it again'],
@@ -318,7 +318,7 @@ test.each([
   expect(read(fields).error?.issues[0]?.message).toContain(message)
 })
 
-test('every drawing in the first words is one that a page can show, and every such drawing is there', () => {
+test('every drawing in the first text is one that a page can show, and every such drawing exists', () => {
   const files = readdirSync('public/pictures')
   const known = Object.keys(drawings)
   expect(known.filter((drawing) => !files.includes(`${drawing}.svg`))).toEqual([])
@@ -327,14 +327,14 @@ test('every drawing in the first words is one that a page can show, and every su
   expect(used.filter(({ picture: { drawing } }) => drawing && !known.includes(drawing))).toEqual([])
 })
 
-test('the pictures in a page’s words are found wherever they stand', () => {
+test('the pictures in a page’s text are found everywhere', () => {
   const one = { drawing: 'garden', alt: '' }
   expect(
     findPlacedPictures({ hero: { picture: one, heading: 'x' }, items: [{ text: 'y' }, { picture: one }], none: null }),
   ).toEqual(['hero.picture', 'items[1].picture'].map((field) => ({ field, picture: one })))
 })
 
-test('no address leads to another upload, or to the whole picture', async () => {
+test('no address opens another upload, or the original', async () => {
   const name = await add(await picture(900, 600).jpeg().toBuffer())
   const address = name.slice(0, 24)
   const { storageKey } = (await rows())[0]!

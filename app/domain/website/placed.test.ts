@@ -10,7 +10,7 @@ import { findPage, publishSection } from './website.server'
 
 const riverbank = freshForEach()
 
-test('a picture has the places that show it, also of drafts, and of activities that are not on the website', async () => {
+test('a picture has the places that show it, including drafts and hidden activities', async () => {
   const { db, uploads, people } = riverbank
   const bytes = await picture(600, 400).jpeg().toBuffer()
   const add = () => addPicture(db, uploads, people.aoife, createUploadedFile(bytes))

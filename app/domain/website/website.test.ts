@@ -83,7 +83,7 @@ function store(shape: number, words: object) {
     .execute()
 }
 
-test('a row of an older shape is brought to today’s, shown, and edited', async () => {
+test('a row of an older shape is migrated, shown and edited', async () => {
   await store(1, {
     top: { title: 'An old heading' },
     people: { names: 'Ciara, Tom' },
@@ -103,7 +103,7 @@ test('a row of an older shape is brought to today’s, shown, and edited', async
   expect(await findPageVersion(riverbank.db, today, 1)).toMatchObject({ words: { top: { heading: 'An old heading' } } })
 })
 
-test('a row of an older shape that lacks a section and has a field too long opens with the first words there, and loses nothing', async () => {
+test('a row of an older shape with a missing section and a field too long gets the first text there, and loses nothing', async () => {
   await store(3, { top: { heading: 'x'.repeat(500), text: 'Still ours' }, people: { items: 'broken' } })
   const { words } = await findPage(riverbank.db, today)
   expect(words.top).toEqual({ heading: 'First heading', text: 'Still ours' })
@@ -121,7 +121,7 @@ test.each(['__proto__', 'constructor', 'toString'])(
   },
 )
 
-test('an older version of the same part is a conflict; another part is none', async () => {
+test('an older version of the same section is a conflict, of another section it is not', async () => {
   const { db, people } = riverbank
   await publish('One', 0)
   await expect(publish('Two', 0)).rejects.toThrow(Conflict)
@@ -141,7 +141,7 @@ const conflictOf = async (section: string, version: number) => {
   )
 }
 
-test('a conflict names who changed this very part, not who changed the page last', async () => {
+test('a conflict names the person who changed this section, not the last one of the page', async () => {
   const { db, people } = riverbank
   const name = `${people.niamh.firstName} ${people.niamh.lastName}`
   await publishSection(db, niamh(), today, 'top', { version: 0, words: { heading: 'Theirs', text: 'Text' } })
@@ -154,7 +154,7 @@ test('a conflict names who changed this very part, not who changed the page last
   expect(await conflictOf('story', 2)).toMatchObject({ by: name })
 })
 
-test('a conflict names nobody when the part was changed before all versions that are kept', async () => {
+test('a conflict names no one if the section changed before all stored versions', async () => {
   const { db, people } = riverbank
   await publish('Changed long ago', 0)
   for (let version = 1; version <= 21; version++)
@@ -164,7 +164,7 @@ test('a conflict names nobody when the part was changed before all versions that
   expect(await conflictOf('story', 21)).toMatchObject({ by: `${people.niamh.firstName} ${people.niamh.lastName}` })
 })
 
-test('a part that the page does not have is not found', async () => {
+test('a section that the page does not have is not found', async () => {
   const { db, people } = riverbank
   for (const name of ['nowhere', 'constructor', '__proto__'])
     await expect(publishSection(db, people.aoife, today, name, { version: 0, words: {} })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ test('a part that the page does not have is not found', async () => {
     })
 })
 
-test('the 21st version forgets the first', async () => {
+test('the 21st version removes the first', async () => {
   for (let version = 0; version <= 20; version++) await publish(`Heading ${version}`, version)
   const versions = await listVersions(riverbank.db, today)
   expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, place) => 21 - place))
@@ -180,7 +180,7 @@ test('the 21st version forgets the first', async () => {
   expect(await findPageVersion(riverbank.db, today, 1)).toBeNull()
 })
 
-test('an older version is put back as a new one; a forgotten or stale one is refused', async () => {
+test('an older version is restored as a new one; a removed or outdated one is refused', async () => {
   const { db, people } = riverbank
   await publish('One', 0)
   await publish('Two', 1)
@@ -191,7 +191,7 @@ test('an older version is put back as a new one; a forgotten or stale one is ref
   expect((await listVersions(db, today))[0]?.deed).toBe('Restored version 1')
 })
 
-test('a confirmed page has no examples; a page with somebody’s own words asks for their tick first', async () => {
+test('a confirmed page has no examples; a quotation needs its tick first', async () => {
   const { db, people } = riverbank
   const confirmed = await confirmPage(db, people.aoife, today, 0)
   expect(listExampleSections(today, confirmed)).toEqual([])
@@ -218,7 +218,7 @@ test('the checklist leads to the next page, and ends with the last', async () =>
 
 const draft = (heading: string) => ({ version: 0, words: { heading, text: 'Text' } })
 
-test('drafts are their tutor’s alone, replaced by the next, and forgotten', async () => {
+test('drafts are private to their tutor, replaced by newer ones, and removed', async () => {
   const { db, people } = riverbank
   const aoife = people.aoife
   await saveSectionDraft(db, aoife, today, 'top', draft('One'))
@@ -232,7 +232,7 @@ test('drafts are their tutor’s alone, replaced by the next, and forgotten', as
   expect(await listDrafts(db, aoife.id, today)).toEqual([])
 })
 
-test('drafts of several parts are published together, or none of them', async () => {
+test('drafts of several sections are all published, or none', async () => {
   const { db, people } = riverbank
   const aoife = people.aoife
   await saveSectionDraft(db, aoife, today, 'top', draft('Drafted'))
@@ -249,7 +249,7 @@ test('drafts of several parts are published together, or none of them', async ()
   expect(await listDrafts(db, aoife.id, today)).toEqual([])
 })
 
-test('names with signs of HTML stand as they are in lines, and escaped within prose', async () => {
+test('names with HTML characters are unchanged in lines, and escaped in formatted text', async () => {
   const { words } = await findPage(riverbank.db, today)
   const site = {
     ...riverbank.context.settings.centre,
@@ -290,7 +290,7 @@ const stored = {
   items: [],
 }
 
-test('a form shows the centre’s names and no tags, and they follow a new name once they are saved again', () => {
+test('a form shows the centre’s names without placeholders, and saved texts follow a new name', () => {
   const { words, previews } = getEditableSection({ fields }, stored, hazelwood)
   const typed =
     'Ring **Hazelwood Day Service** at 091 555 010.\n\noffice@hazelwood.example or [write](mailto:office@hazelwood.example)'
@@ -311,11 +311,11 @@ test.each([
   ['Hazelwoods and hazelwood', 'Hazelwoods and hazelwood'],
   ['a@Hazelwood.ie, Hazelwood.ie', 'a@Hazelwood.ie, Hazelwood.ie'],
   ['{Hazelwood} $& {constructor}', '{Hazelwood} $& {constructor}'],
-])('of the words %j, %j are kept', (title, wanted) => {
+])('the text %j is stored as %j', (title, wanted) => {
   expect(toStoredSection({ fields }, { ...stored, title }, hazelwood).title).toBe(wanted)
 })
 
-test('words that would be too long with a placeholder stay as they were typed, and links lead where they led', () => {
+test('text that a placeholder makes too long stays as typed, and links keep their addresses', () => {
   const oak = { ...hazelwood, shortName: 'Oak', name: '(.*)+[' }
   const words = {
     ...stored,
@@ -328,14 +328,14 @@ test('words that would be too long with a placeholder stay as they were typed, a
   })
 })
 
-test('a formatted text is as long as what is read of it', () => {
+test('the length of formatted text is that of its visible characters', () => {
   const rule = proseField('Text', { most: 100 })
   const list = '- **a**\n'.repeat(40)
   expect(rule.parse(rule.parse(list))).toBe(rule.parse(list))
   expect(() => rule.parse('x'.repeat(101))).toThrow('at most 100')
 })
 
-test('what is said of pictures is told as long as it came with the website', async () => {
+test('example alt texts are reported while they are the website’s own', async () => {
   const { about } = websitePages
   const page = about as unknown as WebsitePage
   const shown = fillPlaceholders(page, (await findPage(riverbank.db, page)).words, hazelwood)
@@ -346,7 +346,7 @@ test('what is said of pictures is told as long as it came with the website', asy
   expect(findExampleAlts(page, shown, hazelwood)).toEqual(others)
 })
 
-test('a privacy page of shape 1 tells no terms of its own, and what the centre wrote beside them stays', () => {
+test('a privacy page of shape 1 loses its periods, and keeps the centre’s own additions', () => {
   const { privacy } = websitePages
   const ours =
     '<p>We keep information for as long as there is a good reason, and then we remove it. You can ask us at any time.</p>' +
@@ -379,7 +379,7 @@ test('a privacy page of shape 1 tells no terms of its own, and what the centre w
   )
 })
 
-test('a section’s line has the names of its list, or its sentences', () => {
+test('a section’s summary has the names of its list, or its sentences', () => {
   const lineOf = (view: string, words: object) => {
     const { views } = websitePages.home
     return getSectionBeginning(views.find(({ name }) => name === view)!, words as Record<string, unknown>)

@@ -62,21 +62,21 @@ test.each([
   else process.env.TZ = zones
 })
 
-test('on a closed day nothing is on, and it is not the next day', () => {
+test('on a closed day nothing is on, and it is never the next day with sessions', () => {
   expect(reported('2026-11-23T09:45:00Z', ['2026-11-23'])).toBe('- / - / -; 2026-11-24')
   expect(reported('2026-11-22T09:45:00Z', ['2026-11-23'])).toBe('- / - / -; 2026-11-24')
 })
 
-test('nothing on for months has no next day', () => {
+test('without sessions for months there is no next day', () => {
   expect(findNextDay('2026-11-23', [session(1, 'Monday', '09:30-10:00', { startDate: '2027-06-01' })], [])).toBeNull()
 })
 
-test('a week begins on Monday, also across the end of a year', () => {
+test('a week begins on Monday, even across the end of a year', () => {
   expect(getDaysOfWeek('2027-01-03').slice(0, 2)).toEqual(['2026-12-28', '2026-12-29'])
   expect(getDaysOfWeek('2026-12-28').at(-1)).toBe('2027-01-03')
 })
 
-test('two sessions at one time of one student clash, those of others and one after the other do not', () => {
+test('two sessions of one student at one time clash; others do not', () => {
   const one = { ...art, studentIds: [7] }
   const all = { ...session(2, 'Monday', '10:30-12:00'), studentIds: [] }
   const others = { ...session(3, 'Monday', '09:30-10:30'), studentIds: [8] }

@@ -62,7 +62,7 @@ test.each([
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
 })
 
-test('a session is refused for a tutor, for nobody we know, and with a picture that is not shared', async () => {
+test('a session is refused for a tutor, for an unknown student, and with a picture that is not shared', async () => {
   const { db, uploads, people } = riverbank
   for (const id of [people.aoife.id, 4711])
     await expect(add({ studentIds: [id] })).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test('a session is refused for a tutor, for nobody we know, and with a picture t
   expect((await getDayOfStudent(db, people.daniel, monday)).sessions).toMatchObject([{ photoId: null, symbol: 'art' }])
 })
 
-test('a student is told of their own sessions and everybody’s, and nothing about others', async () => {
+test('a student sees their own sessions and everyone’s, and nothing about others', async () => {
   const { db, people } = riverbank
   await add({ studentIds: [people.niamh.id], activity: 'Garden' })
   await add({ activity: 'Lunch', from: '12:30', to: '13:15' })
@@ -116,7 +116,7 @@ test('on a closed day there is nothing on, and the week says so', async () => {
   expect(week[0]).toEqual({ day: '2026-11-23', isClosed: true, isAway: false, sessions: [] })
 })
 
-test('what a closed day stops is told: its other events, and the activities of the week, each once', async () => {
+test('a closed day lists its cancelled events and activities, each once', async () => {
   const { db, people } = riverbank
   const day = { day: 23, month: 'November', year: 2026 } as const
   await add({ studentIds: [people.daniel.id] })
@@ -137,7 +137,7 @@ test('what a closed day stops is told: its other events, and the activities of t
   expect(await listCancelled(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art', 'Garden'] })
 })
 
-test('a week is copied to another student, and both stay apart', async () => {
+test('a week is copied to another student, and both are independent', async () => {
   const { db, people } = riverbank
   const own = await add({ studentIds: [people.daniel.id], exceptions: ['2026-05-04'] })
   await add({ activity: 'Lunch' })
@@ -149,7 +149,7 @@ test('a week is copied to another student, and both stay apart', async () => {
   await expect(copyWeek(db, people.aoife, people.niamh.id, people.aoife.id)).rejects.toMatchObject({ status: 400 })
 })
 
-test('who is erased takes their own week along; what others do too stays, and nothing becomes everybody’s', async () => {
+test('erasing a student removes their own sessions; shared ones stay, and none becomes everyone’s', async () => {
   const { db, uploads, people } = riverbank
   await add({ studentIds: [people.daniel.id], withWhom: 'Daniel’s sister' })
   await add({ studentIds: [people.daniel.id, people.niamh.id], activity: 'Choir' })
@@ -158,7 +158,7 @@ test('who is erased takes their own week along; what others do too stays, and no
   expect(JSON.stringify(await listActivity(db))).not.toContain('Art, Monday')
 })
 
-test('a session with a picture that is not there is refused for that field', async () => {
+test('a session with an unknown picture is refused for that field', async () => {
   const { db, people } = riverbank
   const session = newWeekSession.parse({ weekday: 'Monday', from: '9:30', to: '10:30', activity: 'Art', photoId: 9999 })
   await expect(addWeekSession(db, people.aoife, session)).rejects.toMatchObject({
