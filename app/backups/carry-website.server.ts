@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { importWebsite } from '~/domain/website/carry.server'
+import { importWebsite } from '~/domain/website/transfer.server'
 import type { Database } from '~db/schema'
 import { openArchive } from './archive.server'
 import { BackupFailed, type ReportProgress, UPLOADS } from './entries'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { parseStorageKey } from '~/domain/files/lost.server'
+import { parseStorageKey } from '~/domain/files/lost-uploads.server'
 import type { Settings } from '~/settings.server'
 import { rejectUnknownMigrations } from '~db/migrate'
 import { runThread } from '~db/thread'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { backupRetention } from '~/content/retention-terms'
-import { recordNotBackedUp } from '~/domain/files/lost.server'
+import { recordNotBackedUp } from '~/domain/files/lost-uploads.server'
 import { log } from '~/log.server'
 import { openArchive } from './archive.server'
 import type { WatchedFolders } from './clock.server'

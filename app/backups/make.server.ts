@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { parseStorageKey } from '~/domain/files/lost.server'
+import { parseStorageKey } from '~/domain/files/lost-uploads.server'
 import { log } from '~/log.server'
 import { commit } from '~/version'
 import { getTrouble } from '~db/trouble'

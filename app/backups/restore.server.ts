@@ -3,7 +3,7 @@ import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'n
 import { dirname, join } from 'node:path'
 import type SQLite from 'better-sqlite3'
 import { adjustableCategories, backupRetention } from '~/content/retention-terms'
-import { READ_CONSENTS, READ_ERASED, READ_MARKS } from '~/domain/consent/carried.server'
+import { READ_CONSENTS, READ_ERASED, READ_MARKS } from '~/domain/consent/merge-consents.server'
 import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
 import { syncToDisk } from './archive.server'

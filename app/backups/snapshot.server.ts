@@ -3,7 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { parseStorageKey } from '~/domain/files/lost.server'
+import { parseStorageKey } from '~/domain/files/lost-uploads.server'
 import { copyDatabase, listUploads, readSchemaVersion } from './database.server'
 import { BackupFailed, DATABASE, OUTBOX, OUTBOX_NAME, SECRET, UPLOAD_NAME, UPLOADS } from './entries'
 

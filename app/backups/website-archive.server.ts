@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readWebsiteExport } from '~/domain/website/carry.server'
 import { PICTURE_NAME } from '~/domain/website/picture'
+import { readWebsiteExport } from '~/domain/website/transfer.server'
 import { commit } from '~/version'
 import { NEWEST } from '~db/migrate'
 import type { Database } from '~db/schema'

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { cleanEmail } from '~/email-address'
+import { createYield } from './job.server'
 import { mapPage } from './page.server'
 import { Refused } from './refused'
 import { foldForSearch } from './text'
-import { createYield } from './turns.server'
 
 /** A record's position in a list: the text that the list is sorted by, then its id. */
 export type Cursor = readonly [by: string, id: number]

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { log } from '~/log.server'
 
 /** A background task. `stop` waits for the run in progress. */
@@ -37,5 +38,15 @@ export function startJob(
       onStop?.()
       await running
     },
+  }
+}
+
+/** Returns a function to await after each piece of long work. Every `interval` milliseconds it lets other requests run. */
+export function createYield(interval = 10): () => Promise<void> {
+  let startedAt = performance.now()
+  return async () => {
+    if (performance.now() - startedAt < interval) return
+    await setImmediate()
+    startedAt = performance.now()
   }
 }

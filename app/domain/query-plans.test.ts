@@ -11,8 +11,8 @@ import { paginatePeople } from './accounts/people.server'
 import { hasSendingStarted } from './deliveries/deliveries.server'
 import { countEnquiries } from './enquiries/enquiries.server'
 import { getToday } from './events/days'
+import { paginateWebsiteEvents } from './events/event-lists.server'
 import { listEvents, listNextEvents, listWebsiteEventsForCalendars } from './events/events.server'
-import { paginateWebsiteEvents } from './events/shown.server'
 import { findNextNumber } from './notices/numbers.server'
 
 const riverbank = sharedByAll()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createAbsenceMail } from '~/domain/absences/absence-mail.server'
-import { isPictureHidden } from '~/domain/consent/shown.server'
+import { isPictureHidden } from '~/domain/consent/visibility.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { isImage, MAIL_WIDTH } from '~/domain/files/kinds'
 import { LostBytes, openRow } from '~/domain/files/store.server'

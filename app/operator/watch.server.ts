@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { checkDatabase } from '~/backups/database.server'
 import { DATABASE, UPLOADS } from '~/backups/entries'
-import { findLostUploads } from '~/domain/files/lost.server'
+import { findLostUploads } from '~/domain/files/lost-uploads.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'

@@ -9,7 +9,7 @@ const theirs = /\b(?:Riverbank|Luas|(?<!Europe\/)Dublin)\b/
 /** Allowed texts by file, with the reason. */
 const known: Record<string, RegExp> = {
   // The product's name, in an operator's command.
-  'app/domain/website/carry.server.ts': /newer version of Riverbank/,
+  'app/domain/website/transfer.server.ts': /newer version of Riverbank/,
   // The spec's learning centre, until a tutor enters another.
   'app/routes/dashboard/profile._index/route.tsx': /^ Centre Dublin$/,
   'app/routes/dashboard/profile.website.centre/centre-form.tsx': /^ Centre Dublin’?\.$/,

@@ -1,4 +1,4 @@
-import type { DocumentPages, DocumentText, OpenDocument } from '~/domain/documents/shown.server'
+import type { DocumentPages, DocumentText, OpenDocument } from '~/domain/documents/document-view.server'
 import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import { Listen } from '~/ui/listen/listen'
 

@@ -198,7 +198,7 @@ export const plantedFaults: Record<string, Fault> = {
   },
   'a photo is shown after consent was withdrawn': {
     why: 'a person said no, and everyone still sees them',
-    file: 'app/domain/consent/shown.server.ts',
+    file: 'app/domain/consent/visibility.server.ts',
     find: '(later.recordedAt, later.id) > (said.recordedAt, said.id)',
     replace: '(later.recordedAt, later.id) > (said.recordedAt, said.id) and later.answer = said.answer',
     check: { test: 'app/routes/photo-consent.test.ts', named: 'once Daniel withdraws his permission' },

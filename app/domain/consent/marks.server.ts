@@ -3,7 +3,7 @@ import { haveSameBytes } from '~/domain/files/store.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import type { PictureStudents } from './schema'
-import { listPeopleInPicture, markedPictureColumns, requireYes } from './shown.server'
+import { listPeopleInPicture, markedPictureColumns, requireYes } from './visibility.server'
 import { type PictureKind, photoUseByKind, pictureKinds, SHOWS_ERASED } from './words'
 
 /** A picture as its marks refer to it: by address on the website, by id elsewhere. */

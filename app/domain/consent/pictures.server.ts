@@ -1,16 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
-import { requireNewestVersion } from '~/domain/change.server'
 import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
 import { getPageBounds, type Page } from '~/domain/page.server'
-import { orNotFound } from '~/domain/refused'
-import { findPicturePlaces, type WebsitePlace } from '~/domain/website/placed.server'
+import { findPicturePlaces, type WebsitePlace } from '~/domain/website/picture-places.server'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database } from '~db/schema'
-import { findCopies, type MarkedPicture, requireMarkableStudents, writeMarks } from './marks.server'
-import type { PictureStudents } from './schema'
-import { findHiddenReasons, hasNoYes, listPeopleInPicture, markedPictureColumns } from './shown.server'
+import { findHiddenReasons, hasNoYes, listPeopleInPicture, markedPictureColumns } from './visibility.server'
 import { type PictureKind, photoUseByKind } from './words'
 
 export interface ConsentPicture {
@@ -107,7 +102,7 @@ async function selectPictures(db: Database, kind: PictureKind, where: RawBuilder
   return rows
 }
 
-async function findPictures(
+export async function findPicturesWithPlace(
   db: Database,
   kind: PictureKind,
   where: RawBuilder<unknown>,
@@ -188,7 +183,7 @@ export async function paginatePictures(
   const { start, ...place } = getPageBounds(all.length, requested, PICTURES_PER_PAGE)
   const shown = all.slice(start, start + PICTURES_PER_PAGE)
   const items = await Promise.all(
-    shown.map(({ kind, id }) => findPictures(db, kind, sql`${getIdColumn(kind)} = ${id}`, onWebsite)),
+    shown.map(({ kind, id }) => findPicturesWithPlace(db, kind, sql`${getIdColumn(kind)} = ${id}`, onWebsite)),
   )
   return { ...place, items: items.flat() }
 }
@@ -203,7 +198,7 @@ export async function listPictures(db: Database, { limit, after }: CursorRequest
     if (rest === 0) break
     const onWebsite = await findWebsitePlaces(db, kind)
     const those = sql`${createListedCondition(kind, onWebsite)} and ${getIdColumn(kind)} > ${from} order by ${getIdColumn(kind)} limit ${rest}`
-    items.push(...(await findPictures(db, kind, those, onWebsite)))
+    items.push(...(await findPicturesWithPlace(db, kind, those, onWebsite)))
   }
   const shown = items.slice(0, limit)
   const last = shown.at(-1)
@@ -216,65 +211,13 @@ export async function findConsentPicture(
   kind: PictureKind,
   id: number,
 ): Promise<PictureWithPlace | null> {
-  return (await findPictures(db, kind, sql`${getIdColumn(kind)} = ${id}`, await findWebsitePlaces(db, kind)))[0] ?? null
-}
-
-/** What a picture's marks refer to: the id, or the address for the website. */
-async function findMarkOfPicture(
-  db: Database,
-  { kind, id }: Pick<ConsentPicture, 'kind' | 'id'>,
-): Promise<number | string> {
-  if (kind !== 'website') return id
-  const row = db.selectFrom('websitePictures').select('address').where('id', '=', id)
-  return orNotFound((await row.executeTakeFirst())?.address)
+  return (
+    (await findPicturesWithPlace(db, kind, sql`${getIdColumn(kind)} = ${id}`, await findWebsitePlaces(db, kind)))[0] ??
+    null
+  )
 }
 
 export const logPicture = createActivityLogger('picture')
-
-/** A picture after it was marked, and the pictures that others could see until then: itself or its copies. */
-export interface MarkResult {
-  picture: PictureWithPlace
-  hidden: PictureWithPlace[]
-}
-
-/**
- * Marks who is in a picture and its copies, and replaces earlier marks. Hides at once what shows a person without a valid yes. Throws
- * Conflict for an older version, because a lost mark would show a person who said no; and Refused, 400 or 404.
- */
-export async function markPicture(
-  db: Database,
-  uploads: string,
-  tutor: Tutor,
-  picture: Pick<ConsentPicture, 'kind' | 'id'>,
-  { version, ...said }: PictureStudents & { version?: number },
-): Promise<MarkResult> {
-  return db.transaction().execute(async (change) => {
-    const before = orNotFound(await findConsentPicture(change, picture.kind, picture.id))
-    const { kind, id, title, studentIds } = before
-    if (version !== undefined) await requireNewestVersion(change, { noun: 'picture', recordId: id }, before, version)
-    // A person whose account has closed may still be in the picture.
-    await requireMarkableStudents(change, said.inPicture ?? [], studentIds)
-    const copies = await findCopies(change, uploads, { kind, mark: await findMarkOfPicture(change, { kind, id }) })
-    const shown = (await findPicturesByMarks(change, copies)).filter(isSeenByOthers)
-    for (const copy of copies) await writeMarks(change, copy.kind, copy.mark, said)
-    await logPicture(change, tutor, 'said who is in', { id, title })
-    const now = (await findPicturesByMarks(change, copies)).filter((one) => !isSeenByOthers(one))
-    const hidden = now.filter((one) => shown.some(({ kind, id }) => kind === one.kind && id === one.id))
-    return { picture: orNotFound(await findConsentPicture(change, kind, id)), hidden }
-  })
-}
-
-const isSeenByOthers = ({ isPublic, hiddenBecause }: PictureWithPlace) => isPublic && hiddenBecause === null
-
-/** Finds pictures by their marks, each with its place. Omits pictures that only tutors can reach. */
-async function findPicturesByMarks(db: Database, those: readonly MarkedPicture[]): Promise<PictureWithPlace[]> {
-  const onWebsite = await findPicturePlaces(db)
-  const found = those.map(({ kind, mark }) => {
-    const { table, by } = markedPictureColumns[kind]
-    return findPictures(db, kind, sql`${sql.ref(`${table}.${by}`)} = ${mark}`, onWebsite)
-  })
-  return (await Promise.all(found)).flat()
-}
 
 /** The pictures of the given kinds that name a person. */
 async function listPicturesNaming(db: Database, userId: number, some: readonly PictureKind[]) {

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DOCUMENTS, PAGE_WIDTHS } from '~/domain/files/kinds'
-import { listUploadsInUse, parseStorageKey } from '~/domain/files/lost.server'
+import { listUploadsInUse, parseStorageKey } from '~/domain/files/lost-uploads.server'
 import { type PagePicture, renderPdfPage } from '~/domain/files/picture.server'
 import { isStorageKeyInUse, uploadEvents } from '~/domain/files/store.server'
 import { startJob } from '~/domain/job.server'
@@ -17,7 +17,7 @@ import {
   getPageFileName,
   getPagesFolder,
   PAGE_LIST_NAME,
-} from './shown.server'
+} from './document-view.server'
 import { convertWordDocument } from './word.server'
 
 /** The most pages to show of a document; the download has the rest. */
@@ -65,7 +65,7 @@ export function startConversion({ db, uploads }: { db: Database; uploads: string
     for (const key of [...first, ...rest.slice(0, 1)])
       if (!signal.aborted)
         await convertDocument(db, uploads, key, signal).catch((error: NodeJS.ErrnoException) => {
-          // Its bytes are lost, which /readyz reports (lost.server.ts). Continue with the others.
+          // Its bytes are lost, which /readyz reports (lost-uploads.server.ts). Continue with the others.
           if (error.code !== 'ENOENT') throw error
           lostKeys.add(key)
         })

@@ -8,7 +8,7 @@ import { pdfOf, stream } from '~/test/pdfs'
 import { freshForEach } from '~/test/riverbank'
 import { createUploadedFile } from '~/test/samples'
 import { startConversion } from './conversion.server'
-import { type DocumentPages, getPagesFolder, openPage, readDocumentView } from './shown.server'
+import { type DocumentPages, getPagesFolder, openPage, readDocumentView } from './document-view.server'
 
 const riverbank = freshForEach()
 

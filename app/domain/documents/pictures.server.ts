@@ -1,6 +1,6 @@
 import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import type { SafeHtml } from '~/domain/rich-text.server'
-import type { DocumentText, DocumentViewData } from './shown.server'
+import type { DocumentText, DocumentViewData } from './document-view.server'
 
 /** A picture's number, from 1, between two noncharacters, as scripts/word.mjs puts it into HTML. */
 const PICTURE_MARK = /\ufdd1(\d+)\ufdd2/g

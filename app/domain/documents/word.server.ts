@@ -4,8 +4,8 @@ import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import { readWordHtml, readWordPicture } from '~/domain/files/picture.server'
 import { Refused } from '~/domain/refused'
 import { MAX_RENDERED_CHARACTERS, toSafeHtml } from '~/domain/rich-text.server'
+import { type DocumentText, type DocumentViewData, getPageFileName } from './document-view.server'
 import { placePictures } from './pictures.server'
-import { type DocumentText, type DocumentViewData, getPageFileName } from './shown.server'
 
 /** The highest heading is h3, because the file's title is h2. */
 const TOP_HEADING = 3

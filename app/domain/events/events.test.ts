@@ -3,6 +3,13 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { freshForEach } from '~/test/riverbank'
 import { formatShortDate, getLastYear } from './days'
 import {
+  listTermEvents,
+  paginatePastEvents,
+  paginateUpcomingEvents,
+  paginateWebsiteEvents,
+  summariseByDay,
+} from './event-lists.server'
+import {
   addEvent,
   addSeries,
   changeEvent,
@@ -19,13 +26,6 @@ import {
   removeEvents,
 } from './events.server'
 import { eventEdit, eventForm, type NewEvent, newEvent } from './schema'
-import {
-  listTermEvents,
-  paginatePastEvents,
-  paginateUpcomingEvents,
-  paginateWebsiteEvents,
-  summariseByDay,
-} from './shown.server'
 
 const tea: NewEvent = {
   title: 'Tea morning',

@@ -13,8 +13,8 @@ import { composeNewsletter } from '~/mail/compose.server'
 import { freshForEach } from '~/test/riverbank'
 import { createUploadedFile, pdf, picture } from '~/test/samples'
 import type { Database } from '~db/schema'
+import { openFile } from './file-views.server'
 import { addFile, removeFile } from './files.server'
-import { openFile } from './opened.server'
 import { discard } from './store.server'
 
 const riverbank = freshForEach()

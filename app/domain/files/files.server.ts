@@ -4,7 +4,7 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { markUpload } from '~/domain/consent/marks.server'
 import type { PictureStudents } from '~/domain/consent/schema'
-import { isPictureVisible, listPeopleInPicture, requireYes } from '~/domain/consent/shown.server'
+import { isPictureVisible, listPeopleInPicture, requireYes } from '~/domain/consent/visibility.server'
 import {
   type Cursor,
   type CursorPage,

@@ -2,14 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { discardDocumentView } from '~/domain/documents/shown.server'
+import { discardDocumentView } from '~/domain/documents/document-view.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-import { readChunks } from './arriving.server'
+import { readChunks } from './incoming.server'
 import type { Inspected } from './inspect.server'
 import { SMALL_WIDTHS, type SmallWidth, VERSION_NAMES, type VersionName } from './kinds'
-import { isFolderInUse, listUploadsInUse, parseStorageKey, recordLost, recordMissingFolder } from './lost.server'
+import {
+  isFolderInUse,
+  listUploadsInUse,
+  parseStorageKey,
+  recordLost,
+  recordMissingFolder,
+} from './lost-uploads.server'
 import type { ImageVersions } from './picture.server'
 
 type Version = SmallWidth | VersionName

@@ -5,9 +5,14 @@ import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { markUpload } from '~/domain/consent/marks.server'
 import type { PictureStudents } from '~/domain/consent/schema'
-import { isPictureVisible } from '~/domain/consent/shown.server'
+import { isPictureVisible } from '~/domain/consent/visibility.server'
+import {
+  type OpenDocument,
+  openPage,
+  type PageImageRequest,
+  readDocumentView,
+} from '~/domain/documents/document-view.server'
 import { withPictures } from '~/domain/documents/pictures.server'
-import { type OpenDocument, openPage, type PageImageRequest, readDocumentView } from '~/domain/documents/shown.server'
 import type { StoredFile } from '~/domain/files/files.server'
 import { DOCUMENTS, formatSize, isImage, MAIL_WIDTH, type SmallWidth } from '~/domain/files/kinds'
 import { addUploadNote, type UploadNote } from '~/domain/files/notes'

@@ -1,5 +1,5 @@
 import { type Actor, accountColumns, type Tutor, website } from '~/domain/accounts/account'
-import { listPeopleInPicture, requireYes } from '~/domain/consent/shown.server'
+import { listPeopleInPicture, requireYes } from '~/domain/consent/visibility.server'
 import { queueMail, queueNewsletter, selectAudience, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
 import { findPausedSince } from '~/domain/deliveries/sending.server'
 import { type Running, startJob } from '~/domain/job.server'

@@ -3,7 +3,7 @@ import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { type Change, type FieldDescriptions, validate } from '~/domain/change.server'
 import type { PictureStudents } from '~/domain/consent/schema'
-import { findHiddenReasons } from '~/domain/consent/shown.server'
+import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import {
   changeFile,

@@ -19,14 +19,14 @@ import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { recordErasure } from '~db/erase'
 import type { Database } from '~db/schema'
-import { countExpiredRows, findOldestRow, type RetainedTable, removeExpiredRows } from './kept.server'
+import { countExpiredRows, findOldestRow, type RetainedTable, removeExpiredRows } from './expired-rows.server'
 import {
   canRemove,
   eraseFormerStudent,
   type FormerStudent,
   listFormerStudents,
   removeFilesOfFormerStudent,
-} from './left.server'
+} from './former-students.server'
 import { newRetentionPeriods, readStoredPeriods } from './schema'
 
 const DAY_IN_MS = 24 * 3_600_000

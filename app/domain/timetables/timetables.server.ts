@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
+import { logOpened, logView } from '~/domain/files/file-views.server'
 import {
   getAltText,
   insertFile,
@@ -15,7 +16,6 @@ import {
   toFileRecord,
 } from '~/domain/files/files.server'
 import { addUploadNote, type UploadNote } from '~/domain/files/notes'
-import { logOpened, logView } from '~/domain/files/opened.server'
 import { discardIfUnused } from '~/domain/files/store.server'
 import { countRows, mapPage, type Page, paginate, STUDENT_PAGE_SIZE } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'

@@ -12,7 +12,7 @@ import {
   hasOwnBackupFolder,
 } from '~/backups/folder.server'
 import { COUNT_REFUSED } from '~/domain/deliveries/sending.server'
-import { readDocumentView } from '~/domain/documents/shown.server'
+import { readDocumentView } from '~/domain/documents/document-view.server'
 import { DOCUMENTS } from '~/domain/files/kinds'
 import type { Settings } from '~/settings.server'
 import { createSigner, type Signer } from '~/signing.server'

@@ -2,6 +2,7 @@ import { listAbsentOn } from '~/domain/absences/absences.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
+import { listOpenings } from '~/domain/files/file-views.server'
 import {
   findDocument,
   listNewestDocuments,
@@ -9,7 +10,6 @@ import {
   paginateDocuments,
   searchDocuments,
 } from '~/domain/files/lists.server'
-import { listOpenings } from '~/domain/files/opened.server'
 import { parseFileOwner } from '~/domain/files/places'
 import { parsePathId } from '~/domain/path-id'
 import { foldForSearch } from '~/domain/text'

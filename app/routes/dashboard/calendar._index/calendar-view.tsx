@@ -1,6 +1,6 @@
 import { type Day, formatIsoDay } from '~/domain/events/days'
+import type { DaySummary, TermEvent } from '~/domain/events/event-lists.server'
 import type { Event } from '~/domain/events/events.server'
-import type { DaySummary, TermEvent } from '~/domain/events/shown.server'
 import { formatTerm, getMonthsOfTerm, isInTerm, isSameMonth, type Term } from '~/domain/events/term'
 import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { Link } from '~/ui/link'

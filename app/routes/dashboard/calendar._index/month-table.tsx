@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type Day, formatIsoDay, type Month } from '~/domain/events/days'
-import type { DaySummary } from '~/domain/events/shown.server'
+import type { DaySummary } from '~/domain/events/event-lists.server'
 import { getWeeksOfMonth } from '~/domain/events/term'
 import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'

@@ -4,13 +4,13 @@ import { getUser } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
 import { createCalendarToken } from '~/domain/events/address.server'
 import { type Day, formatLongDate, getToday, isRealDay, parseDay, toDayRange } from '~/domain/events/days'
-import { listEventsInRange, listUpcomingEvents } from '~/domain/events/events.server'
 import {
   listTermEvents,
   paginatePastEvents,
   paginateUpcomingEvents,
   summariseByDay,
-} from '~/domain/events/shown.server'
+} from '~/domain/events/event-lists.server'
+import { listEventsInRange, listUpcomingEvents } from '~/domain/events/events.server'
 import { formatTermAndYear, getDaysOfTerm, getTermOfDay, isInTerm, parseTerm, type Term } from '~/domain/events/term'
 import { listCancelled } from '~/domain/week/week.server'
 import { loadLists } from '~/http/answers/lists.server'

@@ -1,5 +1,5 @@
 import { formatBriefDate } from '~/domain/events/days'
-import type { TutorEvent } from '~/domain/events/shown.server'
+import type { TutorEvent } from '~/domain/events/event-lists.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { EventClosedBadge } from '~/ui/badge'

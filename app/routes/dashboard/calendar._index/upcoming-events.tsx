@@ -1,6 +1,6 @@
 import { describeClosed } from '~/domain/events/closed'
 import { formatLongDate } from '~/domain/events/days'
-import type { TermEvent } from '~/domain/events/shown.server'
+import type { TermEvent } from '~/domain/events/event-lists.server'
 import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { Link } from '~/ui/link'
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { getTutor } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { findHiddenReasons } from '~/domain/consent/shown.server'
+import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import {
   countDeliveries,
   hasSendingStarted,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { getUser } from '~/auth/identity.server'
-import { logOpened, openFile, openFilePage } from '~/domain/files/opened.server'
+import { logOpened, openFile, openFilePage } from '~/domain/files/file-views.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { createFileResponse, readRequestedPage, readRequestedWidth } from '~/http/answers/file-answer.server'

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
-import type { DocumentViewData } from '~/domain/documents/shown.server'
+import type { DocumentViewData } from '~/domain/documents/document-view.server'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { ButtonLink } from '~/ui/button'

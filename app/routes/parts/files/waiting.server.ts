@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import type { DocumentViewData, FailureReason } from '~/domain/documents/shown.server'
+import type { DocumentViewData, FailureReason } from '~/domain/documents/document-view.server'
 import { isImage } from '~/domain/files/kinds'
 
 /** Reload interval in seconds. */

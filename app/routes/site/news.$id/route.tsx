@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { OpenDocument } from '~/domain/documents/shown.server'
+import type { OpenDocument } from '~/domain/documents/document-view.server'
 import { isImage, kinds } from '~/domain/files/kinds'
 import { type Attachment, listDocumentViews } from '~/domain/newsletters/attachments.server'
 import { findPictures, summarize } from '~/domain/newsletters/blocks'

@@ -4,8 +4,8 @@ import { createUploadedFile, picture } from '~/test/samples'
 import { activitiesPage } from './activities.server'
 import { saveSectionDraft } from './drafts.server'
 import { parsePictureName } from './picture'
+import { findPicturePlaces } from './picture-places.server'
 import { addPicture } from './pictures.server'
-import { findPicturePlaces } from './placed.server'
 import { findPage, publishSection } from './website.server'
 
 const riverbank = freshForEach()

@@ -5,7 +5,7 @@ import { getPageBounds, type Page } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type ConsentPicture, findConsentPicture, logPicture, withoutPlace } from './pictures.server'
-import { hasNoYes, requireYes } from './shown.server'
+import { hasNoYes, requireYes } from './visibility.server'
 
 export function listPrints(db: Database, userId: number) {
   const prints = db.selectFrom('printedPictures').select(['picture', 'what', 'printedAt']).where('userId', '=', userId)

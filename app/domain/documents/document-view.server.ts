@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { PageWidth } from '~/domain/files/kinds'
-import { parseStorageKey } from '~/domain/files/lost.server'
+import { parseStorageKey } from '~/domain/files/lost-uploads.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
 
 /** A page image of a PDF, or a picture within a Word document; numbers start at 1. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createYield } from './turns.server'
+import { createYield } from './job.server'
 
 const work = (milliseconds: number) => {
   for (const end = performance.now() + milliseconds; performance.now() < end; );

@@ -11,7 +11,7 @@ import { getShapeVersion, type LegacyText, type Sections, type StoredTextOf, typ
 import { websitePages } from './pages.server'
 import { createPictureName, findPlacedPictures, parsePictureName } from './picture'
 import { findPictureKey, insertPictures, requirePictures, storePictures } from './pictures.server'
-import { findShownPage } from './shown.server'
+import { findShownPage } from './visible-page.server'
 import { findPage, replacePage } from './website.server'
 
 /** Opening hours are null until a tutor has checked them. */

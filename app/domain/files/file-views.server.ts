@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Account } from '~/domain/accounts/account'
+import { openPage, type PageImageRequest, readDocumentView } from '~/domain/documents/document-view.server'
 import { withPictures } from '~/domain/documents/pictures.server'
-import { openPage, type PageImageRequest, readDocumentView } from '~/domain/documents/shown.server'
 import { orNotFound } from '~/domain/refused'
 import { writeInBackground } from '~/domain/storage.server'
 import { paths } from '~/paths'
 import type { Database, Row } from '~db/schema'
 import { type FileRecord, logFile, selectReadableFiles, toFileRecord } from './files.server'
 import { isImage, type SmallWidth } from './kinds'
-import { parseStorageKey } from './lost.server'
+import { parseStorageKey } from './lost-uploads.server'
 import { openRow, openStored, uploadEvents } from './store.server'
 
 /** `isWithinPage` for a picture on a page that logs the view itself. */

@@ -1,5 +1,5 @@
 import { drawings } from '~/content/drawings'
-import { findHiddenOnWebsite } from '~/domain/consent/shown.server'
+import { findHiddenOnWebsite } from '~/domain/consent/visibility.server'
 import type { Database } from '~db/schema'
 import type { Sections, StoredTextOf, WebsitePage } from './page.server'
 import { findPlacedPictures, parsePictureName, type ShownPicture } from './picture'

@@ -5,7 +5,7 @@ import { consentAnswers, photoUses } from '~db/choices'
 import { eraseWithin } from '~db/erase'
 import type { Database } from '~db/schema'
 import { writeMarks } from './marks.server'
-import { listPeopleInPicture, markedPictureColumns } from './shown.server'
+import { listPeopleInPicture, markedPictureColumns } from './visibility.server'
 import { type PictureKind, pictureKinds } from './words'
 
 /** A picture of the website by its address, others by the storage key of their bytes. */

@@ -5,7 +5,7 @@ import { formatDublinTime } from '~/domain/dublin'
 import { forgetUnconfirmed } from '~/domain/subscribers/subscription.server'
 import type { Database, Tables } from '~db/schema'
 
-/** Categories stored as table rows, unlike accounts and files (left.server.ts). */
+/** Categories stored as table rows, unlike accounts and files (former-students.server.ts). */
 export type RetainedTable = Exclude<RetentionCategory, 'leftFiles' | 'closedAccounts'>
 
 interface RetainedRows {

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Tutor } from '~/domain/accounts/account'
+import { requireNewestVersion } from '~/domain/change.server'
+import { orNotFound } from '~/domain/refused'
+import { findPicturePlaces } from '~/domain/website/picture-places.server'
+import type { Database } from '~db/schema'
+import { findCopies, type MarkedPicture, requireMarkableStudents, writeMarks } from './marks.server'
+import {
+  type ConsentPicture,
+  findConsentPicture,
+  findPicturesWithPlace,
+  logPicture,
+  type PictureWithPlace,
+} from './pictures.server'
+import type { PictureStudents } from './schema'
+import { markedPictureColumns } from './visibility.server'
+
+/** A picture after it was marked, and the pictures that others could see until then: itself or its copies. */
+export interface MarkResult {
+  picture: PictureWithPlace
+  hidden: PictureWithPlace[]
+}
+
+/**
+ * Marks who is in a picture and its copies, and replaces earlier marks. Hides at once what shows a person without a valid yes. Throws
+ * Conflict for an older version, because a lost mark would show a person who said no; and Refused, 400 or 404.
+ */
+export async function markPicture(
+  db: Database,
+  uploads: string,
+  tutor: Tutor,
+  picture: Pick<ConsentPicture, 'kind' | 'id'>,
+  { version, ...said }: PictureStudents & { version?: number },
+): Promise<MarkResult> {
+  return db.transaction().execute(async (change) => {
+    const before = orNotFound(await findConsentPicture(change, picture.kind, picture.id))
+    const { kind, id, title, studentIds } = before
+    if (version !== undefined) await requireNewestVersion(change, { noun: 'picture', recordId: id }, before, version)
+    // A person whose account has closed may still be in the picture.
+    await requireMarkableStudents(change, said.inPicture ?? [], studentIds)
+    const copies = await findCopies(change, uploads, { kind, mark: await findMarkOfPicture(change, { kind, id }) })
+    const shown = (await findPicturesByMarks(change, copies)).filter(isSeenByOthers)
+    for (const copy of copies) await writeMarks(change, copy.kind, copy.mark, said)
+    await logPicture(change, tutor, 'said who is in', { id, title })
+    const now = (await findPicturesByMarks(change, copies)).filter((one) => !isSeenByOthers(one))
+    const hidden = now.filter((one) => shown.some(({ kind, id }) => kind === one.kind && id === one.id))
+    return { picture: orNotFound(await findConsentPicture(change, kind, id)), hidden }
+  })
+}
+
+const isSeenByOthers = ({ isPublic, hiddenBecause }: PictureWithPlace) => isPublic && hiddenBecause === null
+
+/** Finds pictures by their marks, each with its place. Omits pictures that only tutors can reach. */
+async function findPicturesByMarks(db: Database, those: readonly MarkedPicture[]): Promise<PictureWithPlace[]> {
+  const onWebsite = await findPicturePlaces(db)
+  const found = those.map(({ kind, mark }) => {
+    const { table, by } = markedPictureColumns[kind]
+    return findPicturesWithPlace(db, kind, sql`${sql.ref(`${table}.${by}`)} = ${mark}`, onWebsite)
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** What a picture's marks refer to: the id, or the address for the website. */
+async function findMarkOfPicture(
+  db: Database,
+  { kind, id }: Pick<ConsentPicture, 'kind' | 'id'>,
+): Promise<number | string> {
+  if (kind !== 'website') return id
+  const row = db.selectFrom('websitePictures').select('address').where('id', '=', id)
+  return orNotFound((await row.executeTakeFirst())?.address)
+}
