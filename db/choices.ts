@@ -12,7 +12,10 @@ export type Audience = (typeof audiences)[number]
 export const newsletterFormats = ['plain', 'markdown'] as const
 export type NewsletterFormat = (typeof newsletterFormats)[number]
 
-/** How a person agreed to the newsletter: on a page of the website, through another program's API call, or with the tutor who added them. */
+/**
+ * How a person agreed to the newsletter: on a page of the website, through another program's API call, or with the tutor who added
+ * them.
+ */
 export const agreedOn = ['page', 'call', 'tutor'] as const
 export type AgreedOn = (typeof agreedOn)[number]
 

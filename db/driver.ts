@@ -16,7 +16,9 @@ const MAX_STATEMENTS = 200
 /** Statements that may be reads. SQLite decides which are, but counts `begin` as one. */
 const READ_STATEMENT = /^\s*(select|with|pragma)\b/i
 
-/** A query that each transaction of a request runs before its commit. `isWritten` once one did; `hasChanged` once any changed a row. */
+/**
+ * A query that each transaction of a request runs before its commit. `isWritten` once one did; `hasChanged` once any changed a row.
+ */
 export interface CommitHooks {
   write?: CompiledQuery
   isWritten?: boolean
@@ -50,7 +52,9 @@ async function retryWhileBusy<Result>(deadline: number, work: () => Result): Pro
   }
 }
 
-/** A SQLite file with two connections, one for writing and one for reading, so that readers never wait. In memory they are the same. */
+/**
+ * A SQLite file with two connections, one for writing and one for reading, so that readers never wait. In memory they are the same.
+ */
 export class DatabaseFile {
   /** Null in memory. */
   readonly path: string | null
@@ -120,7 +124,9 @@ export class DatabaseFile {
   }
 }
 
-/** A connection for Kysely. It shares the read connection, and holds the write connection from its first write until it is released. */
+/**
+ * A connection for Kysely. It shares the read connection, and holds the write connection from its first write until it is released.
+ */
 class Connection implements DatabaseConnection {
   #endTurn: (() => void) | undefined
   #deadline = 0
@@ -180,7 +186,10 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Kysely's driver for a file. Transactions that changed a row run `commitHooks.write`. Without `needsBackup`, their changes need no backup. */
+/**
+ * Kysely's driver for a file. Transactions that changed a row run `commitHooks.write`. Without `needsBackup`, their changes need no
+ * backup.
+ */
 export class SqliteFileDriver implements Driver {
   constructor(
     readonly file: DatabaseFile,
@@ -199,7 +208,10 @@ export class SqliteFileDriver implements Driver {
     connection.release()
   }
 
-  /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail when it writes (SQLITE_BUSY). */
+  /**
+   * Takes the write lock at once: a transaction that reads first and writes later could otherwise fail when it writes
+   * (SQLITE_BUSY).
+   */
   async beginTransaction(connection: Connection): Promise<void> {
     await connection.startTurn()
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))

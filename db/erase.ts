@@ -25,8 +25,8 @@ export function mayContainErased(db: Database): boolean {
 }
 
 /**
- * Removes every byte of deleted rows: secure_delete alone leaves some. If another process reads, retention repeats it later. Calls during a
- * rewrite share the next one. Needs as much free disk space as the database has.
+ * Removes every byte of deleted rows: secure_delete alone leaves some. If another process reads, retention repeats it later. Calls
+ * during a rewrite share the next one. Needs as much free disk space as the database has.
  */
 export function purgeDeletedRows(db: Database): Promise<void> {
   const file = getDatabaseFile(db)

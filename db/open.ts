@@ -51,8 +51,8 @@ function connect(path: string, synchronous: Synchronous, onStatement?: (sql: str
 /**
  * Opens the SQLite file at `path`, creating it if necessary: WAL, every commit synced to disk (synchronous FULL), foreign keys on,
  * deleted rows overwritten (see db/erase.ts), and no temporary files. `onStatement` receives each statement before it runs. While
- * another program locks the database, a query waits for `busyTimeout` milliseconds, then throws SQLITE_BUSY. Only tests, whose files need
- * not survive a power cut, open it with `synchronous` OFF.
+ * another program locks the database, a query waits for `busyTimeout` milliseconds, then throws SQLITE_BUSY. Only tests, whose
+ * files need not survive a power cut, open it with `synchronous` OFF.
  */
 export function openDatabase(
   path: string,

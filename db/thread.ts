@@ -12,8 +12,8 @@ type ThreadMessage<Result> =
   | { error: { code?: string; path?: string; message: string } }
 
 /**
- * Runs a program in `scripts` as a thread with `data`. Returns the result that it posts, or throws the error that it posts. Ends the thread
- * when `signal` is aborted. `onProgress` receives the numbers that it posts.
+ * Runs a program in `scripts` as a thread with `data`. Returns the result that it posts, or throws the error that it posts. Ends
+ * the thread when `signal` is aborted. `onProgress` receives the numbers that it posts.
  */
 export async function runThread<Result>(
   program: 'archive-work.mjs' | 'database-work.mjs',

@@ -19,8 +19,8 @@ export function toChange<Fields extends object>({
 }
 
 /**
- * Applies a change to a record. Throws Conflict for an older version, and Refused, 400, if `rules` refuse the result. `typed` is the
- * record with formatted texts as typed: a patch that sends one back as rendered leaves it unchanged.
+ * Applies a change to a record. Throws Conflict for an older version, and Refused, 400, if `rules` refuse the result. `typed` is
+ * the record with formatted texts as typed: a patch that sends one back as rendered leaves it unchanged.
  */
 export async function applyPatch<Rules extends ZodType>(
   db: Database,

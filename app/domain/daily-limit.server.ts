@@ -10,8 +10,8 @@ import { Refused } from './refused'
 export type LimitedSender = { table: 'users' | 'familyLinks'; id: number }
 
 /**
- * Counts a change for today, in the transaction that makes it. Above the limit it throws Refused, 429 until midnight in Dublin, with the
- * centre's telephone number.
+ * Counts a change for today, in the transaction that makes it. Above the limit it throws Refused, 429 until midnight in Dublin,
+ * with the centre's telephone number.
  */
 export async function countChange(change: Database, { table, id }: LimitedSender, { phone }: Pick<Centre, 'phone'>) {
   const { most, words } = storedLimits.changesInDay

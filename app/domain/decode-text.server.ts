@@ -2,8 +2,8 @@ import iconv from 'iconv-lite'
 import { type Encoding, encodings } from './encodings'
 
 /**
- * Decodes a file: UTF-8 and UTF-16 are detected, otherwise `encoding` applies. TextDecoder does not know DOS encodings, and some releases
- * of Node decode Windows-1252 as Latin-1.
+ * Decodes a file: UTF-8 and UTF-16 are detected, otherwise `encoding` applies. TextDecoder does not know DOS encodings, and some
+ * releases of Node decode Windows-1252 as Latin-1.
  */
 export function decodeText(bytes: Uint8Array, encoding: Encoding = 'win1252'): string {
   const text = decodeUnicode(bytes)

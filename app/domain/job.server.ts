@@ -7,8 +7,8 @@ export interface Running {
 }
 
 /**
- * Runs `work` every `every` milliseconds, never twice at once, and logs errors. `runAgain` runs it once more and waits; `onStop` can
- * end a run early.
+ * Runs `work` every `every` milliseconds, never twice at once, and logs errors. `runAgain` runs it once more and waits; `onStop`
+ * can end a run early.
  */
 export function startJob(
   work: () => Promise<unknown>,

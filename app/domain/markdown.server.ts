@@ -5,8 +5,9 @@ import { links, type toHref } from './links.server'
 const ENABLED_RULES = ['heading', 'list', 'emphasis', 'link', 'escape', 'newline', 'linkify']
 
 /**
- * Reads Markdown as tutors type it: headings, lists, bold, links and addresses; line breaks stay. `resolveHref` returns the href of a link's
- * address, or null if it is not a link. With `html`, elements and entities count too. Without `linkify`, addresses stay text.
+ * Reads Markdown as tutors type it: headings, lists, bold, links and addresses; line breaks stay. `resolveHref` returns the href of
+ * a link's address, or null if it is not a link. With `html`, elements and entities count too. Without `linkify`, addresses stay
+ * text.
  */
 export function createMarkdownReader(resolveHref: typeof toHref, { html = false, linkify = true } = {}): MarkdownIt {
   const options = { breaks: true, linkify, html, maxNesting: 100 }
@@ -31,7 +32,10 @@ const BLOCK_START =
 const BLOCK_TAGS =
   /<(\/?)(?:p|h[1-6]|[uo]l|li|blockquote|table|caption|thead|tbody|tr|t[hd]|script|style)(?=[\s/>])|<!--|(-->)/gi
 
-/** Takes HTML from the line that starts a block to the line that ends it. CommonMark ends it at an empty line and reads the rest as Markdown. */
+/**
+ * Takes HTML from the line that starts a block to the line that ends it. CommonMark ends it at an empty line and reads the rest as
+ * Markdown.
+ */
 function parseHtmlBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const getLine = (line: number) => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
   if (!BLOCK_START.test(getLine(startLine))) return false

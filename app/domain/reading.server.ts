@@ -9,8 +9,8 @@ export const splitWords = (text: string): string[] =>
   text.split(/[\s/–]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !/@|\w\.\w/.test(word))
 
 /**
- * A text's sentences: parts that end like one or are as long as one. Short labels ('Email address') are not, because they have no reading
- * grade.
+ * A text's sentences: parts that end like one or are as long as one. Short labels ('Email address') are not, because they have no
+ * reading grade.
  */
 export const splitSentences = (text: string): string[] =>
   [...segmenter.segment(text)]
@@ -25,7 +25,9 @@ export function getReadingGrade(sentences: readonly string[]): number {
   return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables })
 }
 
-/** The limits of our own texts (routes/reading.test.ts): years at school for a text of several sentences, and words in a sentence. */
+/**
+ * The limits of our own texts (routes/reading.test.ts): years at school for a text of several sentences, and words in a sentence.
+ */
 const plainLimits = { grade: 6, words: 20 }
 const easyReadLimits = { grade: 4, words: 12 }
 const MIN_SENTENCES = 3

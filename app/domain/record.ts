@@ -23,7 +23,9 @@ type Fields<Shape> = { [Key in keyof Shape]: readonly [rule: Shape[Key], example
 const pickFromEach = (fields: Record<string, readonly [z.ZodType, unknown?]>, at: 0 | 1) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[at]]))
 
-/** An API record's schema, with a name, and with an example if each field has one. It compiles only with exactly the fields of T. */
+/**
+ * An API record's schema, with a name, and with an example if each field has one. It compiles only with exactly the fields of T.
+ */
 export function defineRecord<T>() {
   return <Shape extends { [Key in keyof T]: z.ZodType }>(
     name: string,

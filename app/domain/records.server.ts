@@ -37,7 +37,10 @@ interface RecordOptions<Table extends RecordTable, Rules extends ZodType, Typed,
   find?: (db: Database, id: number) => Promise<Typed | null>
 }
 
-/** The shared functions of records that are rows with a version. They throw Refused, 404, and `change` throws what applyPatch throws. */
+/**
+ * The shared functions of records that are rows with a version. They throw Refused, 404, and `change` throws what applyPatch
+ * throws.
+ */
 export function defineRecords<
   Table extends RecordTable,
   Rules extends ZodType,

@@ -10,7 +10,9 @@ export type SafeHtml = string & { readonly safe: true }
 export const MAX_RENDERED_CHARACTERS = 60_000
 /** Elements nested deeper lose their tags and keep their text. */
 const MAX_DEPTH = 20
-/** The path of a page of this website. A path that starts with // or /\ leads elsewhere, and browsers ignore tabs and line breaks. */
+/**
+ * The path of a page of this website. A path that starts with // or /\ leads elsewhere, and browsers ignore tabs and line breaks.
+ */
 const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
@@ -21,7 +23,10 @@ export interface RenderOptions {
   sitePages?: boolean
 }
 
-/** Picks bold or italic from an element's style: Google Docs pastes everything in a <b> that is not bold, and bold words in a <span>. */
+/**
+ * Picks bold or italic from an element's style: Google Docs pastes everything in a <b> that is not bold, and bold words in a
+ * <span>.
+ */
 function toBoldOrItalic(tagName: string, { style = '' }: sanitize.Attributes): sanitize.Tag {
   const styles = new Map(
     style
@@ -85,7 +90,9 @@ const createAllowList = (resolveHref: typeof toHref): sanitize.IOptions => ({
 const linksAnywhere = createAllowList(toHref)
 const linksAndSitePaths = createAllowList(toHrefOrPath)
 
-/** Moves punctuation out of links whose text is their address: other programs, and our earlier versions, put the full stop inside. */
+/**
+ * Moves punctuation out of links whose text is their address: other programs, and our earlier versions, put the full stop inside.
+ */
 function movePunctuationOutOfLinks(html: string): string {
   return html.replace(/<a href="([^"<>]*)">([^<]*)<\/a>/g, (link, address: string, words: string) => {
     const short = trimPunctuation(words)

@@ -71,7 +71,9 @@ function createOptional(clean: (text: string) => string, max: number) {
 const PLAIN_LETTERS_MESSAGE =
   'Please use an address with plain letters before the @, without accents. We can’t email others.'
 
-/** An email address as people type and paste it (cleanEmail), at most 254 characters once cleaned; `message` is for anything else. */
+/**
+ * An email address as people type and paste it (cleanEmail), at most 254 characters once cleaned; `message` is for anything else.
+ */
 export function emailAddress(message: string) {
   return z
     .string(message)

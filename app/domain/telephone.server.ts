@@ -4,8 +4,8 @@ import { normalizePunctuation } from '~/characters'
 const MAX_LENGTH = 100
 
 /**
- * Numbers that a phone in Ireland can dial as written, by ComReg's numbering scheme: Dublin, other places, Northern Ireland, mobiles,
- * 0818, freephone and premium numbers. 076, 1850 and 1890 ended in 2022.
+ * Numbers that a phone in Ireland can dial as written, by ComReg's numbering scheme: Dublin, other places, Northern Ireland,
+ * mobiles, 0818, freephone and premium numbers. 076, 1850 and 1890 ended in 2022.
  */
 const NATIONAL = /^(?:01\d{7}|0(?!48|76)[24-79]\d{7,8}|048\d{8}|08[35-9]\d{7}|0818\d{6}|1800\d{6}|15[1-9]\d{7})$/
 /** Emergencies, the EU's helplines, and directory enquiries. */
@@ -63,9 +63,9 @@ function findFirstNumber(run: string): { number: string; rest: string } | null {
 }
 
 /**
- * The `tel:` link (RFC 3966) of the first telephone number in a text, with its extension, as dialled in Ireland: +353209100100 for '+353
- * (0)20 910 0100', 0875550101 for '087 555 0101 (after 5)'. Null if it is unclear which digits to dial, and for codes such as *21*…#,
- * which an attacker could use to divert a tutor's calls.
+ * The `tel:` link (RFC 3966) of the first telephone number in a text, with its extension, as dialled in Ireland: +353209100100 for
+ * '+353 (0)20 910 0100', 0875550101 for '087 555 0101 (after 5)'. Null if it is unclear which digits to dial, and for codes such as
+ * *21*…#, which an attacker could use to divert a tutor's calls.
  */
 export function toTelephoneLink(written: string): string | null {
   const text = normalizePunctuation(written.slice(0, MAX_LENGTH).normalize('NFKC'))

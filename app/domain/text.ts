@@ -1,8 +1,8 @@
 import { normalizePunctuation, stripInvisible } from '~/characters'
 
 /**
- * Cleans a line before it is saved. Each run of white space and control characters, which could start another header, becomes one space;
- * invisible characters, which could reorder the text on screen, are removed.
+ * Cleans a line before it is saved. Each run of white space and control characters, which could start another header, becomes one
+ * space; invisible characters, which could reorder the text on screen, are removed.
  */
 export function toOneLine(text: string): string {
   return stripInvisible(text)
@@ -50,8 +50,8 @@ export function toPlainLetters(text: string): string {
 }
 
 /**
- * The form in which names and texts are searched, compared and sorted: plain letters, lower case, plain spaces. Other scripts keep their
- * letters.
+ * The form in which names and texts are searched, compared and sorted: plain letters, lower case, plain spaces. Other scripts keep
+ * their letters.
  */
 export function foldForSearch(text: string): string {
   return toPlainLetters(text)

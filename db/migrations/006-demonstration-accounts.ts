@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Marks the accounts of a demonstration, which are open only while it runs. Recognises earlier ones by their usernames. Closed and erased
- * accounts stay unchanged.
+ * Marks the accounts of a demonstration, which are open only while it runs. Recognises earlier ones by their usernames. Closed and
+ * erased accounts stay unchanged.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column demonstration integer not null default 0 check (demonstration in (0, 1))`.execute(

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * More verbs in the activity log, listed in db/tables/people.ts instead of a check of the table, because SQLite can't change a check without
- * rebuilding the table. Older lines get a new verb if its meaning is certain.
+ * More verbs in the activity log, listed in db/tables/people.ts instead of a check of the table, because SQLite can't change a
+ * check without rebuilding the table. Older lines get a new verb if its meaning is certain.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Read from the database, which also has the indexes of other migrations.

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Versions of all records that two people can edit, to detect conflicts. Columns that mark erased rows, which so far had special usernames
- * and addresses. An index for a record's log lines, which every opened file queries: 200,000 lines took a full scan.
+ * Versions of all records that two people can edit, to detect conflicts. Columns that mark erased rows, which so far had special
+ * usernames and addresses. An index for a record's log lines, which every opened file queries: 200,000 lines took a full scan.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['events', 'files', 'users', 'subscribers'])

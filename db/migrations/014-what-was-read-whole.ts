@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes for queries that still read a whole table: the API's lists, expired rows, mails in flight, people by role, and a person's log
- * lines. Indexes for foreign keys, which SQLite checks when rows change.
+ * Indexes for queries that still read a whole table: the API's lists, expired rows, mails in flight, people by role, and a person's
+ * log lines. Indexes for foreign keys, which SQLite checks when rows change.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index filesOfAlbum on files (album, uploadedAt)`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The centre's details that tutors saved, which replace the settings. Opening hours are null until a tutor has checked them, because the
- * first start asks only for names and addresses.
+ * The centre's details that tutors saved, which replace the settings. Opening hours are null until a tutor has checked them,
+ * because the first start asks only for names and addresses.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table centre (

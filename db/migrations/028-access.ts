@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The newest log line about their own log-in that each tutor has seen. Mails to the office about such a line. Kinds of mail are listed in
- * db/tables from now on, because SQLite can't change a check.
+ * The newest log line about their own log-in that each tutor has seen. Mails to the office about such a line. Kinds of mail are
+ * listed in db/tables from now on, because SQLite can't change a check.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column toldUpTo integer not null default 0`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Students' answers about photos, who is in which picture, and prints. Each row has a userId, so it is erased with the person. Marks of a
- * website picture have its address and outlive it, because an import may bring it back.
+ * Students' answers about photos, who is in which picture, and prints. Each row has a userId, so it is erased with the person.
+ * Marks of a website picture have its address and outlive it, because an import may bring it back.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table photoConsents (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Retention periods that a centre can change, and when a person's data was last exported. At an existing centre the new periods are held:
- * they remove nothing until a tutor has checked and saved them.
+ * Retention periods that a centre can change, and when a person's data was last exported. At an existing centre the new periods are
+ * held: they remove nothing until a tutor has checked and saved them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column exportedAt text`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Converts formatted texts to Markdown, which is stored as typed from now on. They were sanitised HTML, except newsletters, which were
- * Markdown or, if older, plain text.
+ * Converts formatted texts to Markdown, which is stored as typed from now on. They were sanitised HTML, except newsletters, which
+ * were Markdown or, if older, plain text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const columns = { resources: ['content', 'easyRead'], strategicPlans: ['content', 'easyRead'], notices: ['easyRead'] }

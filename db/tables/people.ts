@@ -66,7 +66,9 @@ export interface PeopleTables {
     exportedAt: Generated<Moment | null>
     /** The newest log line in the notices that they have confirmed (domain/accounts/access-notices.server.ts). */
     toldUpTo: Generated<number>
-    /** The last day in Dublin on which they changed an answer, and the number of changes that day (domain/daily-limit.server.ts). */
+    /**
+     * The last day in Dublin on which they changed an answer, and the number of changes that day (domain/daily-limit.server.ts).
+     */
     changesOn: Generated<string | null>
     changesThatDay: Generated<number>
     version: Version

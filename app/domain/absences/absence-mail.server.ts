@@ -58,8 +58,8 @@ export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean):
 }
 
 /**
- * Whether students are expected on a day, and when it ends. They are on Monday to Friday and on any day with a session, unless the centre
- * is closed. The opening hours are free text and can't be parsed.
+ * Whether students are expected on a day, and when it ends. They are on Monday to Friday and on any day with a session, unless the
+ * centre is closed. The opening hours are free text and can't be parsed.
  */
 async function getDayAtCentre(db: Database, day: string) {
   const isClosed = (await listClosedDays(db, listDaysFrom(day, 1))).length > 0
@@ -87,8 +87,8 @@ function getLateReason(day: string, { started, doubted }: ClockHistory): Absence
 }
 
 /**
- * Queues a day's mail once, between ten and the end of the day, if the office wants it and students are expected. Queues a second one if
- * the first found no absences and there are some now. Returns whether it queued one.
+ * Queues a day's mail once, between ten and the end of the day, if the office wants it and students are expected. Queues a second
+ * one if the first found no absences and there are some now. Returns whether it queued one.
  */
 export async function queueAbsenceMail(db: Database, at = new Date(), past: ClockHistory = {}): Promise<boolean> {
   const { day, time } = getDublinClock(at)

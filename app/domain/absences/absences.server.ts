@@ -72,7 +72,10 @@ export async function listDaysAway(db: Database, userId: number, { from, before 
   return days.filter((day) => found.some(({ startDate, endDate }) => startDate <= day && day <= endDate))
 }
 
-/** What a family's link shows: the student's first name, today, and their absences, earliest first. Null for an unknown link. Read-only. */
+/**
+ * What a family's link shows: the student's first name, today, and their absences, earliest first. Null for an unknown link.
+ * Read-only.
+ */
 export async function openFamilyLink(db: Database, token: string) {
   const holder = await findFamilyLink(db, token)
   if (!holder) return null
@@ -92,8 +95,8 @@ function listCurrentAbsences(db: Database, userId: number) {
 }
 
 /**
- * Records an absence from a family's link and returns its id. Throws Refused: 404 for an unknown link, 409 above the limit of absences;
- * and what countChange throws.
+ * Records an absence from a family's link and returns its id. Throws Refused: 404 for an unknown link, 409 above the limit of
+ * absences; and what countChange throws.
  */
 export async function reportAbsence(
   db: Database,
@@ -110,8 +113,8 @@ export async function reportAbsence(
 }
 
 /**
- * Removes an absence from today on, from a family's link. Throws Refused, 404, for an unknown link or another student's absence, and what
- * countChange throws.
+ * Removes an absence from today on, from a family's link. Throws Refused, 404, for an unknown link or another student's absence,
+ * and what countChange throws.
  */
 export async function cancelReportedAbsence(
   db: Database,
@@ -140,7 +143,10 @@ const toActor = ({ label, student }: LinkHolder) => ({
   lastName: `(family of ${formatFullName(student)})`,
 })
 
-/** Records an absence. Throws Refused: 400 about studentId if it is not a student's, 409 for a closed account or above the limit of absences. */
+/**
+ * Records an absence. Throws Refused: 400 about studentId if it is not a student's, 409 for a closed account or above the limit of
+ * absences.
+ */
 export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...absence }: NewAbsence): Promise<Absence> {
   return db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId).catch((error: unknown) => {
@@ -187,7 +193,10 @@ async function insertAbsence(
   return { id, isNew: true }
 }
 
-/** Ends an absence yesterday, or deletes it if it starts today or later, or is over. Throws Refused, 404, if it is not the given student's. */
+/**
+ * Ends an absence yesterday, or deletes it if it starts today or later, or is over. Throws Refused, 404, if it is not the given
+ * student's.
+ */
 async function endAbsence(change: Database, actor: AbsenceActor, id: number, owner?: number): Promise<true> {
   const found = orNotFound(await selectAbsences(change).where('absences.id', '=', id).executeTakeFirst())
   if (owner !== undefined && found.userId !== owner) orNotFound(null)

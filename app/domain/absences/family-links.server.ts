@@ -19,8 +19,8 @@ export function listFamilyLinks(db: Database, userId: number): Promise<FamilyLin
 }
 
 /**
- * Adds a link and returns the secret part of its address, which is not stored. Throws what requireStudent throws, and Refused, 409, above
- * the limit.
+ * Adds a link and returns the secret part of its address, which is not stored. Throws what requireStudent throws, and Refused, 409,
+ * above the limit.
  */
 export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: number, { label }: NewFamilyLink) {
   const token = createSecret()

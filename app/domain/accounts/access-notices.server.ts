@@ -39,8 +39,8 @@ export async function markNoticesSeen(db: Database, userId: number, upTo: number
 const officeVerbs: readonly Verb[] = ['added', 'erased']
 
 /**
- * Queues a mail to the office about the newest line of the log, if another person added or changed a tutor's log-in. Call it in the same
- * transaction.
+ * Queues a mail to the office about the newest line of the log, if another person added or changed a tutor's log-in. Call it in the
+ * same transaction.
  */
 export async function queueOfficeNotice(
   change: Database,

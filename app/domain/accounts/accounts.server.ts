@@ -21,7 +21,10 @@ export async function addAccount(db: Database, account: PersonToAdd): Promise<nu
   return (await addPersonUnchecked(db, operator, account)).id
 }
 
-/** The account with this username and password, or null. Takes as long for an unknown username, a closed account and a wrong password. */
+/**
+ * The account with this username and password, or null. Takes as long for an unknown username, a closed account and a wrong
+ * password.
+ */
 export async function findByPassword(
   db: Database,
   username: string,
@@ -85,8 +88,8 @@ export async function reopenAccount(db: Database, username: string): Promise<voi
 }
 
 /**
- * Turns off the second step of the open account `username` and ends its sessions. Throws Refused: 404 if there is no account, 409 if it is
- * off.
+ * Turns off the second step of the open account `username` and ends its sessions. Throws Refused: 404 if there is no account, 409
+ * if it is off.
  */
 export async function turnOffSecondStepByOperator(db: Database, username: string): Promise<void> {
   await turnOffSecondStep(db, operator, await requireAccountId(db, username), { endSessions: true })

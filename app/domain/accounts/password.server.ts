@@ -20,8 +20,8 @@ const MAX_QUEUE_LENGTH = 32
 export const MAX_ANONYMOUS_HASHES = HASH_CONCURRENCY + MAX_QUEUE_LENGTH
 
 /**
- * Who waits for a hash. 'known' people are logged in, or use a device that has logged in before. They go first and have their own places
- * in the queue.
+ * Who waits for a hash. 'known' people are logged in, or use a device that has logged in before. They go first and have their own
+ * places in the queue.
  */
 export type HashPriority = 'stranger' | 'known'
 const queuePriorities: Record<HashPriority, number> = { stranger: 0, known: 1 }
@@ -59,7 +59,9 @@ export type KnownCentre = Pick<Centre, 'name' | 'shortName'>
 
 /** Ten million: far beyond what ten attempts in five minutes reach, while eight letters without a pattern still pass. */
 const MIN_GUESSES_LOG10 = 7
-/** The longest text to estimate: the work grows with the square of its length, and with each digit that could stand for a letter. */
+/**
+ * The longest text to estimate: the work grows with the square of its length, and with each digit that could stand for a letter.
+ */
 const MAX_ESTIMATED_LENGTH = 32
 const MAX_SUBSTITUTIONS = 3
 

@@ -104,7 +104,9 @@ export async function addPersonUnchecked(db: Database, actor: Actor, account: Pe
   return db.transaction().execute((change) => insertByActor(change, { ...person, passwordHash }, actor))
 }
 
-/** Adds people with hashed passwords, all or none, and notifies the office of tutors. Throws Refused, 409, if a username is taken. */
+/**
+ * Adds people with hashed passwords, all or none, and notifies the office of tutors. Throws Refused, 409, if a username is taken.
+ */
 export async function insertPeople(
   db: Database,
   actor: Actor,
@@ -129,8 +131,8 @@ async function insertByActor(change: Database, person: Omit<NewRow<'users'>, 'cr
 }
 
 /**
- * Inserts a person, within a transaction. The log says that `actor` added them, or if there is none, they themselves. Throws Refused, 409, if the
- * username is taken.
+ * Inserts a person, within a transaction. The log says that `actor` added them, or if there is none, they themselves. Throws
+ * Refused, 409, if the username is taken.
  */
 export async function insertPerson(
   change: Database,
@@ -199,7 +201,9 @@ export async function closeAccountById(db: Database, actor: Actor, id: number): 
   })
 }
 
-/** Reopens a closed account with its former password. Throws Refused: 404, or 409 if it is open or belonged to the demonstration. */
+/**
+ * Reopens a closed account with its former password. Throws Refused: 404, or 409 if it is open or belonged to the demonstration.
+ */
 export async function reopenAccountById(db: Database, actor: Actor, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const person = change.updateTable('users').set({ closedAt: null }).where('id', '=', id)

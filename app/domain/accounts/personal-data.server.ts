@@ -181,8 +181,8 @@ async function listPersonalTables(db: Database): Promise<string[]> {
 }
 
 /**
- * Removes log lines about a person and their files (a timetable may once have been for everyone), and the person's name from their own
- * actions.
+ * Removes log lines about a person and their files (a timetable may once have been for everyone), and the person's name from their
+ * own actions.
  */
 async function anonymiseActivity(db: Database, id: number, fileIds: number[]) {
   const log = db.deleteFrom('activity')

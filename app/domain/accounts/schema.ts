@@ -43,7 +43,10 @@ export type CurrentPassword = z.output<typeof currentPassword>
 
 const OWN_PASSWORD_MISSING = 'Please type your own password.'
 
-/** Required before another tutor's log-in changes or all data is exported: the tutor's own password, and a code if they have a second step. */
+/**
+ * Required before another tutor's log-in changes or all data is exported: the tutor's own password, and a code if they have a
+ * second step.
+ */
 export const ownProof = z.object({
   currentPassword: existingPassword(OWN_PASSWORD_MISSING),
   code: optionalText(100),

@@ -110,7 +110,10 @@ export async function redeemSecondStepCode(
   return taken.numUpdatedRows > 0n ? 'app' : null
 }
 
-/** Replaces the recovery codes and returns the new ones. Throws Refused, 409, if the second step is off, and what runHashInTurn throws. */
+/**
+ * Replaces the recovery codes and returns the new ones. Throws Refused, 409, if the second step is off, and what runHashInTurn
+ * throws.
+ */
 export async function renewRecoveryCodes(db: Database, user: Account): Promise<string[]> {
   const generated = await generateRecoveryCodes()
   await db.transaction().execute(async (change) => {
@@ -176,8 +179,8 @@ async function generateRecoveryCodes() {
 }
 
 /**
- * argon2id, because twelve digits are few (NIST SP 800-63B 5.1.2.2). A person's ten codes share a salt, so that one hash finds a code
- * among them.
+ * argon2id, because twelve digits are few (NIST SP 800-63B 5.1.2.2). A person's ten codes share a salt, so that one hash finds a
+ * code among them.
  */
 async function hashRecoveryCode(code: string, salt: string): Promise<string> {
   const hash = await runHashInTurn('known', () => hashRaw(code, { ...HASH_COST, salt: Buffer.from(salt) }))

@@ -18,7 +18,9 @@ type Names = Pick<NewPeople, 'names' | 'role'>
 /** A new person with their password, which is shown only once. */
 export type PersonWithPassword = Account & { password: string }
 
-/** Adds a person for each line of names, all or none, and creates their usernames and passwords. Throws Refused, 400, about lines. */
+/**
+ * Adds a person for each line of names, all or none, and creates their usernames and passwords. Throws Refused, 400, about lines.
+ */
 export async function addPeople(
   db: Database,
   tutor: Tutor,
@@ -50,8 +52,8 @@ export async function validateNames(db: Database, { names, role }: Names): Promi
 }
 
 /**
- * Reads one name a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, 400, about lines that are not names, or are already in
- * `existingNames`.
+ * Reads one name a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, 400, about lines that are not names, or are already
+ * in `existingNames`.
  */
 export function parseNames(text: string, existingNames: string[] = []): PersonName[] {
   const seen: string[] = []

@@ -35,7 +35,10 @@ const toRow = (actor: ActivityActor, entry: ActivityEntry, now: number) => ({
   ...{ actorId: actor.id, actorName: formatFullName(actor), at: new Date(now).toISOString() },
 })
 
-/** As logActivity, for actions that students and families can repeat. A day's repeats share one line, with the last time and a count. */
+/**
+ * As logActivity, for actions that students and families can repeat. A day's repeats share one line, with the last time and a
+ * count.
+ */
 export async function logRepeatable(
   db: Database,
   actor: ActivityActor,

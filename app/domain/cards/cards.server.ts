@@ -45,8 +45,8 @@ export async function hasCardOrCode(db: Database, userId: number): Promise<boole
 }
 
 /**
- * Makes a student's card, which replaces any other and ends its sessions. Returns the secret part of its address, which is not stored.
- * Throws what requireStudent throws.
+ * Makes a student's card, which replaces any other and ends its sessions. Returns the secret part of its address, which is not
+ * stored. Throws what requireStudent throws.
  */
 export async function makeCard(db: Database, sign: Signer, tutor: Tutor, id: number, { until, digits }: NewCard) {
   const token = createSecret()
@@ -87,8 +87,8 @@ export async function unlockCard(db: Database, tutor: Tutor, id: number): Promis
 }
 
 /**
- * Makes a six-digit code that lasts twelve hours, and ends the sessions of an earlier code. Returns what the student types, and when the
- * code ends. Throws what requireStudent throws.
+ * Makes a six-digit code that lasts twelve hours, and ends the sessions of an earlier code. Returns what the student types, and
+ * when the code ends. Throws what requireStudent throws.
  */
 export async function makeDayCode(
   db: Database,
@@ -130,7 +130,10 @@ type StartSession<Session> = (change: Database, account: Account, endsAt: string
 
 const WRONG_DIGITS = 'These numbers are not right. Try again.'
 
-/** Logs in with a card. Throws Refused: 404 for an unknown card; about 'digits', 400 for wrong digits and 403 after five wrong tries. */
+/**
+ * Logs in with a card. Throws Refused: 404 for an unknown card; about 'digits', 400 for wrong digits and 403 after five wrong
+ * tries.
+ */
 export async function logInWithCard<Session>(
   db: Database,
   sign: Signer,

@@ -46,8 +46,8 @@ export async function addConsents(
 }
 
 /**
- * Withdraws a yes, for the student or a tutor. It takes effect at once and can be repeated. Throws Refused: 403 for another student's
- * answer, 404.
+ * Withdraws a yes, for the student or a tutor. It takes effect at once and can be repeated. Throws Refused: 403 for another
+ * student's answer, 404.
  */
 export async function withdrawConsent(
   db: Database,

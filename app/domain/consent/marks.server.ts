@@ -49,8 +49,8 @@ export async function findCopies(
 }
 
 /**
- * Marks who is in a new picture and its copies, within a transaction: the students that the upload names and those that a copy already
- * names. Throws Refused, 400, if someone is not a student, or has not said yes and the picture is public.
+ * Marks who is in a new picture and its copies, within a transaction: the students that the upload names and those that a copy
+ * already names. Throws Refused, 400, if someone is not a student, or has not said yes and the picture is public.
  */
 export async function markUpload(
   change: Database,

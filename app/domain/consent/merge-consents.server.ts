@@ -44,8 +44,8 @@ export const READ_ERASED = `select 'file' as kind, storageKey as picture from fi
   union all select 'website', address from websitePictures where whoIsIn = 'erased'`
 
 /**
- * Adds to a restored database, after its migrations, the newer consents and marks of the replaced one, so that no restore undoes a 'no'.
- * Skips people whom the restored database does not have, or whose id is another person's there.
+ * Adds to a restored database, after its migrations, the newer consents and marks of the replaced one, so that no restore undoes a
+ * 'no'. Skips people whom the restored database does not have, or whose id is another person's there.
  */
 export async function mergeReplacedConsents(db: Database): Promise<void> {
   const value = await readSetting(db, 'consentsCarried')

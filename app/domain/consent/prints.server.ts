@@ -13,8 +13,8 @@ export function listPrints(db: Database, userId: number) {
 }
 
 /**
- * Records that a picture was printed, for each person in it, and returns it. Throws Refused: 404, or 400 if it is unmarked or a person has
- * not said yes.
+ * Records that a picture was printed, for each person in it, and returns it. Throws Refused: 404, or 400 if it is unmarked or a
+ * person has not said yes.
  */
 export async function addPrint(
   db: Database,

@@ -7,7 +7,10 @@ import type { PhotoUse } from '~db/choices'
 import type { Database } from '~db/schema'
 import { formatMissingYes, type PictureKind, photoUseByKind, SHOWS_ERASED } from './words'
 
-/** SQL condition: whether a student has no valid yes to a use today, in Dublin. It is missing, ended or withdrawn, or the account is closed. */
+/**
+ * SQL condition: whether a student has no valid yes to a use today, in Dublin. It is missing, ended or withdrawn, or the account is
+ * closed.
+ */
 export function hasNoYes(userId: RawBuilder<unknown>, use: PhotoUse): RawBuilder<boolean> {
   const day = formatIsoDay(getToday())
   return sql<boolean>`not exists (

@@ -52,7 +52,9 @@ export const stateNames: Record<ConsentState, string> = {
   'not asked': 'Not asked',
 }
 
-/** The kinds of pictures that can show people: shared files and gallery photos, pictures of the website, pictures of newsletters. */
+/**
+ * The kinds of pictures that can show people: shared files and gallery photos, pictures of the website, pictures of newsletters.
+ */
 export const pictureKinds = ['file', 'website', 'newsletter'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 

@@ -66,7 +66,10 @@ export async function hasSendingStarted(db: Database, newsletterId: number): Pro
   return (await started.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Removes a newsletter's queued mails, within the transaction that stops it. Returns false, and changes nothing, if any has been sent or attempted. */
+/**
+ * Removes a newsletter's queued mails, within the transaction that stops it. Returns false, and changes nothing, if any has been
+ * sent or attempted.
+ */
 export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
   if (await hasSendingStarted(change, newsletterId)) return false
   const mails = change.deleteFrom('deliveries').where('newsletterId', '=', newsletterId)

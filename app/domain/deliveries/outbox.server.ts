@@ -26,8 +26,8 @@ export async function writeToOutbox(folder: string, { id, raw }: FinishedMail): 
 const NOT_SET_UP = 'Mail was not set up: this email was only written to a folder.'
 
 /**
- * Outside the demonstration: fails the mails that earlier versions only wrote to the outbox but called sent, and removes their files.
- * Returns how many.
+ * Outside the demonstration: fails the mails that earlier versions only wrote to the outbox but called sent, and removes their
+ * files. Returns how many.
  */
 export async function failOutboxMails(db: Database, folder: string): Promise<number> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))
@@ -40,7 +40,10 @@ export async function failOutboxMails(db: Database, folder: string): Promise<num
   return Number(numAffectedRows)
 }
 
-/** Removes outbox files whose delivery is gone or erased. Keeps ids that this database has never used: it was restored. Returns how many. */
+/**
+ * Removes outbox files whose delivery is gone or erased. Keeps ids that this database has never used: it was restored. Returns how
+ * many.
+ */
 export async function sweepOutbox(db: Database, folder: string): Promise<number> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))
   if (files.length === 0) return 0

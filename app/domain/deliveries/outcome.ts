@@ -3,8 +3,8 @@ import type { Row } from '~db/schema'
 /**
  * The outcome of handing a mail to a mail server. `reason` is the server's own text if there is one, without addresses.
  * - sent: the server accepted it.
- * - refused: the server clearly rejected it, temporarily or permanently (`isPermanent`); `isUnknownRecipient` if it rejected the address,
- *   `isAboutUs` if its reason is about the sender rather than this mail.
+ * - refused: the server clearly rejected it, temporarily or permanently (`isPermanent`); `isUnknownRecipient` if it rejected the
+ *   address, `isAboutUs` if its reason is about the sender rather than this mail.
  * - uncertain: the connection was lost while sending, and the server may have accepted the mail.
  * - interrupted: the connection was lost, or the server closed it (421), before it could have accepted the mail.
  * - unreachable: the server could not be used for any mail; `refusesUs` if it permanently refuses us.

@@ -54,7 +54,9 @@ export async function claimNext(
 /** How many of the due mails are considered for a probe. */
 const PROBE_CANDIDATES = 5000
 
-/** A due mail as different as possible from the refused ones: not among `ids`, other mail before newsletters, at none of `domains`. */
+/**
+ * A due mail as different as possible from the refused ones: not among `ids`, other mail before newsletters, at none of `domains`.
+ */
 export async function findNextProbe(db: Database, { ids, domains }: { ids: number[]; domains: string[] }, now: number) {
   const found: { id: number; mail: MailKind; wasRefused: number }[] = []
   for (const mail of ['other', 'newsletter'] as const) {
@@ -139,7 +141,9 @@ const withOwnRefusalReason = <Changed extends DeliveryChange>(
   { isAboutUs, reason }: MailRefusal,
 ): Changed => (change.state === 'failed' && isAboutUs ? { ...change, reason: OWN_REFUSAL_PREFIX + reason } : change)
 
-/** Saves the outcome of a mail in the state `from`, and marks or clears bounces of its address. Returns the result of the attempt. */
+/**
+ * Saves the outcome of a mail in the state `from`, and marks or clears bounces of its address. Returns the result of the attempt.
+ */
 export async function storeOutcome(
   change: Database,
   delivery: Delivery,
@@ -179,8 +183,8 @@ export async function failDelivery(
 
 /**
  * Call this only while no mail can be in flight. Mails in that state were interrupted by a crash and may have arrived. They become
- * uncertain and are never resent automatically, except `resendableKinds`. A mail interrupted before may be what crashes the website, so it
- * waits longer each time, like a refused mail, and fails after the last retry.
+ * uncertain and are never resent automatically, except `resendableKinds`. A mail interrupted before may be what crashes the
+ * website, so it waits longer each time, like a refused mail, and fails after the last retry.
  */
 export async function resolveInterrupted(db: Database, now: number): Promise<void> {
   const reason = 'The website stopped while this email was being sent.'
@@ -256,8 +260,8 @@ export async function bringForward(db: Database, { now, hold }: { now: number; h
 }
 
 /**
- * Erases the addresses of newsletter mails finished before a moment, within a transaction. Enquiries' mails go only to the office. Returns
- * how many.
+ * Erases the addresses of newsletter mails finished before a moment, within a transaction. Enquiries' mails go only to the office.
+ * Returns how many.
  */
 export function eraseOldAddresses(change: Database, before: string): Promise<number> {
   return eraseDeliveryAddresses(change, ({ and, eb }) =>

@@ -32,11 +32,11 @@ interface RefusedDelivery {
 }
 
 /**
- * Decides whether a permanent refusal is about the recipient or about us. A mail to an unknown address fails at once. But a reason about
- * us, or several recipients refused in a row, may affect all mail: then one mail at a time is sent as a probe, as different as possible
- * from the refused ones. If the server accepts it, the refusals were the recipients' own: mails refused because of us are retried as after
- * a temporary refusal, and fail after the last retry. If it refuses the probe too, the server refuses us: all mail waits, including what
- * failed in this row, and probes continue with pauses.
+ * Decides whether a permanent refusal is about the recipient or about us. A mail to an unknown address fails at once. But a reason
+ * about us, or several recipients refused in a row, may affect all mail: then one mail at a time is sent as a probe, as different
+ * as possible from the refused ones. If the server accepts it, the refusals were the recipients' own: mails refused because of us
+ * are retried as after a temporary refusal, and fail after the last retry. If it refuses the probe too, the server refuses us: all
+ * mail waits, including what failed in this row, and probes continue with pauses.
  */
 export function createRefusalTracker() {
   let row: RefusedDelivery[] = []

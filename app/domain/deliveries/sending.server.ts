@@ -58,8 +58,8 @@ export async function resumeSending(db: Database, tutor: Tutor): Promise<boolean
 }
 
 /**
- * Resumes without the newsletters queued in the backup: they become uncertain or stay drafts. Returns how many; null if sending was not
- * paused.
+ * Resumes without the newsletters queued in the backup: they become uncertain or stay drafts. Returns how many; null if sending was
+ * not paused.
  */
 export async function resumeWithoutWaiting(db: Database, tutor: Tutor): Promise<number | null> {
   return db.transaction().execute(async (change) => {
@@ -108,7 +108,9 @@ export async function countRefused(db: Database): Promise<{ failed: number; wait
   return rows[0]!
 }
 
-/** What 'Send them again' sends, largest group first: enquiries, other mail (both without a title), and each newsletter by title. */
+/**
+ * What 'Send them again' sends, largest group first: enquiries, other mail (both without a title), and each newsletter by title.
+ */
 export interface RefusedGroup {
   kind: 'enquiry' | 'newsletter' | 'other'
   title: string | null

@@ -43,8 +43,8 @@ async function listUnconvertedKeys(db: Database, uploads: string): Promise<strin
 }
 
 /**
- * Converts documents: uploaded ones, and those opened before they are ready, at once; the others one every few seconds, newest first.
- * `isDone` waits until none is left.
+ * Converts documents: uploaded ones, and those opened before they are ready, at once; the others one every few seconds, newest
+ * first. `isDone` waits until none is left.
  */
 export function startConversion({ db, uploads }: { db: Database; uploads: string }) {
   const abortController = new AbortController()

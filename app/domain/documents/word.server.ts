@@ -12,8 +12,8 @@ const TOP_HEADING = 3
 const MISSING_PICTURE = '(The download has a picture here.)'
 
 /**
- * Converts the Word document `path` to HTML, with its pictures in `folder`. Throws what readWordHtml throws, and Refused, 503, when the
- * picture queue is full.
+ * Converts the Word document `path` to HTML, with its pictures in `folder`. Throws what readWordHtml throws, and Refused, 503, when
+ * the picture queue is full.
  */
 export async function convertWordDocument(
   path: string,

@@ -203,8 +203,8 @@ export async function changeEvent(db: Database, tutor: Tutor, id: number, change
 }
 
 /**
- * Changes an event, and the later or all events of its series: they get the same changed fields and move by as many days. Returns its
- * record, and all changed events, itself first. Throws as changeEvent.
+ * Changes an event, and the later or all events of its series: they get the same changed fields and move by as many days. Returns
+ * its record, and all changed events, itself first. Throws as changeEvent.
  */
 export async function changeEvents(
   db: Database,
@@ -251,7 +251,9 @@ export async function removeEvent(db: Database, tutor: Tutor, id: number): Promi
   return (await removeEvents(db, tutor, id, 'this')).event
 }
 
-/** Removes an event, and the later or all events of its series. Returns its record and how many were removed. Throws Refused, 404. */
+/**
+ * Removes an event, and the later or all events of its series. Returns its record and how many were removed. Throws Refused, 404.
+ */
 export async function removeEvents(db: Database, tutor: Tutor, id: number, scope: SeriesScope) {
   return eraseWithin(db, async (change) => {
     const events = await listScopedEvents(change, id, scope)

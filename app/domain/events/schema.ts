@@ -82,7 +82,10 @@ const scopes = ['this', 'later', 'all'] as const
 export type SeriesScope = (typeof scopes)[number]
 export const seriesScope = choiceOf(scopes, 'Please choose which events you mean.').default('this')
 
-/** The days of an event repeated until `last`; only `first` without it. At most one more than allowed, so that the form can refuse it. */
+/**
+ * The days of an event repeated until `last`; only `first` without it. At most one more than allowed, so that the form can refuse
+ * it.
+ */
 export function listDaysOfSeries(first: Day, last: Day | null, repeat: Repeat = 'week'): Day[] {
   const end = last ? toUtcMidnight(last) : toUtcMidnight(first)
   const step = repeat === 'week' ? WEEK : 2 * WEEK

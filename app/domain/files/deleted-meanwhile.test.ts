@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 
 /**
- * The database for one reader: once their query has found where a file lies, or several files where they are so many, `action` is done by
- * somebody else before they go on.
+ * The database for one reader: once their query has found where a file lies, or several files where they are so many, `action` is
+ * done by somebody else before they go on.
  */
 function meanwhile(action: () => Promise<unknown>, files = 1): Database {
   let isDone = false

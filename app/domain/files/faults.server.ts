@@ -1,6 +1,9 @@
 import { EMPTY, type FileType, HEIC, isImage, kinds, type Purpose, purposes } from './kinds'
 
-/** Why an upload can't be stored. `fileType` is its type by its bytes, if known; `ending` is the usual extension of a type that is not accepted. */
+/**
+ * Why an upload can't be stored. `fileType` is its type by its bytes, if known; `ending` is the usual extension of a type that is
+ * not accepted.
+ */
 export type UploadFault =
   | { fault: 'other kind'; ending?: string }
   | { fault: 'empty' | 'damaged' | 'password' | 'locked' | 'too large inside'; fileType?: FileType }

@@ -45,7 +45,9 @@ export async function readFileView(db: Database, uploads: string, user: Account,
   return withPictures(shown, paths.files.one(id))
 }
 
-/** Opens the picture of a page of the document `id`, or returns null. The caller closes it. The page that shows it logs the view. */
+/**
+ * Opens the picture of a page of the document `id`, or returns null. The caller closes it. The page that shows it logs the view.
+ */
 export async function openFilePage(
   db: Database,
   uploads: string,

@@ -40,7 +40,9 @@ export const describeFile = (
 
 export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
-/** Adds a document for each of its students, or a gallery photo if its title is one. Returns the first record. Throws Refused, 400. */
+/**
+ * Adds a document for each of its students, or a gallery photo if its title is one. Returns the first record. Throws Refused, 400.
+ */
 export async function addFile(db: Database, uploads: string, tutor: Tutor, upload: NewFile): Promise<FileRecord> {
   const { file, album, isShared, inPicture, nobodyInPicture, ...fields } = upload
   const whoIsIn = { inPicture, nobodyInPicture }
@@ -54,14 +56,20 @@ export async function addFile(db: Database, uploads: string, tutor: Tutor, uploa
   return keepUpload(db, uploads, file, record, purpose)
 }
 
-/** Returns an upload's bytes as they will be stored, and the columns that describe them. Throws Refused, 400, for bytes that are not accepted. */
+/**
+ * Returns an upload's bytes as they will be stored, and the columns that describe them. Throws Refused, 400, for bytes that are not
+ * accepted.
+ */
 export async function inspectForStorage(file: File, purpose: Purpose) {
   const content = await inspect(file, { purpose })
   const { fileType, width, height, size } = content
   return { content, described: { fileName: toStoredFileName(file.name, fileType), fileType, size, width, height } }
 }
 
-/** Stores an upload's bytes and calls `record` in the transaction that writes the row; removes the bytes if it throws. Returns its result with any note about damage. */
+/**
+ * Stores an upload's bytes and calls `record` in the transaction that writes the row; removes the bytes if it throws. Returns its
+ * result with any note about damage.
+ */
 export async function keepUpload<Result extends object>(
   db: Database,
   uploads: string,
@@ -220,7 +228,9 @@ export async function logFile(
   await logActivity(db, actor, { action, noun: getFileNoun({ album }), recordId: id, title, studentId })
 }
 
-/** Tutors can read all files. Students can read their own, and shared ones unless a person in the picture has not given permission. */
+/**
+ * Tutors can read all files. Students can read their own, and shared ones unless a person in the picture has not given permission.
+ */
 function isReadableBy(user: Account) {
   return ({ eb, lit, or }: ExpressionBuilder<Pick<Tables, 'files'>, 'files'>) =>
     user.role === 'tutor'

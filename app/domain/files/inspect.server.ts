@@ -25,7 +25,10 @@ export interface Inspected extends Pick<StoredImage, 'small'>, UploadNote {
 /** Bytes that file-type needs to recognise accepted types without expanding a zip. */
 const SAMPLE_SIZE = 4100
 
-/** Detects an upload's type from its bytes alone and returns what to store. Throws Refused, 400, about `field`, for types that `purpose` does not accept. */
+/**
+ * Detects an upload's type from its bytes alone and returns what to store. Throws Refused, 400, about `field`, for types that
+ * `purpose` does not accept.
+ */
 export async function inspect(
   input: Blob | Buffer,
   { purpose = 'document', field = 'file' }: { purpose?: Purpose; field?: string } = {},
@@ -123,10 +126,16 @@ async function inspectPicture(fileType: FileType, file: Blob): Promise<Inspected
 }
 
 const PDF_HEADER = '%PDF-'
-/** How far into a file we look for a PDF header. Readers search the first 1024 bytes (ISO 32000-1, Annex H.3, note 13); we store the PDF without the bytes before it. */
+/**
+ * How far into a file we look for a PDF header. Readers search the first 1024 bytes (ISO 32000-1, Annex H.3, note 13); we store the
+ * PDF without the bytes before it.
+ */
 const PDF_WITHIN = SAMPLE_SIZE - PDF_HEADER.length
 
-/** Examines a PDF without the bytes that printers, scanners or mail programs put before its header. Null for a text that only mentions a PDF. */
+/**
+ * Examines a PDF without the bytes that printers, scanners or mail programs put before its header. Null for a text that only
+ * mentions a PDF.
+ */
 async function examinePdf(file: Blob, start: number): Promise<Inspected | UploadFault | null> {
   const pdf = start > 0 ? file.slice(start) : file
   const bytes = await readBytes(pdf)
@@ -143,7 +152,10 @@ function isPdfCut(bytes: Buffer): boolean {
   return Number(length) > bytes.length || !(bytes.includes('startxref') || bytes.includes('%%EOF'))
 }
 
-/** Converts text in UTF-8 or Windows-1252 to UTF-8. Null for control characters or bytes that are invalid in both: then it is not text. */
+/**
+ * Converts text in UTF-8 or Windows-1252 to UTF-8. Null for control characters or bytes that are invalid in both: then it is not
+ * text.
+ */
 function readPlainText(bytes: Buffer): Buffer | null {
   const text = decodeText(bytes)
   return /[^\P{Cc}\t\n\f\r]|\ufffd/u.test(text) ? null : Buffer.from(text)

@@ -13,8 +13,8 @@ const NO_ATTACHMENT = 'Only images, PDF, Word documents and text files are accep
 const NO_PHOTO = 'Only photos are accepted: JPG, PNG, GIF or WebP.'
 
 /**
- * Accepted media types with their labels and extensions, the usual one first. `unusual` extensions are accepted, but replaced by the
- * usual one, because few programs open them.
+ * Accepted media types with their labels and extensions, the usual one first. `unusual` extensions are accepted, but replaced by
+ * the usual one, because few programs open them.
  */
 export const kinds = {
   'application/pdf': { name: 'PDF', extensions: ['pdf'] },

@@ -41,7 +41,10 @@ function getUploadsState(uploads: string): UploadsState {
 /** Returns the storage key in the name of an upload, a version or a copy (createCopyKey). */
 export const parseStorageKey = (name: string) => name.split(/[-.]/, 1)[0] ?? ''
 
-/** All storage keys in the database, with sizes in bytes if stored. Finds every table with a storageKey column, so new ones need no change here. */
+/**
+ * All storage keys in the database, with sizes in bytes if stored. Finds every table with a storageKey column, so new ones need no
+ * change here.
+ */
 export async function listUploadsInUse(db: Database): Promise<Map<string, number | null>> {
   const tables = await sql<{ name: string; sized: 0 | 1 }>`select tables.name,
     exists (select 1 from pragma_table_info(tables.name) as fields where fields.name = 'size') as sized

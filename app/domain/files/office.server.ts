@@ -40,7 +40,10 @@ function isEncrypted(bytes: Buffer, start: number): boolean {
   return [0xa5ec, 0xa5dc].includes(bytes.readUInt16LE(start)) && (bytes.readUInt16LE(start + 10) & 0x0100) !== 0
 }
 
-/** Returns a compound file's streams with their first sectors, and a function for a sector's offset. Throws RangeError for a broken file. */
+/**
+ * Returns a compound file's streams with their first sectors, and a function for a sector's offset. Throws RangeError for a broken
+ * file.
+ */
 function openCompoundFile(bytes: Buffer) {
   const streams = new Map<string, number>()
   const shift = bytes.readUInt16LE(30)
@@ -74,7 +77,9 @@ const MOST_EXPANDED = 100 * 1024 * 1024
 const MOST_EXPANSION = 100
 const SMALL_ANYWAY = 10 * 1024 * 1024
 
-/** Examines a zip, such as a .docx, by its list of content types (ISO/IEC 29500-2, 10.1.2), because a main part may have any name. */
+/**
+ * Examines a zip, such as a .docx, by its list of content types (ISO/IEC 29500-2, 10.1.2), because a main part may have any name.
+ */
 export async function examineZip(bytes: Buffer): Promise<Examined> {
   try {
     const zip = await fromBufferPromise(bytes)

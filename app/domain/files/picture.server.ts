@@ -25,7 +25,10 @@ export interface StoredImage {
 
 const { make } = createPictureWorker()
 
-/** Re-encodes an image upright, at most 2400 px long, without metadata, with small versions. Returns `excess` if it is too large. Throws for a broken one. */
+/**
+ * Re-encodes an image upright, at most 2400 px long, without metadata, with small versions. Returns `excess` if it is too large.
+ * Throws for a broken one.
+ */
 export function reencodeImage(
   bytes: Blob,
   fileType: string,
@@ -64,12 +67,17 @@ export function renderPdfPage(order: { path: string; number: number; widths: rea
 /** A picture from a Word document, with the size of its largest version. */
 type WordPicture = Omit<PdfPage, 'count' | 'text'>
 
-/** Returns the HTML of the Word document at `path`, not sanitised, with marks for its pictures (scripts/word.mjs), and their alt texts. Throws what `make` throws. */
+/**
+ * Returns the HTML of the Word document at `path`, not sanitised, with marks for its pictures (scripts/word.mjs), and their alt
+ * texts. Throws what `make` throws.
+ */
 export function readWordHtml(path: string): Promise<{ html: string; alts: string[] }> {
   return make({ work: 'htmlOfWord', kind: 'word', most: PAGE_TIMEOUT, path })
 }
 
-/** Renders picture `number`, counted from 1, of the Word document at `path`; null if it can't be drawn. Throws what `make` throws. */
+/**
+ * Renders picture `number`, counted from 1, of the Word document at `path`; null if it can't be drawn. Throws what `make` throws.
+ */
 export function readWordPicture(
   path: string,
   number: number,
@@ -109,8 +117,8 @@ export function renderDrawing(svg: Buffer, density = 72): Promise<Buffer> {
 class ProcessEnded extends Error {}
 
 /**
- * Kinds of jobs, with V8's heap limit for each in MB: parsing a long Word document takes about 12 times the size of its XML. Each kind has
- * its own process, because photos and PDFs take about 90 MB each.
+ * Kinds of jobs, with V8's heap limit for each in MB: parsing a long Word document takes about 12 times the size of its XML. Each
+ * kind has its own process, because photos and PDFs take about 90 MB each.
  */
 const HEAPS = { picture: 32, pdf: 32, word: 96 }
 type WorkerKind = keyof typeof HEAPS
@@ -144,9 +152,10 @@ function preferOutOfMemoryKill(pid: number): void {
 }
 
 /**
- * Runs picture jobs in a child process, one at a time. The process starts with the first job and ends after `idle` ms without one, or with
- * this process. It inherits no environment, and so no secrets. `make` returns a job's result. It throws Refused: 503 if `maxWaiting` jobs
- * are waiting, 413 if a job takes longer than `timeout` ms (or its `most`) or ends two processes; and an Error for bytes that are no picture.
+ * Runs picture jobs in a child process, one at a time. The process starts with the first job and ends after `idle` ms without one,
+ * or with this process. It inherits no environment, and so no secrets. `make` returns a job's result. It throws Refused: 503 if
+ * `maxWaiting` jobs are waiting, 413 if a job takes longer than `timeout` ms (or its `most`) or ends two processes; and an Error
+ * for bytes that are no picture.
  */
 export function createPictureWorker({ idle = 10_000, timeout = 60_000, maxWaiting = 20 } = {}) {
   const queue = new PQueue({ concurrency: 1 })

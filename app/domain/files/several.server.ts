@@ -8,7 +8,10 @@ import { addUploadNote } from './notes'
 import type { NewFiles } from './schema'
 import { storeFiles } from './store.server'
 
-/** Adds all documents of a form for each student, or none. Returns the first record of each. Throws what addFile throws, with the file name if there are several. */
+/**
+ * Adds all documents of a form for each student, or none. Returns the first record of each. Throws what addFile throws, with the
+ * file name if there are several.
+ */
 export async function addFiles(
   db: Database,
   uploads: string,

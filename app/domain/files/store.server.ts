@@ -54,7 +54,10 @@ async function ensureFolder(db: Database, uploads: string): Promise<void> {
   )
 }
 
-/** Emits the key of each upload that is stored or soon needed, as an event named after the uploads folder (documents/conversion.server.ts). */
+/**
+ * Emits the key of each upload that is stored or soon needed, as an event named after the uploads folder
+ * (documents/conversion.server.ts).
+ */
 export const uploadEvents = new EventEmitter()
 
 /** Stores bytes under a random key, then calls `record` to write the row. If either fails, neither is stored. */

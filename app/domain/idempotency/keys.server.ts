@@ -14,7 +14,9 @@ interface SubmissionSource {
   getSenderId: () => Promise<number | undefined>
 }
 
-/** Hash of the person, or for visitors of the page, under which keys are counted. Hashed because a path may contain a link's secret. */
+/**
+ * Hash of the person, or for visitors of the page, under which keys are counted. Hashed because a path may contain a link's secret.
+ */
 export async function hashSender({ path, getSenderId }: SubmissionSource): Promise<string> {
   const userId = await getSenderId()
   return createHash('sha256')

@@ -16,7 +16,10 @@ const DAY_IN_MS = 24 * 3_600_000
 /** Most bytes of one form and its address: twice the longest text, because JSON escapes some characters. */
 const MAX_STORED_BYTES = 128 * 1024
 
-/** Stores what `userId` typed when the session expired, without secrets and files. Returns the time, which identifies the form; null if it is too large. */
+/**
+ * Stores what `userId` typed when the session expired, without secrets and files. Returns the time, which identifies the form; null
+ * if it is too large.
+ */
 export async function storeInterruptedForm(
   db: Database,
   userId: number,
@@ -29,7 +32,10 @@ export async function storeInterruptedForm(
   return row.createdAt
 }
 
-/** Removes and returns the form that `userId` typed at `path` at `typedAt`, so that it is restored once. Null if there is none, or if it is older than a day. */
+/**
+ * Removes and returns the form that `userId` typed at `path` at `typedAt`, so that it is restored once. Null if there is none, or
+ * if it is older than a day.
+ */
 export async function removeInterruptedForm(
   db: Database,
   userId: number,

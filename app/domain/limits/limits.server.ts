@@ -46,7 +46,10 @@ class BoundedLimiter extends StoreLimiter {
   }
 }
 
-/** Points that one event costs its network, the /56 and the /48 around it. All have the same number, so the wider ones allow two and four times as many events. */
+/**
+ * Points that one event costs its network, the /56 and the /48 around it. All have the same number, so the wider ones allow two and
+ * four times as many events.
+ */
 const COSTS = [4, 2, 1] as const
 const [COST] = COSTS
 

@@ -39,8 +39,8 @@ const limit = (
 })
 
 /**
- * Limits that are counted in memory, so a restart resets them. A request above a limit gets 429 with Retry-After. Secrets of 256 bits have
- * no limit, because they cannot be guessed.
+ * Limits that are counted in memory, so a restart resets them. A request above a limit gets 429 with Retry-After. Secrets of 256
+ * bits have no limit, because they cannot be guessed.
  */
 export const rateLimits = {
   // Failed log-ins (auth/throttle.server.ts; OWASP ASVS 2.2.1, NIST SP 800-63B section 5.2.2).
@@ -92,7 +92,9 @@ export const bodyLimits = {
   form: 64 * KILOBYTE,
   /** A form with long texts, but no files. */
   text: MEGABYTE,
-  /** The largest body read at all. Files may have 5 MB; somewhat larger ones are read so that the form can return with a message. */
+  /**
+   * The largest body read at all. Files may have 5 MB; somewhat larger ones are read so that the form can return with a message.
+   */
   files: 16 * MEGABYTE,
 }
 
@@ -110,7 +112,9 @@ export const queueLimits = {
     /** Time for the body: its 200 bytes arrive with the headers except on the slowest connections. */
     arrival: 10_000,
   },
-  /** Uploads, by their Content-Length: one being converted, which takes several times its size in memory, and one being received. */
+  /**
+   * Uploads, by their Content-Length: one being converted, which takes several times its size in memory, and one being received.
+   */
   uploads: {
     inside: 2,
     /** Bytes in the queue, a few minutes' work; in all and of one person. */

@@ -132,7 +132,10 @@ async function findAttachment(db: Database, id: number, attachmentId: number): P
   return row ? toAttachment(row) : null
 }
 
-/** Changes an attachment's details in the draft `id`, and returns it. Throws Refused, 404, and what requireDraft and applyPatch throw. */
+/**
+ * Changes an attachment's details in the draft `id`, and returns it. Throws Refused, 404, and what requireDraft and applyPatch
+ * throw.
+ */
 export async function changeAttachment(
   db: Database,
   tutor: Tutor,
@@ -159,7 +162,10 @@ export const describeAttachment: FieldDescriptions<AttachmentDetails> = [
   { label: 'What the picture shows', getText: ({ alt }) => alt },
 ]
 
-/** Deletes an attachment of the draft `id` for good, and returns the deleted record. Throws Refused, 404, and what requireDraft throws. */
+/**
+ * Deletes an attachment of the draft `id` for good, and returns the deleted record. Throws Refused, 404, and what requireDraft
+ * throws.
+ */
 export async function removeAttachment(
   db: Database,
   uploads: string,
@@ -193,7 +199,10 @@ export async function listDocumentViews(
   return shown
 }
 
-/** Opens an attachment, or the picture of one of its pages, by its address. Only tutors can open those of drafts and hidden pictures. Null if there is none. The caller closes it. */
+/**
+ * Opens an attachment, or the picture of one of its pages, by its address. Only tutors can open those of drafts and hidden
+ * pictures. Null if there is none. The caller closes it.
+ */
 export async function openAttachment(
   db: Database,
   uploads: string,

@@ -23,8 +23,8 @@ export interface OpenedForMail extends Pick<StoredPictureRow, 'fileType' | 'file
 const pendingConversions = new Map<string, Promise<MailedName>>()
 
 /**
- * Opens a newsletter's picture for emails, at most 480 px wide. Outlook on Windows shows no WebP, so it is converted on first use to JPEG, or
- * to PNG if it has transparency. If the conversion fails, returns the WebP. Throws LostBytes.
+ * Opens a newsletter's picture for emails, at most 480 px wide. Outlook on Windows shows no WebP, so it is converted on first use
+ * to JPEG, or to PNG if it has transparency. If the conversion fails, returns the WebP. Throws LostBytes.
  */
 export async function openForMail(uploads: string, row: StoredPictureRow): Promise<OpenedForMail> {
   const { storageKey, fileType, fileName } = row

@@ -17,7 +17,10 @@ type TypedNewsletter = Row<'newsletters'> & { attachments: Attachment[] }
 /** A newsletter with its attachments, and once sent, its time, its audience and whether it is on the website. */
 export type Newsletter = WithRenderedTexts<TypedNewsletter, 'easyRead'>
 
-/** A newsletter as visitors see it, without hidden pictures. `hidden` has their numbers, so that their places in the text are left out. */
+/**
+ * A newsletter as visitors see it, without hidden pictures. `hidden` has their numbers, so that their places in the text are left
+ * out.
+ */
 export type PublishedNewsletter = Newsletter & { hidden: number[] }
 
 export const describeNewsletter: FieldDescriptions<NewNewsletter> = [
@@ -165,7 +168,9 @@ async function loadPublicAttachments(db: Database, rows: Row<'newsletters'>[]): 
   })
 }
 
-/** 'Copy to a new draft': creates a draft with the text of the newsletter `id` and copies of its attachments. Throws Refused, 404. */
+/**
+ * 'Copy to a new draft': creates a draft with the text of the newsletter `id` and copies of its attachments. Throws Refused, 404.
+ */
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
   const { title, content, easyRead } = orNotFound(await findTypedNewsletter(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)

@@ -31,7 +31,10 @@ function updateNewsletter<Found>(
   })
 }
 
-/** Sends the draft `id`; its emails go out after `holdSeconds`. Throws what requireDraft throws, and Refused, 409, if it has no readers. */
+/**
+ * Sends the draft `id`; its emails go out after `holdSeconds`. Throws what requireDraft throws, and Refused, 409, if it has no
+ * readers.
+ */
 export function sendNewsletter(db: Database, tutor: Tutor, id: number, options: SendOptions): Promise<Newsletter> {
   return updateNewsletter(db, id, requireDraft, async (change, draft) => {
     await requirePhotoPermissions(change, id)
@@ -160,7 +163,10 @@ export function stopNewsletter(db: Database, tutor: Tutor, id: number): Promise<
   })
 }
 
-/** Publishes a sent newsletter on the website, or removes it. Publishing it twice keeps the first date. Throws Refused: 404, or 409 for a draft. */
+/**
+ * Publishes a sent newsletter on the website, or removes it. Publishing it twice keeps the first date. Throws Refused: 404, or 409
+ * for a draft.
+ */
 export function publishNewsletter(db: Database, tutor: Tutor, id: number, isPublished: boolean): Promise<Newsletter> {
   return updateNewsletter(db, id, requireSent, async (change, sent) => {
     if (Boolean(sent.publishedAt) === isPublished) return

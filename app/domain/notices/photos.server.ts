@@ -57,7 +57,10 @@ export const describePhoto: FieldDescriptions<PhotoDetails> = [
   { label: 'What the picture shows', getText: ({ alt }) => alt },
 ]
 
-/** Result of several uploads: names of the added photos, notes on damaged ones, and the first that failed, with the reason if it was refused. */
+/**
+ * Result of several uploads: names of the added photos, notes on damaged ones, and the first that failed, with the reason if it was
+ * refused.
+ */
 export interface AddedPhotos {
   added: string[]
   notes?: string
@@ -90,7 +93,10 @@ async function paginatePhotos(db: Database, user: Account, page: number): Promis
   )
 }
 
-/** A page of the gallery; for tutors, with the reasons for hidden photos, the next number, and the students who may be in a new photo. */
+/**
+ * A page of the gallery; for tutors, with the reasons for hidden photos, the next number, and the students who may be in a new
+ * photo.
+ */
 export async function loadGallery(db: Database, user: Account, page: number) {
   const photos = await paginatePhotos(db, user, page)
   if (user.role !== 'tutor') return { photos, next: 0, reasons: {}, students: [] }
@@ -155,7 +161,9 @@ export async function addPhotos(
   return { ...getResult(), failure: null }
 }
 
-/** Changes a photo's alt text, and returns its record. Throws Refused, 404, unless it is in the gallery, and what applyPatch throws. */
+/**
+ * Changes a photo's alt text, and returns its record. Throws Refused, 404, unless it is in the gallery, and what applyPatch throws.
+ */
 export async function changePhoto(
   db: Database,
   tutor: Tutor,

@@ -132,7 +132,10 @@ function selectOpenQuestions(db: Database, { id }: Pick<Account, 'id'>) {
     .where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('questions.id', 'in', forStudent)]))
 }
 
-/** Stores a student's answer, replacing an earlier one. Throws Refused: 404 if the question is not for them or has ended, 400 for an unknown answer; and what countChange throws. */
+/**
+ * Stores a student's answer, replacing an earlier one. Throws Refused: 404 if the question is not for them or has ended, 400 for an
+ * unknown answer; and what countChange throws.
+ */
 export async function answerQuestion(
   db: Database,
   user: Account,

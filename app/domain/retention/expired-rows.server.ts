@@ -10,7 +10,9 @@ export type RetainedTable = Exclude<RetentionCategory, 'leftFiles' | 'closedAcco
 
 interface RetainedRows {
   table: keyof Tables
-  /** Columns from which the retention period counts; at most one applies to a row. Conditions are literals, to match the indexes. */
+  /**
+   * Columns from which the retention period counts; at most one applies to a row. Conditions are literals, to match the indexes.
+   */
   dates: readonly [StartColumn, ...StartColumn[]]
   /** Replaces plain deletion of the rows that began before a moment, in the caller's transaction. Returns the number removed. */
   remove?: (change: Database, before: string) => Promise<number>

@@ -77,7 +77,10 @@ export async function changeRetention(
   })
 }
 
-/** Records that began before this moment have expired at `now`. A period ends with a day in Dublin, but a one-day period after 24 hours. */
+/**
+ * Records that began before this moment have expired at `now`. A period ends with a day in Dublin, but a one-day period after 24
+ * hours.
+ */
 export function getCutoff(what: RetentionCategory, terms: RetentionMonths, now: number): string {
   const days = getRetentionDays(what, terms)
   if (days === 1) return new Date(now - DAY_IN_MS).toISOString()

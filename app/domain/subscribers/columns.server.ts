@@ -33,7 +33,9 @@ export interface ListColumns {
   watched: Column[]
 }
 
-/** Finds a list's columns by name, and if necessary the address column by its cells. `places.email` is undefined if there is none. */
+/**
+ * Finds a list's columns by name, and if necessary the address column by its cells. `places.email` is undefined if there is none.
+ */
 export function readColumns(header: string[], lines: string[][]): ListColumns {
   const all = header.map((cell, place) => ({ place, name: unescapeCell(cell), letters: getLetters(cell) }))
   const places: ListColumns['places'] = {}
@@ -183,7 +185,10 @@ export function findReasonInPlainLine(cells: string[]): string | null {
     : `${describeUnclear(`The list says ${truncate(flag)}`)} Please name the columns in the first line.`
 }
 
-/** Full name in a line: the name, or first, middle and last name joined. A last name in its own column is added to a name without it. */
+/**
+ * Full name in a line: the name, or first, middle and last name joined. A last name in its own column is added to a name without
+ * it.
+ */
 export function joinNameCells(getField: (field: SubscriberField) => string): string {
   const parts = [getField('first'), getField('middle'), getField('last')].filter(Boolean)
   const name = getField('name')

@@ -49,7 +49,10 @@ export interface ListedPerson {
   email: string
 }
 
-/** Parses a cell: 'mary@example.ie', 'Mary <mary@example.ie>' as mail programs copy it, or 'Mary Byrne mary@example.ie'. Without an address it is all name. */
+/**
+ * Parses a cell: 'mary@example.ie', 'Mary <mary@example.ie>' as mail programs copy it, or 'Mary Byrne mary@example.ie'. Without an
+ * address it is all name.
+ */
 function parsePerson(cell: string): ListedPerson {
   const text = trimCell(cell)
   const { name, address } = parseNamedAddress(text)

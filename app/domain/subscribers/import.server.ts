@@ -109,7 +109,10 @@ export function findCleanedLines(good: GoodLine[]): ReportedLine[] {
   })
 }
 
-/** Parses a list with or without column names into valid and refused lines, and the names of unused columns. Throws Refused, 400, if it is not a list. */
+/**
+ * Parses a list with or without column names into valid and refused lines, and the names of unused columns. Throws Refused, 400, if
+ * it is not a list.
+ */
 export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   const all = await parseLines(bytes, encoding)
   const columns = hasPeople(all[0]?.cells ?? []) ? null : readColumnsOrThrow(all)

@@ -35,7 +35,10 @@ export function listSubscribersInBatches(db: Database): AsyncIterable<Subscriber
   return readInBatches((requested) => listSubscribers(db, requested), SUBSCRIBERS_A_PART)
 }
 
-/** One page, counted from 1, of subscribers whose address, name or student's name contains `text`, with the number of matches and of all. */
+/**
+ * One page, counted from 1, of subscribers whose address, name or student's name contains `text`, with the number of matches and of
+ * all.
+ */
 export async function findSubscribers(db: Database, { text = '', page = 1 }: { text?: string; page?: number }) {
   const all = await countSubscribers(db)
   const subscribers = db.selectFrom('subscribers').selectAll()
@@ -166,7 +169,9 @@ export async function changeSubscriber(
   })
 }
 
-/** Erases a subscriber (GDPR article 17): the row, the address in log and deliveries, and emails in `outbox`. Throws Refused, 404. */
+/**
+ * Erases a subscriber (GDPR article 17): the row, the address in log and deliveries, and emails in `outbox`. Throws Refused, 404.
+ */
 export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor, id: number): Promise<Subscriber> {
   const erased = await eraseWithin(db, async (change) => {
     const subscriber = orNotFound(await findSubscriber(change, id))

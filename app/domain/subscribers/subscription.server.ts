@@ -79,7 +79,10 @@ export async function requestUnsubscribeLink(db: Database, email: string): Promi
   })
 }
 
-/** Removes sign-ups not confirmed since a moment, in the caller's transaction; people who had unsubscribed before stay unsubscribed. Returns the number. */
+/**
+ * Removes sign-ups not confirmed since a moment, in the caller's transaction; people who had unsubscribed before stay unsubscribed.
+ * Returns the number.
+ */
 export async function forgetUnconfirmed(change: Database, before: string): Promise<number> {
   const late = await change
     .selectFrom('subscribers')

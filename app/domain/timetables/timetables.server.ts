@@ -63,7 +63,9 @@ export async function logTimetableView(db: Database, user: Account, id: number):
   await logView(db, user, row)
 }
 
-/** Adds a timetable and its file. Returns its record. Throws Refused, 400, for bytes that are not accepted or an unknown student. */
+/**
+ * Adds a timetable and its file. Returns its record. Throws Refused, 400, for bytes that are not accepted or an unknown student.
+ */
 export async function addTimetable(
   db: Database,
   uploads: string,

@@ -116,8 +116,8 @@ export function choiceField<const Values extends Record<string, string>>(
 }
 
 /**
- * A checkbox. `must` is the message if a form leaves it unticked (addRequiredTicks); stored and first text may. `needs` is another field that
- * must be filled in when it is ticked.
+ * A checkbox. `must` is the message if a form leaves it unticked (addRequiredTicks); stored and first text may. `needs` is another
+ * field that must be filled in when it is ticked.
  */
 export function tickField(
   label: string,

@@ -14,7 +14,10 @@ const icons = new LRUCache<string, Buffer, Parameters<typeof make>>({
   fetchMethod: (_of, _stale, { context }) => make(...context),
 })
 
-/** The website's icon, a square PNG: the centre's logo on white, or our symbol in the theme's colours. Throws what createIcon throws. */
+/**
+ * The website's icon, a square PNG: the centre's logo on white, or our symbol in the theme's colours. Throws what createIcon
+ * throws.
+ */
 export function getWebsiteIcon(db: Database, uploads: string, { logo, theme }: Centre): Promise<Buffer> {
   return icons.forceFetch(`${logo} ${theme}`, { context: [db, uploads, logo, theme] })
 }

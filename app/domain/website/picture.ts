@@ -43,7 +43,10 @@ export function parsePictureName(name: string): NamedPicture | null {
   return { address, width: Number(width), height: Number(height), fallback: fallback === 'png' ? 'png' : 'jpg' }
 }
 
-/** Nominal widths of a picture's versions, up to the first that is not narrower than the picture; that version has the picture's width. */
+/**
+ * Nominal widths of a picture's versions, up to the first that is not narrower than the picture; that version has the picture's
+ * width.
+ */
 export function getVersionWidths({ width }: Pick<Shape, 'width'>) {
   return SHOWN_WIDTHS.filter((_, place) => (SHOWN_WIDTHS[place - 1] ?? 0) < width)
 }

@@ -106,7 +106,10 @@ interface OpenedForm {
   words: unknown
 }
 
-/** Stores the files in a form's picture fields and fills in their names, even if the form is then refused, because browsers forget chosen files. */
+/**
+ * Stores the files in a form's picture fields and fills in their names, even if the form is then refused, because browsers forget
+ * chosen files.
+ */
 export async function storeChosenPictures(
   db: Database,
   uploads: string,
@@ -201,7 +204,10 @@ const selectPicture = (db: Database, address: string) =>
 
 const VERSION_ADDRESS = /^([\da-f]{24})-(\d+)\.(avif|webp|jpg|png)$/
 
-/** Opens a version of a picture by its address ('6fb1…-800.avif'), or returns null. Only tutors can open hidden ones. The caller closes it. */
+/**
+ * Opens a version of a picture by its address ('6fb1…-800.avif'), or returns null. Only tutors can open hidden ones. The caller
+ * closes it.
+ */
 export async function openPicture(
   db: Database,
   uploads: string,
@@ -254,8 +260,8 @@ export async function removeUnusedPictures(db: Database, uploads: string, before
 }
 
 /**
- * Advice on pictures without alt text that neither the tutor nor the section's `first` text declares decoration. It is no reason to refuse
- * them.
+ * Advice on pictures without alt text that neither the tutor nor the section's `first` text declares decoration. It is no reason to
+ * refuse them.
  */
 export function getPictureAdvice(words: unknown, first: unknown): string[] {
   const decorative = new Set(findPlacedPictures(first).map(({ picture: { drawing, alt } }) => !alt && drawing))

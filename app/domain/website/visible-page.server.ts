@@ -6,8 +6,8 @@ import { findPlacedPictures, parsePictureName, type ShownPicture } from './pictu
 import { findPage, type PublishedPage } from './website.server'
 
 /**
- * Removes pictures of people who have not given permission from a page's text. Our drawings replace them, but not next to a person's
- * name.
+ * Removes pictures of people who have not given permission from a page's text. Our drawings replace them, but not next to a
+ * person's name.
  */
 export async function removeHiddenPictures<Of extends Sections>(
   db: Database,

@@ -65,8 +65,8 @@ function withPhoneLinks(html: string, { phone }: PlaceholderValues): string {
 }
 
 /**
- * A section as its form shows it: with the centre's names, and formatted text as typed. `previews` has the HTML of formatted texts, and
- * `plain` the longer texts without formatting.
+ * A section as its form shows it: with the centre's names, and formatted text as typed. `previews` has the HTML of formatted texts,
+ * and `plain` the longer texts without formatting.
  */
 export function getEditableSection({ fields }: Fields, words: object, site: PlaceholderValues) {
   const change = createFiller(site)
@@ -82,8 +82,8 @@ export function getEditableSection({ fields }: Fields, words: object, site: Plac
 }
 
 /**
- * Replaces the centre's names and addresses in a form's text by placeholders, so that the text follows when they change. Text that would
- * become too long for its field stays as typed.
+ * Replaces the centre's names and addresses in a form's text by placeholders, so that the text follows when they change. Text that
+ * would become too long for its field stays as typed.
  */
 export function toStoredSection({ fields }: Fields, words: object, site: PlaceholderValues): Words {
   const plain = createNameReplacer(site, (text) => text)

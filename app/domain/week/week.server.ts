@@ -158,7 +158,10 @@ export async function addSymbol<Session extends NewWeekSession>(db: Database, se
   return { ...session, symbol: own?.symbol ?? null }
 }
 
-/** Copies another student's week, or everyone's, to a student. Returns the number of sessions. Throws Refused, 400, unless `to` is a student. */
+/**
+ * Copies another student's week, or everyone's, to a student. Returns the number of sessions. Throws Refused, 400, unless `to` is a
+ * student.
+ */
 export async function copyWeek(db: Database, tutor: Tutor, from: number | null, to: number): Promise<number> {
   return db.transaction().execute(async (change) => {
     await requireStudentIds(change, [to], { field: 'to', words: ONE_STUDENT })
