@@ -183,10 +183,10 @@ async function insertAbsence(
   if (same) return { id: same.id, isNew: false }
   const { most, words } = storedLimits.absencesAhead
   if (existing.length >= most) throw new Refused(409, words)
-  const said = { linkId: link?.linkId ?? null, saidBy: link?.label ?? null, createdAt: new Date().toISOString() }
+  const origin = { linkId: link?.linkId ?? null, saidBy: link?.label ?? null, createdAt: new Date().toISOString() }
   const { id } = await change
     .insertInto('absences')
-    .values({ userId: student.id, ...days, note, ...said })
+    .values({ userId: student.id, ...days, note, ...origin })
     .returning('id')
     .executeTakeFirstOrThrow()
   await logAbsence(change, actor, 'added', student, { id, ...days })

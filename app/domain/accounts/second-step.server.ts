@@ -75,10 +75,10 @@ export async function turnOnSecondStep(db: Database, sign: Signer, user: Account
   const generated = await generateRecoveryCodes()
   await db.transaction().execute(async (change) => {
     const confirmed = { confirmedAt: new Date().toISOString(), lastTimeStep }
-    const own = change.updateTable('secondSteps').set(confirmed).where('userId', '=', user.id)
-    const same = own.where('lockedKey', '=', row.lockedKey).where('confirmedAt', 'is', null)
-    const turned = await same.executeTakeFirst()
-    if (turned.numUpdatedRows === 0n) throw new Refused(409, 'Your second step is already on.')
+    const step = change.updateTable('secondSteps').set(confirmed).where('userId', '=', user.id)
+    const unconfirmed = step.where('lockedKey', '=', row.lockedKey).where('confirmedAt', 'is', null)
+    const result = await unconfirmed.executeTakeFirst()
+    if (result.numUpdatedRows === 0n) throw new Refused(409, 'Your second step is already on.')
     await saveRecoveryCodes(change, user.id, generated)
     await endSessionsOf(change, user.id, exceptSession)
     await logAccount(change, user, 'turned on the second step', user.id)

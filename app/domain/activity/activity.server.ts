@@ -126,8 +126,8 @@ export async function listActivity(
   const lines = new Map<number, ActivityLine>()
   for (const column of owner)
     for (const noun of subject ? getNounsOfSubject(subject) : [undefined]) {
-      const theirs = column ? newest.where(column, '=', personId ?? 0) : newest
-      for (const line of await (noun ? theirs.where('noun', '=', noun) : theirs).execute()) lines.set(line.id, line)
+      const ofPerson = column ? newest.where(column, '=', personId ?? 0) : newest
+      for (const line of await (noun ? ofPerson.where('noun', '=', noun) : ofPerson).execute()) lines.set(line.id, line)
     }
   return [...lines.values()].sort((one, other) => other.id - one.id).slice(0, limit)
 }

@@ -109,8 +109,8 @@ export async function makeDayCode(
       const code = String(randomInt(1e6)).padStart(6, '0')
       const row = { userId: id, codeSeal: signCode(sign, code), expiresAt }
       const insert = change.insertInto('dayCodes').values(row)
-      const made = await insert.onConflict((same) => same.column('codeSeal').doNothing()).executeTakeFirst()
-      if (made.numInsertedOrUpdatedRows === 0n) continue
+      const result = await insert.onConflict((same) => same.column('codeSeal').doNothing()).executeTakeFirst()
+      if (result.numInsertedOrUpdatedRows === 0n) continue
       await logCardAction(change, tutor, 'added', 'code for a day', student)
       return { username: student.username, code, expiresAt }
     }

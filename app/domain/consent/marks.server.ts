@@ -83,15 +83,15 @@ export async function writeMarks(
 ): Promise<void> {
   if (inPicture.length === 0 && !nobodyInPicture) return
   const { table, mark, by } = markedPictureColumns[kind]
-  const before = change.deleteFrom('peopleInPictures').where(mark, '=', picture as number & string)
-  await before.execute()
+  const oldMarks = change.deleteFrom('peopleInPictures').where(mark, '=', picture as number & string)
+  await oldMarks.execute()
   const nothing = { fileId: null, attachmentId: null, websitePicture: null }
   const rows = inPicture.map((userId) => ({ userId, ...nothing, [mark]: picture }))
   if (rows.length > 0) await change.insertInto('peopleInPictures').values(rows).execute()
   // Kysely can't type a table that is one of three. A picture of an erased person stays hidden.
   const unsaid = change.updateTable(table as 'files').where('whoIsIn', '=', 'unsaid')
-  const its = unsaid.where(by as 'id', '=', picture as number)
-  await its.set({ whoIsIn: 'said' }).execute()
+  const row = unsaid.where(by as 'id', '=', picture as number)
+  await row.set({ whoIsIn: 'said' }).execute()
 }
 
 async function hidePermanently(change: Database, { kind, mark }: MarkedPicture): Promise<void> {

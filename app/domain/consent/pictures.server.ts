@@ -148,9 +148,9 @@ async function countList(
   db: Database,
   list: PictureList,
   onWebsite: WebsitePlaces,
-  some: readonly PictureKind[] = kinds,
+  countedKinds: readonly PictureKind[] = kinds,
 ) {
-  const counts = some.map(async (kind) => {
+  const counts = countedKinds.map(async (kind) => {
     const counted = sql<{ found: number }>`select count(*) as found
       from ${pictureSources[kind].from} and ${createListedCondition(kind, onWebsite)} and ${createListCondition(list, kind)}`
     return (await counted.execute(db)).rows[0]!.found
@@ -175,9 +175,9 @@ export async function paginatePictures(
 ): Promise<Page<PictureWithPlace>> {
   const onWebsite = await findPicturePlaces(db)
   const ids = kinds.map(async (kind) => {
-    const those = sql<{ id: number }>`select ${getIdColumn(kind)} as id
+    const query = sql<{ id: number }>`select ${getIdColumn(kind)} as id
       from ${pictureSources[kind].from} and ${createListedCondition(kind, onWebsite)} and ${createListCondition(list, kind)}`
-    return (await those.execute(db)).rows.map(({ id }) => ({ kind, id }))
+    return (await query.execute(db)).rows.map(({ id }) => ({ kind, id }))
   })
   const all = (await Promise.all(ids)).flatMap((some) => some.sort((one, other) => other.id - one.id))
   const { start, ...place } = getPageBounds(all.length, requested, PICTURES_PER_PAGE)
@@ -197,8 +197,8 @@ export async function listPictures(db: Database, { limit, after }: CursorRequest
     const rest = limit + 1 - items.length
     if (rest === 0) break
     const onWebsite = await findWebsitePlaces(db, kind)
-    const those = sql`${createListedCondition(kind, onWebsite)} and ${getIdColumn(kind)} > ${from} order by ${getIdColumn(kind)} limit ${rest}`
-    items.push(...(await findPicturesWithPlace(db, kind, those, onWebsite)))
+    const condition = sql`${createListedCondition(kind, onWebsite)} and ${getIdColumn(kind)} > ${from} order by ${getIdColumn(kind)} limit ${rest}`
+    items.push(...(await findPicturesWithPlace(db, kind, condition, onWebsite)))
   }
   const shown = items.slice(0, limit)
   const last = shown.at(-1)
@@ -220,11 +220,11 @@ export async function findConsentPicture(
 export const logPicture = createActivityLogger('picture')
 
 /** The pictures of the given kinds that name a person. */
-async function listPicturesNaming(db: Database, userId: number, some: readonly PictureKind[]) {
-  const found = some.map(async (kind) => {
+async function listPicturesNaming(db: Database, userId: number, kindsToSearch: readonly PictureKind[]) {
+  const found = kindsToSearch.map(async (kind) => {
     const { table, mark, by } = markedPictureColumns[kind]
-    const theirs = sql`select ${sql.ref(mark)} from peopleInPictures where userId = ${userId}`
-    const rows = await selectPictures(db, kind, sql`${sql.ref(`${table}.${by}`)} in (${theirs})`)
+    const namedPictures = sql`select ${sql.ref(mark)} from peopleInPictures where userId = ${userId}`
+    const rows = await selectPictures(db, kind, sql`${sql.ref(`${table}.${by}`)} in (${namedPictures})`)
     // Reading the website's text is the slowest part.
     const onWebsite = rows.length > 0 ? await findWebsitePlaces(db, kind) : undefined
     return rows.map(({ mark, isPublic, ...row }) => ({

@@ -24,10 +24,10 @@ export async function eraseDeliveryAddresses(
   change: Database,
   condition: (deliveries: ExpressionBuilder<Tables, 'deliveries'>) => Expression<SqlBool>,
 ): Promise<number> {
-  const those = change.updateTable('deliveries').where(condition)
+  const deliveries = change.updateTable('deliveries').where(condition)
   // A mail server's reason may contain the address.
-  await those.set({ reason: ERASED_ADDRESS }).where('reason', 'is not', null).execute()
-  const { numUpdatedRows } = await those
+  await deliveries.set({ reason: ERASED_ADDRESS }).where('reason', 'is not', null).execute()
+  const { numUpdatedRows } = await deliveries
     .set({ email: ERASED_ADDRESS, name: null, subscriberId: null, erasedAt: new Date().toISOString() })
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)

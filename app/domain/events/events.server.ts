@@ -268,11 +268,13 @@ export async function removeEvents(db: Database, tutor: Tutor, id: number, scope
 
 /** The events that a change affects: only `id`, or its series from its day on, or all of it; none if it does not exist. */
 async function listScopedEvents(db: Database, id: number, scope: SeriesScope): Promise<Event[]> {
-  const own = await db.selectFrom('events').select(['series', 'date']).where('id', '=', id).executeTakeFirst()
-  const series = scope !== 'this' && own?.series
+  const chosen = await db.selectFrom('events').select(['series', 'date']).where('id', '=', id).executeTakeFirst()
+  const series = scope !== 'this' && chosen?.series
   const events = selectEvents(db).orderBy('date')
-  const those = series ? events.where('series', '=', series) : events.where('id', '=', id)
-  return (await those.$if(scope === 'later', (all) => all.where('date', '>=', own?.date ?? '')).execute()).map(toEvent)
+  const scoped = series ? events.where('series', '=', series) : events.where('id', '=', id)
+  return (await scoped.$if(scope === 'later', (all) => all.where('date', '>=', chosen?.date ?? '')).execute()).map(
+    toEvent,
+  )
 }
 
 /** A series: its number of events, those from one event's day on, and the first and last day. */

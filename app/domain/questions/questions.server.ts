@@ -153,8 +153,8 @@ export async function answerQuestion(
     if (!known[answer]) throw new Refused(400, 'Please press one of the answers.', { field: 'answer' })
     if (question.answer !== answer) {
       await countChange(change, { table: 'users', id: user.id }, centre)
-      const said = { userId: user.id, questionId: id, answer, answeredAt: new Date().toISOString() }
-      await change.replaceInto('questionAnswers').values(said).execute()
+      const row = { userId: user.id, questionId: id, answer, answeredAt: new Date().toISOString() }
+      await change.replaceInto('questionAnswers').values(row).execute()
       const title = question.question
       await logRepeatable(change, user, {
         action: 'answered',
@@ -176,8 +176,8 @@ export async function removeQuestionsForErased(db: Database): Promise<void> {
 
 /** A student's answers, for the export of their data. */
 export async function listAnswersOfStudent(db: Database, userId: number) {
-  const theirs = db.selectFrom('questionAnswers').where('userId', '=', userId)
-  const found = theirs.innerJoin('questions', 'questions.id', 'questionId')
+  const ofStudent = db.selectFrom('questionAnswers').where('userId', '=', userId)
+  const found = ofStudent.innerJoin('questions', 'questions.id', 'questionId')
   const rows = await found.select(['question', 'answers', 'answer', 'answeredAt']).execute()
   const getAnswerText = (answers: string, answer: number) => (JSON.parse(answers) as AnswerChoice[])[answer]?.words
   return rows.map(({ answers, answer, ...row }) => ({ ...row, answer: getAnswerText(answers, answer) }))

@@ -141,14 +141,14 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
 /** Refuses all lines with an address that any line marks as unsubscribed. */
 function refuseUnsubscribed(good: GoodLine[], refused: ReportedLine[], unsubscribed: Map<string, number>) {
   const getUnsubscribingLine = ({ subscriber }: GoodLine) => unsubscribed.get(getAddressKey(subscriber.email))
-  const left = good.filter((one) => getUnsubscribingLine(one) !== undefined)
-  if (left.length === 0) return { good, refused }
-  const theirs = left.map((one) =>
+  const unsubscribedLines = good.filter((one) => getUnsubscribingLine(one) !== undefined)
+  if (unsubscribedLines.length === 0) return { good, refused }
+  const refusedLines = unsubscribedLines.map((one) =>
     toReportedLine(one, `Line ${getUnsubscribingLine(one)} has this address too, and it was not added.`),
   )
   return {
     good: good.filter((one) => getUnsubscribingLine(one) === undefined),
-    refused: [...refused, ...theirs].sort((one, other) => one.line - other.line),
+    refused: [...refused, ...refusedLines].sort((one, other) => one.line - other.line),
   }
 }
 

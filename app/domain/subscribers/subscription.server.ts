@@ -84,7 +84,7 @@ export async function requestUnsubscribeLink(db: Database, email: string): Promi
  * Returns the number.
  */
 export async function forgetUnconfirmed(change: Database, before: string): Promise<number> {
-  const late = await change
+  const expired = await change
     .selectFrom('subscribers')
     .select(['id', 'unsubscribedAt'])
     .where('active', '=', 0)
@@ -102,10 +102,10 @@ export async function forgetUnconfirmed(change: Database, before: string): Promi
       ),
     )
     .execute()
-  for (const { id, unsubscribedAt } of late)
+  for (const { id, unsubscribedAt } of expired)
     if (unsubscribedAt === null) await removeTraces(change, id)
     else await change.updateTable('subscribers').set({ confirmToken: null }).where('id', '=', id).execute()
-  return late.length
+  return expired.length
 }
 
 type SubscriberRow = Row<'subscribers'>
