@@ -171,7 +171,7 @@ test('while another process reads, the site does not wait, and the next retentio
   reader.prepare('select * from subscribers').all()
   const startedAt = Date.now()
   await eraseSubscriber(db, context.outbox, aoife, id)
-  // A busy machine takes a second or two for it; to wait for the reader would take this long.
+  // A busy machine takes a second or two. Waiting for the reader would take this long.
   expect(Date.now() - startedAt).toBeLessThan(BUSY_TIMEOUT)
   expect(mayContainErased(db)).toBe(true)
   expect(found(['marguerite'])).toEqual(['marguerite'])
@@ -225,7 +225,7 @@ test('no old copy stays where SQLite moved rows between pages', async () => {
   await db.transaction().execute(async (change) => {
     for (let step = 0; step < 3000; step++) {
       if (random(10) < 6 || living.length < 50) {
-        // Long enough not to stand by chance in ids and hashes.
+        // Long enough not to appear in ids and hashes by chance.
         const word = `w${100_000 + step}x`
         const row = { email: `${random(99_999)}${word}@x.example`, name: word.repeat(1 + random(30)), token: word }
         const added = { ...row, isGuardian: 0, active: 1, createdAt: '2026-01-01T00:00:00.000Z' } as const

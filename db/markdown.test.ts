@@ -12,7 +12,7 @@ import { convertToMarkdown, up } from './migrations/043-markdown'
 
 const riverbank = freshForEach()
 
-/** HTML without what makes no difference to who reads it. */
+/** HTML without differences that readers do not see. */
 const read = (html: string) =>
   html
     .replace(/\u00a0/g, ' ')
@@ -20,12 +20,12 @@ const read = (html: string) =>
     .replace(/ ?(<(?:br \/|\/?(?!a\b|em|i\b|strong|b\b)[a-z\d]+(?: [^<>]*)?)>) ?/g, '$1')
     .replace(/<(\/?)b>/g, '<$1strong>')
     .replace(/<p><\/p>/g, '')
-    // An address that was no link has become one.
+    // A plain address has become a link.
     .replace(/<a href="(?:https:\/\/|mailto:)?([^"]*)">(?:https:\/\/)?\1<\/a>/g, (link) =>
       link.replace(/<[^<>]*>/g, ''),
     )
     .trim()
-/** The same where words outside of any block may have become a paragraph. */
+/** The same, but text outside blocks may have become a paragraph. */
 const words = (html: string) => read(html).replace(/<\/?p>/g, '')
 
 const stored = [
@@ -64,7 +64,7 @@ test('no mixture of elements and marks loses or changes a word', () => {
     expect(words(renderMarkdown(convertToMarkdown(html))), JSON.stringify(html)).toBe(words(html))
 })
 
-/** Every formatted text of the website's first words, as pages show it. */
+/** Every formatted text of the website's first content, as pages show it. */
 function* proseOf(page: WebsitePage) {
   const values = (fields: readonly NamedField[], words: Record<string, unknown>): string[] =>
     fields.flatMap((field) => {

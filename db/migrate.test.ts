@@ -9,7 +9,7 @@ import { temporaryFolder } from '~/test/folder'
 import { migrate } from './migrate'
 import { openDatabase } from './open'
 
-/** Every how many statements a migration is killed: at each in `npm run check:faults`, which sets it. */
+/** A migration is killed at every so many statements; `npm run check:faults` sets 1. */
 const KILLED_EVERY = Number(process.env.KILLED_EVERY ?? 12)
 
 const program = resolve('.cache/interrupted-migration/interrupted-migration.mjs')

@@ -53,7 +53,7 @@ it('a cached statement sees a new column, and rows of another connection', async
   expect((await people()).rows).toEqual([{ name: 'Maura', age: 40 }])
 })
 
-/** Another writer with a connection and a thread of its own, like another process: it holds the write lock for a while. */
+/** A writer in its own thread and connection, like another process. It holds the write lock for a while. */
 function otherWriter(milliseconds: number) {
   return new Worker(
     `const { parentPort, workerData: { path, milliseconds } } = require('node:worker_threads')
@@ -215,7 +215,7 @@ it('a commit that a backup needs differs from bookkeeping', async () => {
   next()
   await db.transaction().execute(async (change) => {
     await add(change, 'two@list.example')
-    // Not before it is committed: a copy that is made now lacks it.
+    // The marker changes only with the commit, because a copy made now lacks the change.
     expect(seen.has(getBackupMarker(db))).toBe(true)
   })
   next()

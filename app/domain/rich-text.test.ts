@@ -355,6 +355,6 @@ it.each([
   ' ',
 ])('100 kB of %j are read and shown quickly', (part) => {
   const text = part.repeat(100_000 / part.length)
-  // Quadratic work takes longer than a test may.
+  // Quadratic time would exceed the limit of a test.
   for (const typed of [text, `<p>${text}</p>`]) expect(rendered(typed)).toBeTypeOf('string')
 })

@@ -57,7 +57,7 @@ async function findings(page: Page) {
 const nothing = { ran: [], reports: [], odd: [] }
 
 const texts = payloads.map(({ html }) => html)
-/** All payloads, in as few texts as they fit into. */
+/** All payloads, in as few texts as possible. */
 const halves = [texts.slice(0, 190), texts.slice(190)].map((some) =>
   some.map((html) => `${html}\n<p>and the next</p>`).join('\n'),
 )
@@ -77,13 +77,13 @@ test('none of 300 payloads runs after sanitising', { tag: '@once' }, async ({ pa
   expect(texts.length).toBeGreaterThanOrEqual(300)
   await catchAttacks(page)
   const cleaned = texts.map((html) => `<section data-rich-text>${renderMarkdown(html)}</section><p>end</p>`)
-  // A document with six payloads costs the browser as much as one with one.
+  // A document with six payloads takes the browser no longer than one with one.
   await openAll(
     page,
     cleaned.flatMap((_, at) => (at % 6 ? [] : cleaned.slice(at, at + 6).join('\n'))),
   )
   expect(await findings(page)).toEqual(nothing)
-  // Nor does one swallow the next.
+  // No payload swallows the next one.
   const ends = page
     .locator('iframe')
     .evaluateAll((all) =>

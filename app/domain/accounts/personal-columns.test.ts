@@ -16,7 +16,7 @@ const fates = personalData as unknown as Record<string, Record<string, Fate>>
 const isErased = (fate: Fate) => !fate.includes('retained: ')
 const isExported = (fate: Fate) => fate.startsWith('exported')
 
-/** Whose erasure removes a table's rows: a subscriber, a visitor who wrote to us, or a person with an account. */
+/** The person whose erasure removes a table's rows: a subscriber, a visitor who wrote to us, or a person with an account. */
 const subjects: Record<string, string[]> = {
   subscriber: ['subscribers', 'deliveries'],
   visitor: ['enquiries'],
@@ -59,7 +59,7 @@ function open() {
 const ROW = 777
 const OF_OTHERS = ['byId', 'vouchedById', 'uploadedBy', 'answeredBy', 'leavesBy', 'addedBy']
 
-/** Values with a format of their own, and how an export shows them. */
+/** Values with their own format, and how an export shows them. */
 const shaped: Record<string, { value: string | number | null; inExport?: string }> = {
   'activity.noun': { value: 'subscriber' },
   'deliveries.kind': { value: 'newsletter' },

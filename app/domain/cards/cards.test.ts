@@ -107,7 +107,7 @@ test('five wrong tries lock a student’s code, and no other, until a tutor make
   const [own, other] = [await makeCode(), await makeCode(people.niamh.id)]
   expect(await statusOf(enterByCode({ ...own, code: other.code }))).toBe(400)
   expect(await statusOf(enterByCode(own))).toBe(200)
-  // The right code in between does not reset the tries.
+  // A correct code in between does not reset the count.
   const guesses = await Promise.all(Array.from({ length: 100 }, (_, n) => statusOf(enterByCode(wrong(own, n + 1)))))
   expect(guesses).toEqual([400, 400, 400, ...Array(97).fill(403)])
   expect(await statusOf(enterByCode(own))).toBe(403)

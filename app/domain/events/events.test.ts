@@ -369,7 +369,7 @@ test('events on a closed day are cancelled in every list until the day is open a
   expect(await cancelled()).toEqual(Array(10).fill([id]))
   expect(await findEvent(db, id)).toMatchObject({ cancelled: true, version: 1 })
   const dated = async () => (await listEventsForCalendars(db)).filter((one) => one.changedAt > changedAt).length
-  // Calendar programs take the later of two records: those of that day changed, the other did not.
+  // Calendar programs use the newer of two records: events of that day changed, others did not.
   expect(await dated()).toBe(2)
   const held = await changeEvent(db, people.aoife, id, { patch: { closed: true } })
   expect(held).toMatchObject({ closed: true, cancelled: false })

@@ -24,7 +24,7 @@ const write = (...events: Partial<DatedEvent>[]) =>
     { name: 'Riverbank Calendar; a, b', host: 'riverbank.test' },
   )
 
-/** What a calendar program reads from a text; it knows Dublin's time only from the text's own VTIMEZONE. */
+/** Reads a text as a calendar program does, which knows Dublin's time only from the text's VTIMEZONE. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   ICAL.TimezoneService.reset()

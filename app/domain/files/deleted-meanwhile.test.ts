@@ -23,11 +23,8 @@ beforeEach(async () => {
   photo = createUploadedFile(await picture().png().toBuffer(), 'photo.png')
 })
 
-/**
- * The database for one reader: once their query has found where a file lies, or several files where they are so many, `action` is
- * done by somebody else before they go on.
- */
-function meanwhile(action: () => Promise<unknown>, files = 1): Database {
+/** A database for one reader. Runs `action`, as another person, once the reader's queries have found `files` stored files. */
+function actAfterQuery(action: () => Promise<unknown>, files = 1): Database {
   let isDone = false
   return riverbank.db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -47,7 +44,7 @@ const document = (title: string) =>
     file: createUploadedFile(pdf(title), `${title}.pdf`),
   })
 
-/** A draft with two pictures, which go away by `remove` one by one. */
+/** A draft with two pictures, which `remove` deletes one by one. */
 async function draftWithPictures() {
   const { db, uploads, people } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: 'The choir sang.' })
@@ -59,7 +56,7 @@ async function draftWithPictures() {
 test('a file that is deleted just as another person opens it is not found: a document', async () => {
   const { db, uploads, people } = riverbank
   const { id } = await document('Report')
-  const deleted = meanwhile(() => removeFile(db, uploads, people.aoife, id))
+  const deleted = actAfterQuery(() => removeFile(db, uploads, people.aoife, id))
   expect(await openFile(deleted, uploads, people.aoife, id)).toBeNull()
 })
 
@@ -67,13 +64,13 @@ test('a file that is deleted just as another person opens it is not found: a boa
   const { db, uploads, people } = riverbank
   const member = memberForm.parse({ name: 'Bríd Nolan', position: 'Director' })
   const { id, profileImage } = await addMember(db, uploads, people.aoife, { ...member, photo })
-  const deleted = meanwhile(() => removeMember(db, uploads, people.aoife, id))
+  const deleted = actAfterQuery(() => removeMember(db, uploads, people.aoife, id))
   expect(await openPhoto(deleted, uploads, Number(profileImage?.split('/').at(-1)))).toBeNull()
 })
 
 test('a file that is deleted just as another person opens it is not found: a newsletter’s picture', async () => {
   const { remove, addressOf } = await draftWithPictures()
-  const deleted = meanwhile(() => remove(0))
+  const deleted = actAfterQuery(() => remove(0))
   expect(await openAttachment(deleted, riverbank.uploads, addressOf(0), { isTutor: true })).toBeNull()
 })
 
@@ -81,7 +78,7 @@ test('a file that is deleted just as another person opens it is not found: a pic
   const { db, uploads, people } = riverbank
   const name = await addPicture(db, uploads, people.aoife, photo)
   const { address, storageKey } = await db.selectFrom('websitePictures').selectAll().executeTakeFirstOrThrow()
-  const deleted = meanwhile(async () => {
+  const deleted = actAfterQuery(async () => {
     await db.deleteFrom('websitePictures').execute()
     await discard(uploads, storageKey)
   })
@@ -97,7 +94,7 @@ test('a timetable whose file is replaced just as a person opens it opens the new
     file: createUploadedFile(pdf('old'), 'old.pdf'),
   })
   const { id: fileId } = await db.selectFrom('files').select('id').executeTakeFirstOrThrow()
-  const replaced = meanwhile(() =>
+  const replaced = actAfterQuery(() =>
     changeTimetable(
       db,
       uploads,
@@ -116,7 +113,7 @@ test('a timetable whose file is replaced just as a person opens it opens the new
 test('without a file deleted meanwhile: the copy of a newsletter', async () => {
   const { uploads, people } = riverbank
   const { id, remove } = await draftWithPictures()
-  const deleted = meanwhile(() => remove(0))
+  const deleted = actAfterQuery(() => remove(0))
   const copy = await copyNewsletter(deleted, uploads, people.aoife, id)
   expect(copy.attachments.map(({ picture }) => picture)).toEqual([2])
 })
@@ -125,7 +122,7 @@ test('without a file deleted meanwhile: a newsletter’s mail', async () => {
   const { uploads, settings } = riverbank
   const { id, remove } = await draftWithPictures()
   const site = { origin: 'https://riverbank.example', centre: settings.centre }
-  const deleted = meanwhile(() => remove(1), 2)
+  const deleted = actAfterQuery(() => remove(1), 2)
   const mail = await composeNewsletter(deleted, id, 'https://riverbank.example/u', site, { uploads })
   expect(mail?.pictures).toHaveLength(1)
 })
@@ -133,7 +130,7 @@ test('without a file deleted meanwhile: a newsletter’s mail', async () => {
 test('without a file deleted meanwhile: a person’s data', async () => {
   const { db, uploads, people } = riverbank
   const [first, second] = [await document('Report'), await document('Letter')]
-  const deleted = meanwhile(() => removeFile(db, uploads, people.aoife, first.id))
+  const deleted = actAfterQuery(() => removeFile(db, uploads, people.aoife, first.id))
   const zip = await exportPerson(deleted, uploads, people.aoife, people.daniel.id)
   const names = []
   for await (const { fileName } of (await fromBufferPromise(await buffer(zip))).eachEntry()) names.push(fileName)

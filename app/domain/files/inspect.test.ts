@@ -299,7 +299,7 @@ test('hostile files are judged quickly', async () => {
     await inspect(bytes).catch(({ status }) => expect(status).toBe(400))
 }, 30_000)
 
-/** An animated WebP that says that it is 6000 pixels wide and high. */
+/** An animated WebP that claims to be 6000 pixels wide and high. */
 function enlarged(bytes: Buffer) {
   bytes.writeUIntLE(5999, 24, 3)
   bytes.writeUIntLE(5999, 27, 3)
@@ -312,7 +312,7 @@ function circle() {
   return bytes
 }
 
-/** A picture, whose bytes are never those that were sent. */
+/** A stored picture. Its bytes always differ from those that were sent. */
 const redrawn = (stored: Inspected) => ({ ...stored, bytes: stored.bytes as Buffer })
 
 test('an image becomes upright and loses the place where it was taken', async () => {

@@ -27,7 +27,7 @@ test('a stored file can be opened, in full or small, and removed', async () => {
   expect(await stored()).toEqual([])
 })
 
-/** A query that finds these rows, one after the other, and then none. */
+/** A query that returns these rows one by one, and then none. */
 const finding = (...keys: string[]) => ({
   executeTakeFirst: async () => {
     const storageKey = keys.shift()

@@ -24,7 +24,7 @@ const cookiesOf = (...answers: Response[]) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-/** What a person is given back in a browser with these cookies. */
+/** The form that is restored for a person in a browser with these cookies. */
 async function restored(Cookie: string, to = path, person: Person = 'aoife') {
   const request = await riverbank.request(to, { headers: { Cookie } })
   return takeInterruptedForm({ request, context: riverbank.context }, riverbank.people[person])

@@ -113,7 +113,7 @@ describe('as plain text', () => {
   })
 })
 
-// A text that takes the square of its length holds the server up, and this test to its limit.
+// Quadratic time would block the server, and exceed this test's time limit.
 it.each([
   '.',
   'www.',

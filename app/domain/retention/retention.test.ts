@@ -50,14 +50,14 @@ afterEach(() => {
 })
 
 const keeper = () => riverbank.context
-/** So many days later, at an hour of the day in UTC. */
+/** A number of days later, at an hour in UTC. */
 function goTo(days: number, hour = 12) {
   vi.setSystemTime(Date.UTC(2026, 2, 27 + days, hour))
 }
 const count = async (table: 'enquiries' | 'activity' | 'files' | 'users' | 'subscribers' | 'deliveries' | 'sessions') =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(riverbank.db)).rows[0]!.n
 const listOf = (table: 'questions' | 'questionAnswers') => riverbank.db.selectFrom(table).selectAll().execute()
-/** The lines that the website wrote itself, as people read them. */
+/** The log lines of the website itself, as sentences. */
 const lines = async () => {
   const all = riverbank.db.selectFrom('activity').selectAll().where('actorName', '=', 'The website').orderBy('id')
   return (await all.execute()).map((line) => {
@@ -92,14 +92,14 @@ async function takeOut(id = riverbank.people.daniel.id) {
     const person = riverbank.db.selectFrom('users').select('exportedAt').where('id', '=', id)
     expect((await person.executeTakeFirst())?.exportedAt).toBe(new Date(now).toISOString())
   }, 15_000)
-  // waitFor itself puts the clock forward.
+  // waitFor advances the clock.
   vi.setSystemTime(now)
 }
 const close = () => closeAccountById(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
 const change = (patch: Partial<RetentionMonths>, version?: number) =>
   changeRetention(riverbank.db, riverbank.people.aoife, { version, patch })
 
-/** How one of each comes to be, and how many of it there are. */
+/** How to create one record of each category, and to count them. */
 const each: Record<
   Exclude<RetentionCategory, 'leftFiles' | 'closedAccounts'>,
   [make: () => Promise<unknown>, there: () => Promise<number>]
@@ -161,7 +161,7 @@ const each: Record<
       const { id } = await addQuestion(db, people.aoife, { question: 'Where to?', answers, studentIds: [], until })
       await answerQuestion(db, people.daniel, id, 1, riverbank.settings.centre)
     },
-    // With its answer, or not at all.
+    // An enquiry is deleted with its answer, or not at all.
     async () => {
       const [requested, answered] = [await listOf('questions'), await listOf('questionAnswers')]
       expect(answered).toHaveLength(requested.length)

@@ -14,7 +14,7 @@ async function readPeople(text: string) {
   }
 }
 
-// The addresses begin with what their owners want: 'stays' or 'left'.
+// The addresses start with the expected result: 'stays' or 'left'.
 const exports: [string, string, string][] = [
   ['Ghost', 'id,email,name,subscribed_to_emails,deleted_at', '1,stays@,S,true,|2,left@,L,false,|3,left2@,L,,'],
   ['Ghost in capitals', 'EMAIL;Subscribed To Emails', 'stays@;TRUE|left@;FALSE'],

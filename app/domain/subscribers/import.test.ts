@@ -148,7 +148,7 @@ describe('a list is read', () => {
       expect((await read(text)).good[0]).toMatchObject({ email: 'm@example.ie', name })
   })
 
-  // Each held the server up where an expression took the square of a cell's length.
+  // Each of these once took time quadratic in the cell's length.
   test.each([
     ['spaces', `a${' '.repeat(20_000)}b@`],
     ['addresses that never end', `<${'a@'.repeat(10_000)}`],
@@ -262,7 +262,7 @@ describe('a list that is imported', () => {
     await importFrom(`Email,Name\n${lines.join('\n')}\n`)
     isOver = true
     await others
-    // After some milliseconds each, as the lines are parsed, checked and written.
+    // Other work runs every few milliseconds while the lines are parsed, checked and written.
     expect(turns).toBeGreaterThan(3)
     const parts: number[] = []
     for await (const part of listSubscribersInBatches(riverbank.db)) parts.push(part.length)
@@ -375,7 +375,7 @@ test.each([
   ['m@x.ie Mary Byrne', 'Mary Byrne', 'm@x.ie'],
   ['Seán Ó Sé - m@x.ie', 'Seán Ó Sé', 'm@x.ie'],
   ['m @x.ie', '', 'm @x.ie'],
-  // It could be an address with a space in it.
+  // This could be an address that contains a space.
   ['mary byrne@x.ie', '', 'mary byrne@x.ie'],
 ])('in a list of addresses, %j has the name %j', (line, name, email) => {
   expect(parsePeopleLine([line])).toEqual([{ name, email }])

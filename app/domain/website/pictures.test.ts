@@ -107,10 +107,13 @@ test.each([
   ['a photo in Apple’s format', Buffer.from('0000001866747970686569630000000068656963', 'hex'), HEIC],
   ['too large a file', Buffer.alloc(FILE_LIMIT + 1), TOO_LARGE],
   ['nothing', Buffer.alloc(0), 'This file is empty.'],
-])('a picture of the website is refused with a message when it is %s, and nothing is stored', async (_, bytes, message) => {
-  await expect(add(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) })
-  expect([await rows(), await listStored()]).toEqual([[], []])
-})
+])(
+  'a picture of the website is refused with a message when it is %s, and nothing is stored',
+  async (_, bytes, message) => {
+    await expect(add(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) })
+    expect([await rows(), await listStored()]).toEqual([[], []])
+  },
+)
 
 test('a picture of the website whose row can’t be written leaves no bytes', async () => {
   await riverbank.db.schema.dropTable('websitePictures').execute()
@@ -223,7 +226,7 @@ test.each([
   expect(refused).toMatchObject({ status: 400, errors: { [`${at}.alt`]: [expect.stringContaining('the new one')] } })
   expect(form.get(`${at}.picture`)).toMatch(/-80x60\.jpg$/)
   expect([form.has(`${at}.alt`), form.has(`${at}.decoration`)]).toEqual([false, false])
-  // Sent again without a file, whatever is said was written for this one.
+  // Sent again without a file, the description belongs to this picture.
   const again = { ...fields, [`${at}.picture`]: String(form.get(`${at}.picture`)) }
   expect((await keepIn(again)).refused).toBeNull()
 })

@@ -29,7 +29,7 @@ import {
 
 const riverbank = freshForEach()
 
-/** A page of the tests alone, as it is today. */
+/** A page for these tests, in its current shape. */
 const today = definePage({
   id: 99,
   title: 'Today',
@@ -47,7 +47,7 @@ const today = definePage({
     people: { items: [{ name: 'Maura' }] },
     story: { text: 'Ring {shortName} at {phone}.' },
   },
-  // Shape 1 had the heading alone and called it a title; shape 2 named people in one line.
+  // Shape 1 had only the heading, called title; shape 2 had people in one line.
   upgrades: [
     ({ top, ...others }) => ({ ...others, top: { heading: top?.title, text: 'Came with shape 2' } }),
     ({ people, ...others }) => ({
@@ -149,7 +149,7 @@ test('a conflict names the person who changed this section, not the last one of 
   await publishSection(db, people.aoife, today, 'story', { version: 0, words: { text: '<p>Ours</p>' } })
   await confirmPage(db, people.aoife, today, 2)
   expect(await conflictOf('top', 0)).toEqual({ by: name, at: changed?.savedAt })
-  // Put back, the part is as it was before: that is the last change of it.
+  // Restoring the older text is the last change of the section.
   await restorePageVersion(db, niamh(), today, 1, 3)
   expect(await conflictOf('story', 2)).toMatchObject({ by: name })
 })
