@@ -11,7 +11,7 @@ import { type NewAccount, newAccount, type PersonName, personName } from './sche
 
 export type PersonRecord = Account &
   Pick<Row<'users'>, 'createdAt' | 'closedAt' | 'version'> & {
-    livingSessions: number
+    openSessions: number
   }
 
 export const describeName: FieldDescriptions<PersonName> = [
@@ -238,13 +238,13 @@ function selectPeople(db: Database) {
     .select((expression) =>
       expression
         .selectFrom('sessions')
-        .select((count) => count.fn.countAll<number>().as('living'))
+        .select((count) => count.fn.countAll<number>().as('open'))
         .whereRef('sessions.userId', '=', 'users.id')
         .where('endedAt', 'is', null)
         .where('expiresAt', '>', new Date().toISOString())
         .$asScalar()
         .$notNull()
-        .as('livingSessions'),
+        .as('openSessions'),
     )
 }
 

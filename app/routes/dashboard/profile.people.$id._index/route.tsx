@@ -177,7 +177,7 @@ export default function PersonPage() {
                 Turn off the second step
               </LinkCard>
             )}
-            <SessionsForm livingSessions={person.livingSessions} />
+            <SessionsForm openSessions={person.openSessions} />
             {cards && (
               <LinkCard
                 id="card-heading"
