@@ -205,7 +205,7 @@ export const plantedFaults: Record<string, Fault> = {
   },
   'a tutor’s mark overwrites another tutor’s': {
     why: 'a picture of a person who said no is shown again, because two tutors marked it at once',
-    file: 'app/domain/consent/pictures.server.ts',
+    file: 'app/domain/consent/mark-picture.server.ts',
     find: 'if (version !== undefined)',
     replace: 'if (version === 0)',
     check: { test: 'app/routes/photo-consent.test.ts', named: 'two tutors' },

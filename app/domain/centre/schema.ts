@@ -29,11 +29,16 @@ export const splitLines = (text: string): string[] =>
     .filter((line) => line !== '')
 
 /** A text of at most `most` lines, each of at most `longest` characters. */
-function linesOfText(most: number, longest: number, message: string, tidy: (line: string) => string = (line) => line) {
+function boundedLines(
+  most: number,
+  longest: number,
+  message: string,
+  clean: (line: string) => string = (line) => line,
+) {
   const length = most * (longest + 2)
   return z
     .string(message)
-    .overwrite((text) => splitLines(text).map(tidy).join('\n'))
+    .overwrite((text) => splitLines(text).map(clean).join('\n'))
     .max(length, `Please use at most ${length} characters.`)
     .refine((text) => splitLines(text).length <= most, `Please use at most ${most} lines.`)
     .refine(
@@ -70,11 +75,11 @@ const registerNumber = () =>
 
 /** The centre's details as tutors edit them, with the same rules as the settings (settings.rules.server.ts). */
 export const centreDetails = centreBasics.extend({
-  openingHours: linesOfText(MAX_HOURS_LINES, MAX_LINE_LENGTH, HOURS_MESSAGE).min(1, HOURS_MESSAGE),
+  openingHours: boundedLines(MAX_HOURS_LINES, MAX_LINE_LENGTH, HOURS_MESSAGE).min(1, HOURS_MESSAGE),
   chy: registerNumber(),
   rcn: registerNumber(),
   cro: registerNumber(),
-  social: linesOfText(MAX_SOCIAL_LINES, MAX_ADDRESS_LENGTH, SOCIAL_MESSAGE, withHttps)
+  social: boundedLines(MAX_SOCIAL_LINES, MAX_ADDRESS_LENGTH, SOCIAL_MESSAGE, withHttps)
     .refine((text) => splitLines(text).every(isWebAddress), SOCIAL_MESSAGE)
     .refine(
       (text) => new Set(splitLines(text)).size === splitLines(text).length,
