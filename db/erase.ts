@@ -45,9 +45,9 @@ async function rewrite(file: DatabaseFile): Promise<void> {
   try {
     // In a thread: it takes seconds for a large database.
     if (await runThread<boolean>('database-work.mjs', { path: file.path, job: 'rewrite' })) return
-    log.info('another process reads the database: what was erased leaves its files later')
+    log.info('another process is reading the database, so erased data leaves its files later')
   } catch (error) {
-    log.warn({ err: error }, 'what was erased could not be taken out of the database’s files yet')
+    log.warn({ err: error }, 'erased data could not be removed from the database’s files yet')
   }
   file.hasDeletedBytes = true
 }

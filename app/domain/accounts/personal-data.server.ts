@@ -76,7 +76,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
 /** Records that an export was downloaded in full: retention keeps the files of people who left until then (domain/retention). */
 async function recordExport(db: Database, id: number, started: string): Promise<void> {
   const person = db.updateTable('users').set({ exportedAt: started }).where('id', '=', id).where('erasedAt', 'is', null)
-  await writeInBackground('record of an export', person.execute())
+  await writeInBackground('the record of an export', person.execute())
 }
 
 /** Adds files to a zip while the response streams it. Skips deleted files, and adds a note for a file whose bytes are lost. */

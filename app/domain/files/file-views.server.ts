@@ -93,7 +93,7 @@ export async function logOpened(
         .where('id', '=', id)
         .where('studentId', '=', user.id)
         .where('openedAt', 'is', null)
-  await writeInBackground('that a student opened a file', opening.execute())
+  await writeInBackground('the first opening of a file', opening.execute())
 }
 
 /** Ids of the students who opened each shared file, by file id. */

@@ -46,7 +46,7 @@ export async function removeInterruptedForm(
   const stored = await forms.where('path', '=', path).where('createdAt', '=', typedAt).executeTakeFirst()
   if (!stored) return null
   await writeInBackground(
-    'an interrupted form that was given back',
+    'the removal of a restored form',
     db.deleteFrom('interruptedForms').where('userId', '=', userId).execute(),
   )
   const isFresh = Date.now() - Date.parse(stored.createdAt) < getRetentionDays('interruptedForms') * DAY_IN_MS
