@@ -49,7 +49,7 @@ export async function findHiddenOnWebsite(db: Database, addresses: readonly stri
   return new Set(rows.flatMap(({ address }) => address ?? []))
 }
 
-/** The names of those of the given students who have no valid yes to a use. */
+/** The names of the students among `userIds` without a valid yes to a use. */
 async function listNamesWithoutYes(db: Database, userIds: readonly number[], use: PhotoUse): Promise<string[]> {
   if (userIds.length === 0) return []
   const selected = db.selectFrom('users').select(accountColumns).where('id', 'in', userIds)

@@ -41,8 +41,8 @@ export async function failOutboxMails(db: Database, folder: string): Promise<num
 }
 
 /**
- * Removes outbox files whose delivery is gone or erased. Keeps ids that this database has never used: it was restored. Returns how
- * many.
+ * Removes outbox files whose delivery is deleted or erased. Keeps files with ids that this database has never used, because it may be
+ * a restored one. Returns how many.
  */
 export async function sweepOutbox(db: Database, folder: string): Promise<number> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))
