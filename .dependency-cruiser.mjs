@@ -36,7 +36,7 @@ export default {
     },
     layer('paths import nothing', '^app/paths[.]', '.', 'They are the site map, which everything else may lead by.'),
     layer(
-      'below: settings, log, seal, screen, paths, characters',
+      'below: settings, log, signing, screen, paths, characters',
       '^app/(log|settings|signing|screen|paths|version|characters|email-address)[.]',
       '^(app/(?!(log|settings|signing|screen|paths|version|characters|email-address)[.])|db/)',
       'They are what everything else stands on.',

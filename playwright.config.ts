@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
-import { isWhole, JOURNEY, type Mode, oneWay, WHOLE, WITHOUT_ALONE } from './app/test/modes'
+import {
+  FULL_RUN_ONLY,
+  isFullRun,
+  JOURNEY,
+  JOURNEY_WITHOUT_SCRIPTS,
+  type Mode,
+  SINGLE_MODE_TAGS,
+} from './app/test/modes'
 
 // Without a window to draw the specs take two thirds of the time. Where Debian has neither, Playwright finds its own.
 const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
@@ -8,7 +15,7 @@ const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
 const access = 'scripts/check-access'
 
 /** What runs without scripts: some journeys through the site and the portal, or all that can. */
-const without = (journeys: RegExp) => (isWhole ? { grepInvert: oneWay } : { grep: journeys })
+const without = (journeys: RegExp) => (isFullRun ? { grepInvert: SINGLE_MODE_TAGS } : { grep: journeys })
 
 /** Every spec runs with scripts; journeys (app/test/modes.ts) also without, and with scripts that never arrive. */
 export default defineConfig<{ mode: Mode }>({
@@ -41,16 +48,23 @@ export default defineConfig<{ mode: Mode }>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'scripts on', use: { mode: 'on' }, grepInvert: isWhole ? undefined : new RegExp(WHOLE) },
+    { name: 'scripts on', use: { mode: 'on' }, grepInvert: isFullRun ? undefined : new RegExp(FULL_RUN_ONLY) },
     { name: 'access', testDir: access, use: { mode: 'on' } },
     // Only in `npm run check:access`: most of what is looked at is the same without scripts.
     ...(process.env.ACCESS === 'whole'
-      ? [{ name: 'access, scripts blocked', testDir: access, use: { mode: 'blocked' as const }, grepInvert: oneWay }]
+      ? [
+          {
+            name: 'access, scripts blocked',
+            testDir: access,
+            use: { mode: 'blocked' as const },
+            grepInvert: SINGLE_MODE_TAGS,
+          },
+        ]
       : []),
     {
       name: 'scripts off',
       use: { mode: 'off', javaScriptEnabled: false },
-      ...without(new RegExp(`${JOURNEY}|${WITHOUT_ALONE}`)),
+      ...without(new RegExp(`${JOURNEY}|${JOURNEY_WITHOUT_SCRIPTS}`)),
     },
     { name: 'scripts blocked', use: { mode: 'blocked' }, ...without(new RegExp(`${JOURNEY}(?!-)`)) },
   ],

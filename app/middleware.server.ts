@@ -104,7 +104,7 @@ export async function createRequestListener(
   const files = isDevelopment ? null : createFileServer(resolve('build/client'))
   return observeRequests(
     {
-      kept: (request, response) => (isDevelopment ? undefined : cache.answer(request, response)),
+      answerFromCache: (request, response) => (isDevelopment ? undefined : cache.answer(request, response)),
       answer: (request, response, name) => {
         const page = () => {
           response.prependListener('close', () => name(getRoutePattern(response as ExpressResponse)))

@@ -22,7 +22,10 @@ interface RetentionContext {
   clockWatch: ClockWatch
 }
 
-/** Removes everything past its retention period at `now` (milliseconds). A failed step is logged and retried at the next run; the others still run. Nothing is removed while the clock is in doubt. */
+/**
+ * Removes everything past its retention period at `now` (milliseconds). A failed step is logged and retried at the next run; the others
+ * still run. Nothing is removed while the clock is in doubt.
+ */
 export async function runRetention(context: RetentionContext, now = Date.now()): Promise<void> {
   if (!context.clockWatch.doubt()) await removeExpired(context, now)
   if (mayContainErased(context.db)) await purgeDeletedRows(context.db)

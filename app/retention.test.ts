@@ -7,7 +7,7 @@ import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber } from '~/domain/subscribers/subscribers.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { createRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { listAllSubscribers } from '~/test/subscribers'
 import { formatRetentionPeriod, retentionCategories, retentionPeriods } from './content/retention-terms'
 import { storeInterruptedForm } from './domain/interrupted-forms/interrupted-forms.server'
@@ -25,7 +25,7 @@ let riverbank: TestRiverbank
 let aoife: TestRiverbank['people']['aoife']
 beforeEach(async () => {
   vi.useFakeTimers({ now: start, toFake: ['Date', 'setInterval', 'clearInterval'] })
-  riverbank = await freshRiverbank()
+  riverbank = await createRiverbank()
   aoife = riverbank.people.aoife
 })
 afterEach(async () => {

@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
 import { protectRoutes } from './http/remix/protect-routes.server'
-import { buildFirst } from './test/built'
-import { sharedByAll } from './test/riverbank'
+import { buildBeforeTests } from './test/built'
+import { shareRiverbank } from './test/riverbank'
 
-const riverbank = sharedByAll()
-buildFirst()
+const riverbank = shareRiverbank()
+buildBeforeTests()
 let build: ServerBuild
 beforeAll(async () => {
   build = await import(/* @vite-ignore */ resolve('build/server/index.js'))

@@ -56,7 +56,7 @@ type Severity = 'info' | 'warn'
 const MINUTE = 60_000
 /** Maximum log lines a minute for an event and a network; the rest are only counted. */
 const MAX_LINES = 10
-/** Maximum networks counted separately in a minute; the rest are counted together. */
+/** Maximum networks counted separately in a minute; the rest are counted as one. */
 const MAX_SOURCES = 200
 
 // Also logged at LOG_LEVEL=error: log-ins and refusals must be on record after a break-in (OWASP ASVS 7.1 and 7.2), and the

@@ -12,7 +12,14 @@ import { action as erase } from '~/routes/dashboard/profile.people.$id.erase/rou
 import { loader as exportPerson } from '~/routes/dashboard/profile.people.$id.export/route'
 import { action as addPerson, handle as addPersonScreen } from '~/routes/dashboard/profile.people.new/route'
 import { action as portal } from '~/routes/site/portal/route'
-import { answerOf, formOf, freshForEach, type Handlers, PASSWORD_OF_PEOPLE, type Person } from '~/test/riverbank'
+import {
+  createFormPost,
+  getResponse,
+  type Handlers,
+  PASSWORD_OF_PEOPLE,
+  type Person,
+  setUpFreshRiverbank,
+} from '~/test/riverbank'
 import { logSecurity, logSuppressed } from './security-log.server'
 
 // The real pino with a fixed level and readable output.
@@ -85,7 +92,7 @@ describe('a flood', () => {
 })
 
 describe('actions are logged with ids and networks', () => {
-  const riverbank = freshForEach()
+  const riverbank = setUpFreshRiverbank()
 
   interface RequestOptions {
     as?: Person
@@ -103,11 +110,11 @@ describe('actions are logged with ids and networks', () => {
     const body = json
       ? { method: 'POST', body: JSON.stringify(json), headers: { 'Content-Type': 'application/json', ...headers } }
       : form
-        ? { ...formOf(form), headers }
+        ? { ...createFormPost(form), headers }
         : { headers }
     const request = await riverbank.request(path, { as, ...body })
     const context = { ...riverbank.context, network: '198.51.100.7' }
-    return answerOf(() => handler?.({ request, params, context }))
+    return getResponse(() => handler?.({ request, params, context }))
   }
 
   const id = 'routes/dashboard/profile.people.new'

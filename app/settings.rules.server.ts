@@ -159,7 +159,10 @@ const QUOTES = ['"', "'", '`']
 /** Maximum characters of a refused value to repeat. */
 const MAX_SHOWN_LENGTH = 80
 
-/** Removes invisible characters at the ends, and quotation marks, which Docker leaves but Node and Compose remove. In double quotes \n becomes a line break. */
+/**
+ * Removes invisible characters at the ends, and quotation marks, which Docker leaves but Node and Compose remove. In double quotes \n
+ * becomes a line break.
+ */
 export function unquote(text: string): string {
   const bare = text.replace(
     /^[ \p{Default_Ignorable_Code_Point}]+|(?<![ \p{Default_Ignorable_Code_Point}])[ \p{Default_Ignorable_Code_Point}]+$/gu,

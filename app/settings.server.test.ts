@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { usableFolder } from '../scripts/folder.mjs'
+import { requireUsableFolder } from '../scripts/folder.mjs'
 import { parseSender } from './mail/message.server'
 import { findSettingAdvice, readSettings } from './settings.server'
-import { all, refused, taken } from './test/bad-settings'
+import { acceptedSettings, allSettings, refusedSettings } from './test/bad-settings'
 
 const secret = 'a secret of at least thirty-two characters'
 
@@ -71,7 +71,7 @@ describe('advice about settings', () => {
   it('ignores real settings and other programs’ variables', () => {
     const others =
       'PATH HOME SHELL LANG TERM USER PWD SESSION_MANAGER DATABASE_URL LOG_FORMAT MAILCHECK NODE_OPTIONS HOSTNAME SSH_TTY'
-    const set = [...all, ...others.split(' ')].map((name) => [name, '1'])
+    const set = [...allSettings, ...others.split(' ')].map((name) => [name, '1'])
     expect(findSettingAdvice(Object.fromEntries(set))).toEqual([])
   })
 
@@ -119,7 +119,7 @@ describe('.env.example', () => {
   })
 })
 
-const messageOf = (name: string, value: string): string => {
+const getSettingFault = (name: string, value: string): string => {
   try {
     readSettings({ [name]: value })
     return ''
@@ -128,19 +128,22 @@ const messageOf = (name: string, value: string): string => {
   }
 }
 
-describe.each(all)('%s', (setting) => {
-  it.each(refused.filter(([name]) => name === setting))('%s=%j is refused in its own line', (name, value = '') => {
-    const [head, line = '', ...more] = messageOf(name!, value).split('\n')
-    expect(head).toBe("Riverbank can't start. Please correct these settings:")
-    expect(line).toMatch(new RegExp(`^  ${name} must (be|have|name) .*, for example .+\\. It (is|has) `))
-    expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202e]/u)
-    expect(line.length).toBeLessThan(400)
-    expect(more).toEqual([])
-  })
+describe.each(allSettings)('%s', (setting) => {
+  it.each(refusedSettings.filter(([name]) => name === setting))(
+    '%s=%j is refused in its own line',
+    (name, value = '') => {
+      const [head, line = '', ...more] = getSettingFault(name!, value).split('\n')
+      expect(head).toBe("Riverbank can't start. Please correct these settings:")
+      expect(line).toMatch(new RegExp(`^  ${name} must (be|have|name) .*, for example .+\\. It (is|has) `))
+      expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202e]/u)
+      expect(line.length).toBeLessThan(400)
+      expect(more).toEqual([])
+    },
+  )
 })
 
-it.each(taken)('%s=%j is accepted: %s', (name, value) => {
-  expect(messageOf(name, value)).toBe('')
+it.each(acceptedSettings)('%s=%j is accepted: %s', (name, value) => {
+  expect(getSettingFault(name, value)).toBe('')
 })
 
 it.each([
@@ -157,8 +160,8 @@ it.each([
   ['SMTP_URL', '"smtp://maeve:hunter2@mail.centre.ie'],
   ['PUBLIC_URL', 'https://maeve:hunter2@centre.ie'],
 ])('the refusal of %s=%j reveals no password and no user', (name, value) => {
-  expect(messageOf(name, value)).toContain(`  ${name} must `)
-  expect(messageOf(name, value)).not.toMatch(/hunter2|maeve/)
+  expect(getSettingFault(name, value)).toContain(`  ${name} must `)
+  expect(getSettingFault(name, value)).not.toMatch(/hunter2|maeve/)
 })
 
 it.each([
@@ -202,8 +205,8 @@ describe('the data folder', () => {
   writeFileSync(join(place, 'file'), '')
 
   it('is created if missing', () => {
-    usableFolder(join(place, 'a', 'b'))
-    usableFolder(join(place, 'a', 'b'))
+    requireUsableFolder(join(place, 'a', 'b'))
+    requireUsableFolder(join(place, 'a', 'b'))
   })
 
   it.each([
@@ -212,8 +215,10 @@ describe('the data folder', () => {
     ['a device', '/dev/null', '/dev/null is a file.'],
     ['of a name too long', join(place, 'x'.repeat(300)), 'is too long a path for the disk.'],
   ])('is refused in one line when it is %s', (_what, path, says) => {
-    expect(() => usableFolder(path)).toThrow(says)
-    expect(() => usableFolder(path)).toThrow(/settings:\n {2}DATA_DIR must be a folder that Riverbank can write, .*$/)
+    expect(() => requireUsableFolder(path)).toThrow(says)
+    expect(() => requireUsableFolder(path)).toThrow(
+      /settings:\n {2}DATA_DIR must be a folder that Riverbank can write, .*$/,
+    )
   })
 
   it('names the folder and the user who may not write it', async ({ skip }) => {

@@ -19,7 +19,7 @@ export function isValidSignature(sign: Signer, text: string, signature: string):
 
 const deriveKey = (sign: Signer, use: string) => Buffer.from(sign(`the key of ${use}`), 'base64url')
 
-/** Encrypts a text with a key derived from the server's secret (AES-256-GCM). Only `unlock` with the same `use` decrypts it. */
+/** Encrypts a text with a key derived from the server's secret (AES-256-GCM). Only `decrypt` with the same `use` reverses it. */
 export function encrypt(sign: Signer, use: string, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(sign, use), iv)
@@ -27,7 +27,7 @@ export function encrypt(sign: Signer, use: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url')
 }
 
-/** Decrypts the result of `lock`; null if it was altered or made for another use, or the server's secret has changed. */
+/** Decrypts the result of `encrypt`; null if it was altered or made for another use, or the server's secret has changed. */
 export function decrypt(sign: Signer, use: string, encrypted: string): string | null {
   const bytes = Buffer.from(encrypted, 'base64url')
   try {

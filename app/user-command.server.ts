@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
-import { usableFolder } from '../scripts/folder.mjs'
+import { requireUsableFolder } from '../scripts/folder.mjs'
 import { prepareDatabase } from './backups/ready-database.server'
 import { operator } from './domain/accounts/account'
 import {
@@ -39,7 +39,10 @@ async function readPassword({ stdin, stderr }: Terminal): Promise<string> {
   return password
 }
 
-/** The operator's `npm run user`; scripts/command.mjs finds it by its name. Returns the line to print; throws an Error with a message for the operator. */
+/**
+ * The operator's `npm run user`; scripts/command.mjs finds it by its name. Returns the line to print; throws an Error with a message for
+ * the operator.
+ */
 export async function userCommand(args: string[], terminal: Terminal = process): Promise<string> {
   if (args.includes('--help')) return usage
   const { values, positionals } = parseArgs({
@@ -53,7 +56,7 @@ export async function userCommand(args: string[], terminal: Terminal = process):
 
   const settings = readSettings(process.env, { serves: false })
   const { centre } = settings
-  usableFolder(settings.dataDir)
+  requireUsableFolder(settings.dataDir)
   const db = await prepareDatabase(settings)
   try {
     await loadCentre(db, centre)

@@ -6,11 +6,11 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
-import { buildFirst } from '~/test/built'
+import { buildBeforeTests } from '~/test/built'
 import { findByPassword } from './domain/accounts/accounts.server'
 import { GUESSABLE } from './domain/accounts/password.server'
 import { findSecondStep } from './domain/accounts/second-step.server'
-import { freshForEach, PASSWORD_OF_PEOPLE } from './test/riverbank'
+import { PASSWORD_OF_PEOPLE, setUpFreshRiverbank } from './test/riverbank'
 import { userCommand } from './user-command.server'
 
 const script = resolve('scripts/user.mjs')
@@ -19,8 +19,8 @@ const maeve = ['add', 'maeve', '--role', 'tutor', '--first', 'Maeve', '--last', 
 // A process loads the whole bundle, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const riverbank = freshForEach()
-buildFirst()
+const riverbank = setUpFreshRiverbank()
+buildBeforeTests()
 beforeEach(() => void vi.stubEnv('DATA_DIR', riverbank.settings.dataDir))
 afterEach(() => void vi.unstubAllEnvs())
 

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { TransferVerb } from '~/backups/carry-website.server'
 import { describeError, type ReportProgress, reportOnStandardError } from '~/backups/entries'
 import { readSettings, type Settings } from '~/settings.server'
-import { usableFolder } from '../scripts/folder.mjs'
+import { requireUsableFolder } from '../scripts/folder.mjs'
 import { runOnServer, ServerEnded } from './operator/ask-server.server'
 
 const usage = `Usage:
@@ -11,14 +11,17 @@ const usage = `Usage:
 FILE contains the text and pictures of all public pages and the centre's details. An import replaces them; the old text
 remains in each page's earlier versions.`
 
-/** The operator's `npm run website`; scripts/command.mjs finds it by its name. Returns the lines to print; throws an Error with a message for the operator. */
+/**
+ * The operator's `npm run website`; scripts/command.mjs finds it by its name. Returns the lines to print; throws an Error with a message
+ * for the operator.
+ */
 export async function websiteCommand(args: string[], progress = reportOnStandardError): Promise<string> {
   const [verb, filePath, ...more] = args
   if (args.includes('--help')) return usage
   if (!filePath || more.length > 0 || (verb !== 'export' && verb !== 'import')) throw new Error(usage)
   const settings = readSettings(process.env, { serves: false })
   const { dataDir } = settings
-  usableFolder(dataDir)
+  requireUsableFolder(dataDir)
   // The server may have another working directory.
   const file = resolve(filePath)
   const path = verb === 'export' ? dirname(file) : file

@@ -11,22 +11,22 @@ import { pageNames } from './domain/website/pages.server'
 import { addPicture } from './domain/website/pictures.server'
 import { importWebsite, readWebsiteExport } from './domain/website/transfer.server'
 import { findPage, listVersions, publishSection } from './domain/website/website.server'
-import { buildFirst } from './test/built'
-import { freshRiverbank, type TestRiverbank } from './test/riverbank'
+import { buildBeforeTests } from './test/built'
+import { createRiverbank, type TestRiverbank } from './test/riverbank'
 import { startRiverbank } from './test/running'
-import { createUploadedFile, pdf, picture } from './test/samples'
+import { createPicture, createSamplePdf, createUploadedFile } from './test/samples'
 import { websiteCommand } from './website-command.server'
 
 let here: TestRiverbank
 let there: TestRiverbank
 let file: string
 let name: string
-buildFirst()
+buildBeforeTests()
 beforeAll(async () => {
-  here = await freshRiverbank()
+  here = await createRiverbank()
   file = join(here.settings.dataDir, 'site.zip')
   const { db, uploads, people } = here
-  const bytes = await picture(1000, 700).jpeg().toBuffer()
+  const bytes = await createPicture(1000, 700).jpeg().toBuffer()
   name = await addPicture(db, uploads, people.aoife, createUploadedFile(bytes, 'us.jpg'))
   const { words } = await findPage(db, about)
   const shown = { drawing: 'centre', picture: name, alt: 'All of us' }
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => here?.close())
 beforeEach(async () => {
-  there = await freshRiverbank()
+  there = await createRiverbank()
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -90,7 +90,7 @@ test('a file from before Easy Read is accepted, with the initial text as an exam
   const { site } = await readWebsiteExport(here.db)
   const { easyRead: _, ...words } = site.pages.about!.words
   const older = { ...site, pages: { about: { ...site.pages.about!, words } } }
-  await importWebsite(there.db, there.uploads, older, () => picture(1000, 700).jpeg().toBuffer())
+  await importWebsite(there.db, there.uploads, older, () => createPicture(1000, 700).jpeg().toBuffer())
   const page = await findPage(there.db, about)
   expect(page.words.intro.heading).toBe('Hazelwood')
   expect(page.words.easyRead.ideas.length).toBeGreaterThan(5)
@@ -208,9 +208,13 @@ test.each<[string, () => Alterations, string]>([
   ['no JSON', () => ({ site: () => '{"format": 1' }), 'can’t be read'],
   ['another product', () => ({ product: 'other' }), 'another program'],
   ['a lost picture', () => ({ pictures: {} }), 'is missing from the file'],
-  ['a picture that is none', () => ({ pictures: { [name]: pdf() } }), 'Only images are accepted'],
+  ['a picture that is none', () => ({ pictures: { [name]: createSamplePdf() } }), 'Only images are accepted'],
   ['a picture that is too large', () => ({ pictures: { [name]: Buffer.alloc(33 * 1024 * 1024) } }), 'too large'],
-  ['another name', () => ({ pictures: { [name]: pdf(), 'x.jpg': pdf() } }), 'is not part of a Riverbank website'],
+  [
+    'another name',
+    () => ({ pictures: { [name]: createSamplePdf(), 'x.jpg': createSamplePdf() } }),
+    'is not part of a Riverbank website',
+  ],
 ])('a file with %s changes nothing', async (_, how, message) => {
   const before = await readState(there)
   await writeAlteredArchive(how())

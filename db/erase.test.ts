@@ -17,13 +17,13 @@ import { storeInterruptedForm } from '~/domain/interrupted-forms/interrupted-for
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers.server'
 import { runRetention } from '~/retention.server'
-import { freshForEach } from '~/test/riverbank'
-import { pdf, picture } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf } from '~/test/samples'
 import { BUSY_TIMEOUT } from './driver'
 import { mayContainErased, purgeDeletedRows, recordErasure } from './erase'
 import { withCommitHooks } from './open'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
 
 /** Every byte that the product stores: the database, its write-ahead log and index, uploads and outbox. */
@@ -125,8 +125,8 @@ test('no byte of an erased student is left, with files, forms and earlier names'
     'His cousin Ignatius',
     'A poster at the pier',
   ]
-  const file = new File([new Uint8Array(pdf('the bytes of the plan'))], 'plan-of-f.pdf')
-  const photo = new File([new Uint8Array(await picture().png().toBuffer())], 'pier.png')
+  const file = new File([new Uint8Array(createSamplePdf('the bytes of the plan'))], 'plan-of-f.pdf')
+  const photo = new File([new Uint8Array(await createPicture().png().toBuffer())], 'pier.png')
   const of = { description: 'how he likes it', isShared: false, studentId: people.daniel.id, album: null }
   const name = { firstName: 'Ferdinand', lastName: 'O’Shaughnessy' }
   await changePerson(db, aoife, people.daniel.id, { patch: name })
@@ -137,7 +137,7 @@ test('no byte of an erased student is left, with files, forms and earlier names'
   const about = { supportedBy: 'His cousin Ignatius', explained: 'by talking', from: day, until: day }
   await addConsents(db, aoife, people.daniel.id, { ...answers, ...about })
   const shared = { title: 'All of us', description: null, alt: null, isShared: true, studentId: null, album: null }
-  const ours = new File([new Uint8Array(await picture().png().toBuffer())], 'us.png')
+  const ours = new File([new Uint8Array(await createPicture().png().toBuffer())], 'us.png')
   const { id } = await addFile(db, uploads, aoife, { ...shared, file: ours, inPicture: [people.daniel.id] })
   await addPrint(db, aoife, { kind: 'file', id }, { what: 'A poster at the pier' })
   const form = new FormData()
@@ -153,7 +153,7 @@ test('no byte of an erased student is left, with files, forms and earlier names'
 
 test('no byte of a deleted file is left, except its title in the activity log', async () => {
   const { db, uploads } = riverbank
-  const file = new File([new Uint8Array(pdf('the bytes of the menu'))], 'menu-of-may.pdf')
+  const file = new File([new Uint8Array(createSamplePdf('the bytes of the menu'))], 'menu-of-may.pdf')
   const described = { title: 'The menu', description: 'soup on Monday', alt: null, isShared: true, studentId: null }
   const { id } = await addFile(db, uploads, aoife, { ...described, album: null, file })
   const words = ['the bytes of the menu', 'soup on Monday', 'menu-of-may.pdf', 'The menu']

@@ -7,10 +7,10 @@ import { renderMarkdown, toSafeHtml } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
 import { getFirstText, type WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { convertToMarkdown, up } from './migrations/043-markdown'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 /** HTML without differences that readers do not see. */
 const read = (html: string) =>

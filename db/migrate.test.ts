@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import SQLite from 'better-sqlite3'
 import { build } from 'vite'
 import { beforeAll, expect, it } from 'vitest'
-import { temporaryFolder } from '~/test/folder'
+import { createTemporaryFolder } from '~/test/folder'
 import { migrate } from './migrate'
 import { openDatabase } from './open'
 
@@ -16,7 +16,7 @@ const program = resolve('.cache/interrupted-migration/interrupted-migration.mjs'
 let folder: string
 
 beforeAll(async () => {
-  const temporary = temporaryFolder()
+  const temporary = createTemporaryFolder()
   folder = temporary.path
   // Bundled once: a hundred processes that each compile TypeScript would take minutes.
   await build({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { temporaryFolder } from '~/test/folder'
+import { createTemporaryFolder } from '~/test/folder'
 import { migrate } from './migrate'
 import { forBookkeeping, getBackupMarker, getDataVersion, openDatabase, withCommitHooks } from './open'
 import type { Database } from './schema'
@@ -13,7 +13,7 @@ let path: string
 let db: Database
 
 beforeEach(async () => {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   path = join(folder.path, 'new', 'folders', 'riverbank.sqlite')
   db = openDatabase(path)
   await migrate(db)

@@ -6,34 +6,34 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { findPausedSince } from '~/domain/deliveries/sending.server'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
-import { buildFirst } from '~/test/built'
-import { temporaryFolder } from '~/test/folder'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { buildBeforeTests } from '~/test/built'
+import { createTemporaryFolder } from '~/test/folder'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { openDatabase } from '~db/open'
 import { lockFolder } from './lock.mjs'
 
-// The commands as the operator runs them, as processes of the built bundle, which take long to load on a busy machine.
+// Each command is a process of the built bundle, which loads slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let data: string
 let elsewhere: string
 
-buildFirst()
+buildBeforeTests()
 beforeEach(async () => {
   data = riverbank.settings.dataDir
-  const temporary = temporaryFolder()
+  const temporary = createTemporaryFolder()
   elsewhere = temporary.path
   return temporary[Symbol.dispose]
 })
 
 const upload = (title: string) => {
-  const file = createUploadedFile(pdf(title), 'menu.pdf')
+  const file = createUploadedFile(createSamplePdf(title), 'menu.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
 
-/** The titles of the files in a data folder, each with its bytes as they are on the disk. */
+/** The titles of the files in a data folder, each with its bytes on disk. */
 async function filesIn(folder: string) {
   const db = openDatabase(join(folder, 'riverbank.sqlite'))
   try {
@@ -43,7 +43,7 @@ async function filesIn(folder: string) {
     await db.destroy()
   }
 }
-const whole = (...titles: string[]) => titles.map((title) => [title, pdf(title).toString('latin1')])
+const whole = (...titles: string[]) => titles.map((title) => [title, createSamplePdf(title).toString('latin1')])
 
 function run(
   script: string,
@@ -66,7 +66,7 @@ async function backUp(to?: string) {
   return /Backed up to (.+)/.exec(output)![1]!
 }
 
-it('a backup is one file for the operator only, and leaves nothing else; it goes where the operator says, and replaces none', async () => {
+it('a backup is one file that only the operator can read; it goes to the given path, and replaces no file', async () => {
   await upload('Menu')
   const before = readdirSync(data)
   const first = await backUp()
@@ -80,7 +80,7 @@ it('a backup is one file for the operator only, and leaves nothing else; it goes
   expect([code, output]).toEqual([1, `The backup failed. ${file} already exists. Please choose another name.\n`])
 })
 
-it('a restore brings back the database and the uploads, sets the present ones aside, and can be undone', async () => {
+it('a restore brings back the database and the uploads, moves the current ones aside, and can be undone', async () => {
   const { id } = await upload('Menu')
   mkdirSync(join(data, 'outbox'))
   writeFileSync(join(data, 'outbox', '7.eml'), 'To: office')
@@ -100,7 +100,7 @@ it('a restore brings back the database and the uploads, sets the present ones as
   expect(await filesIn(data)).toEqual(whole('Later'))
 })
 
-it('a backup is restored on another machine, in a folder that is not there yet, and sends no mail by itself', async () => {
+it('a backup is restored on another machine to a new folder, and sending stays paused', async () => {
   await upload('Menu')
   writeFileSync(join(data, 'session-secret'), 'kept')
   const file = await backUp(elsewhere)
@@ -129,13 +129,13 @@ it('a restore is refused while Riverbank runs, and changes nothing', async () =>
   ])
   expect(readdirSync(data).sort()).toEqual(before)
   lock.release()
-  // Without the lock, as an earlier version runs.
+  // Without the lock, like an earlier version.
   expect((await run('restore', [file])).output).toMatch(/Riverbank is still running\. Please stop it first\./)
   await upload('Another')
   expect(await filesIn(data)).toEqual(whole('Menu', 'Another'))
 })
 
-it('a folder of the form that earlier versions made is restored too, if all of it is there', async () => {
+it('a backup folder of an earlier version is restored if it is complete', async () => {
   await upload('Menu')
   const old = join(elsewhere, '2025-09-01T09-00-00.000Z')
   const file = await backUp()
@@ -149,7 +149,7 @@ it('a folder of the form that earlier versions made is restored too, if all of i
   )
 })
 
-it('says how it is used, and that there is nothing to back up', async () => {
+it('prints its usage, and says if there is nothing to back up', async () => {
   expect((await run('restore')).output).toMatch(/^Usage: /)
   expect((await run('backup', ['a', 'b'])).output).toMatch(/^Usage: /)
   const empty = join(elsewhere, 'empty')
@@ -157,7 +157,7 @@ it('says how it is used, and that there is nothing to back up', async () => {
   expect(existsSync(empty)).toBe(false)
 })
 
-it('prints its help where that is asked for, and takes no option for a file', async () => {
+it('prints its help on --help, and never treats an option as a file', async () => {
   for (const script of ['backup', 'restore', 'website', 'user', 'doctor'])
     expect(await run(script, ['--help']), script).toEqual({ code: 0, output: expect.stringMatching(/^Usage:/) })
   for (const script of ['backup', 'restore'])

@@ -20,7 +20,7 @@ const topics: Record<string, Bench> = {
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } })
 const load = loadavg()[0] ?? 0
-// Other load lowers all rates, most of all those that share a core with their client.
+// Other load lowers all rates, most of all on a core shared with the client.
 const machine = `${cpus().length} cores, Node ${process.versions.node}, load ${load.toFixed(1)} before`
 const rows: BenchRow[] = [{ name: 'the machine', value: machine }]
 for (const [name, bench] of selectTopics(topics, values.only)) {

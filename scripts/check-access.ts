@@ -10,7 +10,7 @@ async function findScreenFaults(): Promise<string[]> {
   const projects = ['--project=access', '--project=access, scripts blocked']
   const env = { ...process.env, ACCESS: 'whole' }
   const { status } = spawnSync('npx', ['playwright', 'test', ...projects, '--reporter=dot'], { env, stdio: 'inherit' })
-  return status === 0 ? [] : ['the specs above']
+  return status === 0 ? [] : ['the tests above']
 }
 
 /** Tests photos of all shapes in all places, and creates a contact sheet. */
@@ -28,7 +28,7 @@ async function findPictureFaults(): Promise<string[]> {
   })
   const style = '<style>p{display:flex;align-items:start;gap:8px}img{border:1px solid}</style>'
   writeFileSync(`${folder}/index.html`, `<!doctype html><meta charset="utf-8">${style}${rows.join('')}`)
-  console.log(`To look at: ${folder}/index.html`)
+  console.log(`Please look at ${folder}/index.html`)
   return status === 0 ? [] : ['the pictures above']
 }
 

@@ -36,12 +36,12 @@ async function inspectImage(engine: Engine): Promise<void> {
   reportClaim(size < MAX_MEGABYTES, `its size is at most ${MAX_MEGABYTES} MB`, `${size.toFixed()} MB`)
   for (const [what, ...words] of unwanted) {
     const found = await runOrThrow(['find', `${root}/riverbank`, '-type', 'f', '(', ...words, ')'])
-    reportClaim(found === '', `no ${what} in it`, found.split('\n')[0]?.replace(root, ''))
+    reportClaim(found === '', `it has no ${what}`, found.split('\n')[0]?.replace(root, ''))
   }
   const bare = await runOrThrow(['find', `${root}/riverbank`, '-mindepth', '0', '!', '-perm', '-o=r'])
   reportClaim(bare === '', 'every user can read it', bare.split('\n')[0]?.replace(root, ''))
   const licences = await runOrThrow(['find', `${root}/riverbank`, '-maxdepth', '1', '-name', 'LICENSE'])
-  reportClaim(licences !== '', 'the licence is in it')
+  reportClaim(licences !== '', 'it has the licence')
   const config = JSON.parse(await runOrThrow(engine.buildah('inspect', '--type', 'image', IMAGE))).Docker.config
   reportClaim(
     config.User === '1000:1000' && config.Healthcheck?.Test?.length > 1,
@@ -56,7 +56,7 @@ async function runWalk(): Promise<void> {
     const standIns = await provideBases(engine)
     if (standIns.length > 0)
       console.log(
-        `${standIns.join(' and ')} could not be pulled here: stand-ins are used, made of Debian's packages and of the npm\nregistry's Node of that version. Their size is near that of the real ones, and not theirs.`,
+        `${standIns.join(' and ')} could not be pulled: replacements are built from Debian's packages and\nthe npm registry's Node of that version. Their size is similar, not equal, to that of the real images.`,
       )
     const startedAt = performance.now()
     const format = ['--format', 'docker', '--isolation', 'chroot', '--network', 'host', '--pull-never', '--layers']
@@ -76,7 +76,9 @@ async function runWalk(): Promise<void> {
 if (options.fresh) rmSync('.cache/image', { recursive: true, force: true })
 const missing = ['buildah', 'podman', 'runc'].filter((command) => !installCommand(command, command))
 if (missing.length > 0) {
-  console.error(`NOT DONE: ${missing.join(' and ')} can't be installed here, so the Dockerfile was not built.`)
+  console.error(
+    `NOT DONE: ${missing.join(' and ')} can't be installed on this machine, so the Dockerfile was not built.`,
+  )
   process.exitCode = 2
 } else {
   await runWalk().catch((error: Error) => {

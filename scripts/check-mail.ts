@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import PostalMime from 'postal-mime'
 import { MAX_IN_FLIGHT } from '../app/mail/worker.server'
-import { temporaryFolder } from '../app/test/folder'
+import { createTemporaryFolder } from '../app/test/folder'
 import { startRiverbank } from '../app/test/running'
 import { type SmtpTestServer, startSmtp } from '../app/test/smtp'
 import { logInClient } from './shared/client'
@@ -40,7 +40,7 @@ const newsletter = {
 }
 
 await using smtp = await startSmtp()
-using folder = temporaryFolder()
+using folder = createTemporaryFolder()
 const rate = { NEWSLETTER_RATE_PER_MINUTE: '60000', NEWSLETTER_HOLD_SECONDS: '0' }
 const start = () => startRiverbank({ DATA_DIR: folder.path, SMTP_URL: smtp.url, ...rate })
 let riverbank = await start()
@@ -72,7 +72,7 @@ async function sendAtOnce() {
   const [done, refused] = [200, 409].map((wanted) => statuses.filter((status) => status === wanted).length)
   claim(
     done === 1 && refused === 49,
-    '50 “Send” at the same moment make one sending',
+    '50 simultaneous “Send” requests send it once',
     `${done} and ${refused} times 409`,
   )
   claim(mailed().length === size.readers, 'its recipient list is complete', `${mailed().length} deliveries`)
@@ -105,7 +105,7 @@ async function killAfter(moment: number, { mails }: SmtpTestServer, worst: boole
 }
 
 /** Kills the server during sending, many times: each reader must get one mail, or be listed as uncertain. */
-async function killOnTheWay() {
+async function killDuringSending() {
   const inFlight = new Set<string>()
   // Mails made uncertain by a kill may never arrive.
   const arriving = size.readers - size.kills * MAX_IN_FLIGHT
@@ -128,12 +128,12 @@ async function killOnTheWay() {
   const twice = [...times.values()].filter((number) => number > 1).length
   const lost = rows.filter(({ email }) => !uncertain.has(email) && times.get(email) !== 1).length
   claim(isWhole && rows.length === size.readers, 'the list is complete at each check', `${size.kills + 1} looks`)
-  claim(most <= MAX_IN_FLIGHT, 'in flight at one kill, at most', `${most} of ${MAX_IN_FLIGHT}`)
+  claim(most <= MAX_IN_FLIGHT, 'most mails in flight at a kill', `${most} of ${MAX_IN_FLIGHT}`)
   claim(twice === 0, 'mailed twice', twice)
   claim(lost === 0, 'neither mailed exactly once nor listed as uncertain', lost)
   claim(
     uncertain.size === inFlight.size && [...inFlight].every((email) => uncertain.has(email)),
-    'uncertain are those that were in flight at a kill',
+    'only mails in flight at a kill are uncertain',
     `${uncertain.size} and ${inFlight.size}`,
   )
 }
@@ -143,25 +143,25 @@ async function readBack() {
   const links: string[] = []
   for (const { to, raw } of smtp.mails) {
     const { headers, to: readers = [], subject, text } = await PostalMime.parse(raw)
-    const way = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
-    const link = /^<https?:\/\/[^/]+(\/unsubscribe\/[0-9a-f]{32})>$/.exec(way)?.[1]
+    const unsubscribeHeader = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    const link = /^<https?:\/\/[^/]+(\/unsubscribe\/[0-9a-f]{32})>$/.exec(unsubscribeHeader)?.[1]
     const isOwn = readers.length === 1 && readers[0]?.address === to && subject === newsletter.title
     if (link && isOwn && text?.includes(link)) links.push(link)
   }
   const bad = smtp.mails.length - links.length
   claim(bad === 0, 'reader, subject, text or List-Unsubscribe is wrong', `${bad} of ${smtp.mails.length}`)
-  claim(new Set(links).size === links.length, 'each reader has a link of their own', new Set(links).size)
+  claim(new Set(links).size === links.length, 'each reader has their own link', new Set(links).size)
   const before = active()
   for (const path of links.slice(0, 100)) await sendRaw(riverbank.url, { method: 'GET', path })
-  claim(active() === before, 'unsubscribed by a GET of their link', before - active())
+  claim(active() === before, 'unsubscribed by a GET of the link', before - active())
   const click = { method: 'POST', path: links[0] ?? '', ...encodeForm({ 'List-Unsubscribe': 'One-Click' }) }
   const { status } = await sendRaw(riverbank.url, click)
   claim(status === 200 && active() === before - 1, 'unsubscribed by one click of a mail program', before - active())
 }
 
-console.log(`${size.readers} readers, ${size.kills} kills (SIGKILL) on the way, seed ${seed}`)
+console.log(`${size.readers} readers, ${size.kills} kills (SIGKILL), seed ${seed}`)
 await sendAtOnce()
-await killOnTheWay()
+await killDuringSending()
 await readBack()
 await riverbank.stop()
 console.log(broken === 0 ? 'All claims hold.' : `${broken} claims do not hold.`)

@@ -7,13 +7,16 @@ import { findRegexpFaults, findRegexps } from './regexps'
 const allowed = new Map([
   [
     'app/http/contract/contract.server.ts path',
-    'Our own paths alone: words between slashes, and [^/]+ between two of them.',
+    'Only for our own paths: words between slashes, and [^/]+ for a parameter.',
   ],
-  ['app/http/middleware/request-checks.ts pattern', 'Our own patterns alone, as the paths above.'],
-  ['app/domain/links.server.ts end', 'Looks at ten characters ahead at most, and takes none.'],
-  ['app/domain/links.server.ts get_mail_name', 'Of the 65 characters before an @ alone.'],
-  ['app/ui/site/picture.tsx ([\\d.]+)(vw|rem)', 'The sizes that our own components write.'],
-  ['app/http/cache/render-cache.server.ts values', 'A request’s random values alone, as they are.'],
+  ['app/http/middleware/request-checks.ts pattern', 'Only for our own patterns, like the paths above.'],
+  ['app/domain/links.server.ts end', 'Looks ahead at most ten characters, and consumes none.'],
+  ['app/domain/links.server.ts get_mail_name', 'Only for the 65 characters before an @.'],
+  ['app/ui/site/picture.tsx ([\\d.]+)(vw|rem)', 'Only for the sizes in our own components.'],
+  [
+    'app/http/cache/render-cache.server.ts values',
+    'Only a response’s own random values, which are escaped by their alphabet.',
+  ],
 ])
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'db', 'scripts/*.mjs'])

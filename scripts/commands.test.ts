@@ -6,13 +6,13 @@ import SQLite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openArchive } from '~/backups/archive.server'
 import { websiteArchiveKind } from '~/backups/website-archive.server'
-import { buildFirst } from '~/test/built'
-import { temporaryFolder } from '~/test/folder'
+import { buildBeforeTests } from '~/test/built'
+import { createTemporaryFolder } from '~/test/folder'
 import { baseSettings, startRiverbank } from '~/test/running'
 
-// The operator's commands next to a running server of the built product, each in its own process.
+// Runs the operator's commands next to a server of the built product, each in its own process.
 vi.setConfig({ testTimeout: 60_000 })
-buildFirst()
+buildBeforeTests()
 
 type Riverbank = Awaited<ReturnType<typeof startRiverbank>>
 
@@ -21,8 +21,8 @@ afterEach(async () => {
   for (const stop of toStop.splice(0).reverse()) await stop()
 })
 
-function elsewhere(): string {
-  const folder = temporaryFolder()
+function createFolder(): string {
+  const folder = createTemporaryFolder()
   toStop.push(folder[Symbol.dispose])
   return folder.path
 }
@@ -44,7 +44,8 @@ function start({ dataDir }: { dataDir: string }, command: string, ...words: stri
 const run = (...input: Parameters<typeof start>) => start(...input).end
 
 /** Remains of commands in the data folder. */
-const leftIn = ({ dataDir }: Riverbank) => readdirSync(dataDir).filter((name) => /^(backing-up-|website-)/.test(name))
+const listRemains = ({ dataDir }: Riverbank) =>
+  readdirSync(dataDir).filter((name) => /^(backing-up-|website-)/.test(name))
 const commandsDone = ({ output }: Riverbank) => output().match(/the operator’s command is done/g)?.length ?? 0
 
 /** Blocks all writers, and so a backup, until released. */
@@ -56,7 +57,7 @@ function holdWriters({ dataDir }: Riverbank): () => void {
 }
 
 /** Waits until the server makes a backup. */
-const untilBackingUp = (riverbank: Riverbank) => vi.waitFor(() => expect(leftIn(riverbank)).toHaveLength(1), 10_000)
+const waitForBackup = (riverbank: Riverbank) => vi.waitFor(() => expect(listRemains(riverbank)).toHaveLength(1), 10_000)
 
 describe('next to a running server', () => {
   let riverbank: Riverbank
@@ -80,11 +81,11 @@ describe('next to a running server', () => {
     await archive.read(() => null)
     archive.close()
     expect(archive.manifest.parts.map(({ name }) => name)).not.toContain('operator.sock')
-    expect([commandsDone(riverbank) - before, leftIn(riverbank)]).toEqual([1, []])
+    expect([commandsDone(riverbank) - before, listRemains(riverbank)]).toEqual([1, []])
   })
 
   test('a backup goes to the given path, relative to the project’s folder, and never replaces a file', async () => {
-    const file = join(elsewhere(), 'new', 'one.zip')
+    const file = join(createFolder(), 'new', 'one.zip')
     expect(await run(riverbank, 'backup', file)).toMatchObject({
       code: 0,
       out: expect.stringContaining(`Backed up to ${file}\n`),
@@ -98,7 +99,7 @@ describe('next to a running server', () => {
 
   test('a website is exported and imported by the server', async () => {
     const before = commandsDone(riverbank)
-    const file = join(elsewhere(), 'site.zip')
+    const file = join(createFolder(), 'site.zip')
     expect(await run(riverbank, 'website', 'export', file)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Exported the website to .*: \d+ pages and /),
@@ -113,13 +114,13 @@ describe('next to a running server', () => {
       code: 1,
       err: expect.stringMatching(/Nothing was imported or changed\. .*site\.zip\.not is not a file\.\n$/),
     })
-    expect([commandsDone(riverbank) - before, leftIn(riverbank)]).toEqual([2, []])
+    expect([commandsDone(riverbank) - before, listRemains(riverbank)]).toEqual([2, []])
   })
 
   test('a second backup at the same time is refused, and an interrupted one leaves nothing', async () => {
     const release = holdWriters(riverbank)
     const first = start(riverbank, 'backup')
-    await untilBackingUp(riverbank)
+    await waitForBackup(riverbank)
     expect(await run(riverbank, 'backup')).toEqual({
       code: 1,
       out: '',
@@ -132,7 +133,7 @@ describe('next to a running server', () => {
       out: '',
       err: expect.stringMatching(/The backup failed\. It was interrupted\.\n$/),
     })
-    await vi.waitFor(() => expect(leftIn(riverbank)).toEqual([]), 10_000)
+    await vi.waitFor(() => expect(listRemains(riverbank)).toEqual([]), 10_000)
     release()
     expect(readdirSync(join(riverbank.dataDir, 'backups'))).toEqual(before)
   })
@@ -150,7 +151,7 @@ test('a server that is stopped ends a running backup, and the command says so', 
   await using riverbank = await startRiverbank({ DEMO: '' })
   const release = holdWriters(riverbank)
   const backup = start(riverbank, 'backup')
-  await untilBackingUp(riverbank)
+  await waitForBackup(riverbank)
   process.kill(riverbank.pid, 'SIGTERM')
   expect(await backup.end).toMatchObject({
     code: 1,
@@ -159,15 +160,15 @@ test('a server that is stopped ends a running backup, and the command says so', 
   })
   release()
   await vi.waitFor(() => expect(riverbank.isAlive()).toBe(false), 10_000)
-  expect([leftIn(riverbank), existsSync(join(riverbank.dataDir, 'operator.sock'))]).toEqual([[], false])
+  expect([listRemains(riverbank), existsSync(join(riverbank.dataDir, 'operator.sock'))]).toEqual([[], false])
 })
 
 test('a killed server ends the command, and later commands do the work themselves until there is a server again', async () => {
-  const dataDir = elsewhere()
+  const dataDir = createFolder()
   await using killed = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
   const release = holdWriters(killed)
   const backup = start(killed, 'backup')
-  await untilBackingUp(killed)
+  await waitForBackup(killed)
   process.kill(killed.pid, 'SIGKILL')
   expect(await backup.end).toMatchObject({
     code: 1,
@@ -187,7 +188,7 @@ test('a killed server ends the command, and later commands do the work themselve
 
 const canUnshare = spawnSync('unshare', ['-m', 'true']).status === 0
 test.runIf(canUnshare)('a backup to a folder that is another one for the server is made by the command', async () => {
-  const folder = elsewhere()
+  const folder = createFolder()
   // Like systemd's PrivateTmp.
   const private_ = ['unshare', '-m', 'sh', '-c', `mount -t tmpfs none '${folder}' && exec "$@"`, 'sh', process.execPath]
   await using riverbank = await startRiverbank({ DEMO: '' }, private_)
@@ -200,14 +201,14 @@ test.runIf(canUnshare)('a backup to a folder that is another one for the server 
 })
 
 /** The modules that a built module loads at its start. */
-function loadedBy(file: string, found = new Set<string>()): Set<string> {
+function listLoadedModules(file: string, found = new Set<string>()): Set<string> {
   for (const [, module = ''] of readFileSync(file, 'utf8').matchAll(
     /^(?:import|export)\b[^"']*["']([^"']+)["'];?$/gm,
   )) {
     const name = module.startsWith('.') ? resolve(dirname(file), module) : module
     if (found.has(name)) continue
     found.add(name)
-    if (module.startsWith('.')) loadedBy(name, found)
+    if (module.startsWith('.')) listLoadedModules(name, found)
   }
   return found
 }
@@ -219,7 +220,7 @@ test.each([
   ['doctor', /^(react|@remix|express|sharp|nodemailer|@zxcvbn)/],
   ['user', /^(react|@remix|express|sharp|nodemailer|@zxcvbn)/],
 ])('%s loads only what it needs', (command, unwanted) => {
-  const loaded = [...loadedBy(resolve(`build/server/commands/${command}.js`))]
+  const loaded = [...listLoadedModules(resolve(`build/server/commands/${command}.js`))]
   expect(loaded).toContain('zod')
   expect(loaded.filter((name) => unwanted.test(name) || /server-build/.test(name))).toEqual([])
 })

@@ -5,29 +5,29 @@ import { makeBackup } from '~/backups/make.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
-import { temporaryFolder } from '~/test/folder'
-import { sharedByAll } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { createTemporaryFolder } from '~/test/folder'
+import { shareRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { type BackupFile, damagedBackups, parseBackup } from './check-faults/damaged'
 import { describeTree } from './shared/operator'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 let folder: string
 let good: BackupFile
 beforeAll(async () => {
   const { db, uploads, people, settings } = riverbank
   for (const title of ['Menu', 'Bus times', 'Plan']) {
-    const file = createUploadedFile(pdf(`${title} ${'soup '.repeat(1000)}`), 'menu.pdf')
+    const file = createUploadedFile(createSamplePdf(`${title} ${'soup '.repeat(1000)}`), 'menu.pdf')
     await addFile(db, uploads, people.aoife, newFile.parse({ title, file }))
   }
-  const temporary = temporaryFolder()
+  const temporary = createTemporaryFolder()
   folder = temporary.path
   good = await parseBackup((await makeBackup(settings.dataDir, join(folder, 'good.zip'))).path)
   return temporary[Symbol.dispose]
 })
 
-/** Restores a file to an empty folder: the refusal, if any, and the contents of the folder afterwards. */
-async function restored(bytes: Buffer) {
+/** Restores a file to an empty folder. Returns the error message, if any, and the contents of the folder. */
+async function restoreBytes(bytes: Buffer) {
   const [file, home] = [join(folder, 'changed.zip'), join(folder, 'home')]
   writeFileSync(file, bytes)
   const refusal = await restoreBackup(home, file).then(
@@ -41,18 +41,18 @@ async function restored(bytes: Buffer) {
 }
 
 test.each(Object.keys(damagedBackups))('a backup is refused with a message, and leaves nothing: %s', async (kind) => {
-  const { refusal, left } = await restored(await damagedBackups[kind]!(good))
+  const { refusal, left } = await restoreBytes(await damagedBackups[kind]!(good))
   expect(refusal).toMatch(/^.{12,}[.]$/s)
   expect(left).toBe('nothing')
 })
 
 test('a changed byte is refused, or changes nothing in the restored data', async () => {
-  const { uploads } = await restored(good.file)
+  const { uploads } = await restoreBytes(good.file)
   expect(uploads.split('\n').length).toBe(3)
   for (let time = 0; time < 20; time++) {
     const copy = Buffer.from(good.file)
     copy[Math.floor((copy.length * time) / 20)]! ^= 1 << (time % 8)
-    const { refusal, ...changed } = await restored(copy)
+    const { refusal, ...changed } = await restoreBytes(copy)
     if (refusal) expect(changed.left).toBe('nothing')
     else expect(changed.uploads).toBe(uploads)
   }

@@ -1,4 +1,4 @@
-// Draws the demonstration that the servers of tests and checks begin with, unless that is done: for scripts/test, while nothing else runs.
+// Creates the demonstration for the servers of tests and checks, unless it exists. scripts/test does this while nothing else runs.
 import { getDemonstration } from '../app/test/running'
 
 await getDemonstration()

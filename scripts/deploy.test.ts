@@ -22,14 +22,14 @@ const compose = read('scripts/deploy/compose.yaml')
 const nginx = read('scripts/deploy/nginx.conf')
 const once = read('scripts/deploy/once/start.mjs')
 
-test('compose.yaml and ONCE’s start set settings that there are', () => {
+test('compose.yaml and the ONCE start only use existing settings', () => {
   const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name)
   const inOnce = [...once.matchAll(/env\.([A-Z_]+) \|\|=/g)].map(([, name]) => name)
   expect([inCompose.length, inOnce.length]).toEqual([2, 3])
   for (const name of [...inCompose, ...inOnce]) expect(settings).toContain(name)
 })
 
-test('the proxies lead to the port that Riverbank has, and let through the largest body that it reads', () => {
+test('the proxies use Riverbank’s port, and pass the largest body that it reads', () => {
   const { port } = readSettings({})
   expect(nginx).toContain(`proxy_pass http://127.0.0.1:${port};`)
   expect(read('scripts/deploy/Caddyfile')).toContain(`riverbank:${port}`)
@@ -39,7 +39,7 @@ test('the proxies lead to the port that Riverbank has, and let through the large
   expect(largest).toBeGreaterThan(UPLOAD_LIMIT)
 })
 
-test('the proxies write down nobody’s address, and wait as long for an upload as Riverbank does', () => {
+test('the proxies log no addresses, and wait as long for an upload as Riverbank does', () => {
   const servers = nginx.split(/^server \{$/m).slice(1)
   expect(servers.length).toBe(2)
   for (const one of servers) {
@@ -54,7 +54,7 @@ test('the proxies write down nobody’s address, and wait as long for an upload 
   for (const minutes of waits) expect(Number(minutes) * 60_000).toBeGreaterThan(createServer().requestTimeout)
 })
 
-test('systemd stops Riverbank as it wants to be stopped, and a bare docker run bounds its log', () => {
+test('systemd stops Riverbank with enough time, and docker run limits the log', () => {
   const unit = read('scripts/deploy/riverbank.service')
   expect(unit).toMatch(/^KillMode=mixed$/m)
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node \/opt\/riverbank\/scripts\/serve.mjs$/m)
@@ -66,7 +66,7 @@ test('systemd stops Riverbank as it wants to be stopped, and a bare docker run b
     )
 })
 
-test('what the Dockerfile copies from the project is let in', () => {
+test('.dockerignore does not exclude what the Dockerfile copies', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)((?:\S+ )+)\S+$/gm)]
     .flatMap(([, words = '']) => words.trim().split(' '))
     .filter((path) => path !== '.' && !path.startsWith('--'))
@@ -75,7 +75,7 @@ test('what the Dockerfile copies from the project is let in', () => {
   expect(copied.filter((path) => !letIn.includes(`!${path}`))).toEqual([])
 })
 
-test('what ONCE’s hooks call is there', () => {
+test('the scripts that ONCE’s hooks call exist', () => {
   for (const hook of readdirSync('scripts/deploy/once/hooks')) {
     const path = `scripts/deploy/once/hooks/${hook}`
     expect(statSync(path).mode & 0o111, hook).toBe(0o111)
@@ -83,7 +83,7 @@ test('what ONCE’s hooks call is there', () => {
   }
 })
 
-test('the operator’s README lists every retention term as it is', () => {
+test('the operator’s README lists every retention period', () => {
   const rows = retentionCategories.map((what) => {
     const { label, since } = retentionPeriods[what]
     const range = isAdjustable(what)
@@ -100,25 +100,25 @@ test('the operator’s README lists every retention term as it is', () => {
 
 const pages = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n')
 
-/** A heading's anchor, as code hosts make it. */
-const anchorOf = (heading: string) =>
+/** A heading's anchor, as code hosts create it. */
+const createAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
 
-test('every link of a README leads to a file, and to a heading of it', () => {
+test('every link in a README leads to an existing file and heading', () => {
   for (const page of pages)
     for (const [, path = '', anchor] of read(page).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)]*))?\)/g)) {
       const target = path ? join(dirname(page), path) : page
       expect(existsSync(target), `${page} leads to ${path}`).toBe(true)
       if (!anchor) continue
-      const anchors = [...read(target).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
+      const anchors = [...read(target).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => createAnchor(heading))
       expect(anchors, `${page} leads to ${path}`).toContain(anchor)
     }
 })
 
-test('every script that a README names is there', () => {
+test('every script in a README exists', () => {
   const { scripts } = JSON.parse(read('package.json'))
   for (const page of pages) {
     const text = read(page)
@@ -129,7 +129,7 @@ test('every script that a README names is there', () => {
   }
 })
 
-test('the version is that of the newest part of CHANGELOG.md, which names the newest migration, and lower ones follow', () => {
+test('CHANGELOG.md begins with this version and its newest migration, and older versions follow', () => {
   const changes = read('scripts/deploy/CHANGELOG.md')
   const numbers = [...changes.matchAll(/^## (\d+)\.(\d+)\.(\d+) \(/gm)].map((found) => found.slice(1).map(Number))
   expect(JSON.parse(read('package.json')).version).toBe(numbers[0]?.join('.'))
@@ -139,7 +139,7 @@ test('the version is that of the newest part of CHANGELOG.md, which names the ne
   expect(changes.split(/^## /m)[1]).toContain(`\`${NEWEST}\``)
 })
 
-test('a figure that is a rule of ours is the same wherever it is told', () => {
+test('each limit is the same in code, READMEs and alerts', () => {
   const [readme, deploy] = [read('README.md'), read('scripts/deploy/README.md')]
   const hours = `${MAX_BACKUP_AGE / 3_600_000} hours`
   for (const page of [readme, deploy]) expect(page.match(/(?<=over |for |backup for )\d+ hours/)?.[0]).toBe(hours)
@@ -156,12 +156,12 @@ test('a figure that is a rule of ours is the same wherever it is told', () => {
   for (const page of [readme, deploy, read('app/README.md')]) expect(page).toContain(`${least} to ${Number(below) - 1}`)
 })
 
-test('a page with measured figures says when they were measured', () => {
+test('a README with measurements has their date', () => {
   for (const page of ['scripts/deploy/README.md', 'scripts/bench/README.md'])
     expect(read(page), page).toMatch(/[Mm]easured on \d{1,2} [A-Z][a-z]+ 20\d\d/)
 })
 
-test('the README names every kind of licence of the packages that the image has', () => {
+test('the README lists every licence of the image’s packages', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dev?: boolean; license?: string }>
   }

@@ -37,7 +37,7 @@ function describeReason({ code }, path) {
  * Creates the folder `dataDir` if needed. Throws an Error that names the folder and the user if the folder or Riverbank's files in it
  * can't be created, read or written.
  */
-export function usableFolder(dataDir) {
+export function requireUsableFolder(dataDir) {
   const folder = resolve(dataDir)
   let path = folder
   try {

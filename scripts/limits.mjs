@@ -38,7 +38,7 @@ export function getServerLimits(environment, given = [], memory = getAvailableMe
   const flags = []
   if (!/--max-(old-space|heap)-size/.test(set)) flags.push(`--max-old-space-size=${heap}`)
   if (!/--max-semi-space-size/.test(set)) flags.push('--max-semi-space-size=4')
-  // To collect garbage after uploads (app/http/limits/collect-garbage.ts).
+  // To collect garbage after uploads (app/http/limits/queues.ts).
   if (!/--expose-gc/.test(set)) flags.push('--expose-gc')
   return { flags, additions: createAdditions(environment) }
 }

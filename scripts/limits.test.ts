@@ -9,7 +9,7 @@ test.each([
   [256, 102],
   [512, 128],
   [64_000, 128],
-])('of %i MB of memory V8’s old space may have %i', (memory, heap) => {
+])('with %i MB of memory, V8’s old space may use %i MB', (memory, heap) => {
   expect(getServerLimits({}, [], memory * MEGABYTE)).toEqual({
     flags: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4', '--expose-gc'],
     additions: {
@@ -21,7 +21,7 @@ test.each([
   })
 })
 
-test('without a container it is the machine’s memory that counts', () => {
+test('without a container, the machine’s memory counts', () => {
   expect(getServerLimits({})).toEqual(getServerLimits({}, [], 64_000 * MEGABYTE))
 })
 
@@ -31,16 +31,16 @@ test.each([
   [{}, ['--max-heap-size=300'], ['--max-semi-space-size=4']],
   [{ NODE_OPTIONS: '--enable-source-maps' }, ['--max-semi-space-size=4'], ['--max-old-space-size=128']],
   [{}, ['--max-semi-space-size=4', '--max-old-space-size=300'], []],
-])('what the operator set stays: %j %j', (environment, input, flags) => {
+])('the operator’s settings win: %j %j', (environment, input, flags) => {
   expect(getServerLimits(environment, input, 512 * MEGABYTE).flags).toEqual([...flags, '--expose-gc'])
 })
 
-test('once Node was started with them, nothing is added', () => {
+test('a restarted Node gets no further flags', () => {
   const { flags, additions } = getServerLimits({}, [], 256 * MEGABYTE)
   expect(getServerLimits(additions, flags, 256 * MEGABYTE)).toEqual({ flags: [], additions: {} })
 })
 
-test('an operator’s settings of malloc stay', () => {
+test('an operator’s malloc settings win', () => {
   const own = { MALLOC_ARENA_MAX: '8', MALLOC_MMAP_THRESHOLD_: '65536' }
   expect(getServerLimits(own).additions).toEqual({ MALLOC_TRIM_THRESHOLD_: '131072', SQLITE_TMPDIR: 'data' })
 })

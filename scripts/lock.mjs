@@ -3,7 +3,7 @@ import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { usableFolder } from './folder.mjs'
+import { requireUsableFolder } from './folder.mjs'
 
 /** In ms: how long a killed process may take to end. */
 const LOCK_TIMEOUT = 1000
@@ -29,7 +29,7 @@ function readHolder(folder) {
  * program in that message.
  */
 export function lockFolder(dataDir, by = 'Riverbank') {
-  usableFolder(dataDir)
+  requireUsableFolder(dataDir)
   const folder = realpathSync(dataDir)
   const before = heldLocks.get(folder)
   if (before) return before
@@ -49,18 +49,18 @@ export function lockFolder(dataDir, by = 'Riverbank') {
     throw Object.assign(new Error(message), { code: 'IN_USE' })
   }
 
-  const told = join(folder, 'lock.json')
+  const holderFile = join(folder, 'lock.json')
   const self = { by, pid: process.pid, host: hostname(), since: new Date().toISOString() }
   try {
-    writeFileSync(told, JSON.stringify(self))
+    writeFileSync(holderFile, JSON.stringify(self))
   } catch {
     // Only for people: the lock works without it.
-    rmSync(told, { force: true })
+    rmSync(holderFile, { force: true })
   }
   const lock = {
     release: () => {
       heldLocks.delete(folder)
-      rmSync(told, { force: true })
+      rmSync(holderFile, { force: true })
       sqlite.close()
     },
   }

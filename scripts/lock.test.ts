@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { temporaryFolder } from '~/test/folder'
+import { createTemporaryFolder } from '~/test/folder'
 import { lockFolder } from './lock.mjs'
 
 let folder: string
 let other: ChildProcess | undefined
 beforeEach(() => {
-  const temporary = temporaryFolder()
+  const temporary = createTemporaryFolder()
   folder = temporary.path
   return async () => {
     if (other?.exitCode === null && other.signalCode === null) await kill()
@@ -18,8 +18,8 @@ beforeEach(() => {
   }
 })
 
-/** Another process that locks the folder, and starts a child of its own which sleeps. */
-async function lockedByAnother() {
+/** Another process that locks the folder, and has a sleeping child process. */
+async function startLockingProcess() {
   const program = `
     import { spawn } from 'node:child_process'
     import { lockFolder } from './scripts/lock.mjs'
@@ -38,19 +38,19 @@ async function kill() {
   await ended
 }
 
-test('a folder that another process has is refused in one line with its name and that process', async () => {
-  const { pid, child } = await lockedByAnother()
+test('a folder locked by another process is refused with a message that names both', async () => {
+  const { pid, child } = await startLockingProcess()
   expect(() => lockFolder(folder)).toThrow(
     new RegExp(`^${folder} is in use by npm run restore, process ${pid} on \\S+, since 20\\S+\\. Stop that first.*$`),
   )
-  // What the other wrote of itself may be broken.
+  // The other process's lock.json may be incomplete.
   writeFileSync(join(folder, 'lock.json'), '{"pid":')
   expect(() => lockFolder(folder)).toThrow(`${folder} is in use by another process. `)
   process.kill(child)
 })
 
-test('a process that is killed has the folder no more, though its child lives on', async () => {
-  const { child } = await lockedByAnother()
+test('a killed process releases the folder, even if its child process lives on', async () => {
+  const { child } = await startLockingProcess()
   await kill()
   const lock = lockFolder(folder)
   process.kill(child)
@@ -61,11 +61,11 @@ test('a process that is killed has the folder no more, though its child lives on
   lock.release()
 })
 
-test('the same process has one lock, by whatever path, until it is released', async () => {
+test('a process has one lock per folder, by any path, until it is released', async () => {
   const lock = lockFolder(folder)
   expect(lockFolder(join(folder, '..', folder.split('/').at(-1) ?? ''))).toBe(lock)
   lock.release()
-  const { child } = await lockedByAnother()
+  const { child } = await startLockingProcess()
   expect(() => lockFolder(folder)).toThrow('in use')
   process.kill(child)
 })

@@ -10,28 +10,28 @@ const OF_FRAMEWORKS = new Set([
 ])
 
 /** The names that a file exports by declarations. */
-function exportsOf(path: string): string[] {
+function listExports(path: string): string[] {
   const { statements } = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
-  const namesIn = (name: ts.BindingName): string[] =>
+  const listNames = (name: ts.BindingName): string[] =>
     ts.isIdentifier(name)
       ? [name.text]
-      : name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesIn(element.name) : []))
+      : name.elements.flatMap((element) => (ts.isBindingElement(element) ? listNames(element.name) : []))
   return statements.flatMap((statement) => {
     const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : []
     const has = (kind: ts.SyntaxKind) => modifiers.some((modifier) => modifier.kind === kind)
     if (!has(ts.SyntaxKind.ExportKeyword) || has(ts.SyntaxKind.DefaultKeyword)) return []
     if (ts.isVariableStatement(statement))
-      return statement.declarationList.declarations.flatMap(({ name }) => namesIn(name))
+      return statement.declarationList.declarations.flatMap(({ name }) => listNames(name))
     const { name } = statement as ts.DeclarationStatement
     return name ? [name.text] : []
   })
 }
 
-test('an exported name is that of one thing in app and db', () => {
+test('each exported name is unique in app and db', () => {
   const paths = execFileSync('git', ['ls-files', 'app/*.ts', 'app/*.tsx', 'db/*.ts'], { encoding: 'utf8' })
   const places = new Map<string, Set<string>>()
   for (const path of paths.trim().split('\n'))
-    for (const name of exportsOf(path))
+    for (const name of listExports(path))
       if (!OF_FRAMEWORKS.has(name)) places.set(name, (places.get(name) ?? new Set()).add(path))
   expect(places.size).toBeGreaterThan(1000)
   const repeated = [...places].filter(([, paths]) => paths.size > 1)

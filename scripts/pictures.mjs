@@ -175,7 +175,7 @@ async function getDocument(path, open) {
 const getPdf = (path) => getDocument(path, async (bytes) => (await import('./pdf.mjs')).openPdf(bytes))
 const getWord = (path) => getDocument(path, async (bytes) => (await import('./word.mjs')).openWord(bytes))
 
-/** The size of an image (all frames together) from its header. */
+/** The size of an image (all frames) from its header. */
 const readSize = (bytes, animated) => sharp(bytes, { animated, limitInputPixels: false, failOn: 'none' }).metadata()
 
 /** Fewer zeros may belong to the picture. */

@@ -24,9 +24,9 @@ test('lint finds expressions with more than linear time, and those that can’t 
   ])
 }, 60_000)
 
-test('an expression may be an exception with a reason, but only while it needs one', async () => {
+test('an expression may be an exception with a reason, but only while one is needed', async () => {
   const found = findRegexps('app/a.ts', 'const cut = (text: string) => text.slice(0, 80).replace(/\\s+$/, "")')
-  const allowed = new Map([['app/a.ts \\s+$', 'Of 80 characters at most.']])
+  const allowed = new Map([['app/a.ts \\s+$', 'At most 80 characters.']])
   expect(await findRegexpFaults(found, allowed)).toEqual([])
   expect(await findRegexpFaults([], allowed)).toEqual(['app/a.ts \\s+$ is an exception that is not needed'])
 }, 60_000)

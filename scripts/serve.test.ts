@@ -4,19 +4,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildFirst } from '~/test/built'
-import { temporaryFolder } from '~/test/folder'
-import { createUploadedFile, picture } from '~/test/samples'
+import { buildBeforeTests } from '~/test/built'
+import { createTemporaryFolder } from '~/test/folder'
+import { createPicture, createUploadedFile } from '~/test/samples'
 import { listChildren } from './shared/measures'
 
-// scripts/serve.mjs as `npm start` and scripts/start run it: the built product in a process of its own.
+// Runs scripts/serve.mjs like `npm start` and scripts/start, in a separate process.
 vi.setConfig({ testTimeout: 60_000 })
-buildFirst()
+buildBeforeTests()
 
 let dataDir: string
 let server: ChildProcess | undefined
 beforeEach(() => {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   dataDir = folder.path
   return async () => {
     await stop()
@@ -31,17 +31,17 @@ async function stop() {
   await ended
 }
 
-/** Whether a process runs. */
-const runs = (pid: number) => existsSync(`/proc/${pid}`)
+/** True if a process runs. */
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`)
 
-/** Starts it with no settings but `settings`, on localhost. Returns its address, its output and the id of the process that serves. */
+/** Starts it on localhost with only `settings`. Returns its address, its output and the id of the serving process. */
 async function serve(settings: Record<string, string>, ...words: string[]) {
   await stop()
-  // Empty, so that no .env of this folder sets them.
+  // Empty, so that this folder's .env does not set them.
   const unset = { SESSION_SECRET: '', PUBLIC_URL: '', SMTP_URL: '', DEMO: '', DEMO_PASSWORD: '', TRUST_PROXY: '' }
   const own = { LOG_LEVEL: '', BACKUP_AT: 'never', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }
   const env = { ...process.env, NODE_ENV: 'development', ...unset, ...own, ...settings } as const
-  // In a group of its own, as a terminal starts a command.
+  // In a separate process group, like a command in a terminal.
   const child = spawn(process.execPath, ['scripts/serve.mjs', ...words], { env, detached: true })
   server = child
   let said = ''
@@ -63,7 +63,7 @@ async function logIn(url: string, username: string, password: string) {
   return { status: answer.status, token: answer.ok ? ((await answer.json()) as { token: string }).token : '', cookie }
 }
 
-it('without DEMO a demonstration’s accounts let nobody in', async () => {
+it('without DEMO, no demonstration account can log in', async () => {
   const first = await serve({ SESSION_SECRET, DEMO: '1', DEMO_PASSWORD: PASSWORD })
   const tutor = await logIn(first.url, 'demo.tutor', PASSWORD)
   expect(tutor.status).toBe(200)
@@ -88,7 +88,7 @@ it('without DEMO a demonstration’s accounts let nobody in', async () => {
   expect((await fetch(real.url + calendar)).status).toBe(404)
 })
 
-it('scripts/start needs no settings, says how to log in, and answers this machine alone', async () => {
+it('scripts/start needs no settings, says how to log in, and listens on localhost only', async () => {
   const { url, said } = await serve({ HOST: '' }, '--demonstration')
   for (const end = Date.now() + 5000; !said().includes('Stop it') && Date.now() < end; ) await setTimeout(50)
   expect(said()).toContain('each with the password riverbank-demo')
@@ -101,7 +101,7 @@ it('scripts/start needs no settings, says how to log in, and answers this machin
   expect(await ended).toEqual([0, null])
 })
 
-it('it is production whatever NODE_ENV says, and then needs a secret', async () => {
+it('it is always production, whatever NODE_ENV says, and needs a secret', async () => {
   await expect(serve({ NODE_ENV: 'test' })).rejects.toThrow('SESSION_SECRET is required in production')
 })
 
@@ -112,7 +112,7 @@ it.each([
     'must be an address of this machine, for example 127.0.0.1 or 0.0.0.0. It is "nowhere.invalid".',
   ],
   ['SMTP_URL', 'smtp://maeve:hunter2@', 'must be smtp:// or smtps:// and the name of a mail server'],
-])('a start with %s=%s says so in one line, and no more', async (name, value, says) => {
+])('a start with %s=%s fails with one line about it', async (name, value, says) => {
   const said = await serve({ SESSION_SECRET, [name]: value }).then(
     () => '',
     ({ message }: Error) => message.replace('It did not start:\n', ''),
@@ -125,7 +125,7 @@ it.each([
 })
 
 describe.runIf(process.platform === 'linux')('the process that serves', () => {
-  it('is started with its limits, unless the operator set others; quotation marks, as Docker leaves them, are taken off', async () => {
+  it('has its memory limits, unless the operator set others; quotation marks from Docker are removed', async () => {
     const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     const quoted = { SESSION_SECRET: `'${SESSION_SECRET}'`, LOG_LEVEL: '"info"', HOST: "'127.0.0.1'" }
     const limits = { NODE_OPTIONS: '', MALLOC_ARENA_MAX: '' }
@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     expect(commandOf(own.pid)).toContain('--max-semi-space-size=4')
   })
 
-  it('finishes on SIGTERM, sent to all of the group, and reports success', async () => {
+  it('finishes on a SIGTERM to its group, with exit code 0', async () => {
     const signal = 'SIGTERM'
     const { pid, url, said } = await serve({ SESSION_SECRET })
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -152,11 +152,11 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
       seconds: expect.any(Number),
       cut: { requests: 0, mails: 0 },
     })
-    expect(runs(pid)).toBe(false)
+    expect(isRunning(pid)).toBe(false)
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  it('says that its port or its folder is in use, and does not outlive the one that was started', async () => {
+  it('says that its port or folder is in use, and ends with its parent process', async () => {
     const first = await serve({ SESSION_SECRET })
     const port = new URL(first.url).port
     const started = server!
@@ -171,13 +171,13 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     } finally {
       started.kill('SIGKILL')
     }
-    await vi.waitFor(() => expect(runs(first.pid)).toBe(false), 5000)
+    await vi.waitFor(() => expect(isRunning(first.pid)).toBe(false), 5000)
   })
 
-  it('draws no picture itself, and refuses one whose process dies, in words, and keeps nothing of it', async () => {
+  it('makes no pictures itself, and refuses an upload whose picture process dies, leaving nothing of it', async () => {
     const { pid, url } = await serve({ SESSION_SECRET, DEMO: '1', DEMO_PASSWORD: PASSWORD })
     const libvips = (process: number) => readFileSync(`/proc/${process}/maps`, 'utf8').includes('libvips')
-    // The process for pictures starts next to the server, which answers before that has loaded its library.
+    // The server answers before the picture process has loaded its library.
     await vi.waitFor(() => expect(libvips(listChildren(pid)[0]!)).toBe(true), { timeout: 10_000 })
     expect(libvips(pid)).toBe(false)
     const { cookie } = await logIn(url, 'demo.tutor', PASSWORD)
@@ -185,14 +185,14 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     const before = uploads()
     const body = new FormData()
     body.append('title', 'The river in May')
-    body.append('file', createUploadedFile(await picture(4000, 3000).jpeg().toBuffer(), 'river.jpg'))
+    body.append('file', createUploadedFile(await createPicture(4000, 3000).jpeg().toBuffer(), 'river.jpg'))
     const headers = { Cookie: cookie, Origin: url }
     const killing = setInterval(() => {
       for (const pictures of listChildren(pid))
         try {
           process.kill(pictures, 'SIGKILL')
         } catch (error) {
-          // It may be gone since it was listed.
+          // It may have ended since it was listed.
           if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
         }
     }, 10)

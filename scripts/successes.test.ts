@@ -2,21 +2,21 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDate } from '~/domain/dublin'
 import { formatIsoDay, toDay } from '~/domain/events/days'
-import { servedToAll } from '~/test/built'
+import { shareServer } from '~/test/built'
 import { type RunningRiverbank, saveState } from '~/test/running'
-import { forms, SOME_DAY, sendWrite, type WriteRequest } from './shared/writes'
+import { listForms, SOME_DAY, sendWrite, type WriteRequest } from './shared/writes'
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 let state: Awaited<ReturnType<typeof saveState>>
 let writes: WriteRequest[]
 beforeAll(async () => {
-  writes = await forms(riverbank, riverbank.sessions)
+  writes = await listForms(riverbank, riverbank.sessions)
   state = await saveState(riverbank)
 }, 120_000)
 afterAll(() => state.remove())
 
 const day = (fromNow: number) => formatDate(formatIsoDay(toDay(Date.now() + fromNow * 86_400_000)))
-/** What a field takes by its name, where the words that `forms` types are refused. */
+/** Valid values by field name, for fields that refuse the words of `listForms`. */
 const good: Record<string, string> = {
   endDate: day(30),
   until: day(30),
@@ -29,7 +29,7 @@ const good: Record<string, string> = {
   newPassword: 'kingfisher at noon',
 }
 
-function fillInWell({ path, body }: WriteRequest): void {
+function fillWithValidValues({ path, body }: WriteRequest): void {
   if (!(body instanceof FormData || body instanceof URLSearchParams)) return
   for (const [name, value] of [...body]) if (value === SOME_DAY) body.set(name, day(7))
   for (const [name, value] of Object.entries(good)) if (body.has(name)) body.set(name, value)
@@ -43,7 +43,7 @@ function fillInWell({ path, body }: WriteRequest): void {
   }
   if (path.includes('/questions/')) {
     for (const place of [0, 1, 2, 3]) if (path.endsWith('/new')) body.set(`answers[${place}].words`, `Heron ${place}`)
-    // Somebody has answered: its words stay as they are.
+    // This question has an answer, so its text can't change.
     if (!path.endsWith('/new')) body.delete('answers[3].words')
   }
   if (body.get('intent') === 'consents') {
@@ -51,34 +51,34 @@ function fillInWell({ path, body }: WriteRequest): void {
     body.set('decided', 'on')
     body.set('until', day(30))
   }
-  // It is for all students or for some.
+  // It is for all students or for one.
   if (body.has('isShared')) body.delete('studentId')
 }
 
-/** Forms that are refused all the same, and why. */
+/** Forms that are still refused, and why. */
 const refused = [
-  // Nobody has such a code.
+  // There is no such code.
   '/card?index (code)',
-  // Not everybody in the picture has said yes to print.
+  // Not everyone in the picture has agreed to print.
   '/dashboard/profile/people/photos/file/12 (print)',
-  // One was made a moment before.
+  // A backup was made a moment ago.
   '/dashboard/profile/backup?index',
 ]
-/** Successes without a record of ours, and why. */
+/** Successes without a stored record, and why. */
 const elsewhere = [
-  // The device keeps it.
+  // The device stores it.
   '/settings',
-  // Whether somebody is on the list is told to nobody.
+  // The page never reveals who is subscribed.
   '/unsubscribe?index',
 ]
 
-/** Every row of every table, as text: without the log, whose line says what was done as the success does, and the keys of sent forms. */
-function records({ rows }: RunningRiverbank): Set<string> {
+/** Every row of every table as text, without the activity log, which repeats the success, and the idempotency keys. */
+function listRecords({ rows }: RunningRiverbank): Set<string> {
   const tables = rows("select name from sqlite_master where type = 'table' and name not glob '*_*'")
   const stored = tables.map(({ name }) => String(name)).filter((name) => !['activity', 'tickets'].includes(name))
   return new Set(
     stored.flatMap((table) =>
-      // Each page that is asked for says when its session was last seen.
+      // Each request updates its session's last use.
       rows(`select ${table === 'sessions' ? 'id, endedAt' : '*'} from "${table}"`).map(
         (row) => `${table} ${JSON.stringify(row)}`,
       ),
@@ -86,34 +86,35 @@ function records({ rows }: RunningRiverbank): Set<string> {
   )
 }
 
-/** The successes that a page tells, in words. */
-const successesIn = (html: string) =>
+/** The success messages on a page. */
+const listSuccesses = (html: string) =>
   DomUtils.filter((node) => 'attribs' in node && node.attribs['data-success'] !== undefined, parseDocument(html)).map(
     (reported) => DomUtils.textContent(reported),
   )
 
-test('every success that a form tells names a record that exists, with the words that were typed', async () => {
+test('every success message of a form has a stored record with the typed texts', async () => {
   const faults: string[] = []
   const reported: string[] = []
   for (const write of writes) {
-    fillInWell(write)
-    const before = records(riverbank)
+    fillWithValidValues(write)
+    const before = listRecords(riverbank)
     const { status, text, led } = await sendWrite(riverbank.url, write)
-    const [success] = successesIn(led || text)
+    const [success] = listSuccesses(led || text)
     if (status >= 400 && !refused.includes(write.name)) faults.push(`${write.name} is refused: ${status}`)
     if (status >= 400) continue
-    const after = records(riverbank)
+    const after = listRecords(riverbank)
     const made = [...after].filter((row) => !before.has(row))
     if (success !== undefined && !elsewhere.includes(write.name)) {
       reported.push(success)
-      // Of what is typed into a form some is for another choice of it; where none is kept, it is not this form's record.
+      // A form may store only some of its fields. If none is stored, the record is not this form's.
       const words = write.typed.filter((one) => one.includes('heron'))
       const isKept = made.some((row) => words.some((one) => row.includes(one)))
-      if (made.length === 0 && after.size === before.size) faults.push(`${write.name} tells '${success}' of nothing`)
+      if (made.length === 0 && after.size === before.size)
+        faults.push(`${write.name} says '${success}' without a record`)
       else if (words.length > 1 && !isKept)
-        faults.push(`${write.name} tells '${success}', and keeps none of '${words}'`)
+        faults.push(`${write.name} says '${success}', but stores none of '${words}'`)
     }
-    await state.putBack()
+    await state.restore()
   }
   expect(faults).toEqual([])
   expect(reported.length).toBeGreaterThan(60)

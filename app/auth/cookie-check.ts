@@ -1,6 +1,6 @@
 /**
- * The path that a log-in redirects to: `next` where the request has a cookie; else the log-in page, which redirects to `next` or reports that
- * the browser blocks cookies.
+ * The path that a log-in redirects to: `next` where the request has a cookie; else the log-in page, which redirects to `next` or reports
+ * that the browser blocks cookies.
  */
 export function getCookieCheckPath(next: string, request?: Request): string {
   if (request?.headers.has('Cookie')) return next

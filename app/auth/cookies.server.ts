@@ -24,7 +24,10 @@ export function hasCredentialCookie(header: string | undefined): boolean {
   return /(^|;\s*)(__Host-)?riverbank_(session|first_step|card)=/.test(header ?? '')
 }
 
-/** True for a Cookie header with a cookie that changes pages: any of ours except the device's and its display, which is part of a cached page's key. */
+/**
+ * True for a Cookie header with a cookie that changes pages: any of ours except the device's and its display, which is part of a cached
+ * page's key.
+ */
 export function hasPersonalCookie(header: string | undefined): boolean {
   return /(^|;\s*)(__Host-)?riverbank_(?!(device|display)=)/.test(header ?? '')
 }

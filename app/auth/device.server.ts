@@ -44,7 +44,7 @@ export async function createDeviceCookieHeader(args: RequestArgs, account: Accou
   return createDeviceCookie(args.context.settings).serialize([...own, ...others].slice(0, MAX_PEOPLE))
 }
 
-/** Recognises a device that logged in before. It authenticates nobody, holds no username, and survives a log-out. */
+/** Recognises a device that logged in before. It is no authentication, contains no username, and survives a log-out. */
 function createDeviceCookie(settings: CookieSettings) {
   return createSiteCookie(settings, 'device', { maxAge: ONE_YEAR })
 }

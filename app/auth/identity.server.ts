@@ -22,7 +22,7 @@ function createSessionCookie({ settings }: Pick<AppLoadContext, 'settings'>) {
   return createSiteCookie(settings, 'session')
 }
 
-/** The Set-Cookie header for a new session: it ends with the browser unless the user asked to be remembered. */
+/** The Set-Cookie header for a new session: it ends with the browser unless the user chose to be remembered. */
 export function createSessionCookieHeader(context: AppLoadContext, secret: string, remember: boolean): Promise<string> {
   return createSessionCookie(context).serialize(secret, remember ? { maxAge: THIRTY_DAYS } : {})
 }

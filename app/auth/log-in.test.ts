@@ -6,16 +6,16 @@ import { getNetwork } from '~/domain/limits/network'
 import { bodyLimits } from '~/domain/limits/table'
 import { answerCall } from '~/http/contract/contract.server'
 import { action as portal } from '~/routes/site/portal/route'
-import { logInLoad } from '~/test/log-in-load'
-import { answerOf, formOf, freshForEach, PASSWORD_OF_PEOPLE } from '~/test/riverbank'
-import { codeOf, withSecondStep } from '~/test/second-step'
+import { fillPasswordQueue } from '~/test/log-in-load'
+import { createFormPost, getResponse, PASSWORD_OF_PEOPLE, setUpFreshRiverbank } from '~/test/riverbank'
+import { createTotpCode, enableSecondStep } from '~/test/second-step'
 import { findRequestSession } from './identity.server'
 import { getLogInFailureMessage, getLogInRefusalMessage } from './log-in-messages'
 import { countLogInAttempt } from './throttle.server'
 
 const DEVICE_COOKIE = 'riverbank_device'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let tests = 0
 beforeEach(async () => {
   tests += 1
@@ -32,13 +32,13 @@ async function logIn(username: string, typed = PASSWORD_OF_PEOPLE, { from = netw
     headers: { 'Content-Type': 'application/json', ...(device ? { Cookie: device } : {}) },
     body: JSON.stringify({ username, password: typed }),
   })
-  return answerOf(() => answerCall({ request, context: { ...riverbank.context, network: from } }))
+  return getResponse(() => answerCall({ request, context: { ...riverbank.context, network: from } }))
 }
 const guess = (username: string, from?: string, device?: string) => logIn(username, 'not this one', { from, device })
 const statuses = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status)
 
 /** The device's cookie as a response sets it. */
-function deviceIn(answer: Response): string {
+function readDeviceCookie(answer: Response): string {
   return (
     answer.headers
       .getSetCookie()
@@ -47,25 +47,25 @@ function deviceIn(answer: Response): string {
   )
 }
 /** What a device's cookie holds. */
-const passesIn = (device: string): string[] =>
+const isAccepted = (device: string): string[] =>
   JSON.parse(Buffer.from(decodeURIComponent(device.split('=')[1] ?? ''), 'base64').toString())
 /** The device's cookie with other contents. */
-const cookieOf = (passes: unknown) =>
+const getCookie = (passes: unknown) =>
   `${DEVICE_COOKIE}=${encodeURIComponent(Buffer.from(JSON.stringify(passes)).toString('base64'))}`
 
-async function shutOut(username: string, from = network()) {
+async function lockOut(username: string, from = network()) {
   for (let turn = 0; turn < 10; turn++) await guess(username, from)
   expect((await logIn(username, PASSWORD_OF_PEOPLE, { from })).status).toBe(429)
 }
 
 /** A log-in through the page's form. */
 async function logInOnPage(fields: Record<string, string>, cookie = '') {
-  const request = await riverbank.request('/portal', { ...formOf(fields), headers: { Cookie: cookie } })
-  return answerOf(() => portal({ request, params: {}, context: riverbank.context }))
+  const request = await riverbank.request('/portal', { ...createFormPost(fields), headers: { Cookie: cookie } })
+  return getResponse(() => portal({ request, params: {}, context: riverbank.context }))
 }
 
 describe('the page and the call', () => {
-  test('take a password exactly as it was typed', async () => {
+  test('accept a password exactly as it was typed', async () => {
     const typed = '\ufeff kingfisher\r\n\nat\tnoon + & = %41 \ud83d\udc26 '
     const { db, people, settings } = riverbank
     await changePassword(db, people.aoife, people.niamh.id, typed, settings.centre)
@@ -86,19 +86,19 @@ describe('the page and the call', () => {
   )
 
   test('check each step of the page once, by the form strategy', async () => {
-    const { key } = await withSecondStep(riverbank, 'aoife')
+    const { key } = await enableSecondStep(riverbank, 'aoife')
     const checks = vi.spyOn(FormStrategy.prototype, 'authenticate')
     const first = await logInOnPage({ username: 'aoife', password: PASSWORD_OF_PEOPLE })
     expect(checks).toHaveBeenCalledTimes(1)
     const cookie = first.headers.getSetCookie()[0]?.split(';')[0]
-    const second = await logInOnPage({ intent: 'code', code: codeOf(key) }, cookie)
+    const second = await logInOnPage({ intent: 'code', code: createTotpCode(key) }, cookie)
     expect([second.status, second.headers.get('Location')]).toEqual([303, '/dashboard'])
     expect(checks).toHaveBeenCalledTimes(2)
     checks.mockRestore()
   })
 })
 
-test('the page reads no more of a log-in than of any form', async () => {
+test('the page reads no more bytes of a log-in than of any form', async () => {
   let drawn = 0
   const body = new ReadableStream({
     pull(controller) {
@@ -108,29 +108,29 @@ test('the page reads no more of a log-in than of any form', async () => {
   })
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const request = await riverbank.request('/portal', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
-  const answer = await answerOf(() =>
+  const answer = await getResponse(() =>
     portal({ request, params: {}, context: { ...riverbank.context, route: undefined } }),
   )
   expect(answer.status).toBe(413)
   expect(drawn).toBeLessThan(bodyLimits.form + 256 * 1024)
 })
 
-describe('tries are counted', () => {
-  test('per name and network, in five minutes, and a right one makes up for those before it', async () => {
+describe('attempts are counted', () => {
+  test('per name and network, in five minutes, and a right one resets the count', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     for (let turn = 0; turn < 9; turn++) expect((await guess('niamh')).status).toBe(401)
     expect((await logIn('niamh')).status).toBe(200)
-    await shutOut('niamh')
+    await lockOut('niamh')
     expect((await logIn('Níamh\u200b')).status).toBe(429)
     vi.advanceTimersByTime(5 * 60_000)
     expect((await logIn('niamh')).status).toBe(200)
   })
 
-  test('for names that are one in the database together, and for no others', async () => {
+  test('per name as the database compares names', async () => {
     const spellings = ['niamh', 'NIAMH', ' Niamh', 'niamh  ', '\tnIAMH\n']
     for (let turn = 0; turn < 10; turn++) await guess(spellings[turn % spellings.length]!)
     expect(await statuses(spellings.map((name) => logIn(name)))).toEqual(spellings.map(() => 429))
-    // What finds an account counts for it, also a Kelvin sign, which is folded to a k.
+    // Any spelling that finds an account counts for it, even a Kelvin sign, which is folded to a k.
     await riverbank.db.updateTable('users').set({ username: 'kevin' }).where('username', '=', 'daniel').execute()
     expect((await logIn('\u212Aevin')).status).toBe(200)
     for (let turn = 0; turn < 10; turn++) await guess('\u212Aevin')
@@ -138,15 +138,15 @@ describe('tries are counted', () => {
     expect((await logIn('aoife')).status).toBe(200)
   })
 
-  test('for a name that is nobody’s as for any other', async () => {
+  test('for an unknown name like for any other', async () => {
     for (let turn = 0; turn < 10; turn++) expect((await guess(turn % 2 ? 'Nobody' : 'nobody')).status).toBe(401)
     expect((await guess('NOBODY')).status).toBe(429)
   })
 
-  test('for a whole network loosely, and those that were right don’t count', async () => {
+  test('for a whole network with a higher limit, and right ones don’t count', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     for (let turn = 0; turn < 3; turn++) expect((await logIn('aoife')).status).toBe(200)
-    // As two hundred guesses count, without the time that each password takes.
+    // Counts like two hundred guesses, without hashing their passwords.
     for (let turn = 0; turn < 200; turn++)
       await countLogInAttempt({ username: `name ${turn}`, userId: null, network: network(), device: null })
     const refused = await logIn('aoife')
@@ -157,7 +157,7 @@ describe('tries are counted', () => {
     expect((await logIn('aoife')).status).toBe(200)
   })
 
-  test('for all the addresses of an IPv6 network together', async () => {
+  test('for all the addresses of an IPv6 network as one', async () => {
     const addresses = Array.from({ length: 10 }, (_, number) => getNetwork(`2001:db8:${tests}:7::${number + 1}`))
     for (const from of addresses) await guess('niamh', from)
     expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { from: getNetwork(`2001:db8:${tests}:7:ffff::1`) })).status).toBe(
@@ -166,8 +166,8 @@ describe('tries are counted', () => {
     expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { from: getNetwork(`2001:db8:${tests}:8::1`) })).status).toBe(200)
   })
 
-  test('for the /56 and the /48 around an IPv6 network together, more loosely', async () => {
-    const looked = async (prefixes: string[]) => {
+  test('for the /56 and the /48 around an IPv6 network, with higher limits', async () => {
+    const checked = async (prefixes: string[]) => {
       await limits.triesAtNameInDay.clear('niamh')
       const tried = { username: 'niamh', userId: null, device: null }
       const waits = []
@@ -176,15 +176,15 @@ describe('tries are counted', () => {
       return waits.filter((wait) => wait === 0).length
     }
     const numbers = Array.from({ length: 60 }, (_, number) => number.toString(16).padStart(2, '0'))
-    expect(await looked(numbers.map((number) => `2001:db8:${tests}:1${number}`))).toBe(20)
-    expect(await looked(numbers.map((number) => `2001:db8:${tests}:${number}00`))).toBe(20)
-    expect(await looked(numbers.map((number) => `2001:db8:${tests}a:${number}00`))).toBe(40)
+    expect(await checked(numbers.map((number) => `2001:db8:${tests}:1${number}`))).toBe(20)
+    expect(await checked(numbers.map((number) => `2001:db8:${tests}:${number}00`))).toBe(20)
+    expect(await checked(numbers.map((number) => `2001:db8:${tests}a:${number}00`))).toBe(40)
     expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { from: getNetwork(`2001:db8:${tests}b::1`) })).status).toBe(200)
   })
 
-  test('for an account in a day, from however many networks, and its known devices stay apart', async () => {
+  test('for an account in a day, from any number of networks, with known devices counted separately', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-    const device = deviceIn(await logIn('niamh'))
+    const device = readDeviceCookie(await logIn('niamh'))
     const from48 = Array.from({ length: 120 }, (_, number) =>
       getNetwork(`2001:db8:${tests}:${number.toString(16)}00::1`),
     )
@@ -204,32 +204,32 @@ describe('tries are counted', () => {
 })
 
 describe('a device that logged in before', () => {
-  test('is known by a cookie for a year, which holds ids and seals and nothing of a person', async () => {
+  test('is known for a year by a cookie with ids and signatures, and nothing about a person', async () => {
     const answer = await logIn('niamh')
     const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(DEVICE_COOKIE))
     expect(cookie).toMatch(/Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
-    const [pass = '', ...others] = passesIn(deviceIn(answer))
+    const [pass = '', ...others] = isAccepted(readDeviceCookie(answer))
     expect(others).toEqual([])
     expect(pass.split('.')[0]).toBe(String(riverbank.people.niamh.id))
     expect(pass).not.toMatch(/niamh|argon2/i)
-    const session = await riverbank.request('/dashboard', { headers: { Cookie: deviceIn(answer) } })
+    const session = await riverbank.request('/dashboard', { headers: { Cookie: readDeviceCookie(answer) } })
     expect(await findRequestSession({ request: session, context: riverbank.context })).toBeNull()
   })
 
-  test('lets its owner in while others guess from the same network, and is slowed down by itself alone', async () => {
-    const device = deviceIn(await logIn('niamh'))
-    await shutOut('niamh')
+  test('lets its owner in while others guess from the same network, and has its own limit', async () => {
+    const device = readDeviceCookie(await logIn('niamh'))
+    await lockOut('niamh')
     expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { device })).status).toBe(200)
     for (let turn = 0; turn < 10; turn++) expect((await guess('niamh', network(), device)).status).toBe(401)
     expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { device })).status).toBe(429)
-    const other = deviceIn(await logIn('niamh', PASSWORD_OF_PEOPLE, { from: network(1) }))
+    const other = readDeviceCookie(await logIn('niamh', PASSWORD_OF_PEOPLE, { from: network(1) }))
     expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { device: other })).status).toBe(200)
   })
 
-  test('of somebody else opens nothing more, nor does a cookie that was made up', async () => {
-    const daniels = deviceIn(await logIn('daniel'))
-    await shutOut('niamh')
-    const [pass = ''] = passesIn(daniels)
+  test('of another person gives no advantage, and neither does an invented cookie', async () => {
+    const daniels = readDeviceCookie(await logIn('daniel'))
+    await lockOut('niamh')
+    const [pass = ''] = isAccepted(daniels)
     const { id } = riverbank.people.niamh
     const forged = [
       [pass.replace(/^\d+/, String(id))],
@@ -238,13 +238,13 @@ describe('a device that logged in before', () => {
       'no list',
       [null, 7, {}, `${id}`],
       Array(1000).fill(pass),
-    ].map(cookieOf)
+    ].map(getCookie)
     for (const device of [daniels, ...forged, `${DEVICE_COOKIE}=%E0%A4`, `${DEVICE_COOKIE}=`])
       expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { device })).status, device.slice(0, 80)).toBe(429)
   })
 
-  test('is not known any more once the password is another one', async () => {
-    const device = deviceIn(await logIn('niamh'))
+  test('is forgotten when the password changes', async () => {
+    const device = readDeviceCookie(await logIn('niamh'))
     await changePassword(
       riverbank.db,
       riverbank.people.aoife,
@@ -252,11 +252,11 @@ describe('a device that logged in before', () => {
       'kingfisher at noon',
       riverbank.settings.centre,
     )
-    await shutOut('niamh')
+    await lockOut('niamh')
     expect((await logIn('niamh', 'kingfisher at noon', { device })).status).toBe(429)
   })
 
-  test('may be shared by five people, and stays known at a log-out', async () => {
+  test('may be shared by five people, and is still known after a log-out', async () => {
     const names = ['niamh', 'daniel', 'aoife', 'ciara', 'sean', 'orla']
     const { passwordHash } = await riverbank.db
       .selectFrom('users')
@@ -270,8 +270,9 @@ describe('a device that logged in before', () => {
         .values({ ...account, username })
         .execute()
     let device = ''
-    for (const name of [...names, 'orla', 'aoife']) device = deviceIn(await logIn(name, PASSWORD_OF_PEOPLE, { device }))
-    const ids = passesIn(device).map((pass) => pass.split('.')[0])
+    for (const name of [...names, 'orla', 'aoife'])
+      device = readDeviceCookie(await logIn(name, PASSWORD_OF_PEOPLE, { device }))
+    const ids = isAccepted(device).map((pass) => pass.split('.')[0])
     const known = await riverbank.db.selectFrom('users').select(['id', 'username']).execute()
     expect(ids.map((id) => known.find((one) => String(one.id) === id)?.username)).toEqual([
       'aoife',
@@ -280,13 +281,13 @@ describe('a device that logged in before', () => {
       'ciara',
       'daniel',
     ])
-    const request = await riverbank.request('/portal', { as: 'aoife', ...formOf({ intent: 'log-out' }) })
-    const left = await answerOf(() => portal({ request, params: {}, context: riverbank.context }))
+    const request = await riverbank.request('/portal', { as: 'aoife', ...createFormPost({ intent: 'log-out' }) })
+    const left = await getResponse(() => portal({ request, params: {}, context: riverbank.context }))
     expect(left.headers.getSetCookie().join()).not.toContain(DEVICE_COOKIE)
   })
 
   test('lets its owner in at once after 10,000 guesses from 500 networks, and while more go on', async () => {
-    const device = deviceIn(await logIn('niamh'))
+    const device = readDeviceCookie(await logIn('niamh'))
     const userId = riverbank.people.niamh.id
     const networks = Array.from({ length: 500 }, (_, number) => `198.${tests}.${number >> 8}.${number & 255}`)
     const waits: number[] = []
@@ -295,25 +296,25 @@ describe('a device that logged in before', () => {
         waits.push(await countLogInAttempt({ username: 'niamh', userId, network: from, device: null }))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(100)
 
-    // Names of their own, so that their passwords are looked at.
-    let looked = 0
+    // Different names, so that their passwords are checked.
+    let checked = 0
     const more = networks.map(async (from, number) => {
       const { status } = await guess(`other ${number}`, from)
-      if (status === 401) looked += 1
+      if (status === 401) checked += 1
       return status
     })
     await new Promise((soon) => setTimeout(soon))
     expect((await logIn('niamh', PASSWORD_OF_PEOPLE, { device })).status).toBe(200)
-    // Each takes a twentieth of a second or more, on two cores.
-    expect(looked).toBeLessThan(40)
+    // Each check takes at least a twentieth of a second, on two cores.
+    expect(checked).toBeLessThan(40)
     expect(new Set(await Promise.all(more))).toEqual(new Set([401, 503]))
   })
 })
 
-describe('while too many passwords are looked at', () => {
-  test('POST /api/login answers 503 and when to try again, and the try does not count', async () => {
+describe('while too many passwords are being checked', () => {
+  test('POST /api/login responds 503 with Retry-After, and the attempt does not count', async () => {
     for (let turn = 0; turn < 9; turn++) await guess('niamh')
-    const others = logInLoad('stranger')
+    const others = fillPasswordQueue('stranger')
     const answer = await logIn('niamh')
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
     expect((await answer.json()).message).toContain('The website is busy with something else.')
@@ -324,11 +325,11 @@ describe('while too many passwords are looked at', () => {
     expect((await guess('niamh')).status).toBe(429)
   })
 
-  test('the page answers 503 and keeps the form but for the password', async () => {
-    const others = logInLoad('stranger')
+  test('the page responds 503 with the form, without the password', async () => {
+    const others = fillPasswordQueue('stranger')
     const fields = { username: 'niamh', password: 'Hummingbird77', rememberMe: 'on' }
-    const request = await riverbank.request('/portal', formOf(fields))
-    const answer = await answerOf(() => portal({ request, params: {}, context: riverbank.context }))
+    const request = await riverbank.request('/portal', createFormPost(fields))
+    const answer = await getResponse(() => portal({ request, params: {}, context: riverbank.context }))
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
     const text = await answer.text()
     expect(text).not.toContain('Hummingbird77')
@@ -349,6 +350,6 @@ test.each([
   ],
   [{ status: 503 }, 'Login failed: 503. The website is not available at the moment. Please try again.'],
   [{ status: 'no connection' }, 'Login failed: no connection. There is no connection at the moment. Please try again.'],
-] as const)('a log-in that failed (%j) is told as what it is', (failed, words) => {
+] as const)('a failed log-in (%j) has its own message', (failed, words) => {
   expect(getLogInFailureMessage(failed)).toMatch(words)
 })

@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { freshForEach, type Person } from '~/test/riverbank'
+import { type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import { findUploader } from './identity.server'
 import { endSession, findSession, MAX_STORED_SESSIONS, startSession } from './sessions.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 afterEach(() => void vi.useRealTimers())
 
-const livesOn = async (kind: 'cookie' | 'token') =>
+const isLive = async (kind: 'cookie' | 'token') =>
   (await findSession(riverbank.db, kind, riverbank.sessions.daniel[kind])) !== null
 
-test('a session is found by its cookie as a cookie and by its token as a token, never crosswise', async () => {
+test('a session is found by its cookie or its token, and neither works as the other', async () => {
   const { db, sessions, people } = riverbank
   expect((await findSession(db, 'cookie', sessions.daniel.cookie))?.user).toEqual(people.daniel)
   expect((await findSession(db, 'token', sessions.daniel.token))?.user).toEqual(people.daniel)
@@ -18,38 +18,38 @@ test('a session is found by its cookie as a cookie and by its token as a token, 
   expect(await findSession(db, 'cookie', '')).toBeNull()
 })
 
-test('a session that was ended, ran out, or whose account is closed opens nothing', async () => {
+test('a session that has ended or expired, or whose account is closed, is not accepted', async () => {
   const { db, people } = riverbank
   const { id } = (await findSession(db, 'cookie', riverbank.sessions.daniel.cookie))!
   await db.updateTable('sessions').set({ expiresAt: new Date().toISOString() }).where('id', '=', id).execute()
-  expect([await livesOn('cookie'), await livesOn('token')]).toEqual([false, false])
+  expect([await isLive('cookie'), await isLive('token')]).toEqual([false, false])
 
   riverbank.sessions.daniel = await startSession(db, people.daniel.id, true)
-  expect(await livesOn('token')).toBe(true)
+  expect(await isLive('token')).toBe(true)
   await endSession(db, (await findSession(db, 'token', riverbank.sessions.daniel.token))!.id)
-  expect([await livesOn('cookie'), await livesOn('token')]).toEqual([false, false])
+  expect([await isLive('cookie'), await isLive('token')]).toEqual([false, false])
 
   riverbank.sessions.daniel = await startSession(db, people.daniel.id, true)
   await db.updateTable('users').set({ closedAt: new Date().toISOString() }).where('id', '=', people.daniel.id).execute()
-  expect([await livesOn('cookie'), await livesOn('token')]).toEqual([false, false])
+  expect([await isLive('cookie'), await isLive('token')]).toEqual([false, false])
 })
 
-test('a session runs out when its time is over, though nothing is written then', async () => {
+test('a session expires without a write', async () => {
   const { expiresAt } = await riverbank.db
     .selectFrom('sessions')
     .select('expiresAt')
     .where('userId', '=', riverbank.people.daniel.id)
     .executeTakeFirstOrThrow()
-  // Used a moment before, so that this is not what is written.
+  // Used a moment ago, so that the expiry is not caused by this write.
   const lastUsedAt = new Date(Date.parse(expiresAt) - 60_000).toISOString()
   await riverbank.db.updateTable('sessions').set({ lastUsedAt }).execute()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(expiresAt) - 1 })
-  expect(await livesOn('cookie')).toBe(true)
+  expect(await isLive('cookie')).toBe(true)
   vi.setSystemTime(expiresAt)
-  expect(await livesOn('cookie')).toBe(false)
+  expect(await isLive('cookie')).toBe(false)
 })
 
-test('the last use is written down, but not at every page', async () => {
+test('the last use is stored, but not for every page', async () => {
   const { db } = riverbank
   const lastUse = async () =>
     (
@@ -60,19 +60,19 @@ test('the last use is written down, but not at every page', async () => {
         .executeTakeFirstOrThrow()
     ).lastUsedAt
   const started = await lastUse()
-  await livesOn('cookie')
+  await isLive('cookie')
   expect(await lastUse()).toBe(started)
   await db.updateTable('sessions').set({ lastUsedAt: '2020-01-01T00:00:00.000Z' }).execute()
-  await livesOn('cookie')
+  await isLive('cookie')
   expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
 })
 
-async function ended(person: Person = 'daniel') {
+async function endSessionOf(person: Person = 'daniel') {
   const session = await findSession(riverbank.db, 'cookie', riverbank.sessions[person].cookie)
   await endSession(riverbank.db, session!.id)
 }
 
-test('a tutor’s live session may add files, by cookie or token; a student’s, one that is over and none may not', async () => {
+test('only a tutor’s live session may add files, by cookie or token', async () => {
   const { context, people, sessions } = riverbank
   const requested = async (as?: Person) => {
     const cookie = (await riverbank.request('/dashboard', as && { as })).headers.get('Cookie') ?? undefined
@@ -81,18 +81,18 @@ test('a tutor’s live session may add files, by cookie or token; a student’s,
   const byToken = () => findUploader({ headers: { authorization: `Bearer ${sessions.aoife.token}` } }, context)
   expect([await requested('aoife'), await byToken()]).toEqual([people.aoife.id, people.aoife.id])
   expect([await requested('daniel'), await requested()]).toEqual([null, null])
-  await ended('aoife')
+  await endSessionOf('aoife')
   expect([await requested('aoife'), await byToken()]).toEqual([null, null])
 })
 
-test('log-ins that have ended push no live session out', async () => {
+test('ended sessions push out no live one', async () => {
   const { db, people } = riverbank
   for (let more = 0; more < MAX_STORED_SESSIONS + 5; more++) {
     const { cookie } = await startSession(db, people.daniel.id, false)
     const started = await findSession(db, 'cookie', cookie)
     if (started) await endSession(db, started.id)
   }
-  expect([await livesOn('cookie'), await livesOn('token')]).toEqual([true, true])
+  expect([await isLive('cookie'), await isLive('token')]).toEqual([true, true])
 })
 
 test('a person’s newest sessions are stored, however often they log in; others keep theirs', async () => {
@@ -101,7 +101,7 @@ test('a person’s newest sessions are stored, however often they log in; others
     sessions.daniel = await startSession(db, people.daniel.id, false)
   const stored = await db.selectFrom('sessions').select('userId').execute()
   expect(stored.filter(({ userId }) => userId === people.daniel.id)).toHaveLength(MAX_STORED_SESSIONS)
-  expect([await livesOn('cookie'), await findSession(db, 'cookie', sessions.niamh.cookie)]).toEqual([
+  expect([await isLive('cookie'), await findSession(db, 'cookie', sessions.niamh.cookie)]).toEqual([
     true,
     expect.anything(),
   ])

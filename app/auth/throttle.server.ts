@@ -30,7 +30,10 @@ async function countInLimits(counts: readonly LimitKey[]): Promise<{ wait: numbe
   return { wait: 0 }
 }
 
-/** The limits for an attempt, its own first. A known device has its own, so that other people's guesses don't lock the owner out (OWASP, device cookies). */
+/**
+ * The limits for an attempt, its own first. A known device has its own, so that other people's guesses don't lock the owner out (OWASP,
+ * device cookies).
+ */
 function getAttemptLimits({ username, network, device }: LogInAttempt): [LimitKey, ...LimitKey[]] {
   if (device) return [[limits.triesOnDevice, device]]
   const name = foldForSearch(username)

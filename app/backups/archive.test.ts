@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { temporaryFolder } from '~/test/folder'
-import { sharedByAll } from '~/test/riverbank'
-import { zip } from '~/test/samples'
+import { createTemporaryFolder } from '~/test/folder'
+import { shareRiverbank } from '~/test/riverbank'
+import { createZip } from '~/test/samples'
 import { type BackupFile, damagedBackups, parseBackup } from '../../scripts/check-faults/damaged'
 import { openArchive, writeArchive } from './archive.server'
 import { backupKind } from './entries'
 import { makeBackup } from './make.server'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 let elsewhere: string
 let good: BackupFile
 beforeAll(async () => {
-  const temporary = temporaryFolder()
+  const temporary = createTemporaryFolder()
   elsewhere = temporary.path
   const { path } = await makeBackup(riverbank.settings.dataDir, join(elsewhere, 'good.zip'))
   good = await parseBackup(path)
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 test.each([
   ['sixty thousand tiny uploads', 'The backup has 60001 files; the maximum is 50000.'],
-  ['uploads that are the same bytes of the file', 'it claims to have more bytes than it has'],
+  ['uploads that share the same bytes of the file', 'it claims to have more bytes than it has'],
   ['a manifest of 64 MB', 'Its manifest is too large.'],
   ['a manifest that names 90,000 files', 'Its manifest lists a file twice.'],
 ])('%s: refused before any part is read', async (kind, words) => {
@@ -62,7 +62,7 @@ test.each<[string, (zip: ZipFile, name: string, bytes: Buffer) => void]>([
 
 test('any other zip file is not taken for a rezipped backup', async () => {
   const file = join(elsewhere, 'other.zip')
-  writeFileSync(file, zip([{ name: 'photos/1.jpg', expanded: 5 }]))
+  writeFileSync(file, createZip([{ name: 'photos/1.jpg', expanded: 5 }]))
   await expect(openArchive(file)).rejects.toThrow(
     'The file contains “photos/1.jpg”, which is not part of a Riverbank backup.',
   )

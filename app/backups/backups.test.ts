@@ -15,10 +15,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { log } from '~/log.server'
-import { temporaryFolder } from '~/test/folder'
+import { createTemporaryFolder } from '~/test/folder'
 import { restoreAndListTitles } from '~/test/restored'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { openArchive } from './archive.server'
@@ -31,13 +31,13 @@ import { makeBackup, removeUnfinished } from './make.server'
 import { prepareDatabase } from './ready-database.server'
 import { completeRestore, removeSetAsideData, restoreBackup } from './restore.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let data: string
 let elsewhere: string
 let where: WatchedFolders
 beforeEach(() => {
   data = riverbank.settings.dataDir
-  const temporary = temporaryFolder()
+  const temporary = createTemporaryFolder()
   elsewhere = temporary.path
   const backups = { isHourly: false, at: '03:00', folder: join(data, 'backups') }
   where = { dataDir: data, backups, clockWatch: riverbank.context.clockWatch }
@@ -47,7 +47,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const DAY = 24 * 3_600_000
 const upload = (title: string) => {
-  const file = createUploadedFile(pdf(title), 'menu.pdf')
+  const file = createUploadedFile(createSamplePdf(title), 'menu.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
 const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
@@ -204,7 +204,7 @@ describe('the daily backup', () => {
     started.push(startBackups({ ...riverbank.context, settings: { dataDir: data, backups: { ...where.backups, at } } }))
   const last = () => riverbank.context.backupStatus.last
   /** Copies one real backup under the names of other days. */
-  async function madeDaysAgo(...days: number[]) {
+  async function createAgedBackups(...days: number[]) {
     const { path } = await makeBackup(data, join(elsewhere, 'one.zip'))
     mkdirSync(where.backups.folder, { recursive: true })
     for (const ago of days)
@@ -221,7 +221,7 @@ describe('the daily backup', () => {
 
   test('that was missed is made at the start, and expired ones are removed', async () => {
     await setUpDaysAgo(400)
-    await madeDaysAgo(1.5, 13, 200, 300, 400)
+    await createAgedBackups(1.5, 13, 200, 300, 400)
     writeFileSync(join(where.backups.folder, 'of-my-own.zip'), '')
     begin()
     await made()
@@ -243,13 +243,13 @@ describe('the daily backup', () => {
   })
 
   test('expires although no more are made, but not while the clock is in doubt', async () => {
-    await madeDaysAgo(0.1, 1, 13, 200, 300, 400)
+    await createAgedBackups(0.1, 1, 13, 200, 300, 400)
     begin(null)
     await vi.waitFor(async () => expect(await daysThere()).toEqual([200, 13, 1, 0]), 10_000)
     await started.pop()?.stop()
     await sql`delete from portalSettings`.execute(riverbank.db)
     const later = Date.now() + 20 * DAY
-    await madeDaysAgo(-1)
+    await createAgedBackups(-1)
     vi.spyOn(Date, 'now').mockReturnValue(later)
     await where.clockWatch.start(where)
     expect(where.clockWatch.doubt()).toContain('The clock jumped ahead by 19 days')
@@ -260,7 +260,7 @@ describe('the daily backup', () => {
   test('that lacks an upload, or can’t be read, never replaces a complete one', async () => {
     vi.spyOn(log, 'error').mockImplementation(() => {})
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
-    await madeDaysAgo(200, 201, 202, 203, 204)
+    await createAgedBackups(200, 201, 202, 203, 204)
     await upload('Lost')
     rmSync(riverbank.uploads, { recursive: true })
     for (let time = 0; time < 4; time++) await makeAndPruneBackup(where)
@@ -278,7 +278,7 @@ describe('the daily backup', () => {
 
   test('dated ahead does not count: another is made, and the message names both clocks', async () => {
     await setUpDaysAgo(400)
-    await madeDaysAgo(1.5, 2.5, -365, -366)
+    await createAgedBackups(1.5, 2.5, -365, -366)
     begin()
     await made()
     expect(await daysThere()).toEqual([2.5, 1.5, 0, -365, -366])
@@ -315,7 +315,7 @@ describe('the daily backup', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
     try {
       await setUpDaysAgo(3)
-      writeFileSync(where.backups.folder, 'a file stands where the folder should be')
+      writeFileSync(where.backups.folder, 'a file where the folder should be')
       begin()
       await vi.waitFor(() => expect(last()?.ok).toBe(false), 10_000)
       expect(riverbank.context.backupStatus.warnings[0]?.text).toMatch(
@@ -360,7 +360,7 @@ describe('a database', () => {
 
   test('is not migrated if the backup fails', async () => {
     const settings = await older('007-second-step')
-    writeFileSync(settings.backups.folder, 'a file stands where the folder should be')
+    writeFileSync(settings.backups.folder, 'a file where the folder should be')
     await expect(prepareDatabase(settings)).rejects.toThrow(/makes a backup before .* that backup failed: .*backups/)
     const db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
     const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeInterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { ClockWatch } from './clock.server'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let begin: number
 let watch: ClockWatch
 beforeEach(() => {

@@ -56,12 +56,12 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
   let currentAt: string | null = null
   let currentStored = Number.NEGATIVE_INFINITY
 
-  async function look(): Promise<void> {
+  async function makeDueBackup(): Promise<void> {
     // A monotonic clock.
     const now = performance.now()
     // A full data disk must not prevent a backup on another disk.
     await clockWatch.store(db).catch(() => undefined)
-    await lookAtFolder()
+    await checkBackupFolder()
     if (!clockWatch.doubt() && now - swept >= HOUR) {
       swept = now
       await removeUnfinished(dataDir, backups.folder)
@@ -80,9 +80,9 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
       failed = { reason: `The website stopped ${MAX_BACKUP_ATTEMPTS} times while making a backup.`, until: now + HOUR }
     const isPutOff = fault !== null || (failed !== null && now < failed.until)
     if (request?.ended === null) await makeRequested(request)
-    else if (!isPutOff) failed = (await isWholeDue()) ? await attempt(keepWhole) : null
+    else if (!isPutOff) failed = (await isWholeDue()) ? await runBackup(keepWhole) : null
     if (!isPutOff && !over.signal.aborted && (await isHourDue()))
-      failed = (await attempt(() => makeAndPruneHourly(folders, over.signal))) ?? failed
+      failed = (await runBackup(() => makeAndPruneHourly(folders, over.signal))) ?? failed
     await removeOldHourlyBackups(folders)
     const { whole, newest } = await findNewestBackups(backups.folder)
     const at = newest?.toISOString() ?? null
@@ -126,7 +126,7 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
     await writeSetting(forBookkeeping(db), 'backupCurrentAt', at).catch(() => undefined)
   }
 
-  async function lookAtFolder(): Promise<void> {
+  async function checkBackupFolder(): Promise<void> {
     const found = await findFolderFault(settings, disk)
     if (!found) disk ??= await getDisk(backups.folder)
     if (found !== fault)
@@ -139,7 +139,7 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
       progress = words
     })
 
-  async function attempt(make: () => Promise<unknown>) {
+  async function runBackup(make: () => Promise<unknown>) {
     const started = { at: new Date(), changes: getBackupMarker(db) }
     try {
       await make()
@@ -159,14 +159,14 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
   async function makeRequested(requested: BackupRequest): Promise<void> {
     const { tries } = requested
     if (tries >= MAX_BACKUP_ATTEMPTS)
-      return keepRequest(
+      return storeRequest(
         ended(requested, `The website stopped ${MAX_BACKUP_ATTEMPTS} times before the backup was done.`),
       )
     if (tries > 0) log.info({ asked: requested.at, tries }, 'retrying an interrupted backup')
     const started = { ...requested, tries: tries + 1 }
-    await keepRequest(started)
-    failed = await attempt(keepWhole)
-    if (!over.signal.aborted) await keepRequest(ended(started, failed?.reason ?? null))
+    await storeRequest(started)
+    failed = await runBackup(keepWhole)
+    if (!over.signal.aborted) await storeRequest(ended(started, failed?.reason ?? null))
   }
 
   const ended = (requested: BackupRequest, reason: string | null): BackupRequest => ({
@@ -175,14 +175,14 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
   })
 
   /** On a full disk the request is remembered until the next start. */
-  async function keepRequest(changed: BackupRequest): Promise<void> {
+  async function storeRequest(changed: BackupRequest): Promise<void> {
     request = changed
     await storeBackupRequest(forBookkeeping(db), changed).catch((error) =>
       log.warn({ err: error }, 'the state of a requested backup could not be stored'),
     )
   }
 
-  async function newestInWords(): Promise<NewestBackup | null> {
+  async function describeNewest(): Promise<NewestBackup | null> {
     const { whole } = await findNewestBackups(backups.folder)
     if (!whole) return null
     const path = join(backups.folder, createBackupName(whole))
@@ -218,13 +218,13 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
   }
 
   const failure = 'the backup job failed'
-  const job = startJob(look, { every: MINUTE, failure, onStop: () => over.abort() })
+  const job = startJob(makeDueBackup, { every: MINUTE, failure, onStop: () => over.abort() })
   backupStatus.byHand = {
     begin,
     request: () => request ?? null,
     isUnderWay,
     progress: () => progress,
-    newest: newestInWords,
+    newest: describeNewest,
   }
   return {
     stop: async () => {

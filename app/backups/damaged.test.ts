@@ -12,14 +12,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { damageTable } from '~/test/damage'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { ClockWatch } from './clock.server'
 import { createBackupName } from './entries'
 import { makeBackup } from './make.server'
 import { prepareDatabase, UnusableDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let database: string
 let where: { dataDir: string; backups: { isHourly: boolean; at: string | null; folder: string } }
 beforeEach(async () => {
@@ -80,7 +80,7 @@ test('a start with a damaged database says if there is no backup', async () => {
   await expect(start()).rejects.toThrow(`No intact backup was found in ${where.backups.folder}.`)
 })
 
-test('a new folder gets its database, also after a start that was killed before it wrote any', async () => {
+test('a new folder gets its database, even after a start that was killed before it wrote one', async () => {
   rmSync(riverbank.uploads, { recursive: true })
   truncateSync(database, 0)
   await (await start()).destroy()

@@ -6,7 +6,7 @@ import { rejectUnknownMigrations } from '~db/migrate'
 import { runThread } from '~db/thread'
 import { BackupFailed, DATABASE } from './entries'
 
-/** Reads the database of `dataDir` without the folder's lock, also while a server runs. */
+/** Reads the database of `dataDir` without the folder's lock, even while a server runs. */
 export function readDatabase<Result>(
   { dataDir }: Pick<Settings, 'dataDir'>,
   read: (sqlite: SQLite.Database) => Result,

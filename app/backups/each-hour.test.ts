@@ -17,8 +17,8 @@ import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { handleHealthCheck } from '~/http/middleware/health.server'
 import { log } from '~/log.server'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { serve } from '~/test/serving'
 import { getBackupMarker } from '~db/open'
 import type { ClockWatch } from './clock.server'
@@ -32,7 +32,7 @@ import { formatLocalTime } from './schedule'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let dataDir: string
 let folder: string
 let hours: string
@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 const upload = (title: string) => {
-  const file = createUploadedFile(pdf(title), 'menu.pdf')
+  const file = createUploadedFile(createSamplePdf(title), 'menu.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR)

@@ -18,10 +18,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { damageTable } from '~/test/damage'
-import { temporaryFolder } from '~/test/folder'
+import { createTemporaryFolder } from '~/test/folder'
 import { restoreAndListTitles } from '~/test/restored'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { writeArchive } from './archive.server'
 import { ClockWatch, type WatchedFolders } from './clock.server'
 import { createHourlyName, parseTimestamp } from './entries'
@@ -31,13 +31,13 @@ import { openBackup } from './opened.server'
 import { prepareDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let dataDir: string
 let elsewhere: string
 let where: WatchedFolders
 beforeEach(() => {
   dataDir = riverbank.settings.dataDir
-  const temporary = temporaryFolder()
+  const temporary = createTemporaryFolder()
   elsewhere = temporary.path
   const backups = { isHourly: true, at: '03:00', folder: join(dataDir, 'backups') }
   where = { dataDir, backups, clockWatch: riverbank.context.clockWatch }
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 const upload = (title: string) => {
-  const file = createUploadedFile(pdf(title), 'menu.pdf')
+  const file = createUploadedFile(createSamplePdf(title), 'menu.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
 const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
@@ -85,7 +85,7 @@ describe('an hourly backup', () => {
       await upload('Menu')
       await makeHourlyBackup(where)
       const [key = ''] = shared()
-      expect(readFileSync(join(hours(), 'uploads', key))).toEqual(pdf('Menu'))
+      expect(readFileSync(join(hours(), 'uploads', key))).toEqual(createSamplePdf('Menu'))
       writeFileSync(join(hours(), 'uploads', `${key}.unfinished`), 'half')
       truncateSync(join(hours(), 'uploads', key), 10)
       expect(await restoreAndListTitles((await makeHourlyBackup(where)).path, elsewhere)).toEqual(['Menu'])

@@ -100,18 +100,18 @@ async function findMissingDatabase({ dataDir, backups }: DataFolders, database: 
   ).length
   const made = size === 0 ? (await listAllBackups(backups.folder)).length : 0
   if (uploads + made === 0) return null
-  const beside = uploads > 0 ? `there are ${uploads} files in the uploads folder` : `there are ${made} backups of it`
-  return `It is ${size === 0 ? 'empty' : 'missing'}, but ${beside}.`
+  const evidence = uploads > 0 ? `there are ${uploads} files in the uploads folder` : `there are ${made} backups of it`
+  return `It is ${size === 0 ? 'empty' : 'missing'}, but ${evidence}.`
 }
 
 /** The damage found by a check of the whole file, or null. Leaves no new files next to a damaged database. */
 async function findDamage(database: string): Promise<string | null> {
   const [log, index] = [`${database}-wal`, `${database}-shm`] as const
-  const beside = [log, index].filter((path) => !existsSync(path))
+  const evidence = [log, index].filter((path) => !existsSync(path))
   const faults = await checkPages(database)
   if (faults.length === 0) return null
   const isUsed = existsSync(log) && (await stat(log)).size > 0
-  for (const path of isUsed ? [] : beside) await rm(path, { force: true })
+  for (const path of isUsed ? [] : evidence) await rm(path, { force: true })
   return `It is damaged, or its disk is failing: ${faults.join('; ').replaceAll('\n', ' ')}.`
 }
 

@@ -232,7 +232,7 @@ function readValidSecrets(path: string): Map<string, unknown[]> | null {
   }
 }
 
-/** Moves restored data into place, also after a kill. Returns the folder with the replaced data, or null. */
+/** Moves restored data into place, even after a kill. Returns the folder with the replaced data, or null. */
 export async function completeRestore(dataDir: string): Promise<string | null> {
   const ready = (await readdir(dataDir).catch(() => [])).find((name) => READY.test(name) && parseTimestamp(name))
   if (!ready) return null
@@ -246,9 +246,9 @@ export async function completeRestore(dataDir: string): Promise<string | null> {
     }
     // Log files that a damaged database could not merge belong to it, not to the new one.
     if (name === DATABASE)
-      for (const beside of [`${name}-wal`, `${name}-shm`].filter((one) => existsSync(join(dataDir, one)))) {
+      for (const journal of [`${name}-wal`, `${name}-shm`].filter((one) => existsSync(join(dataDir, one)))) {
         await mkdir(aside, { recursive: true })
-        await rename(join(dataDir, beside), join(aside, beside))
+        await rename(join(dataDir, journal), join(aside, journal))
       }
     await rename(from, to)
   }

@@ -15,23 +15,23 @@ import {
   makeCalendarAddress,
   removeCalendarAddress,
 } from '~/domain/events/address.server'
-import { temporaryFolder } from '~/test/folder'
-import { freshForEach } from '~/test/riverbank'
+import { createTemporaryFolder } from '~/test/folder'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import type { Database } from '~db/schema'
 import { makeBackup } from './make.server'
 import { prepareDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let elsewhere: string
 beforeEach(() => {
-  const temporary = temporaryFolder()
+  const temporary = createTemporaryFolder()
   elsewhere = temporary.path
   return temporary[Symbol.dispose]
 })
 
 /** Gives a student a card, a code, a link and a calendar address. Returns a function that says which of them a database accepts. */
-async function give(id: number) {
+async function createSecrets(id: number) {
   const { db, people } = riverbank
   const { sign } = riverbank.context
   const card = await makeCard(db, sign, people.aoife, id, { until: '2099-06-30', digits: null })
@@ -50,7 +50,7 @@ const all = { card: true, code: true, link: true, address: true }
 const none = { card: false, code: false, link: false, address: false }
 
 /** Restores `backup` to `dataDir`, and calls `ask` with the restored database. */
-async function restored<Answer>(backup: string, dataDir: string, ask: (db: Database) => Promise<Answer>) {
+async function restoreAndQuery<Answer>(backup: string, dataDir: string, ask: (db: Database) => Promise<Answer>) {
   const { areKept } = await restoreBackup(dataDir, backup)
   const db = await prepareDatabase({ ...riverbank.settings, dataDir })
   try {
@@ -62,16 +62,16 @@ async function restored<Answer>(backup: string, dataDir: string, ask: (db: Datab
 
 test('a restore brings back no card, code, link or address that was removed since the backup, and ends all sessions', async () => {
   const { db, people, sessions, settings } = riverbank
-  const [ofDaniel, ofNiamh] = [await give(people.daniel.id), await give(people.niamh.id)]
+  const [ofDaniel, ofNiamh] = [await createSecrets(people.daniel.id), await createSecrets(people.niamh.id)]
   const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
   await withdrawCard(db, people.aoife, people.daniel.id)
   for (const { id } of await listFamilyLinks(db, people.daniel.id))
     await removeFamilyLink(db, people.aoife, people.daniel.id, id)
   await removeCalendarAddress(db, people.daniel.id)
-  const since = await give(people.daniel.id)
+  const since = await createSecrets(people.daniel.id)
   expect(await findSession(db, 'cookie', sessions.aoife.cookie)).not.toBeNull()
   await db.destroy()
-  const { areKept, answer } = await restored(path, settings.dataDir, async (now) => [
+  const { areKept, answer } = await restoreAndQuery(path, settings.dataDir, async (now) => [
     await ofDaniel(now),
     await since(now),
     await ofNiamh(now),
@@ -83,11 +83,11 @@ test('a restore brings back no card, code, link or address that was removed sinc
 
 test('on a new machine or over a damaged database, no card, code, link or address works', async () => {
   const { people, settings } = riverbank
-  const input = await give(people.daniel.id)
+  const input = await createSecrets(people.daniel.id)
   const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
   const damaged = join(elsewhere, 'damaged')
   await mkdir(damaged)
   await writeFile(join(damaged, 'riverbank.sqlite'), 'no database'.repeat(1000))
   for (const dataDir of [join(elsewhere, 'new'), damaged])
-    expect(await restored(path, dataDir, input)).toEqual({ areKept: false, answer: none })
+    expect(await restoreAndQuery(path, dataDir, input)).toEqual({ areKept: false, answer: none })
 })

@@ -3,13 +3,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { adjustableCategories, defaultRetentionMonths } from '~/content/retention-terms'
 import { changeRetention, readRetention } from '~/domain/retention/retention.server'
 import { runRetention } from '~/retention.server'
-import { temporaryFolder } from '~/test/folder'
-import { freshForEach } from '~/test/riverbank'
+import { createTemporaryFolder } from '~/test/folder'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { makeBackup } from './make.server'
 import { prepareDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 test('an older backup with a shorter retention period removes nothing until a tutor has saved the periods', async () => {
   const { db, people, settings, context } = riverbank
@@ -20,7 +20,7 @@ test('an older backup with a shorter retention period removes nothing until a tu
     .values({ ...about, suspected: 0, createdAt: at, answeredAt: at })
     .execute()
   await changeRetention(db, people.aoife, { patch: { enquiries: 3 } })
-  using elsewhere = temporaryFolder()
+  using elsewhere = createTemporaryFolder()
   const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
   await changeRetention(db, people.aoife, { patch: { enquiries: 36 } })
   await db.destroy()

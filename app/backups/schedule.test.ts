@@ -52,7 +52,7 @@ describe('of a year of daily backups', () => {
   const days = (moments: Date[]) => moments.map((moment) => moment.toISOString().slice(0, 10))
   const made = (moments: Date[], isWhole = true) => moments.map((madeAt) => ({ madeAt, isWhole }))
   /** The backups left once no more expire, and how many were removed at a time. */
-  function left(backups: { madeAt: Date; isWhole: boolean }[], when = now) {
+  function listRemaining(backups: { madeAt: Date; isWhole: boolean }[], when = now) {
     const went: number[] = []
     let there = backups
     for (let gone = findExpiredBackups(there, when); gone.length > 0; gone = findExpiredBackups(there, when)) {
@@ -63,7 +63,7 @@ describe('of a year of daily backups', () => {
   }
 
   test('14 days are preserved, and the first of each of 6 months; the others are removed two at a time, oldest first', () => {
-    const { days: stored, went } = left(made(year))
+    const { days: stored, went } = listRemaining(made(year))
     expect(stored.slice(0, 15)).toEqual(days(year.slice(0, 15)))
     expect(stored.slice(15)).toEqual([
       '2026-11-01',
@@ -100,14 +100,19 @@ describe('of a year of daily backups', () => {
     expect(findExpiredBackups([...made(lacking, false), ...made(whole)], now).map(Number)).not.toContain(
       Number(whole[0]),
     )
-    expect(left([...made(lacking, false), ...made(whole)]).days).toEqual(days([...year.slice(0, 15), ...whole]))
+    expect(listRemaining([...made(lacking, false), ...made(whole)]).days).toEqual(
+      days([...year.slice(0, 15), ...whole]),
+    )
     const mended = [...made(year.slice(0, 16)), ...made(year.slice(16, 20), false), ...made(year.slice(20))]
-    expect(left(mended).days).toEqual(left(made(year)).days)
+    expect(listRemaining(mended).days).toEqual(listRemaining(made(year)).days)
   })
 
   test('one dated ahead is ignored and never removed', () => {
     const ahead = Array.from({ length: 4 }, (_, day) => at(`2027-11-2${day}T03:00:00Z`))
-    expect(left([...made(ahead), ...made(year)]).days).toEqual([...days(ahead), ...left(made(year)).days])
+    expect(listRemaining([...made(ahead), ...made(year)]).days).toEqual([
+      ...days(ahead),
+      ...listRemaining(made(year)).days,
+    ])
     expect(findExpiredBackups(made([...ahead, ...year.slice(0, 3), ...year.slice(23, 26)]), now)).toHaveLength(2)
     expect(findExpiredBackups(made([...ahead, ...year.slice(0, 2), year[14]!]), now)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { memberForm } from './board/schema'
 import { validate } from './change.server'
 import { newFile } from './files/schema'
@@ -93,6 +93,6 @@ test('only an attachment may be a text; a good file with a wrong title gets no e
   const letter = new File(['Dear all, the choir sang.'], 'letter.txt')
   expect(Object.keys(await errorsOf(newAttachment, { title, file: letter }))).toEqual(['title'])
   expect(Object.keys(await errorsOf(newFile, { title, file: letter }))).toEqual(['title', 'file'])
-  const plan = createUploadedFile(pdf(), 'plan.pdf')
+  const plan = createUploadedFile(createSamplePdf(), 'plan.pdf')
   expect(Object.keys(await errorsOf(newFile, { title, file: plan }))).toEqual(['title'])
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sharedByAll } from '~/test/riverbank'
+import { shareRiverbank } from '~/test/riverbank'
 import type { Database } from '~db/schema'
 import { type CursorPage, type CursorRequest, readInBatches, sliceCursorPage } from './cursor-page.server'
 import { addEvent, listEvents, removeEvent } from './events/events.server'
@@ -12,7 +12,7 @@ import { listTimetables } from './timetables/timetables.server'
 
 const MANY = 23
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 beforeAll(async () => {
   const { db, people } = riverbank
   const many = <Row>(make: (number: number) => Row) => Array.from({ length: MANY }, (_, number) => make(number))

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
-import { call } from '~/test/api'
-import { freshForEach } from '~/test/riverbank'
+import { sendApiRequest } from '~/test/api'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import { cancelReportedAbsence, openFamilyLink, reportAbsence } from './absences/absences.server'
 import { makeFamilyLink } from './absences/family-links.server'
@@ -17,7 +17,7 @@ import { getReadingGrade, splitSentences } from './reading.server'
 
 const { most: MOST_CHANGES } = storedLimits.changesInDay
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
@@ -89,7 +89,10 @@ test('a student changes answers forty times a day, in one line per question; ano
     { title: 'Lunch?', times: 30 },
   ])
   riverbank.sessions.daniel = await startSession(db, people.daniel.id, false)
-  const answer = await call(riverbank, `POST /api/questions/${lunch.id}/answer`, { as: 'daniel', json: { answer: 0 } })
+  const answer = await sendApiRequest(riverbank, `POST /api/questions/${lunch.id}/answer`, {
+    as: 'daniel',
+    json: { answer: 0 },
+  })
   expect([answer.status, answer.body]).toEqual([429, { message: expect.stringMatching(ringUs) }])
   expect(answer.headers.get('Retry-After')).toBe(String(14 * 3600))
   await answerQuestion(db, people.niamh, lunch.id, 0, settings.centre)

@@ -12,9 +12,9 @@ import { addPlan, changePlan, findTypedPlan, listPlans } from '~/domain/plans/pl
 import { newPlan } from '~/domain/plans/schema'
 import { addResource, changeResource, findPublicResource, findTypedResource } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const typed = 'There is **no bus** today.\n\nRing us.<script>x()</script>'
 const html = '<p>There is <strong>no bus</strong> today.</p><p>Ring us.</p>'
 const fields = { title: 'No bus', text: 'No bus today.', content: 'No bus today.', until: '2030-01-01' }

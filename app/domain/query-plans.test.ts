@@ -3,8 +3,8 @@ import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { findLastChange, logActivity } from '~/domain/activity/activity.server'
-import { costsOf } from '~/test/plans'
-import { sharedByAll } from '~/test/riverbank'
+import { findQueryCosts } from '~/test/plans'
+import { shareRiverbank } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { paginatePeople } from './accounts/people.server'
@@ -15,7 +15,7 @@ import { paginateWebsiteEvents } from './events/event-lists.server'
 import { listEvents, listNextEvents, listWebsiteEventsForCalendars } from './events/events.server'
 import { findNextNumber } from './notices/numbers.server'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 beforeAll(async () => {
   const { db, people } = riverbank
   const at = new Date().toISOString()
@@ -110,7 +110,7 @@ test('the first mail decides whether a newsletter has gone out', async () => {
 const costs = (text: string) => {
   const db = new SQLite(join(riverbank.settings.dataDir, 'riverbank.sqlite'), { readonly: true })
   try {
-    return costsOf(db, text)
+    return findQueryCosts(db, text)
   } finally {
     db.close()
   }

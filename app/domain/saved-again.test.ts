@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDemoBoard } from '~/demo/board'
 import { addDemoNewsletters } from '~/demo/newsletters'
 import { addDemoResources } from '~/demo/resources'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { toChange } from './change.server'
 import { changeNewsletter, findTypedNewsletter } from './newsletters/newsletters.server'
 import { newsletterEdit } from './newsletters/schema'
@@ -14,7 +14,7 @@ import { getFirstText, type WebsitePage } from './website/page.server'
 import { websitePages } from './website/pages.server'
 import { fillPlaceholders, getEditableSection, toStoredSection } from './website/words.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 /** Browsers send the line breaks of a text area as CR LF. */
 const sent = <Words>(words: Words) =>
   JSON.parse(JSON.stringify(words, (_, value) => (typeof value === 'string' ? value.replaceAll('\n', '\r\n') : value)))

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '~/test/browser'
-import { picture } from '~/test/samples'
+import { createPicture } from '~/test/samples'
 
 // A newsletter's mail at the widths of a phone and a desktop.
 
@@ -32,7 +32,7 @@ async function draft(page: Page): Promise<number> {
     [1600, 'choir.jpg', 'The choir'],
     [300, `${LONG}.jpg`, LONG],
   ] as const) {
-    const file = { name, mimeType: 'image/jpeg', buffer: await picture(width, 700).jpeg().toBuffer() }
+    const file = { name, mimeType: 'image/jpeg', buffer: await createPicture(width, 700).jpeg().toBuffer() }
     const multipart = { file, title: words, description: `What ${LONG} shows`, alt: 'Twelve people sing.' }
     expect((await page.request.post(`/api/newsletters/${id}/attachments`, { multipart, headers })).status()).toBe(201)
   }

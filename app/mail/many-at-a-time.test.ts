@@ -3,11 +3,11 @@ import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
-import { addresses, mailOffice, until } from '~/test/mail-office'
+import { createAddresses, setUpMailTests, waitUntil } from '~/test/mail-setup'
 
-const office = mailOffice()
-const { start, stop, atRate, deliveries, states, settled, subscribe, send } = office
-const fast = () => atRate(60_000)
+const office = setUpMailTests()
+const { start, stop, withRate, listDeliveries, listStates, waitUntilSettled, subscribe, sendNewsletter } = office
+const fast = () => withRate(60_000)
 
 /** Counts the mails that the server takes at a time, and refuses more than `limit`. */
 function countMails(limit = Number.POSITIVE_INFINITY) {
@@ -28,19 +28,19 @@ function countMails(limit = Number.POSITIVE_INFINITY) {
 }
 
 it('a newsletter goes out over several connections, to each reader once', async () => {
-  await send(...addresses(60))
+  await sendNewsletter(...createAddresses(60))
   const seen = countMails()
   start(fast())
-  await settled()
-  expect(new Set(await states())).toEqual(new Set(['sent']))
-  expect(office.smtp.mails.map(({ to }) => to).sort()).toEqual(addresses(60).sort())
+  await waitUntilSettled()
+  expect(new Set(await listStates())).toEqual(new Set(['sent']))
+  expect(office.smtp.mails.map(({ to }) => to).sort()).toEqual(createAddresses(60).sort())
   expect(seen.most).toBeGreaterThan(2)
   // Eight are enough, but on a busy machine idle ones are closed and opened again.
   expect(office.smtp.connections).toBeLessThan(30)
 })
 
 it('every mail is marked on disk before the server learns its recipient', async () => {
-  await send(...addresses(40))
+  await sendNewsletter(...createAddresses(40))
   const disk = new SQLite(join(office.riverbank.settings.dataDir, 'riverbank.sqlite'), { readonly: true })
   const stateOf = disk.prepare('select state from deliveries where email = ?').pluck()
   const marks: unknown[] = []
@@ -49,13 +49,13 @@ it('every mail is marked on disk before the server learns its recipient', async 
     return undefined
   }
   start(fast())
-  await settled()
+  await waitUntilSettled()
   disk.close()
   expect(marks).toEqual(Array(40).fill('sending'))
 })
 
 it('no mail is marked before the server’s greeting', async () => {
-  await send('a@x.example')
+  await sendNewsletter('a@x.example')
   let seen = 0
   office.smtp.interfere = (stage) => {
     if (stage !== 'greeting') return undefined
@@ -63,20 +63,20 @@ it('no mail is marked before the server’s greeting', async () => {
     return 'stall'
   }
   start(fast())
-  await until(() => seen > 0)
-  expect(await states()).toEqual(['pending'])
+  await waitUntil(() => seen > 0)
+  expect(await listStates()).toEqual(['pending'])
 })
 
 it('newsletters do not exceed the rate', async () => {
-  await send(...addresses(20))
+  await sendNewsletter(...createAddresses(20))
   const began = performance.now()
-  start(atRate(1200))
-  await until(() => office.smtp.mails.length === 20)
+  start(withRate(1200))
+  await waitUntil(() => office.smtp.mails.length === 20)
   expect(performance.now() - began).toBeGreaterThan(1000)
 })
 
 it('other mail does not wait behind a newsletter', async () => {
-  await send(...addresses(20))
+  await sendNewsletter(...createAddresses(20))
   const held = new Set<string>()
   office.smtp.interfere = (stage, recipient) => {
     // Let the first ones through, so that the others follow at once.
@@ -85,43 +85,43 @@ it('other mail does not wait behind a newsletter', async () => {
     return 'stall'
   }
   start(fast(), { stopTimeout: 50 })
-  await until(() => held.size === 8)
+  await waitUntil(() => held.size === 8)
   const { id } = await subscribe('new@x.example')
   await queueMail(office.riverbank.db, { kind: 'welcome', email: 'new@x.example', subscriberId: id })
-  await until(() => office.smtp.mails.some(({ to }) => to === 'new@x.example'))
+  await waitUntil(() => office.smtp.mails.some(({ to }) => to === 'new@x.example'))
 })
 
 it('a server that takes only two connections is no trouble', async () => {
-  await send(...addresses(30))
+  await sendNewsletter(...createAddresses(30))
   const { id } = await subscribe('new@x.example')
   let open = 0
   office.smtp.interfere = (stage) => (stage === 'greeting' && ++open > 2 ? '421 4.7.0 Too many connections' : undefined)
   // A back-off would never end.
   start(fast(), { trouble: [3_600_000] })
-  await until(async () => (await states()).includes('sent'))
+  await waitUntil(async () => (await listStates()).includes('sent'))
   await queueMail(office.riverbank.db, { kind: 'welcome', email: 'new@x.example', subscriberId: id })
-  await settled()
+  await waitUntilSettled()
   expect(office.smtp.mails).toHaveLength(31)
   expect(open).toBeGreaterThan(2)
 })
 
 it('a server that takes only two mails at a time soon gets only two', async () => {
-  await send(...addresses(60))
+  await sendNewsletter(...createAddresses(60))
   const seen = countMails(2)
   start(fast())
-  await settled()
-  expect(new Set(await states())).toEqual(new Set(['sent']))
+  await waitUntilSettled()
+  expect(new Set(await listStates())).toEqual(new Set(['sent']))
   expect(seen.refused).toBeGreaterThan(0)
   expect(seen.refused).toBeLessThan(15)
 })
 
 it('if the server dies, only mails in flight are uncertain, and the others wait', async () => {
-  await send(...addresses(60))
+  await sendNewsletter(...createAddresses(60))
   office.smtp.interfere = (stage) => (stage === 'dot' && office.smtp.mails.length > 20 ? 'die' : undefined)
   start(fast(), { trouble: [3_600_000] })
-  await until(() => office.trouble() !== null)
+  await waitUntil(() => office.getTrouble() !== null)
   await stop()
-  const all = await states()
+  const all = await listStates()
   const uncertain = all.filter((state) => state === 'uncertain').length
   expect(uncertain).toBeGreaterThan(0)
   expect(uncertain).toBeLessThanOrEqual(8)
@@ -130,14 +130,14 @@ it('if the server dies, only mails in flight are uncertain, and the others wait'
 })
 
 it('outcomes are not lost while the database can’t be written', async () => {
-  await send(...addresses(3))
+  await sendNewsletter(...createAddresses(3))
   const { db } = office.riverbank
   await sql`create trigger full before update of state on deliveries when new.state = 'sent'
     begin select raise(abort, 'the disk is full'); end`.execute(db)
   start(fast())
-  await until(() => office.smtp.mails.length === 1)
+  await waitUntil(() => office.smtp.mails.length === 1)
   await sql`drop trigger full`.execute(db)
-  await settled()
-  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual(Array(3).fill(['sent', 1]))
+  await waitUntilSettled()
+  expect((await listDeliveries()).map(({ state, attempts }) => [state, attempts])).toEqual(Array(3).fill(['sent', 1]))
   expect(office.smtp.mails).toHaveLength(3)
 })

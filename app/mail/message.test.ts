@@ -14,7 +14,7 @@ const plain: AddressedMail = {
   automatic: false,
 }
 
-async function parsed(change: Partial<AddressedMail>) {
+async function parseMessage(change: Partial<AddressedMail>) {
   const { raw, envelope } = await createMessage(delivery, { ...plain, ...change }, { settings, origin })
   const mail = await PostalMime.parse(raw)
   const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
@@ -25,14 +25,14 @@ describe('a finished mail', () => {
   it('contains both parts unchanged, whatever they contain', async () => {
     const text = `.\n.dot first\nFrom here\n${'long'.repeat(1000)}\nDún Laoghaire 🎉\n`
     const html = `<p>${'word '.repeat(2000)}é 🎉</p>`
-    const { mail, headers } = await parsed({ text, html })
+    const { mail, headers } = await parseMessage({ text, html })
     expect(mail.text?.trimEnd()).toBe(text.trimEnd())
     expect(mail.html?.trim()).toBe(html)
     expect(headers['content-type']).toMatch(/^multipart\/alternative/)
   })
 
   it('keeps lines short enough for every server (RFC 5322 section 2.1.1)', async () => {
-    const { source } = await parsed({
+    const { source } = await parseMessage({
       text: 'long'.repeat(2000),
       html: 'é'.repeat(5000),
       subject: 'Fáilte 🎉 '.repeat(30),
@@ -43,7 +43,7 @@ describe('a finished mail', () => {
   it('has no line that begins with ‘From ’, and decodes unchanged', async () => {
     for (const letters of ['Áine', 'Anne']) {
       const text = `From here\nFrom ${'there to here '.repeat(9)}\n>From\nFrom\nfrom\n${'x'.repeat(75)}\nFrom ${letters}`
-      const { mail, source } = await parsed({ text, html: `<pre>${text}</pre>` })
+      const { mail, source } = await parseMessage({ text, html: `<pre>${text}</pre>` })
       expect(source).not.toMatch(/^From /m)
       expect(mail.text?.trimEnd()).toBe(text)
       expect(mail.html?.trim()).toBe(`<pre>${text}</pre>`)
@@ -53,9 +53,9 @@ describe('a finished mail', () => {
   })
 
   it('has a List-Id only if it goes to the newsletter’s list (RFC 2919)', async () => {
-    const { headers } = await parsed({ isOfList: true })
+    const { headers } = await parseMessage({ isOfList: true })
     expect(headers['list-id']).toMatch(/^"[\x20-\x7e]+ newsletter" <newsletter\.riverbank\.example>$/)
-    expect((await parsed({})).headers).not.toHaveProperty('list-id')
+    expect((await parseMessage({})).headers).not.toHaveProperty('list-id')
     const named = readSettings({ CENTRE_NAME: 'Fáilte "Centre"\\ 🎉', MAIL_FROM: 'news@riverbank.example' })
     const { raw } = await createMessage(delivery, { ...plain, isOfList: true }, { settings: named, origin })
     expect(raw.toString()).toContain('List-ID: "Failte Centre newsletter" <newsletter.riverbank.example>\r\n')
@@ -63,21 +63,21 @@ describe('a finished mail', () => {
 
   it('allows one-click unsubscribing, and marks automatic mails', async () => {
     const oneClickUrl = `${origin}/unsubscribe/${'0123456789abcdef'.repeat(2)}`
-    const { headers } = await parsed({ oneClickUrl, automatic: true })
+    const { headers } = await parseMessage({ oneClickUrl, automatic: true })
     expect(headers).toMatchObject({
       'list-unsubscribe': `<${oneClickUrl}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
       'auto-submitted': 'auto-generated',
     })
-    const { headers: others } = await parsed({})
+    const { headers: others } = await parseMessage({})
     expect(Object.keys(others)).not.toContain('list-unsubscribe')
     expect(Object.keys(others)).not.toContain('auto-submitted')
   })
 
   it('has the same Message-ID for every retry, on the site’s host', async () => {
-    const first = (await parsed({})).mail.messageId
+    const first = (await parseMessage({})).mail.messageId
     expect(first).toMatch(/^<7\.[a-z0-9]+@riverbank\.example>$/)
-    expect((await parsed({ subject: 'Another' })).mail.messageId).toBe(first)
+    expect((await parseMessage({ subject: 'Another' })).mail.messageId).toBe(first)
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('a finished mail', () => {
     'Very long '.repeat(19).trim(),
     "O'Brien (Seán) \\ the “second”",
   ])('has one recipient, named %s', async (name) => {
-    const { mail, envelope } = await parsed({ to: { name, address: 'maeve@x.example' }, subject: name })
+    const { mail, envelope } = await parseMessage({ to: { name, address: 'maeve@x.example' }, subject: name })
     expect(mail.to).toEqual([{ name, address: 'maeve@x.example' }])
     expect(mail.subject).toBe(name)
     expect(envelope).toEqual({ from: 'news@riverbank.example', to: 'maeve@x.example' })
@@ -96,7 +96,7 @@ describe('a finished mail', () => {
   it('gets no extra header or recipient from a name, subject or address', async () => {
     const name = 'Eve\r\nBcc: everyone@x.example\r\n\r\nbody'
     const replyTo = { name, address: 'eve@x.example' }
-    const { mail, headers } = await parsed({ to: { name, address: 'maeve@x.example' }, subject: name, replyTo })
+    const { mail, headers } = await parseMessage({ to: { name, address: 'maeve@x.example' }, subject: name, replyTo })
     expect(headers).not.toHaveProperty('bcc')
     expect(mail.to).toHaveLength(1)
     expect(mail.replyTo).toEqual([{ name: 'Eve Bcc: everyone@x.example body', address: 'eve@x.example' }])
@@ -104,7 +104,7 @@ describe('a finished mail', () => {
   })
 
   it('encodes international domains in ASCII', async () => {
-    const { envelope, mail } = await parsed({ to: { name: 'Zoë', address: 'zoe@bücher.example' } })
+    const { envelope, mail } = await parseMessage({ to: { name: 'Zoë', address: 'zoe@bücher.example' } })
     expect(envelope.to).toBe('zoe@xn--bcher-kva.example')
     expect(mail.to?.[0]?.name).toBe('Zoë')
   })

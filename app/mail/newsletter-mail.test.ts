@@ -4,8 +4,8 @@ import { addAttachments, openAttachment } from '~/domain/newsletters/attachments
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, picture } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { createMailComposer } from './compose.server'
 import { createMessage } from './message.server'
@@ -14,14 +14,14 @@ const origin = 'https://riverbank.example'
 const content =
   '## The choir\nWe **sang** at [the library](https://library.example/choir?a=1&b=2).\nIt was good.\n\n[picture 1]\n\n- tea\n- cake & “buns”'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const wide = async (width: number, name: string) =>
-  createUploadedFile(await picture(width, 300).jpeg().toBuffer(), name)
+  createUploadedFile(await createPicture(width, 300).jpeg().toBuffer(), name)
 const twoPictures = () => Promise.all([wide(900, 'choir.jpg'), wide(300, 'art.jpg')])
 
 /** The raw mails of a draft with pictures, the first placed in the text: a test mail, and one to a subscriber. */
-async function mailsOf(files: Promise<File[]> = twoPictures()) {
+async function createMails(files: Promise<File[]> = twoPictures()) {
   const { db, uploads, people, settings } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'Féile & friends', content })
   const words = { alt: 'Twelve people sing.', description: 'On <stage>' }
@@ -53,7 +53,7 @@ async function read(raw: Buffer) {
 }
 
 it('a test mail embeds its pictures and shows each in its place', async () => {
-  const { subject, html, pictures } = await read((await mailsOf()).test)
+  const { subject, html, pictures } = await read((await createMails()).test)
   expect(subject).toBe('[Test] Féile & friends')
   expect(pictures.map(({ type, inline }) => [type, inline])).toEqual([
     ['image/jpeg', true],
@@ -71,10 +71,10 @@ it('a test mail embeds its pictures and shows each in its place', async () => {
 })
 
 it('a WebP is mailed in a format that Outlook on Windows can show', async () => {
-  const seeThrough = picture(900, 300).ensureAlpha(0.5).webp().toBuffer()
-  const files = [picture(900, 300).webp().toBuffer(), picture(300, 300).webp().toBuffer(), seeThrough]
+  const seeThrough = createPicture(900, 300).ensureAlpha(0.5).webp().toBuffer()
+  const files = [createPicture(900, 300).webp().toBuffer(), createPicture(300, 300).webp().toBuffer(), seeThrough]
   const named = Promise.all(files.map(async (bytes, number) => createUploadedFile(await bytes, `choir ${number}.webp`)))
-  const { test, toReader } = await mailsOf(named)
+  const { test, toReader } = await createMails(named)
   const { pictures, html } = await read(test)
   expect(pictures.map(({ type, inline }) => [type, inline])).toEqual([
     ['image/jpeg', true],
@@ -93,7 +93,7 @@ it('a WebP is mailed in a format that Outlook on Windows can show', async () => 
 })
 
 it('a newsletter links its pictures, and says the same in both parts', async () => {
-  const { subject, text, html, pictures } = await read((await mailsOf()).toReader)
+  const { subject, text, html, pictures } = await read((await createMails()).toReader)
   expect(subject).toBe('Féile & friends')
   expect(pictures).toEqual([])
   expect(html).toMatch(new RegExp(`<img src="${origin}/files/newsletter/\\d+-[0-9a-f]{32}\\?inline&amp;width=480"`))

@@ -9,11 +9,11 @@ import { addNewsletter, findNewsletter } from '~/domain/newsletters/newsletters.
 import { sendNewsletter, sendTest, stopNewsletter } from '~/domain/newsletters/send.server'
 import { requestUnsubscribeLink, signUp } from '~/domain/subscribers/subscription.server'
 import { runRetention } from '~/retention.server'
-import { mailOffice, until } from '~/test/mail-office'
+import { setUpMailTests, waitUntil } from '~/test/mail-setup'
 import type { TestRiverbank } from '~/test/riverbank'
 
-const office = mailOffice()
-const { start, stop, restart, deliveries, states, settled, subscribe } = office
+const office = setUpMailTests()
+const { start, stop, restart, listDeliveries, listStates, waitUntilSettled, subscribe } = office
 let riverbank: TestRiverbank
 beforeEach(() => {
   riverbank = office.riverbank
@@ -25,7 +25,7 @@ const tutor = () => riverbank.people.aoife
 /** Long enough for several checks for mail. */
 const someTurns = () => setTimeout(150)
 
-async function newsletterTo(...emails: string[]): Promise<number> {
+async function queueNewsletterTo(...emails: string[]): Promise<number> {
   for (const email of emails) await subscribe(email)
   const { id } = await addNewsletter(riverbank.db, tutor(), { title: 'June news', content: 'The choir sings.' })
   await sendNewsletter(riverbank.db, tutor(), id, { audience: 'all', holdSeconds: 0 })
@@ -45,7 +45,7 @@ const isDueSince = (days: number) =>
 
 describe('without a mail server', () => {
   it('every mail waits, and is sent once when there is a server', async () => {
-    const id = await newsletterTo('a@x.example', 'b@x.example')
+    const id = await queueNewsletterTo('a@x.example', 'b@x.example')
     await sendTest(riverbank.db, tutor(), id, 'tutor@x.example')
     await signUp(riverbank.db, { email: 'new@x.example', name: null }, { doubleOptIn: false })
     await signUp(riverbank.db, { email: 'asks@x.example', name: null }, { doubleOptIn: true })
@@ -55,11 +55,11 @@ describe('without a mail server', () => {
     await someTurns()
     await restart(without)
     await someTurns()
-    expect(await states()).toEqual(Array(7).fill('pending'))
+    expect(await listStates()).toEqual(Array(7).fill('pending'))
     expect(existsSync(outbox())).toBe(false)
     await restart()
-    await settled()
-    expect(await states()).toEqual(Array(7).fill('sent'))
+    await waitUntilSettled()
+    expect(await listStates()).toEqual(Array(7).fill('sent'))
     await restart()
     await someTurns()
     const [toOffice] = [riverbank.settings.officeEmail]
@@ -72,7 +72,7 @@ describe('without a mail server', () => {
   })
 
   it('a waiting newsletter can become a draft again', async () => {
-    const id = await newsletterTo('a@x.example')
+    const id = await queueNewsletterTo('a@x.example')
     start(without)
     await someTurns()
     await stopNewsletter(riverbank.db, tutor(), id)
@@ -85,15 +85,15 @@ describe('without a mail server', () => {
 
 describe('once mail is set up', () => {
   it('mails that waited too long have failed, and tutors can send a newsletter again', async () => {
-    const id = await newsletterTo('a@x.example')
+    const id = await queueNewsletterTo('a@x.example')
     for (const kind of ['test', 'access'] as const)
       await queueMail(riverbank.db, { kind, newsletterId: id, email: `${kind}@x.example` })
     await signUp(riverbank.db, { email: 'asks@x.example', name: null }, { doubleOptIn: true })
     await enquire()
     await isDueSince(365)
     start()
-    await settled()
-    expect((await deliveries()).map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
+    await waitUntilSettled()
+    expect((await listDeliveries()).map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
       ['newsletter', 'failed', OUTDATED],
       ['test', 'failed', OUTDATED],
       ['access', 'failed', OUTDATED],
@@ -109,13 +109,13 @@ describe('once mail is set up', () => {
     [29, ['sent', 'failed', 'sent']],
     [31, ['failed', 'failed', 'failed']],
   ])('after %i days a newsletter, a link to confirm and one to unsubscribe are %j', async (days, expected) => {
-    await newsletterTo('a@x.example')
+    await queueNewsletterTo('a@x.example')
     await signUp(riverbank.db, { email: 'asks@x.example', name: null }, { doubleOptIn: true })
     await requestUnsubscribeLink(riverbank.db, 'a@x.example')
     await isDueSince(days)
     start()
-    await settled()
-    expect(await states()).toEqual(expected)
+    await waitUntilSettled()
+    expect(await listStates()).toEqual(expected)
   })
 
   it('an enquiry that was answered long ago is not mailed', async () => {
@@ -123,8 +123,8 @@ describe('once mail is set up', () => {
     await setAnswered(riverbank.db, tutor(), 1, true)
     await isDueSince(31)
     start()
-    await settled()
-    expect(await deliveries()).toMatchObject([{ state: 'failed', reason: OUTDATED }])
+    await waitUntilSettled()
+    expect(await listDeliveries()).toMatchObject([{ state: 'failed', reason: OUTDATED }])
   })
 })
 
@@ -134,19 +134,19 @@ it('while mail is not set up, retention periods begin for mails that waited too 
   await isDueSince(8)
   const { db } = riverbank
   await runRetention({ ...riverbank.context, outbox: outbox() })
-  expect(await states()).toEqual(['failed', 'pending'])
+  expect(await listStates()).toEqual(['failed', 'pending'])
   await runRetention({ ...riverbank.context, outbox: outbox() }, Date.now() + 40 * DAY)
   expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([])
 })
 
 it('mails that an earlier version wrote to the outbox and called sent become failed, once', async () => {
-  await newsletterTo('a@x.example', 'b@x.example')
+  await queueNewsletterTo('a@x.example', 'b@x.example')
   await riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
   mkdirSync(outbox())
   for (const name of ['1.eml', '9.eml', 'notes.txt']) writeFileSync(join(outbox(), name), '')
   start()
-  await until(async () => (await states()).includes('failed'))
-  expect(await deliveries()).toMatchObject([
+  await waitUntil(async () => (await listStates()).includes('failed'))
+  expect(await listDeliveries()).toMatchObject([
     { state: 'failed', reason: 'Mail was not set up: this email was only written to a folder.' },
     { state: 'sent' },
   ])
@@ -155,6 +155,6 @@ it('mails that an earlier version wrote to the outbox and called sent become fai
   await riverbank.db.updateTable('deliveries').set({ state: 'sent' }).execute()
   await restart()
   await someTurns()
-  expect(await states()).toEqual(['sent', 'sent'])
+  expect(await listStates()).toEqual(['sent', 'sent'])
   expect(office.smtp.mails).toEqual([])
 })

@@ -3,13 +3,13 @@ import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { withoutAddresses } from '~/domain/deliveries/outcome'
 import { OWN_REFUSAL_PREFIX, RETRY_PAUSES } from '~/domain/deliveries/queue.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
-import { addresses, mailOffice, until } from '~/test/mail-office'
+import { createAddresses, setUpMailTests, waitUntil } from '~/test/mail-setup'
 import type { Stage } from '~/test/smtp'
 
-const office = mailOffice()
-const { start, stop, refuse, atRate, deliveries, states, settled, send } = office
+const office = setUpMailTests()
+const { start, stop, refuse, withRate, listDeliveries, listStates, waitUntilSettled, sendNewsletter } = office
 const officeEmail = 'office@centre.example'
-const fast = () => ({ ...atRate(60_000), officeEmail })
+const fast = () => ({ ...withRate(60_000), officeEmail })
 /** A back-off that outlasts every test. */
 const forGood = { trouble: [3_600_000] }
 const enquire = () =>
@@ -18,20 +18,20 @@ const enquire = () =>
     { name: 'Maeve', email: 'maeve@y.example', phone: null, subject: 'visit', message: 'May we come?' },
     { isSpam: false, officeEmail },
   )
-const everyTurn = (state: string) => async () => (await states()).every((one) => one === state)
+const everyTurn = (state: string) => async () => (await listStates()).every((one) => one === state)
 const bounced = () =>
   office.riverbank.db.selectFrom('subscribers').select('email').where('bouncedAt', 'is not', null).execute()
 /** Ends all retry delays, once no other mail is due or in flight. */
-async function hurry() {
+async function endRetryDelays() {
   const now = new Date().toISOString()
-  const waiting = (await deliveries()).filter(({ state }) => state === 'pending' || state === 'sending')
+  const waiting = (await listDeliveries()).filter(({ state }) => state === 'pending' || state === 'sending')
   if (waiting.some(({ state, dueAt }) => state === 'sending' || dueAt <= now)) return
   await office.riverbank.db.updateTable('deliveries').set({ dueAt: now }).where('state', '=', 'pending').execute()
 }
-/** Waits for all mail and ends every retry delay; calls `also` at each check. */
-async function inAHurry(also: () => unknown = hurry) {
-  const going = setInterval(also, 50)
-  await settled().finally(() => clearInterval(going))
+/** Waits for all mail, and ends every retry delay. Calls `onCheck` at each check. */
+async function waitForAllMail(onCheck: () => unknown = endRetryDelays) {
+  const going = setInterval(onCheck, 50)
+  await waitUntilSettled().finally(() => clearInterval(going))
 }
 const arrived = () => office.smtp.mails.map(({ to }) => to).sort()
 
@@ -44,22 +44,22 @@ test.each<[Stage, `5${string}`]>([
   ['dot', '550 Rejected'],
   ['greeting', '554 5.7.1 Go away'],
 ])(
-  'a server that answers every %s with ‘%s’: all mail waits, tutors are told, and it is sent later',
+  'a server that answers every %s with ‘%s’: all mail waits, tutors see it, and it is sent later',
   async (at, says) => {
-    await send(...addresses(7))
+    await sendNewsletter(...createAddresses(7))
     await enquire()
     refuse(at, says)
     start(fast())
-    await until(() => office.trouble()?.isRefusal === true && office.smtp.connections > 12)
-    expect(office.trouble()?.reason).toContain(says.slice(4))
-    await until(everyTurn('pending'))
+    await waitUntil(() => office.getTrouble()?.isRefusal === true && office.smtp.connections > 12)
+    expect(office.getTrouble()?.reason).toContain(says.slice(4))
+    await waitUntil(everyTurn('pending'))
     expect(await bounced()).toEqual([])
     office.smtp.interfere = () => undefined
     // Mails that wait for a retry don't count: the enquiry's first one, and refused ones.
-    await inAHurry()
-    expect(await states()).toEqual(Array(8).fill('sent'))
-    expect(arrived()).toEqual([officeEmail, ...addresses(7)])
-    expect(office.trouble()).toBeNull()
+    await waitForAllMail()
+    expect(await listStates()).toEqual(Array(8).fill('sent'))
+    expect(arrived()).toEqual([officeEmail, ...createAddresses(7)])
+    expect(office.getTrouble()).toBeNull()
   },
 )
 
@@ -67,17 +67,17 @@ test('a single mail refused because of us is reported at once, and still waits a
   await enquire()
   refuse('RCPT', '554 5.7.1 Your account has lapsed')
   start(fast(), forGood)
-  await until(() => office.trouble()?.isRefusal === true)
+  await waitUntil(() => office.getTrouble()?.isRefusal === true)
   await stop()
-  expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
+  expect(await listDeliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
   office.smtp.interfere = () => undefined
   start(fast())
-  await settled()
-  expect(await states()).toEqual(['sent'])
+  await waitUntilSettled()
+  expect(await listStates()).toEqual(['sent'])
 })
 
 test('one recipient refused among accepted ones delays no other mail, is retried like a temporary refusal, and fails', async () => {
-  await send(...addresses(12))
+  await sendNewsletter(...createAddresses(12))
   let tries = 0
   office.smtp.interfere = (stage, recipient) => {
     if (stage !== 'RCPT' || recipient !== 'reader4@x.example') return undefined
@@ -85,57 +85,57 @@ test('one recipient refused among accepted ones delays no other mail, is retried
     return '554 5.7.1 We want none of your mail'
   }
   start(fast(), forGood)
-  await until(async () => (await states()).filter((state) => state === 'sent').length === 11)
-  await until(async () => (await deliveries())[3]?.attempts === 1)
-  expect((await deliveries())[3]).toMatchObject({ state: 'pending', reason: '554 5.7.1 We want none of your mail' })
+  await waitUntil(async () => (await listStates()).filter((state) => state === 'sent').length === 11)
+  await waitUntil(async () => (await listDeliveries())[3]?.attempts === 1)
+  expect((await listDeliveries())[3]).toMatchObject({ state: 'pending', reason: '554 5.7.1 We want none of your mail' })
   expect(tries).toBe(1)
   await stop()
   start(fast())
   for (let attempts = 2; attempts <= RETRY_PAUSES.length + 1; attempts++) {
-    await hurry()
+    await endRetryDelays()
     // A single refusal could be about us.
-    await until(() => office.trouble() !== null)
+    await waitUntil(() => office.getTrouble() !== null)
     await queueMail(office.riverbank.db, { kind: 'welcome', email: 'reader1@x.example', subscriberId: 1 })
-    await until(async () => (await deliveries())[3]?.attempts === attempts)
+    await waitUntil(async () => (await listDeliveries())[3]?.attempts === attempts)
   }
-  expect((await deliveries())[3]).toMatchObject({
+  expect((await listDeliveries())[3]).toMatchObject({
     state: 'failed',
     reason: expect.stringContaining(`${OWN_REFUSAL_PREFIX}554`),
   })
 })
 
 test('a server that refuses every second mail to any recipient gets all of them in the end', async () => {
-  await send(...addresses(30))
+  await sendNewsletter(...createAddresses(30))
   let tries = 0
   office.smtp.interfere = (stage) => (stage === 'RCPT' && tries++ % 2 === 0 ? '550 5.7.1 Not this time' : undefined)
   start(fast())
-  await inAHurry()
-  expect(await states()).toEqual(Array(30).fill('sent'))
-  expect(arrived()).toEqual(addresses(30).sort())
+  await waitForAllMail()
+  expect(await listStates()).toEqual(Array(30).fill('sent'))
+  expect(arrived()).toEqual(createAddresses(30).sort())
 })
 
 test('a server that refuses one domain does not delay the others', async () => {
-  await send(...addresses(20, 'closed.example'), ...addresses(20))
+  await sendNewsletter(...createAddresses(20, 'closed.example'), ...createAddresses(20))
   office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient.endsWith('@closed.example') ? '554 5.7.1 Blocked' : undefined
   start(fast())
-  await until(async () => (await states()).slice(20).every((state) => state === 'sent'))
-  expect(arrived()).toEqual(addresses(20).sort())
-  // If only these are left, tutors are told, but the next mail to another domain still leaves.
-  await until(async () => {
-    if (!office.trouble()) await hurry()
-    return office.trouble() !== null
+  await waitUntil(async () => (await listStates()).slice(20).every((state) => state === 'sent'))
+  expect(arrived()).toEqual(createAddresses(20).sort())
+  // If only these are left, tutors see a warning, but the next mail to another domain still leaves.
+  await waitUntil(async () => {
+    if (!office.getTrouble()) await endRetryDelays()
+    return office.getTrouble() !== null
   })
   await enquire()
-  await until(() => office.smtp.mails.length === 21)
+  await waitUntil(() => office.smtp.mails.length === 21)
   await stop()
-  expect((await states()).slice(0, 20)).toEqual(Array(20).fill('pending'))
+  expect((await listStates()).slice(0, 20)).toEqual(Array(20).fill('pending'))
 })
 
 test('dead addresses among many fail at once, even twenty in a row, and no others fail', async () => {
-  const all = addresses(160)
+  const all = createAddresses(160)
   const dead = new Set([...all.slice(40, 60), ...all.filter((_, index) => index % 29 === 7)])
-  await send(...all)
+  await sendNewsletter(...all)
   const tries = new Map<string, number>()
   office.smtp.interfere = (stage, recipient) => {
     if (stage !== 'RCPT') return undefined
@@ -144,8 +144,8 @@ test('dead addresses among many fail at once, even twenty in a row, and no other
   }
   start(fast())
   // If only dead ones are left, it could be all mail, until another one is sent.
-  await inAHurry(() => (office.trouble() ? enquire() : hurry()))
-  const failed = (await deliveries()).filter(({ state }) => state === 'failed').map(({ email }) => email)
+  await waitForAllMail(() => (office.getTrouble() ? enquire() : endRetryDelays()))
+  const failed = (await listDeliveries()).filter(({ state }) => state === 'failed').map(({ email }) => email)
   expect(failed.sort()).toEqual([...dead].sort())
   expect(arrived().filter((email) => email !== officeEmail)).toEqual(all.filter((email) => !dead.has(email)).sort())
   expect((await bounced()).map(({ email }) => email).sort()).toEqual([...dead].sort())
@@ -154,31 +154,31 @@ test('dead addresses among many fail at once, even twenty in a row, and no other
 })
 
 test('dead addresses alone are reported, and fail once others are accepted', async () => {
-  await send(...addresses(12))
+  await sendNewsletter(...createAddresses(12))
   office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient !== officeEmail ? '550 5.1.1 No such user' : undefined
   start(fast())
-  await until(() => office.trouble() !== null)
-  await until(everyTurn('pending'))
-  await inAHurry(() => (office.trouble() ? enquire() : hurry()))
-  expect((await states()).slice(0, 12)).toEqual(Array(12).fill('failed'))
-  expect(new Set((await states()).slice(12))).toEqual(new Set(['sent']))
+  await waitUntil(() => office.getTrouble() !== null)
+  await waitUntil(everyTurn('pending'))
+  await waitForAllMail(() => (office.getTrouble() ? enquire() : endRetryDelays()))
+  expect((await listStates()).slice(0, 12)).toEqual(Array(12).fill('failed'))
+  expect(new Set((await listStates()).slice(12))).toEqual(new Set(['sent']))
   expect(await bounced()).toHaveLength(12)
-  expect(office.trouble()).toBeNull()
+  expect(office.getTrouble()).toBeNull()
 })
 
 test('an enquiry is never given up because of a refusal', async () => {
   await enquire()
-  await send('a@x.example')
+  await sendNewsletter('a@x.example')
   refuse('RCPT', '550 5.1.1 No such user', officeEmail)
   start(fast())
   for (let attempts = 1; attempts <= RETRY_PAUSES.length + 3; attempts++) {
-    await until(async () => {
-      await hurry()
-      return ((await deliveries())[0]?.attempts ?? 0) >= attempts
+    await waitUntil(async () => {
+      await endRetryDelays()
+      return ((await listDeliveries())[0]?.attempts ?? 0) >= attempts
     })
   }
-  expect(await states()).toEqual(['pending', 'sent'])
+  expect(await listStates()).toEqual(['pending', 'sent'])
 })
 
 test('no email address in a server’s reply is stored', async () => {
@@ -187,12 +187,12 @@ test('no email address in a server’s reply is stored', async () => {
   )
   const long = `${'word '.repeat(99)}somebody.with.a.long.name@x.example`
   expect(withoutAddresses(long)).not.toContain('somebody')
-  await send('gone@x.example', 'b@x.example')
+  await sendNewsletter('gone@x.example', 'b@x.example')
   office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient.startsWith('gone') ? `550 5.1.1 <${recipient}>: ${long}` : undefined
   start(fast())
-  await settled()
-  expect((await deliveries())[0]?.reason).toMatch(/^550 5\.1\.1 … word/)
-  expect((await deliveries())[0]?.reason).not.toContain('some')
+  await waitUntilSettled()
+  expect((await listDeliveries())[0]?.reason).toMatch(/^550 5\.1\.1 … word/)
+  expect((await listDeliveries())[0]?.reason).not.toContain('some')
   expect((await office.riverbank.db.selectFrom('subscribers').selectAll().execute())[0]?.bounceReason).toMatch(/^550/)
 })

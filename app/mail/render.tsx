@@ -41,12 +41,12 @@ export type MailBlock = string | { html: ReactNode; text: string }
 
 const renderLines = (text: string) => <MailText blocks={parsePlainText(text)} />
 
-export const mailHeading = (text: string): MailBlock => ({
+export const renderMailHeading = (text: string): MailBlock => ({
   html: <h1 style={{ margin: '0 0 20px', fontSize: '27px', lineHeight: '1.25' }}>{text}</h1>,
   text,
 })
 
-export const mailQuote = (text: string): MailBlock => ({
+export const renderMailQuote = (text: string): MailBlock => ({
   html: (
     <div style={{ ...paragraphStyle, padding: '4px 0 0 16px', borderLeft: `4px solid ${ruleColour}` }}>
       {renderLines(text)}
@@ -64,7 +64,7 @@ const buttonStyle = {
   fontWeight: 700,
   textDecoration: 'none',
 }
-export const mailButton = (label: string, url: string): MailBlock => ({
+export const renderMailButton = (label: string, url: string): MailBlock => ({
   html: (
     <p style={paragraphStyle}>
       <a href={url} style={buttonStyle}>
@@ -76,7 +76,7 @@ export const mailButton = (label: string, url: string): MailBlock => ({
 })
 
 /** A tutor's text, with its pictures by number. */
-export const mailText = (blocks: Part[], pictures: Map<number, MailedPicture>): MailBlock => ({
+export const renderMailText = (blocks: Part[], pictures: Map<number, MailedPicture>): MailBlock => ({
   html: <MailText blocks={blocks} pictures={pictures} />,
   text: toPlainText(blocks, (number) => {
     const picture = pictures.get(number)
@@ -92,7 +92,7 @@ interface AttachmentProps {
   file: string
   picture: MailedPicture | null
 }
-export function mailAttachment({ title, description, url, file, picture }: AttachmentProps): MailBlock {
+export function renderMailAttachment({ title, description, url, file, picture }: AttachmentProps): MailBlock {
   const isAltRepeated = !picture || [title, description].includes(picture.alt)
   const html = (
     <div style={{ margin: '0 0 20px', padding: '16px', border: `1px solid ${ruleColour}`, borderRadius: '12px' }}>

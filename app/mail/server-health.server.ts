@@ -57,7 +57,10 @@ export function trackServerHealth({ backoffDelays, maxInFlight, mailStatus }: Se
     getBackoffLeft,
     /** Backs off as after a first failure, without reporting it: the fault is not the mail server's. */
     backOff: () => backOff(),
-    /** Records the outcome of an attempt that began at `startedAt`, next to `others`. Null limits the worker to one mail at a time until the server's state is clear. */
+    /**
+     * Records the outcome of an attempt that began at `startedAt`, next to `others`. Null limits the worker to one mail at a time until the
+     * server's state is clear.
+     */
     recordOutcome(outcome: DeliveryOutcome | 'reached' | null, { startedAt = 0, others = 0 } = {}): void {
       if (outcome === 'reached') {
         isWorking = true

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import type { DeliveryOutcome } from '~/domain/deliveries/outcome'
 import { storeOutcome } from '~/domain/deliveries/queue.server'
-import { sharedByAll } from '~/test/riverbank'
+import { shareRiverbank } from '~/test/riverbank'
 import { type Interference, type Stage, startSmtp } from '~/test/smtp'
 import { subscribe } from '~/test/subscribers'
 import type { Row } from '~db/schema'
 import { createSmtpTransport } from './smtp.server'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 
 const patience = { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 }
 /** Timeouts that end a stall at `stage` but nothing before it, even on a slow machine. */
@@ -20,7 +20,7 @@ let number = 0
 const message = { id: 1, envelope: { from: 'a@x.example', to: 'b@x.example' }, raw: Buffer.from('Subject: x\r\n\r\nx') }
 
 /** Adds a mail to a new subscriber, marked as in flight. */
-async function mailInFlight() {
+async function addMailInFlight() {
   const { db } = riverbank
   const { id: subscriberId, email } = await subscribe(db, `reader${++number}`)
   await queueMail(db, { kind: 'welcome', subscriberId, email })
@@ -29,8 +29,8 @@ async function mailInFlight() {
 }
 
 /**
- * Sends one mail while the test server does `interference` at `stage`. Returns the outcome, the delivery's row, whether the address counts as
- * refused, and how many mails the server accepted.
+ * Sends one mail while the test server does `interference` at `stage`. Returns the outcome, the delivery's row, whether the address counts
+ * as refused, and how many mails the server accepted.
  */
 async function sendThrough(stage: Stage, interference: Interference) {
   const { db } = riverbank
@@ -38,7 +38,7 @@ async function sendThrough(stage: Stage, interference: Interference) {
   smtp.interfere = (at) => (at === stage ? interference : undefined)
   const url = smtp.url.replace('://', '://office:secret@')
   const transport = createSmtpTransport(url, { timeouts: interference === 'stall' ? stalling(stage) : patience })
-  const delivery = await mailInFlight()
+  const delivery = await addMailInFlight()
   const { id, email } = delivery
   const raw = Buffer.from(`Subject: test\r\n\r\n${'words and words\r\n'.repeat(400)}`)
   const outcome = await transport.send({ id, envelope: { from: 'office@x.example', to: email }, raw })

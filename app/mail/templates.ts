@@ -12,12 +12,12 @@ import type { Row } from '~db/schema'
 import type { MailedPicture } from './mail-text'
 import {
   type MailContent,
-  mailAttachment,
-  mailButton,
-  mailHeading,
-  mailQuote,
-  mailText,
   renderMail,
+  renderMailAttachment,
+  renderMailButton,
+  renderMailHeading,
+  renderMailQuote,
+  renderMailText,
   type Sender,
 } from './render'
 
@@ -55,9 +55,12 @@ export function writeNewsletterMail({ newsletter, attachments, hidden = [], unsu
   const placed = findPictures(text)
   const others = attachments.filter(({ number }) => number === null || !placed.includes(number))
   const files = others.map(({ fileType, size, ...file }) =>
-    mailAttachment({ ...file, file: `${kinds[fileType as keyof typeof kinds]?.name ?? 'File'}, ${formatSize(size)}` }),
+    renderMailAttachment({
+      ...file,
+      file: `${kinds[fileType as keyof typeof kinds]?.name ?? 'File'}, ${formatSize(size)}`,
+    }),
   )
-  return renderMail(site, title, [mailHeading(title), mailText(text, pictures), ...files], unsubscribeUrl)
+  return renderMail(site, title, [renderMailHeading(title), renderMailText(text, pictures), ...files], unsubscribeUrl)
 }
 
 /** A mail to a subscriber; a known name is greeted below the heading. */
@@ -73,7 +76,7 @@ export function writeWelcomeMail({
 }: ToSubscriber & { unsubscribeUrl: string }): MailContent {
   const subject = `Welcome to ${site.centre.shortName} News`
   const blocks = [
-    mailHeading(subject),
+    renderMailHeading(subject),
     greeting(name),
     'Thank you for subscribing. We are glad to have you with us.',
     'From time to time we will send you our news by email: what we do, what we have achieved and what is coming up.',
@@ -85,10 +88,10 @@ export function writeWelcomeMail({
 export function writeConfirmationMail({ name, site, confirmUrl }: ToSubscriber & { confirmUrl: string }): MailContent {
   const { shortName } = site.centre
   return renderMail(site, `Please confirm: ${shortName} News`, [
-    mailHeading('Is this your email address?'),
+    renderMailHeading('Is this your email address?'),
     greeting(name),
     `Someone asked us to send ${shortName} News to this email address. If it was you, please press the button.`,
-    mailButton('Yes, send me the news', confirmUrl),
+    renderMailButton('Yes, send me the news', confirmUrl),
     'If it was not you, you do not have to do anything. We will not send you the news.',
   ])
 }
@@ -96,10 +99,10 @@ export function writeConfirmationMail({ name, site, confirmUrl }: ToSubscriber &
 export function writeUnsubscribeLinkMail({ name, site, unsubscribeUrl }: ToSubscriber & { unsubscribeUrl: string }) {
   const { shortName } = site.centre
   return renderMail(site, `Your link to unsubscribe from ${shortName} News`, [
-    mailHeading('Your link to unsubscribe'),
+    renderMailHeading('Your link to unsubscribe'),
     greeting(name),
     `You asked for a link to stop ${shortName} News. It opens a page with one button.`,
-    mailButton('Unsubscribe', unsubscribeUrl),
+    renderMailButton('Unsubscribe', unsubscribeUrl),
     'If you did not ask for it, or want to keep getting our news, you do not have to do anything.',
   ])
 }
@@ -111,10 +114,10 @@ export function writeEnquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Se
   const { name, email, phone, suspected } = enquiry
   const subject = enquirySubjectNames[enquiry.subject]
   return renderMail(site, `${suspected ? 'Possible spam: ' : ''}${subject} from ${name}`, [
-    mailHeading(`${subject} from ${name}`),
+    renderMailHeading(`${subject} from ${name}`),
     ...(suspected ? ['This message looks like spam. Please check it before you reply.'] : []),
     `Name: ${name}\nEmail: ${email}\nPhone: ${phone ?? 'not given'}\nSubject: ${subject}`,
-    mailQuote(enquiry.message.replace(/\r\n?/g, '\n')),
+    renderMailQuote(enquiry.message.replace(/\r\n?/g, '\n')),
     'Reply to this email to answer the visitor. All enquiries are also in the portal, under Profile, Enquiries.',
   ])
 }
@@ -124,10 +127,10 @@ export function writeAccessMail({ line, site }: { line: Row<'activity'>; site: S
   const { before, title, after } = splitActivitySentence(line)
   const what = line.action === 'added' ? 'tutor was added' : 'tutor’s log-in was changed'
   return renderMail(site, `${site.centre.shortName}: a ${what}`, [
-    mailHeading(`A ${what}`),
+    renderMailHeading(`A ${what}`),
     `${formatDateTime(line.at)}: ${line.actorName} ${before}${title}${after}.`,
     'If this was agreed, you do not have to do anything. If not, please ask both people, and tell the person who looks after the website. They can set a new password on the server, where tutors cannot.',
-    mailButton('Open the activity log', `${site.origin}${paths.dashboard.profile.activity}`),
+    renderMailButton('Open the activity log', `${site.origin}${paths.dashboard.profile.activity}`),
   ])
 }
 
@@ -147,13 +150,13 @@ export function writeAbsencesMail({ absences, day, remark, site }: AbsenceMail &
   )
   const nobody = `${formatDayWithWeekday(day)}: no absences are recorded.`
   return renderMail(site, `${site.centre.shortName}: ${isAnyAbsent ? number : 'everybody is expected today'}`, [
-    mailHeading(isAnyAbsent ? number : 'Everybody is expected today'),
+    renderMailHeading(isAnyAbsent ? number : 'Everybody is expected today'),
     isAnyAbsent ? [`${formatDayWithWeekday(day)}:`, ...names].join('\n') : nobody,
     ...(remark ? [absenceRemarks[remark]] : []),
     isAnyAbsent
       ? 'Absences recorded later today appear only on the list.'
       : 'If an absence is recorded before we close, you get one more email.',
-    mailButton('Open the list', `${site.origin}${paths.dashboard.timetable.away}`),
+    renderMailButton('Open the list', `${site.origin}${paths.dashboard.timetable.away}`),
     'You get this email at 10:00 on every day that we are open, even when everybody is expected. If it does not come, something is wrong. Tutors can turn it off on that page.',
   ])
 }
@@ -168,11 +171,11 @@ interface OperatorMail {
 export function writeOperatorMail({ lasting, site, timeZone }: OperatorMail): MailContent {
   const clock = new Intl.DateTimeFormat('en-IE', { dateStyle: 'long', timeStyle: 'short', timeZone })
   return renderMail(site, `${site.centre.shortName}: something is wrong with the website`, [
-    mailHeading('Something is wrong with the website'),
+    renderMailHeading('Something is wrong with the website'),
     'You get this email because you look after the website. These problems have lasted for more than an hour:',
     ...lasting.map(({ words, since }) => `${words}\nSince ${clock.format(new Date(since))}.`),
     'On the server, run ‘node scripts/doctor.mjs’. It checks everything and says what to do.',
-    mailButton('See the status now', `${site.origin}/readyz`),
+    renderMailButton('See the status now', `${site.origin}/readyz`),
     'You get this email at most once a day.',
   ])
 }

@@ -87,7 +87,7 @@ const mails: Record<string, MailContent[]> = {
   ],
   writeOperatorMail: [
     templates.writeOperatorMail({
-      lasting: [{ words: 'The disk is full. Make room.', since: '2026-11-20T10:05:00.000Z' }],
+      lasting: [{ words: 'The disk is full. Free up space.', since: '2026-11-20T10:05:00.000Z' }],
       site,
       timeZone: 'Europe/Dublin',
     }),
@@ -96,7 +96,7 @@ const mails: Record<string, MailContent[]> = {
 
 const tidy = (text: string) => text.replace(/^> ?/gm, '').replace(/\s+/g, ' ').trim()
 /** The HTML's words, links and alt texts. */
-function partsOf(html: string) {
+function listParts(html: string) {
   const body = DomUtils.getElementsByTagName('body', parseDocument(html))
   const texts = DomUtils.find((node) => node.type === 'text', body, true, Number.POSITIVE_INFINITY)
   const links = DomUtils.getElementsByTagName('a', body).map(({ attribs }) => String(attribs.href))
@@ -110,7 +110,7 @@ it('covers every template', () => {
 
 it.each(Object.entries(mails))('the text of %s contains every word and link of its HTML', (_, all) => {
   for (const { text, html } of all) {
-    const { words, links, pictures } = partsOf(html)
+    const { words, links, pictures } = listParts(html)
     expect(words.length).toBeGreaterThan(5)
     for (const said of words) expect(tidy(text)).toContain(said)
     for (const link of links)

@@ -9,12 +9,24 @@ import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.serve
 import { RETRY_PAUSES } from '~/domain/deliveries/queue.server'
 import { findSendingState, resumeSending, resumeWithoutWaiting } from '~/domain/deliveries/sending.server'
 import { type Settings, selectSiteSettings } from '~/settings.server'
-import { mailOffice, origin, until } from '~/test/mail-office'
+import { origin, setUpMailTests, waitUntil } from '~/test/mail-setup'
 import type { TestRiverbank } from '~/test/riverbank'
 import type { SmtpTestServer, Stage } from '~/test/smtp'
 
-const office = mailOffice()
-const { start, stop, restart, refuse, atRate, deliveries, states, settled, subscribe, newsletter, send } = office
+const office = setUpMailTests()
+const {
+  start,
+  stop,
+  restart,
+  refuse,
+  withRate,
+  listDeliveries,
+  listStates,
+  waitUntilSettled,
+  subscribe,
+  createNewsletter,
+  sendNewsletter,
+} = office
 let riverbank: TestRiverbank
 let smtp: SmtpTestServer
 afterEach(() => void vi.useRealTimers())
@@ -57,20 +69,20 @@ function stallAt(at: Stage): Promise<void> {
 describe('a newsletter', () => {
   it('goes to the exact address, whatever characters it has', async () => {
     const all = ["!#$%&'*+/=?^_`{|}~-@x.example", 'a&b@x.example', 'gerd@xn--bcher-kva.example', "o'brien@x.example"]
-    await send(...all)
+    await sendNewsletter(...all)
     start()
-    await settled()
-    expect(await states()).toEqual(['sent', 'sent', 'sent', 'sent'])
+    await waitUntilSettled()
+    expect(await listStates()).toEqual(['sent', 'sent', 'sent', 'sent'])
     // The test's mail server decodes international domains.
     expect(readers()).toEqual(all.map((one) => one.replace('xn--bcher-kva', 'bücher')))
     expect(smtp.mails.map(({ raw }) => /^To: (.*)\r$/m.exec(raw.toString())?.[1]).sort()).toEqual(all)
   })
 
   it('reaches each reader once, with the reader’s own unsubscribe link', async () => {
-    await send('a@x.example', 'b@x.example', 'c@x.example')
+    await sendNewsletter('a@x.example', 'b@x.example', 'c@x.example')
     start()
-    await settled()
-    expect(await states()).toEqual(['sent', 'sent', 'sent'])
+    await waitUntilSettled()
+    expect(await listStates()).toEqual(['sent', 'sent', 'sent'])
     expect(readers()).toEqual(['a@x.example', 'b@x.example', 'c@x.example'])
     for (const [index, { to }] of smtp.mails.entries()) {
       const way = `${origin}/unsubscribe/${Buffer.from(to).toString('hex')}`
@@ -82,20 +94,20 @@ describe('a newsletter', () => {
   })
 
   it('that was stopped and sent again has its current text', async () => {
-    const newsletterId = await send('a@x.example')
+    const newsletterId = await sendNewsletter('a@x.example')
     start()
-    await settled()
+    await waitUntilSettled()
     await subscribe('b@x.example')
     const sentAt = new Date(Date.now() + 1000).toISOString()
     await riverbank.db.updateTable('newsletters').set({ content: 'The choir rests.', sentAt }).execute()
     await riverbank.db.deleteFrom('deliveries').execute()
     await queueNewsletter(riverbank.db, { newsletterId, audience: 'all', dueAt: new Date().toISOString() })
-    await until(() => smtp.mails.length === 3)
+    await waitUntil(() => smtp.mails.length === 3)
     for (const index of [1, 2]) expect((await parsed(index)).text).toContain('The choir rests.')
   })
 
   it('is not sent before it is due, nor to people who have unsubscribed since', async () => {
-    await send('a@x.example', 'b@x.example', 'c@x.example')
+    await sendNewsletter('a@x.example', 'b@x.example', 'c@x.example')
     await riverbank.db.updateTable('subscribers').set({ active: 0 }).where('email', '=', 'b@x.example').execute()
     await riverbank.db
       .updateTable('deliveries')
@@ -103,9 +115,9 @@ describe('a newsletter', () => {
       .where('email', '=', 'c@x.example')
       .execute()
     start()
-    await until(async () => (await states()).filter((state) => state === 'pending').length === 1)
-    await until(async () => (await states()).every((state) => state !== 'sending'))
-    expect((await deliveries()).map(({ state, reason }) => [state, reason])).toEqual([
+    await waitUntil(async () => (await listStates()).filter((state) => state === 'pending').length === 1)
+    await waitUntil(async () => (await listStates()).every((state) => state !== 'sending'))
+    expect((await listDeliveries()).map(({ state, reason }) => [state, reason])).toEqual([
       ['sent', null],
       ['failed', 'Unsubscribed before it was sent.'],
       ['pending', null],
@@ -114,16 +126,16 @@ describe('a newsletter', () => {
   })
 
   it('keeps to the set rate, even after a restart', async () => {
-    await send('a@x.example', 'b@x.example')
-    const slow = atRate(1)
+    await sendNewsletter('a@x.example', 'b@x.example')
+    const slow = withRate(1)
     start(slow)
     await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
-    await until(() => smtp.mails.length === 1)
+    await waitUntil(() => smtp.mails.length === 1)
     await restart(slow)
     await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
-    await until(() => smtp.mails.length === 2)
+    await waitUntil(() => smtp.mails.length === 2)
     for (const mail of [await parsed(0), await parsed(1)]) expect(mail.subject).toBe('Welcome to Riverbank News')
-    expect((await states()).slice(0, 2)).toEqual(['pending', 'pending'])
+    expect((await listStates()).slice(0, 2)).toEqual(['pending', 'pending'])
   })
 })
 
@@ -131,12 +143,12 @@ describe('other mails', () => {
   it('welcome, ask to confirm, send the unsubscribe link and test a newsletter', async () => {
     const { id: subscriberId } = await subscribe('a@x.example', 'Áine "A" Byrne')
     await riverbank.db.updateTable('subscribers').set({ confirmToken: 'c0ffee' }).execute()
-    const newsletterId = await newsletter('Party 🎉')
+    const newsletterId = await createNewsletter('Party 🎉')
     for (const kind of ['welcome', 'confirm', 'unsubscribe'] as const)
       await queueMail(riverbank.db, { kind, email: 'a@x.example', subscriberId })
     await queueMail(riverbank.db, { kind: 'test', email: 'tutor@x.example', newsletterId })
     start()
-    await settled()
+    await waitUntilSettled()
     const mails = await Promise.all(smtp.mails.map((_, index) => parsed(index)))
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Welcome to Riverbank News',
@@ -154,7 +166,7 @@ describe('other mails', () => {
   it('take an enquiry to the office, with Reply-To the visitor', async () => {
     await enquire()
     start({ officeEmail: 'office@x.example' })
-    await settled()
+    await waitUntilSettled()
     expect(readers()).toEqual(['office@x.example'])
     expect((await parsed()).replyTo).toEqual([{ name: 'Maeve, M.', address: 'maeve@x.example' }])
   })
@@ -162,26 +174,26 @@ describe('other mails', () => {
 
 describe('a refusal', () => {
   it('that is temporary is retried after growing delays, and fails after the last', async () => {
-    await send('a@x.example')
+    await sendNewsletter('a@x.example')
     refuse('RCPT', '450 4.2.1 Greylisted')
     start()
     for (let attempt = 1; attempt <= RETRY_PAUSES.length; attempt++) {
       const before = Date.now()
       const dueAt = new Date(before).toISOString()
       await riverbank.db.updateTable('deliveries').set({ dueAt }).execute()
-      await until(async () => (await deliveries())[0]?.attempts === attempt)
-      const [delivery] = await deliveries()
+      await waitUntil(async () => (await listDeliveries())[0]?.attempts === attempt)
+      const [delivery] = await listDeliveries()
       expect(delivery).toMatchObject({ state: 'pending', reason: expect.stringContaining('450 4.2.1 Greylisted') })
       expect(Date.parse(delivery?.dueAt ?? '') - before).toBeGreaterThanOrEqual(RETRY_PAUSES[attempt - 1] ?? 0)
     }
     await riverbank.db.updateTable('deliveries').set({ dueAt: new Date().toISOString() }).execute()
-    await settled()
-    expect(await deliveries()).toMatchObject([{ state: 'failed', attempts: RETRY_PAUSES.length + 1 }])
+    await waitUntilSettled()
+    expect(await listDeliveries()).toMatchObject([{ state: 'failed', attempts: RETRY_PAUSES.length + 1 }])
     expect(smtp.mails).toEqual([])
   })
 
   it('of an address that is permanent is tried once and shown with the subscriber, until a mail goes through', async () => {
-    await send('a@x.example', 'gone@x.example')
+    await sendNewsletter('a@x.example', 'gone@x.example')
     let tries = 0
     smtp.interfere = (stage, recipient) => {
       if (stage !== 'RCPT' || recipient !== 'gone@x.example') return undefined
@@ -189,8 +201,8 @@ describe('a refusal', () => {
       return '550 5.1.1 No such user'
     }
     start()
-    await settled()
-    expect(await states()).toEqual(['sent', 'failed'])
+    await waitUntilSettled()
+    expect(await listStates()).toEqual(['sent', 'failed'])
     const bounces = () =>
       riverbank.db.selectFrom('subscribers').select(['bouncedAt', 'bounceReason']).orderBy('id').execute()
     const none = { bouncedAt: null, bounceReason: null }
@@ -198,31 +210,31 @@ describe('a refusal', () => {
     expect(tries).toBe(1)
     smtp.interfere = () => undefined
     await queueMail(riverbank.db, { kind: 'welcome', email: 'gone@x.example', subscriberId: 2 })
-    await until(() => smtp.mails.length === 2)
-    await settled()
+    await waitUntil(() => smtp.mails.length === 2)
+    await waitUntilSettled()
     expect(await bounces()).toEqual([none, none])
   })
 })
 
 describe('trouble with the server', () => {
   it('makes the worker back off, so that a server that dies after each mail leaves few uncertain', async () => {
-    await send('a@x.example', 'b@x.example', 'c@x.example')
+    await sendNewsletter('a@x.example', 'b@x.example', 'c@x.example')
     refuse('dot', 'die')
     start({}, { trouble: [3_600_000] })
-    await until(async () => (await states()).includes('uncertain'))
+    await waitUntil(async () => (await listStates()).includes('uncertain'))
     await stop()
-    expect(await states()).toEqual(['uncertain', 'pending', 'pending'])
+    expect(await listStates()).toEqual(['uncertain', 'pending', 'pending'])
   })
 })
 
 describe('a restart', () => {
   it('marks mails in flight as uncertain and never sends them again, except enquiries', async () => {
-    await send('a@x.example', 'b@x.example')
+    await sendNewsletter('a@x.example', 'b@x.example')
     await enquire()
     await riverbank.db.updateTable('deliveries').set({ state: 'sending' }).where('email', '<>', 'b@x.example').execute()
     start({ officeEmail: 'office@x.example' })
-    await settled()
-    expect(await states()).toEqual(['uncertain', 'sent', 'sent'])
+    await waitUntilSettled()
+    expect(await listStates()).toEqual(['uncertain', 'sent', 'sent'])
     expect(readers()).toEqual(['b@x.example', 'office@x.example'])
   })
 
@@ -237,21 +249,21 @@ describe('a restart', () => {
     expect([await queueAbsenceMail(db), await queueAbsenceMail(db)]).toEqual([true, false])
     await db.updateTable('deliveries').set({ state: 'sending' }).execute()
     start({ officeEmail })
-    await settled()
-    expect([await states(), readers()]).toEqual([['sent'], [officeEmail]])
+    await waitUntilSettled()
+    expect([await listStates(), readers()]).toEqual([['sent'], [officeEmail]])
     await stop()
     await db
       .updateTable('deliveries')
       .set({ state: 'sending', attempts: 0, createdAt: '2026-01-01T10:00:00.000Z' })
       .execute()
     start({ officeEmail })
-    await settled()
-    expect([await states(), readers()]).toEqual([['failed'], [officeEmail]])
+    await waitUntilSettled()
+    expect([await listStates(), readers()]).toEqual([['failed'], [officeEmail]])
   })
 
   it('delays an enquiry that was in flight at two stops already, and in the end gives it up', async () => {
     await enquire('2026-01-01T09:00:00.000Z')
-    await send('a@x.example')
+    await sendNewsletter('a@x.example')
     const stopAmid = async () => {
       await stop()
       await riverbank.db.updateTable('deliveries').set({ state: 'sending' }).where('kind', '=', 'enquiry').execute()
@@ -261,15 +273,15 @@ describe('a restart', () => {
       await stopAmid()
       const before = Date.now()
       start({ officeEmail })
-      await until(async () => (await states()).join() === 'pending,sent')
-      const [{ attempts, dueAt } = { attempts: 0, dueAt: '' }] = await deliveries()
+      await waitUntil(async () => (await listStates()).join() === 'pending,sent')
+      const [{ attempts, dueAt } = { attempts: 0, dueAt: '' }] = await listDeliveries()
       expect(attempts).toBe(again + 2)
       expect(Date.parse(dueAt)).toBeGreaterThanOrEqual(before + pause)
     }
     await stopAmid()
     start({ officeEmail })
-    await settled()
-    expect(await deliveries()).toMatchObject([
+    await waitUntilSettled()
+    expect(await listDeliveries()).toMatchObject([
       { state: 'failed', reason: 'The website stopped while this email was being sent.' },
       { state: 'sent' },
     ])
@@ -279,30 +291,30 @@ describe('a restart', () => {
   it.each(['greeting', 'RCPT', 'DATA'] as const)(
     'leaves no mail in flight that the server holds up at %s',
     async (at) => {
-      await send('a@x.example')
+      await sendNewsletter('a@x.example')
       const stalled = stallAt(at)
       start()
       await stalled
       await stop()
-      expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
+      expect(await listDeliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
       smtp.interfere = () => undefined
       start()
-      await settled()
-      expect([await states(), smtp.mails.length]).toEqual([['sent'], 1])
+      await waitUntilSettled()
+      expect([await listStates(), smtp.mails.length]).toEqual([['sent'], 1])
     },
   )
 
   it('waits for the mail in flight, but not forever', async () => {
-    await send('a@x.example')
+    await sendNewsletter('a@x.example')
     const stalled = stallAt('dot')
     start({}, { stopTimeout: 50 })
     await stalled
     await stop()
-    expect(await states()).toEqual(['sending'])
+    expect(await listStates()).toEqual(['sending'])
     smtp.interfere = () => undefined
     start()
-    await settled()
-    expect(await states()).toEqual(['uncertain'])
+    await waitUntilSettled()
+    expect(await listStates()).toEqual(['uncertain'])
   })
 })
 
@@ -314,55 +326,55 @@ describe('a pause', () => {
       .execute()
 
   it('holds every mail until a tutor resumes sending', async () => {
-    await send('a@x.example')
+    await sendNewsletter('a@x.example')
     await pause()
     const settings = start()
     await setTimeout(100)
-    expect(await states()).toEqual(['pending'])
+    expect(await listStates()).toEqual(['pending'])
     expect((await sending(settings)).pausedSince).toMatch(/^\d{4}-/)
     expect(await resumeSending(riverbank.db, tutor())).toBe(true)
-    await settled()
-    expect(await states()).toEqual(['sent'])
+    await waitUntilSettled()
+    expect(await listStates()).toEqual(['sent'])
     expect(await resumeSending(riverbank.db, tutor())).toBe(false)
     const log = riverbank.db.selectFrom('activity').select(['action', 'title']).where('noun', '=', 'sending')
     expect(await log.execute()).toEqual([{ action: 'resumed', title: 'with everything that was waiting' }])
   })
 
   it('can end without the backup’s waiting newsletters', async () => {
-    await send('a@x.example')
+    await sendNewsletter('a@x.example')
     await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
     await setTimeout(5)
     await pause()
     await setTimeout(5)
-    await send()
+    await sendNewsletter()
     expect(await resumeWithoutWaiting(riverbank.db, tutor())).toBe(1)
     expect(await resumeWithoutWaiting(riverbank.db, tutor())).toBe(null)
     start()
-    await settled()
-    expect(await states()).toEqual(['uncertain', 'sent', 'sent'])
+    await waitUntilSettled()
+    expect(await listStates()).toEqual(['uncertain', 'sent', 'sent'])
     expect(smtp.mails).toHaveLength(2)
   })
 })
 
 it('a mail that can’t be created fails alone, and an unexpected error stops nothing', async () => {
-  await send('a@x.example')
+  await sendNewsletter('a@x.example')
   await riverbank.db.updateTable('deliveries').set({ email: 'a@x.example\r\nRCPT TO:<b@x.example>' }).execute()
-  await send('b@x.example')
+  await sendNewsletter('b@x.example')
   start()
-  await until(async () => (await deliveries()).length === 3)
-  await settled()
-  expect(await states()).toEqual(['failed', 'sent', 'sent'])
-  expect((await deliveries())[0]?.reason).toMatch(/\w/)
-  await send('c@x.example')
+  await waitUntil(async () => (await listDeliveries()).length === 3)
+  await waitUntilSettled()
+  expect(await listStates()).toEqual(['failed', 'sent', 'sent'])
+  expect((await listDeliveries())[0]?.reason).toMatch(/\w/)
+  await sendNewsletter('c@x.example')
   await restart()
-  await settled()
-  expect((await states()).filter((state) => state !== 'sent')).toEqual(['failed'])
+  await waitUntilSettled()
+  expect((await listStates()).filter((state) => state !== 'sent')).toEqual(['failed'])
 })
 
 it('in a demonstration without a mail server, each mail is a file', async () => {
-  await send('a@x.example', 'b@x.example')
+  await sendNewsletter('a@x.example', 'b@x.example')
   const settings = start({ smtpUrl: undefined, demo })
-  await settled()
+  await waitUntilSettled()
   const folder = join(settings.dataDir, 'outbox')
   expect(readdirSync(folder).sort()).toEqual(['1.eml', '2.eml'])
   expect((await PostalMime.parse(readFileSync(join(folder, '1.eml')))).subject).toBe('June news')
@@ -370,11 +382,11 @@ it('in a demonstration without a mail server, each mail is a file', async () => 
 })
 
 it('a read-only outbox is trouble', async () => {
-  await send('a@x.example')
+  await sendNewsletter('a@x.example')
   const outbox = join(riverbank.settings.dataDir, 'outbox')
   mkdirSync(dirname(outbox), { recursive: true })
   writeFileSync(outbox, 'in the way')
   const settings = start({ smtpUrl: undefined, demo })
-  await until(async () => (await sending(settings)).trouble !== null)
-  expect(await deliveries()).toMatchObject([{ attempts: 0 }])
+  await waitUntil(async () => (await sending(settings)).trouble !== null)
+  expect(await listDeliveries()).toMatchObject([{ attempts: 0 }])
 })

@@ -13,12 +13,11 @@ import {
   checkDisk,
   checkDocuments,
   checkFolders,
-  checkQueue,
   checkSecret,
   checkUploads,
 } from './doctor/data.server'
 import { type DoctorCheck, type DoctorContext, type Finding, runCheck } from './doctor/finding'
-import { checkDmarc, checkMailServer, checkSpf } from './doctor/mail.server'
+import { checkDmarc, checkMailServer, checkQueue, checkSpf } from './doctor/mail.server'
 
 const usage = `Usage: node scripts/doctor.mjs [--to ADDRESS] [--json] [--dns SERVER]
     --to ADDRESS   also sends a test email to ADDRESS

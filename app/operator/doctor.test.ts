@@ -19,8 +19,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBackupName, createHourlyName } from '~/backups/entries'
 import { createSigner, encrypt } from '~/signing.server'
-import { servedToAll } from '~/test/built'
-import { temporaryFolder } from '~/test/folder'
+import { shareServer } from '~/test/built'
+import { createTemporaryFolder } from '~/test/folder'
 import { type NameServer, startNameServer } from '~/test/name-server'
 import { baseSettings, startRiverbank } from '~/test/running'
 import { serve } from '~/test/serving'
@@ -35,7 +35,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 /** Matches any text that contains this one. */
 const words = (text: string) => expect.stringContaining(text)
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 let smtp: SmtpTestServer
 let names: NameServer
 let well: Record<string, string>
@@ -45,7 +45,7 @@ const toStop: (() => unknown)[] = []
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeEach(async () => {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   toStop.push(folder[Symbol.dispose])
   elsewhere = folder.path
   smtp = await startSmtp()
@@ -74,20 +74,20 @@ const look = (changes: Record<string, string> = {}, to?: string) =>
   runDoctor({ ...well, ...changes }, { dns: names.address, to, patience: 1000 })
 
 /** The faults, as check and message. */
-async function faults(changes: Record<string, string> = {}, to?: string) {
+async function findFaults(changes: Record<string, string> = {}, to?: string) {
   const found = (await look(changes, to)).filter(({ state }) => state === 'fault')
   for (const { todo } of found) expect(todo).toBeTruthy()
   return found.map(({ check, says }) => [check, says])
 }
 
 /** The faults of a folder without a server, except the missing address. */
-async function faultsAt(folder: string, more: Record<string, string> = {}) {
-  const found = await faults({ DATA_DIR: folder, PUBLIC_URL: '', ...more })
+async function findFaultsIn(folder: string, more: Record<string, string> = {}) {
+  const found = await findFaults({ DATA_DIR: folder, PUBLIC_URL: '', ...more })
   return found.filter(([check]) => check !== 'address')
 }
 
 /** A copy of the healthy data folder, without a server. */
-function copied(): string {
+function copyFolder(): string {
   const folder = join(elsewhere, 'copy')
   mkdirSync(folder)
   cpSync(join(riverbank.dataDir, 'uploads'), join(folder, 'uploads'), { recursive: true })
@@ -98,17 +98,17 @@ function copied(): string {
 }
 
 /** Such a copy, with a change to its database. */
-function changed(sql: string, value: string): string {
-  const folder = copied()
+function copyWithChange(sql: string, value: string): string {
+  const folder = copyFolder()
   const sqlite = new SQLite(join(folder, 'riverbank.sqlite'))
   sqlite.prepare(sql).run(value)
   sqlite.close()
   return folder
 }
-const setUpLongAgo = () => changed('update kysely_migration set timestamp = ?', ago(30))
+const setUpLongAgo = () => copyWithChange('update kysely_migration set timestamp = ?', ago(30))
 
 /** An empty disk of 64 MB; undefined without the right to mount one. */
-function mounted(): string | undefined {
+function mountSmallDisk(): string | undefined {
   const disk = join(elsewhere, 'disk')
   mkdirSync(disk)
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'none', disk]).status !== 0) return undefined
@@ -117,14 +117,14 @@ function mounted(): string | undefined {
 }
 
 /** Starts another program, and returns its URL. */
-async function serving(answer: RequestListener): Promise<string> {
+async function startProgram(answer: RequestListener): Promise<string> {
   const { url, close } = await serve(answer)
   toStop.push(close)
   return url
 }
 
 /** Starts another mail server, and returns its SMTP_URL with credentials. */
-async function mailAt(options: ConstructorParameters<typeof SMTPServer>[0], scheme = 'smtp') {
+async function startMailServer(options: ConstructorParameters<typeof SMTPServer>[0], scheme = 'smtp') {
   const server = new SMTPServer({ disableReverseLookup: true, ...options })
   server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -146,15 +146,15 @@ test('a healthy server has no faults, and no mail is sent', async () => {
 })
 
 test('a healthy folder without a server has none either, and the doctor changes nothing and takes no lock', async () => {
-  const folder = copied()
+  const folder = copyFolder()
   const before = readdirSync(folder)
-  expect(await faultsAt(folder)).toEqual([])
+  expect(await findFaultsIn(folder)).toEqual([])
   expect(readdirSync(folder)).toEqual(before)
   expect(riverbank.isAlive()).toBe(true)
 })
 
 test('a run before the first start', async () => {
-  expect(await faultsAt(join(elsewhere, 'none'))).toEqual([])
+  expect(await findFaultsIn(join(elsewhere, 'none'))).toEqual([])
 })
 
 test('a .env that others can read', async () => {
@@ -190,7 +190,7 @@ test('invalid settings, while the others are still checked', async () => {
 })
 
 /** Runs the command of the built product. */
-function command(...args: string[]) {
+function runDoctorCommand(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/doctor.mjs', ...args], {
     env: { ...process.env, ...well, LOG_LEVEL: 'info', DEMO: '', TRUST_PROXY: '0' },
     encoding: 'utf8',
@@ -200,19 +200,19 @@ function command(...args: string[]) {
 
 test('the command prints its findings as lines or as JSON, and sets its exit code', () => {
   well.SMTP_URL = ''
-  const healthy = command('--dns', names.address)
+  const healthy = runDoctorCommand('--dns', names.address)
   expect(healthy).toMatchObject({ status: 0, stderr: '' })
   expect(healthy.stdout).toMatch(/^ok {5}settings {2}All settings are valid\.$/m)
   expect(healthy.stdout).toMatch(/^0 faults, 3 notes\.$/m)
   well.PUBLIC_URL = ''
-  const ill = command('--json')
+  const ill = runDoctorCommand('--json')
   expect(ill.status).toBe(1)
   expect(JSON.parse(ill.stdout)).toMatchObject({
     ok: false,
     findings: expect.arrayContaining([expect.objectContaining({ check: 'address', state: 'fault' })]),
   })
   for (const args of [['--nonsense'], ['--to', 'nobody'], ['more']]) {
-    const wrong = command(...args)
+    const wrong = runDoctorCommand(...args)
     expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: words('Usage: node scripts/doctor.mjs') })
   }
 })
@@ -222,7 +222,7 @@ test('missing mail settings are a fault once a mail waits, but not in the demons
     (await look({ SMTP_URL: '', ...changes })).find(({ check }) => check === 'mail')
   expect(await mailOf({})).toMatchObject({ state: 'note', says: 'Mail is not set up; no email waits.' })
   const waits = `insert into deliveries (kind, email, dueAt, createdAt) values ('test', 'a@x.example', ?, '2026-01-01')`
-  const folder = changed(waits, ago(0))
+  const folder = copyWithChange(waits, ago(0))
   expect(await mailOf({ DATA_DIR: folder })).toMatchObject({
     state: 'fault',
     says: 'Mail is not set up; 1 email waits.',
@@ -232,11 +232,11 @@ test('missing mail settings are a fault once a mail waits, but not in the demons
 })
 
 test('a read-only folder, and a disk that is nearly full', async () => {
-  const disk = mounted()
+  const disk = mountSmallDisk()
   // Without the right to mount one, a folder in which no file can be created.
-  expect(await faultsAt(disk ?? '/proc')).toContainEqual(['disk', expect.stringMatching(/^Only \d+ MB are free/)])
+  expect(await findFaultsIn(disk ?? '/proc')).toContainEqual(['disk', expect.stringMatching(/^Only \d+ MB are free/)])
   if (disk) execFileSync('mount', ['-o', 'remount,ro', disk])
-  expect(await faultsAt(disk ?? '/proc')).toContainEqual([
+  expect(await findFaultsIn(disk ?? '/proc')).toContainEqual([
     'folder',
     expect.stringMatching(/can't be used|is not writable/),
   ])
@@ -245,20 +245,20 @@ test('a read-only folder, and a disk that is nearly full', async () => {
 const atRest: [string, () => string, [check: string, says: string][], more?: Record<string, string>][] = [
   [
     'the database of a newer version',
-    () => changed("insert into kysely_migration values ('999-tomorrow', ?)", ago(1)),
+    () => copyWithChange("insert into kysely_migration values ('999-tomorrow', ?)", ago(1)),
     [['database', '999-tomorrow']],
   ],
   ['no backup since the set-up', setUpLongAgo, [['backups', 'There is no backup']]],
   ['no backup where they are made by hand', setUpLongAgo, [], { BACKUP_AT: 'never' }],
   [
     'sending that is paused',
-    () => changed("insert into portalSettings values ('sendingPaused', ?)", ago(1)),
+    () => copyWithChange("insert into portalSettings values ('sendingPaused', ?)", ago(1)),
     [['queue', 'Sending has been paused']],
   ],
   [
     'mail that does not leave',
     () =>
-      changed(
+      copyWithChange(
         "insert into deliveries (kind, email, state, createdAt, dueAt) values ('test', 'a@x.ie', 'pending', '2026', ?)",
         ago(5),
       ),
@@ -266,26 +266,26 @@ const atRest: [string, () => string, [check: string, says: string][], more?: Rec
   ],
   [
     'a clock that is behind what was written',
-    () => changed('update healthCheck set checkedAt = ?', ago(-3)),
+    () => copyWithChange('update healthCheck set checkedAt = ?', ago(-3)),
     [['clock', 'The clock is behind, or was ahead before: according to it, the database was last written']],
   ],
 ]
 test.each(atRest)('a folder at rest with %s', async (_, folder, found, more) => {
-  expect(await faultsAt(folder(), more)).toEqual(found.map(([check, says]) => [check, words(says)]))
+  expect(await findFaultsIn(folder(), more)).toEqual(found.map(([check, says]) => [check, words(says)]))
 })
 
 test('a damaged database, and a file that is not a database', async () => {
-  const folder = copied()
+  const folder = copyFolder()
   const file = openSync(join(folder, 'riverbank.sqlite'), 'r+')
   for (const page of [3, 9, 20]) writeSync(file, Buffer.alloc(2000, 7), 0, 2000, page * 4096)
-  expect(await faultsAt(folder)).toContainEqual(['database', words('damaged')])
+  expect(await findFaultsIn(folder)).toContainEqual(['database', words('damaged')])
   writeFileSync(join(folder, 'riverbank.sqlite'), 'no database '.repeat(1000))
-  expect(await faultsAt(folder)).toEqual([['database', words('damaged')]])
+  expect(await findFaultsIn(folder)).toEqual([['database', words('damaged')]])
 })
 
 const stepOf = (secret: string) => encrypt(createSigner(secret), 'the second step of person 1', 'JBSWY3DPEHPK3PXP')
 const withStep = (secret: string) =>
-  changed(
+  copyWithChange(
     "insert into secondSteps (userId, lockedKey, begunAt, confirmedAt) values (1, ?, '2026', '2026')",
     stepOf(secret),
   )
@@ -315,7 +315,7 @@ test('a SESSION_SECRET that changed recently, with no second steps lost', async 
     return JSON.stringify({ ...JSON.parse(String(stored)), changedAt: ago(hours) })
   }
   const found = async (hours: number) => {
-    const folder = changed("update portalSettings set value = ? where name = 'secretRecord'", changedAt(hours))
+    const folder = copyWithChange("update portalSettings set value = ? where name = 'secretRecord'", changedAt(hours))
     const all = await look({ DATA_DIR: folder, PUBLIC_URL: '' })
     rmSync(folder, { recursive: true })
     return all.find(({ check }) => check === 'secret')
@@ -325,10 +325,10 @@ test('a SESSION_SECRET that changed recently, with no second steps lost', async 
 })
 
 test('a missing upload', async () => {
-  const folder = copied()
+  const folder = copyFolder()
   const [first = ''] = readdirSync(join(folder, 'uploads'))
   unlinkSync(join(folder, 'uploads', first))
-  expect(await faultsAt(folder)).toEqual([['uploads', words(first)]])
+  expect(await findFaultsIn(folder)).toEqual([['uploads', words(first)]])
 })
 
 test('a backup of the day before yesterday', async () => {
@@ -336,9 +336,9 @@ test('a backup of the day before yesterday', async () => {
   mkdirSync(BACKUP_DIR)
   const made = (hours: number) => writeFileSync(join(BACKUP_DIR, createBackupName(new Date(ago(hours)))), '')
   made(49)
-  expect(await faults({ BACKUP_DIR })).toEqual([['backups', words('49 hours old')]])
+  expect(await findFaults({ BACKUP_DIR })).toEqual([['backups', words('49 hours old')]])
   made(25)
-  expect(await faults({ BACKUP_DIR, BACKUP_EVERY: 'day' })).toEqual([])
+  expect(await findFaults({ BACKUP_DIR, BACKUP_EVERY: 'day' })).toEqual([])
 })
 
 test('no backup in the last hours next to a running server, unless nothing has changed', async () => {
@@ -349,20 +349,20 @@ test('no backup in the last hours next to a running server, unless nothing has c
   writeFileSync(join(BACKUP_DIR, createBackupName(name(10))), '')
   writeFileSync(join(BACKUP_DIR, 'hourly', createHourlyName(name(5))), '')
   const said = words('The newest is 5 hours old. The last daily one is 10 hours old, although one is made every hour.')
-  expect(await faults({ BACKUP_DIR })).toEqual([['backups', said]])
+  expect(await findFaults({ BACKUP_DIR })).toEqual([['backups', said]])
   riverbank.change("insert into portalSettings values ('backupCurrentAt', ?)", name(1).toISOString())
-  expect(await faults({ BACKUP_DIR })).toEqual([])
+  expect(await findFaults({ BACKUP_DIR })).toEqual([])
   riverbank.change("delete from portalSettings where name = 'backupCurrentAt'")
-  const stopped = changed('update healthCheck set checkedAt = ?', name(4.9).toISOString())
-  expect(await faultsAt(stopped, { BACKUP_DIR })).toEqual([])
+  const stopped = copyWithChange('update healthCheck set checkedAt = ?', name(4.9).toISOString())
+  expect(await findFaultsIn(stopped, { BACKUP_DIR })).toEqual([])
   writeFileSync(join(BACKUP_DIR, 'hourly', createHourlyName(name(2))), '')
-  expect(await faults({ BACKUP_DIR })).toEqual([])
+  expect(await findFaults({ BACKUP_DIR })).toEqual([])
 })
 
 test('an address where another Riverbank answers', async () => {
   riverbank.change("update healthCheck set checkedAt = '2026-01-01T00:00:00.000Z'")
   await using other = await startRiverbank()
-  const found = await faults({ PUBLIC_URL: other.url, PORT: new URL(other.url).port })
+  const found = await findFaults({ PUBLIC_URL: other.url, PORT: new URL(other.url).port })
   expect(found).toEqual([['address', words('Another Riverbank')]])
 })
 
@@ -378,39 +378,39 @@ type Changes = Record<string, string>
 test.each<[string, () => Changes | Promise<Changes>, check: string, says: string]>([
   [
     'an address where another program answers',
-    async () => ({ PUBLIC_URL: await serving(hello) }),
+    async () => ({ PUBLIC_URL: await startProgram(hello) }),
     'address',
     'Another program answers',
   ],
   [
     'an address that redirects elsewhere',
-    async () => ({ PUBLIC_URL: await serving(leading) }),
+    async () => ({ PUBLIC_URL: await startProgram(leading) }),
     'address',
     'to https://park',
   ],
   ['an address that does not answer', () => ({ PUBLIC_URL: gone }), 'address', "doesn't answer ("],
   ['an address without encryption', () => ({ PUBLIC_URL: 'http://x.centre.ie' }), 'address', 'not encrypted'],
-  ['a clock that differs', async () => ({ PUBLIC_URL: await serving(late) }), 'clock', '2 hours ahead of that of'],
+  ['a clock that differs', async () => ({ PUBLIC_URL: await startProgram(late) }), 'clock', '2 hours ahead of that of'],
   [
     'another program on the port',
-    async () => ({ PORT: new URL(await serving(hello)).port }),
+    async () => ({ PORT: new URL(await startProgram(hello)).port }),
     'server',
     'Another program',
   ],
   [
     'a mail server that offers no log-in',
-    () => mailAt({ disabledCommands: ['AUTH', 'STARTTLS'] }),
+    () => startMailServer({ disabledCommands: ['AUTH', 'STARTTLS'] }),
     'mail',
     'no log-in',
   ],
-  ['a certificate that is not trusted', () => mailAt({ secure: true }, 'smtps'), 'mail', 'certificate'],
+  ['a certificate that is not trusted', () => startMailServer({ secure: true }, 'smtps'), 'mail', 'certificate'],
   ['a mail server that is not there', () => ({ SMTP_URL: 'smtp://127.0.0.1:9' }), 'mail', 'ECONNREFUSED 127.0.0.1:9'],
 ])('%s', async (_, changes, check, says) => {
-  expect(await faults(await changes())).toEqual([[check, words(says)]])
+  expect(await findFaults(await changes())).toEqual([[check, words(says)]])
 })
 
 test('a proxy that Riverbank is not configured for', async () => {
-  const found = await faults({ PUBLIC_URL: 'https://127.0.0.1:9' })
+  const found = await findFaults({ PUBLIC_URL: 'https://127.0.0.1:9' })
   expect(found).toContainEqual(['proxy', words('TRUST_PROXY is 0')])
 })
 
@@ -435,7 +435,7 @@ test('a proxy that sends something other than the visitor’s address', async ()
 
 test('a mail server that refuses the log-in', async () => {
   smtp.interfere = (stage) => (stage === 'AUTH' ? '535 5.7.8 Not you' : undefined)
-  expect(await faults()).toEqual([['mail', words('535 5.7.8 Not you')]])
+  expect(await findFaults()).toEqual([['mail', words('535 5.7.8 Not you')]])
 })
 
 test('a self-signed certificate has its own advice', async () => {
@@ -444,7 +444,7 @@ test('a self-signed certificate has its own advice', async () => {
   execFileSync('openssl', ['req', ...made], { stdio: 'ignore' })
   const own = { key: readFileSync(key), cert: readFileSync(cert) }
   for (const [options, scheme] of [[{ secure: true, ...own }, 'smtps'] as const, [own, 'smtp'] as const]) {
-    const [found] = (await look(await mailAt(options, scheme))).filter(({ check }) => check === 'mail')
+    const [found] = (await look(await startMailServer(options, scheme))).filter(({ check }) => check === 'mail')
     expect(found).toMatchObject({ state: 'fault', says: words('self-signed certificate') })
     expect(found?.todo).toContain('NODE_EXTRA_CA_CERTS')
   }
@@ -486,15 +486,15 @@ test('smtps:// to a port that does not start with TLS', async () => {
 
 test('a mail server that refuses the sender, and one that accepts the mail', async () => {
   smtp.interfere = (stage) => (stage === 'MAIL' ? '550 5.7.1 Not your address' : undefined)
-  expect(await faults({}, 'operator@centre.ie')).toEqual([['mail', words('550 5.7.1 Not your address')]])
+  expect(await findFaults({}, 'operator@centre.ie')).toEqual([['mail', words('550 5.7.1 Not your address')]])
   smtp.interfere = () => undefined
-  expect(await faults({}, 'operator@centre.ie')).toEqual([])
+  expect(await findFaults({}, 'operator@centre.ie')).toEqual([])
   expect(smtp.mails.map(({ to }) => to)).toEqual(['operator@centre.ie'])
 })
 
 test('a sender without SPF and DMARC', async () => {
   names.texts = {}
-  expect(await faults()).toEqual([
+  expect(await findFaults()).toEqual([
     ['spf', words('no SPF record')],
     ['dmarc', words('no DMARC record')],
   ])
@@ -507,19 +507,19 @@ test.each([
   [['v=spf10 -all'], 'no SPF record'],
 ])('an SPF record like %j', async (texts, says) => {
   names.texts['centre.ie'] = texts
-  expect(await faults()).toEqual([['spf', words(says)]])
+  expect(await findFaults()).toEqual([['spf', words(says)]])
 })
 
 test('a DMARC record without a policy, and one of the parent domain', async () => {
   names.texts['_dmarc.centre.ie'] = ['v=DMARC1; rua=mailto:a@centre.ie']
-  expect(await faults()).toEqual([['dmarc', words('no policy')]])
+  expect(await findFaults()).toEqual([['dmarc', words('no policy')]])
   names.texts['_dmarc.centre.ie'] = ['v=DMARC1; p=reject']
   names.texts['mail.centre.ie'] = ['v=spf1 mx ~all']
-  expect(await faults({ MAIL_FROM: 'news@mail.centre.ie' })).toEqual([])
+  expect(await findFaults({ MAIL_FROM: 'news@mail.centre.ie' })).toEqual([])
 })
 
 test('a sender at a reserved domain', async () => {
-  expect(await faults({ MAIL_FROM: 'office@riverbank.example' })).toEqual([
+  expect(await findFaults({ MAIL_FROM: 'office@riverbank.example' })).toEqual([
     ['spf', words('does not exist')],
     ['dmarc', words('does not exist')],
   ])

@@ -3,14 +3,14 @@ import express from 'express'
 import { beforeEach, expect, test } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { logSecurity } from '~/security-log.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { serve } from '~/test/serving'
 import { commit, version } from '~/version'
 import { createMetrics, type Metrics } from './metrics.server'
 import { MAX_BACKUP_AGE, MAX_MAIL_WAIT, MIN_FREE_BYTES, reasonNames } from './readiness.server'
 
 const metricsToken = 'kR9v2mXq7LdT4wZs'
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let url: string
 let meter: Metrics
 beforeEach(async () => {

@@ -21,9 +21,9 @@ import { queueRequests } from '~/http/limits/requests-in-turn'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { damageTable } from '~/test/damage'
-import { temporaryFolder } from '~/test/folder'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { createTemporaryFolder } from '~/test/folder'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { serve } from '~/test/serving'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
@@ -32,17 +32,17 @@ import { findReasons, handleReadyz, whileStarting } from './readiness.server'
 import { startWatch } from './watch.server'
 
 const HOUR = 3_600_000
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let elsewhere: string
 beforeEach(() => {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   elsewhere = folder.path
   return folder[Symbol.dispose]
 })
 afterEach(() => void vi.restoreAllMocks())
 
 /** Serves /readyz, and returns a function that requests it, each time after the cached answer has expired. */
-async function served(changes: Partial<Settings> = {}, db: Database = riverbank.db) {
+async function serveReadyz(changes: Partial<Settings> = {}, db: Database = riverbank.db) {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const { url, close } = await serve(
@@ -61,7 +61,7 @@ async function served(changes: Partial<Settings> = {}, db: Database = riverbank.
   }
 }
 const words = (text: string) => expect.stringContaining(text)
-type Ask = Awaited<ReturnType<typeof served>>
+type Ask = Awaited<ReturnType<typeof serveReadyz>>
 const reasons = async (ask: Ask) => {
   const { status, text } = await ask()
   const { ready, reasons } = JSON.parse(text) as { ready: boolean; reasons: { reason: string; words: string }[] }
@@ -70,7 +70,7 @@ const reasons = async (ask: Ask) => {
 }
 
 test('no problems, as JSON and as plain text', async () => {
-  const ask = await served()
+  const ask = await serveReadyz()
   expect(await ask()).toEqual({ status: 200, text: '{"ready":true,"reasons":[]}' })
   expect(await ask({ Accept: 'text/html,*/*;q=0.8' })).toEqual({ status: 200, text: 'All is well.\n' })
 })
@@ -81,7 +81,7 @@ test('a disk with less than 500 MB free', async () => {
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'none', disk]).status === 0
   try {
     // Without the right to mount a small disk, one without any space.
-    const ask = await served({ dataDir: isMounted ? disk : '/proc' })
+    const ask = await serveReadyz({ dataDir: isMounted ? disk : '/proc' })
     const [found, ...more] = await reasons(ask)
     expect(found).toMatchObject({ reason: 'disk', words: expect.stringMatching(/^Only \d+ MB are free/) })
     expect(more).toEqual([])
@@ -92,7 +92,7 @@ test('a disk with less than 500 MB free', async () => {
 })
 
 test('a mail that has been overdue for more than an hour', async () => {
-  const ask = await served()
+  const ask = await serveReadyz()
   const dueAt = (ago: number) => new Date(Date.now() - ago).toISOString()
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt: dueAt(-HOUR) })
   await queueMail(riverbank.db, { kind: 'test', email: 'b@x.example', dueAt: dueAt(0.9 * HOUR) })
@@ -104,18 +104,18 @@ test('a mail that has been overdue for more than an hour', async () => {
 })
 
 test('missing mail settings, once a mail waits, but not in the demonstration', async () => {
-  const ask = await served({ smtpUrl: undefined })
+  const ask = await serveReadyz({ smtpUrl: undefined })
   expect(await reasons(ask)).toEqual([])
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example' })
   expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: words('Mail is not set up; 1 email waits.') }])
   await queueMail(riverbank.db, { kind: 'newsletter', email: 'b@x.example' })
   expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: words('Mail is not set up; 2 emails wait.') }])
-  expect(await reasons(await served({ smtpUrl: undefined, demo: { password: undefined } }))).toEqual([])
-  expect(await reasons(await served())).toEqual([])
+  expect(await reasons(await serveReadyz({ smtpUrl: undefined, demo: { password: undefined } }))).toEqual([])
+  expect(await reasons(await serveReadyz())).toEqual([])
 })
 
 test('a mail server that refuses our mail, at once and without its text; other failures after an hour', async () => {
-  const ask = await served()
+  const ask = await serveReadyz()
   riverbank.mailStatus.reportTrouble({ reason: '554-5.7.1 … is blocked at mail.example', isRefusal: true })
   const [found] = await reasons(ask)
   expect(found).toMatchObject({ reason: 'mail', words: words('refuses all our email (554 5.7.1)') })
@@ -133,7 +133,7 @@ test('a mail server that refuses our mail, at once and without its text; other f
 })
 
 test('mails that failed because the server refused us, until they are sent again, but no other failures', async () => {
-  const ask = await served()
+  const ask = await serveReadyz()
   const { db, people } = riverbank
   const enquiry = { name: 'M', email: 'm@x.example', phone: null, subject: 'visit', message: 'May we come?' } as const
   const office = { isSpam: false, officeEmail: 'office@x.example' }
@@ -173,7 +173,7 @@ test('mails that failed because the server refused us, until they are sent again
 })
 
 test('sending paused by a restore', async () => {
-  const ask = await served()
+  const ask = await serveReadyz()
   const pausedAt = new Date().toISOString()
   await riverbank.db.insertInto('portalSettings').values({ name: 'sendingPaused', value: pausedAt }).execute()
   expect(await reasons(ask)).toMatchObject([{ reason: 'paused' }])
@@ -187,7 +187,7 @@ test('no backup for more than 26 hours', async () => {
   await sql`update kysely_migration set timestamp = ${new Date(Date.now() - 27 * HOUR).toISOString()}`.execute(
     riverbank.db,
   )
-  const ask = await served({ backups })
+  const ask = await serveReadyz({ backups })
   const looking = startBackups({ ...riverbank.context, settings: { ...riverbank.settings, backups } })
   await vi.waitFor(() => expect(riverbank.context.backupStatus.last).toMatchObject({ ok: false }), 5000)
   const [found] = await reasons(ask)
@@ -207,7 +207,7 @@ test('no backup for more than 26 hours', async () => {
 })
 
 test('requests refused because of too many at once, for a quarter of an hour', async () => {
-  const ask = await served()
+  const ask = await serveReadyz()
   const later = performance.now()
   // An hour ago, so that later tests are not affected.
   vi.mocked(performance.now).mockImplementation(() => later - HOUR)
@@ -226,7 +226,7 @@ test('requests refused because of too many at once, for a quarter of an hour', a
 })
 
 test('no backup for three hours with hourly backups, unless nothing has changed', async () => {
-  const ask = await served()
+  const ask = await serveReadyz()
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
   const note = (currentAt: number, wholeAt: number) =>
     Object.assign(riverbank.context.backupStatus, {
@@ -248,7 +248,7 @@ test('no backup for three hours with hourly backups, unless nothing has changed'
 })
 
 test('a database that can’t be read', async () => {
-  const ask = await served()
+  const ask = await serveReadyz()
   await sql`alter table portalSettings rename to elsewhere`.execute(riverbank.db)
   expect(await reasons(ask)).toMatchObject([{ reason: 'database' }])
   await sql`alter table elsewhere rename to portalSettings`.execute(riverbank.db)
@@ -260,7 +260,7 @@ test('damage found by any query, until a check of the whole database finds none'
   await sql`vacuum into ${path}`.execute(riverbank.db)
   damageTable(path, 'resources')
   const db = openDatabase(path)
-  const ask = await served({}, db)
+  const ask = await serveReadyz({}, db)
   expect(await reasons(ask)).toEqual([])
   const reported = vi.spyOn(log, 'error')
   for (let time = 0; time < 2; time++)
@@ -275,8 +275,8 @@ test('damage found by any query, until a check of the whole database finds none'
 
 test('lost uploads', async () => {
   const { db, uploads } = riverbank
-  const ask = await served()
-  const file = createUploadedFile(pdf(), 'plan.pdf')
+  const ask = await serveReadyz()
+  const file = createUploadedFile(createSamplePdf(), 'plan.pdf')
   await addFile(db, uploads, riverbank.people.aoife, newFile.parse({ title: 'Plan', file }))
   expect(await reasons(ask)).toEqual([])
   rmSync(uploads, { recursive: true })

@@ -11,11 +11,11 @@ import { logInWithCard, logInWithDayCode, makeCard, makeDayCode } from '~/domain
 import { createCalendarToken, isCalendarToken, makeCalendarAddress } from '~/domain/events/address.server'
 import { isLikelyAutomated, signOpeningTime } from '~/http/limits/spam.server'
 import { createSigner } from '~/signing.server'
-import { freshForEach } from '~/test/riverbank'
-import { codeOf } from '~/test/second-step'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createTotpCode } from '~/test/second-step'
 import { recordSecret } from './secret.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:15Z') }))
 afterEach(() => void vi.useRealTimers())
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
@@ -30,7 +30,7 @@ test('a start notices a new SESSION_SECRET, once', async () => {
 })
 
 /** Creates each kind of secret on a server with the first SESSION_SECRET, and tries it on one with `sign`. */
-async function whatWorks(sign: typeof first) {
+async function listWorkingSecrets(sign: typeof first) {
   const { db, context, people } = riverbank
   const { aoife, daniel } = people
   const works = (attempt: Promise<unknown>) => attempt.then(Boolean, () => false)
@@ -40,7 +40,7 @@ async function whatWorks(sign: typeof first) {
 
   await beginSecondStep(db, first, aoife.id)
   const { key } = (await findAppKey(db, first, aoife, 'Riverbank'))!
-  const recoveryCodes = await turnOnSecondStep(db, first, aoife, codeOf(key), 0)
+  const recoveryCodes = await turnOnSecondStep(db, first, aoife, createTotpCode(key), 0)
   const request = await riverbank.request('/dashboard', { as: 'daniel' })
   const device = (await createDeviceCookieHeader({ request, context: before }, aoife)).split(';')[0]
   await makeCalendarAddress(db, daniel.id)
@@ -53,7 +53,7 @@ async function whatWorks(sign: typeof first) {
     digits: digits ?? '',
   })
   return {
-    'a code from the app': await works(redeemSecondStepCode(db, sign, aoife.id, codeOf(key))),
+    'a code from the app': await works(redeemSecondStepCode(db, sign, aoife.id, createTotpCode(key))),
     'a recovery code': await works(redeemSecondStepCode(db, sign, aoife.id, recoveryCodes[0]!)),
     'a session': await works(findRequestSession({ request, context: now })),
     'a known device': await isKnownDevice(now, device),
@@ -66,11 +66,11 @@ async function whatWorks(sign: typeof first) {
 }
 
 test('everything works with the same secret', async () => {
-  expect(Object.values(await whatWorks(first))).not.toContain(false)
+  expect(Object.values(await listWorkingSecrets(first))).not.toContain(false)
 })
 
 test('a new secret stops what scripts/deploy/README.md says', async () => {
-  const works = await whatWorks(second)
+  const works = await listWorkingSecrets(second)
   expect(Object.keys(works).filter((name) => !works[name as keyof typeof works])).toEqual([
     'a code from the app',
     'a known device',

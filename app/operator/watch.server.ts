@@ -66,7 +66,7 @@ export function createWatch(watched: WatchedApp, transport: Transport | null) {
       log.warn({ err: error }, 'the current problems could not be stored'),
     )
 
-  async function mail(reasons: Reason[], since: WatchState['since'], now: number): Promise<boolean> {
+  async function sendOperatorMail(reasons: Reason[], since: WatchState['since'], now: number): Promise<boolean> {
     if (!transport || !operatorEmail) return false
     const lasting = reasons.map(({ reason, words }) => ({ words, since: since[reason]! }))
     const content = writeOperatorMail({ lasting, site: { origin, centre }, timeZone: settings.timeZone })
@@ -103,7 +103,7 @@ export function createWatch(watched: WatchedApp, transport: Transport | null) {
     // Stored before sending, so that a kill does not cause a second mail.
     known = { since, mailedAt: new Date(now).toISOString() }
     await store(known)
-    if (await mail(lasting, since, now)) {
+    if (await sendOperatorMail(lasting, since, now)) {
       if (lasting.some(({ reason }) => reason === 'clock')) clockWatch.noteMailed()
       return
     }

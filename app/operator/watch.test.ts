@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { createSmtpTransport } from '~/mail/smtp.server'
 import { damageTable } from '~/test/damage'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { type SmtpTestServer, startSmtp } from '~/test/smtp'
 import { openDatabase } from '~db/open'
 import { createWatch } from './watch.server'
@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE
 const begin = Date.parse('2026-11-22T10:00:00.000Z')
 const timeouts = { session: 5000, reply: 5000, mail: 5000, keep: 100 }
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let smtp: SmtpTestServer
 beforeEach(async () => {
   smtp = await startSmtp()
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 /** Creates the check that runs every minute, as a start does. */
-function started() {
+function startWatching() {
   const settings = { ...riverbank.settings, operatorEmail: 'operator@centre.example', smtpUrl: smtp.url }
   const { db, context } = riverbank
   return createWatch(
@@ -40,12 +40,12 @@ const resume = () => riverbank.db.deleteFrom('portalSettings').where('name', '='
 
 test('a problem that lasts an hour is mailed, once a day, across restarts', async () => {
   await pause()
-  let look = started()
+  let look = startWatching()
   await look(begin)
   await look(begin + 59 * MINUTE)
   expect(smtp.mails).toEqual([])
   // A restart does not begin the hour again.
-  look = started()
+  look = startWatching()
   await look(begin + 60 * MINUTE)
   expect(smtp.mails.map(({ to }) => to)).toEqual(['operator@centre.example'])
   const { subject, text, html } = await PostalMime.parse(smtp.mails[0]!.raw)
@@ -56,7 +56,7 @@ test('a problem that lasts an hour is mailed, once a day, across restarts', asyn
     expect(part).toContain('https://riverbank.example/readyz')
   }
   for (const after of [61 * MINUTE, 12 * HOUR, 24 * HOUR]) await look(begin + after)
-  look = started()
+  look = startWatching()
   await look(begin + 24.9 * HOUR)
   expect(smtp.mails).toHaveLength(1)
   await look(begin + 25 * HOUR)
@@ -64,7 +64,7 @@ test('a problem that lasts an hour is mailed, once a day, across restarts', asyn
 })
 
 test('a problem that was resolved in between has a new hour, and none is mailed after it is over', async () => {
-  const look = started()
+  const look = startWatching()
   await pause()
   await look(begin)
   await resume()
@@ -83,7 +83,7 @@ test('a failing mail server is tried again later, and the failure is logged', as
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => now)
   smtp.interfere = (stage) => (stage === 'greeting' ? '421 4.3.2 Not now' : undefined)
   await pause()
-  const look = started()
+  const look = startWatching()
   await look(begin)
   await look(begin + HOUR)
   expect(reported).toHaveBeenCalledTimes(1)
@@ -99,7 +99,7 @@ test('a failing mail server is tried again later, and the failure is logged', as
 
 test('the operator is mailed although the database can’t be written', async () => {
   await pause()
-  const look = started()
+  const look = startWatching()
   await sql`create trigger full before insert on portalSettings begin select raise(abort, 'no'); end`.execute(
     riverbank.db,
   )
@@ -117,7 +117,7 @@ test('the operator is mailed about a database that can’t be read', async () =>
   const path = join(riverbank.settings.dataDir, 'riverbank.sqlite')
   damageTable(path, 'portalSettings')
   riverbank.db = openDatabase(path)
-  const look = started()
+  const look = startWatching()
   await look(begin)
   await look(begin + HOUR)
   await look(begin + 2 * HOUR)
@@ -129,9 +129,9 @@ test('the operator is mailed about a database that can’t be read', async () =>
 
 test('a clock that is set back delays no mail for longer than an hour and a day', async () => {
   await pause()
-  let look = started()
+  let look = startWatching()
   await look(begin + 10 * 24 * HOUR)
-  look = started()
+  look = startWatching()
   await look(begin)
   await look(begin + HOUR)
   expect(smtp.mails).toHaveLength(1)

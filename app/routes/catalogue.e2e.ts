@@ -5,7 +5,7 @@ import type { FaultyProxy } from '~/test/faulty-proxy'
 import { siteForms } from '~/test/forms'
 
 // Messages of failures that neither weak-line.e2e.ts nor the tests of single screens cover, each with its cause.
-test.use({ overLine: true, failing: true })
+test.use({ usesFaultyProxy: true, expectsServerErrors: true })
 
 interface FailureContext {
   page: Page
@@ -46,11 +46,11 @@ const BUSY = 'The website is busy with something else just now, so this was not 
 
 /** Sends an enquiry while another program locks the database, so that the server answers 503. */
 async function sendWhileLocked({ page, riverbank }: FailureContext): Promise<void> {
-  const { form, fill, press } = siteForms.find(({ name }) => name === 'Send Us a Message')!
+  const { form, fill, button } = siteForms.find(({ name }) => name === 'Send Us a Message')!
   await fill?.(page.locator(form), page)
   const other = new SQLite(join(riverbank.dataDir, 'riverbank.sqlite'))
   other.exec('begin immediate')
-  await page.locator(form).getByRole('button', { name: press, exact: true }).click()
+  await page.locator(form).getByRole('button', { name: button, exact: true }).click()
   await expect(page.locator(`${form} [data-failure]`)).toBeVisible()
   other.close()
 }

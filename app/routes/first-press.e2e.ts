@@ -1,6 +1,6 @@
-import { expect, holdBack, type Page, type RunningRiverbank, scriptsRun, test } from '~/test/browser'
-import { isWhole } from '~/test/modes'
-import { addressIn, type Screen, screens } from '~/test/screens'
+import { delayResponses, expect, type Page, type RunningRiverbank, test, waitForHydration } from '~/test/browser'
+import { isFullRun } from '~/test/modes'
+import { listScreens, resolveAddress, type Screen } from '~/test/screens'
 
 // Presses every form's button before filling it in: before scripts run, after they run, and after the rules are loaded.
 
@@ -58,7 +58,7 @@ async function pressAllForms(
 ): Promise<string[]> {
   const pressed: string[] = []
   for (const { folder, path } of walked) {
-    const address = addressIn(riverbank, path)
+    const address = resolveAddress(riverbank, path)
     await page.goto(address)
     const hasScripts = await bringsScripts(page)
     // Counted after the page is loaded, because opening a document or picture is logged.
@@ -68,7 +68,7 @@ async function pressAllForms(
       const isSeen = name === 'footer-newsletter' ? pressed.some((one) => one.startsWith(name)) : pressed.includes(key)
       if (missing === 0 || isSeen) continue
       if (hasScripts || name !== 'footer-newsletter') pressed.push(key)
-      const letGo = await holdBack(page, /\.js$/)
+      const letGo = await delayResponses(page, /\.js$/)
       // The load event waits for the scripts, which are held back.
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await pressMainButton(page, place)
@@ -76,11 +76,11 @@ async function pressAllForms(
       letGo()
       // A script that is still held back would be missing on the next page.
       await page.unrouteAll({ behavior: 'wait' })
-      if (await bringsScripts(page)) await scriptsRun(page)
+      if (await bringsScripts(page)) await waitForHydration(page)
       await expectMissingFields(page, riverbank, before, `${key} once scripts run on the answer`)
       for (const when of hasScripts ? ['once they run', 'once its rules are there'] : []) {
         await page.goto(address)
-        await scriptsRun(page)
+        await waitForHydration(page)
         if (when === 'once its rules are there') {
           await page.locator('form[method=post]').nth(place).dispatchEvent('focusin')
           await page.waitForLoadState('networkidle')
@@ -93,7 +93,7 @@ async function pressAllForms(
   return pressed
 }
 
-const isFew = ({ path }: Screen) => isWhole || FEW_PATHS.includes(path)
+const isFew = ({ path }: Screen) => isFullRun || FEW_PATHS.includes(path)
 
 test('every form of the site asks for missing fields when its button is pressed first @scripts', async ({
   page,
@@ -104,7 +104,7 @@ test('every form of the site asks for missing fields when its button is pressed 
   await open('/about')
   const pressed = await pressAllForms(
     { page, riverbank },
-    screens().filter((screen) => !screen.as && !screen.answers && isFew(screen)),
+    listScreens().filter((screen) => !screen.as && !screen.answers && isFew(screen)),
   )
   expect(pressed.map((name) => name.split(' ')[0])).toEqual(
     expect.arrayContaining(['enquiry', 'subscribe', 'footer-newsletter', 'log-in']),
@@ -117,18 +117,18 @@ test('every form of the portal asks for missing fields when its button is presse
   riverbank,
 }) => {
   test.slow()
-  if (isWhole) test.setTimeout(600_000)
+  if (isFullRun) test.setTimeout(600_000)
   await open('/about', { as: 'aoife' })
   const pressed = await pressAllForms(
     { page, riverbank },
-    screens().filter((screen) => screen.as === 'aoife' && !screen.answers && isFew(screen)),
+    listScreens().filter((screen) => screen.as === 'aoife' && !screen.answers && isFew(screen)),
   )
   expect(pressed.map((name) => name.split(' ')[0])).toEqual(
     expect.arrayContaining([
       'upload',
       'resource',
       'subscriber',
-      ...(isWhole ? ['person', 'notice', 'newsletter'] : []),
+      ...(isFullRun ? ['person', 'notice', 'newsletter'] : []),
     ]),
   )
 })

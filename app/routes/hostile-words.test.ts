@@ -5,8 +5,8 @@ import { addressField } from '~/domain/website/fields.server'
 import type { WebsitePage } from '~/domain/website/page.server'
 import { findWebsitePage, type PageName, pageNames } from '~/domain/website/pages.server'
 import { paths } from '~/paths'
-import { servedToAll } from '~/test/built'
-import { mayBeTyped, readStrictly, textsOf, textsOn, wordsOf } from '~/test/hostile-words'
+import { shareServer } from '~/test/built'
+import { createPageContent, extractTexts, isAllowedMarkup, listSectionTexts, parseStrictly } from '~/test/hostile-words'
 import { payloads } from '~/test/payloads'
 import { publishWords } from '~/test/website'
 
@@ -25,15 +25,15 @@ describe('attacks in the fields of the pages', () => {
   test.each(pageNames)('%s: are accepted, and formatted text contains only formatting', (name) => {
     // Each field gets every fourth attack. Fields of a kind share one rule and together get all of them.
     for (let turn = pageNames.indexOf(name) % 4; turn < attacks.length; turn += 4)
-      for (const [section, words] of Object.entries(wordsOf(page(name), attacksOf(turn)))) {
+      for (const [section, words] of Object.entries(createPageContent(page(name), attacksOf(turn)))) {
         const { data, error } = page(name).sections[section]!.safeParse(words)
         expect(error, `${section}, turn ${turn}`).toBeUndefined()
         for (const { name: field, kind } of page(name).views.find((view) => view.name === section)!.fields) {
           if (kind !== 'prose') continue
-          const { elements, addresses } = readStrictly(
+          const { elements, addresses } = parseStrictly(
             renderMarkdown((data as Record<string, string>)[field]!, { sitePages: true }),
           )
-          expect(elements.filter((element) => !mayBeTyped(element))).toEqual([])
+          expect(elements.filter((element) => !isAllowedMarkup(element))).toEqual([])
           expect(addresses.filter((address) => !/^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(address))).toEqual([])
         }
       }
@@ -54,7 +54,7 @@ describe('attacks in the fields of the pages', () => {
     const unseen = payloads.filter(({ family, html }) => {
       if (family !== 'tags' && family !== 'handlers') return false
       try {
-        return readStrictly(`<p>${html}</p>`).elements.every(mayBeTyped)
+        return parseStrictly(`<p>${html}</p>`).elements.every(isAllowedMarkup)
       } catch {
         return false
       }
@@ -68,16 +68,16 @@ const TURNS = 3
 const STEP = Math.floor(attacks.length / TURNS)
 
 describe('attacks on the pages of the product', () => {
-  const riverbank = servedToAll()
+  const riverbank = shareServer()
 
   /** Publishes words on all pages. Returns the fields and texts that each path must show. */
   function publish(next: (most: number) => string): Map<string, [field: string, text: string][]> {
     const written = new Map<string, [field: string, text: string][]>()
     for (const one of pageNames.map(page)) {
-      const words = wordsOf(one, next)
+      const words = createPageContent(one, next)
       publishWords(riverbank, one, words)
       for (const { name, fields } of one.views) {
-        const texts = textsOf(fields, one.sections[name]!.parse(words[name]) as Record<string, unknown>)
+        const texts = listSectionTexts(fields, one.sections[name]!.parse(words[name]) as Record<string, unknown>)
         const at = getSectionPath(one, name)
         const named = texts.map(([field, text]): [string, string] => [`${name}.${field}`, text])
         written.set(at, [...(written.get(at) ?? []), ...named])
@@ -93,9 +93,9 @@ describe('attacks on the pages of the product', () => {
   }
 
   function skeletonOf(html: string) {
-    const { elements, addresses } = readStrictly(html)
+    const { elements, addresses } = parseStrictly(html)
     expect(addresses.filter((address) => /^\W*(?:\w+script|data):/i.test(address))).toEqual([])
-    return elements.filter((element) => !mayBeTyped(element))
+    return elements.filter((element) => !isAllowedMarkup(element))
   }
 
   /** Expects each path to have the same elements as with harmless words in each turn, and to show all fields except `unseen`. */
@@ -108,7 +108,7 @@ describe('attacks on the pages of the product', () => {
       for (const path of paths) {
         const html = await open(path, as)
         expect(skeletonOf(html), `${path}, turn ${turn}`).toEqual(harmless.get(path))
-        const shown = textsOn(html)
+        const shown = extractTexts(html)
         const missing = (published.get(path) ?? []).filter(([, text]) => !shown.includes(text))
         expect(
           missing.filter(([field]) => !unseen.includes(`${path} ${field}`)),

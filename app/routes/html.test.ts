@@ -7,17 +7,17 @@ import { hiddenFields } from '~/domain/enquiries/form-fields'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { websitePages } from '~/domain/website/pages.server'
 import { paths } from '~/paths'
-import { servedToAll } from '~/test/built'
-import { addressIn, screens } from '~/test/screens'
-import { formIn, type Served, servedPages } from '~/test/served'
-import { touchingWords } from '~/test/touching-words'
+import { shareServer } from '~/test/built'
+import { listScreens, resolveAddress } from '~/test/screens'
+import { fetchPages, findForm, type Served } from '~/test/served'
+import { findTouchingWords } from '~/test/touching-words'
 import { INTENT_FIELD } from '~/ui/forms/list-change'
 import { weekdays } from '~db/choices'
 
 let pages: Served[]
 /** Public pages as sent with Save-Data, by their paths. */
 const savingData = new Map<string, string>()
-const riverbank = servedToAll()
+const riverbank = shareServer()
 beforeAll(async () => {
   // Sessions for now, next and later, whatever the time of the test.
   for (const weekday of weekdays)
@@ -26,9 +26,9 @@ beforeAll(async () => {
         `insert into weekSessions (weekday, "from", "to", activity, place, isForAll) values (?, ?, ?, 'Choir', 'Main hall', 1)`,
         ...[weekday, ...times.split(' ')],
       )
-  pages = await servedPages(riverbank)
-  for (const { path } of screens().filter(({ as }) => !as)) {
-    const answer = await fetch(riverbank.url + addressIn(riverbank, path), { headers: { 'Save-Data': 'on' } })
+  pages = await fetchPages(riverbank)
+  for (const { path } of listScreens().filter(({ as }) => !as)) {
+    const answer = await fetch(riverbank.url + resolveAddress(riverbank, path), { headers: { 'Save-Data': 'on' } })
     savingData.set(path, await answer.text())
   }
 }, 120_000)
@@ -57,7 +57,7 @@ test('the pages include every screen and refused forms', () => {
 })
 
 test('no words run together without a style sheet', () => {
-  const found = pages.flatMap(({ name, html }) => touchingWords(html).map((what) => ({ what, where: name })))
+  const found = pages.flatMap(({ name, html }) => findTouchingWords(html).map((what) => ({ what, where: name })))
   expect(listed(found)).toEqual([])
 })
 
@@ -138,7 +138,7 @@ test('each form of the website’s words takes at most 150 kB: when opened, when
         return html
       }
       const list = view.fields.find(({ kind }) => kind === 'list')
-      const formAt = (html: string) => formIn(html, 'version', at).form
+      const formAt = (html: string) => findForm(html, 'version', at).form
       const opened = await ask(at)
       if (!list) continue
       const saved = await fetch(riverbank.url + at, {

@@ -9,8 +9,8 @@ import { BODY_LIMITS, getBodyLimit } from '~/http/limits/body-sizes'
 import { protectRoutes } from '~/http/remix/protect-routes.server'
 import { getRouteGroup, splitBuild } from '~/http/remix/routes'
 import { type AccessLevel, getRequiredAccess, type HandlerName, type ScreenDefinition } from '~/screen'
-import { type Handlers, sharedByAll } from '~/test/riverbank'
-import { placesOf } from '~/test/screens'
+import { type Handlers, shareRiverbank } from '~/test/riverbank'
+import { listRoutePlaces } from '~/test/screens'
 import { clientAction } from '~/ui/forms/post'
 
 const HANDLERS: HandlerName[] = ['loader', 'action']
@@ -64,7 +64,7 @@ test('no route declares more than it has, and its declaration is true', () => {
     const has = HANDLERS.filter((handler) => module[handler])
     if (typeof access === 'object') expect(Object.keys(access), file).toEqual(has)
   }
-  for (const [folder, place] of [...placesOf('site'), ...placesOf('dashboard')]) {
+  for (const [folder, place] of [...listRoutePlaces('site'), ...listRoutePlaces('dashboard')]) {
     const module = modules[`./${folder}/route.tsx`] ?? modules[`./${folder}/route.ts`]
     const { views = [], ...screen } = module!.handle as ScreenDefinition
     expect([place.access, place.isFile ?? false], folder).toEqual([
@@ -156,7 +156,7 @@ function handlerOf(more: Record<string, object> = {}) {
 }
 const handle = handlerOf()
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 beforeAll(async () => {
   const closedAt = new Date().toISOString()
   await riverbank.db.updateTable('users').set({ closedAt }).where('id', '=', riverbank.people.niamh.id).execute()

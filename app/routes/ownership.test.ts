@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { servedToAll } from '~/test/built'
-import { addressIn, placesOf } from '~/test/screens'
+import { shareServer } from '~/test/built'
+import { listRoutePlaces, resolveAddress } from '~/test/screens'
 import { logInAll } from '~/test/served'
 
 // Access to single records, on the built product. manifest.test.ts tests access to routes.
@@ -10,7 +10,7 @@ const identities = ['anonymous', 'owner', 'other student', 'tutor', 'ended sessi
 type Identity = (typeof identities)[number]
 const isLoggedIn = (who: Identity) => who === 'owner' || who === 'other student' || who === 'tutor'
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 let cookies: Record<Identity, string>
 beforeAll(async () => {
   const { daniel: ended, niamh: closed } = riverbank.sessions
@@ -55,9 +55,9 @@ test.each<{ title: string; at: string; for: Identity[] }>([
 })
 
 test('addresses in the portal without a page redirect to one', async () => {
-  for (const [, { path, leadsTo }] of placesOf('dashboard')) {
+  for (const [, { path, leadsTo }] of listRoutePlaces('dashboard')) {
     if (!leadsTo) continue
-    const answer = await ask(addressIn(riverbank, path), { Cookie: cookies.tutor })
-    expect([answer.status, answer.headers.get('Location')], path).toEqual([303, addressIn(riverbank, leadsTo)])
+    const answer = await ask(resolveAddress(riverbank, path), { Cookie: cookies.tutor })
+    expect([answer.status, answer.headers.get('Location')], path).toEqual([303, resolveAddress(riverbank, leadsTo)])
   }
 })

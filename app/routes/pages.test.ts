@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getLastYear } from '~/domain/events/days'
 import { packList } from '~/domain/subscribers/preview.server'
-import { ask, type Person, sharedByAll } from '~/test/riverbank'
+import { callRoute, type Person, shareRiverbank } from '~/test/riverbank'
 import type { Tables } from '~db/schema'
 import * as files from './dashboard/_index/route'
 import * as calendar from './dashboard/calendar._index/route'
@@ -20,7 +20,7 @@ import * as families from './site/resources._index/route'
 /** More records than any list shows on one page. */
 const MANY = 120
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 beforeAll(async () => {
   const { db, people } = riverbank
   const insert = (table: keyof Tables, make: (number: number) => object) =>
@@ -76,7 +76,7 @@ interface TutorsLists {
 }
 
 async function load<Data>(loader: Loader, path: string, as: Person = 'aoife', params: Record<string, string> = {}) {
-  const answer = await ask(riverbank, loader, path, { as, params })
+  const answer = await callRoute(riverbank, loader, path, { as, params })
   return { status: answer.status, data: (await answer.json()) as Data }
 }
 
@@ -176,7 +176,7 @@ test('a student who asks for another student’s files sees their own', async ()
 })
 
 test('GET /news/feed has the newest twenty', async () => {
-  const text = await (await ask(riverbank, feed.loader, '/news/feed')).text()
+  const text = await (await callRoute(riverbank, feed.loader, '/news/feed')).text()
   const { ids } = await read(lists['the newsletters on the website']!, '')
   expect([...text.matchAll(/<id>http:\/\/riverbank\.test\/news\/(\d+)<\/id>/g)].map(([, id]) => Number(id))).toEqual(
     ids,
@@ -191,7 +191,7 @@ test('an import’s report shows the first fifty lines of each kind, and their n
   body.set('list', packList(Buffer.from(`Email\n${lines.join('\n')}\n`)))
   const sent = { as: 'aoife', method: 'POST', body } as const
   const { report } = await (
-    await ask(riverbank, importing.action, '/dashboard/newsletter/subscribers/import', sent)
+    await callRoute(riverbank, importing.action, '/dashboard/newsletter/subscribers/import', sent)
   ).json()
   expect(report).toMatchObject({ added: 0, alreadyThere: { lines: [], number: 0 }, refused: { number: MANY } })
   expect(report.refused.lines.map(({ line }: { line: number }) => line)).toEqual(
@@ -212,6 +212,6 @@ test.each([
     .executeTakeFirstOrThrow()
   const words = { title: 'Bus times', description: '', isShared: 'on' }
   const fields = { intent: 'edit', id: String(id), version: String(version), ...words }
-  const answer = await ask(riverbank, files.action, path.replace('ID', String(id)), { as: 'aoife', fields })
+  const answer = await callRoute(riverbank, files.action, path.replace('ID', String(id)), { as: 'aoife', fields })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, location])
 })

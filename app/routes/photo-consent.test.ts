@@ -24,12 +24,12 @@ import { importWebsite, readWebsiteExport } from '~/domain/website/transfer.serv
 import { findPage, publishSection } from '~/domain/website/website.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { composeNewsletter } from '~/mail/compose.server'
-import { call } from '~/test/api'
-import { temporaryFolder } from '~/test/folder'
-import { ask, freshForEach } from '~/test/riverbank'
-import { createUploadedFile, picture } from '~/test/samples'
+import { sendApiRequest } from '~/test/api'
+import { createTemporaryFolder } from '~/test/folder'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
-import { sentAs } from '~/test/website'
+import { toFormFields } from '~/test/website'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database } from '~db/schema'
 import * as filesPage from './dashboard/_index/route'
@@ -45,11 +45,11 @@ import * as aboutPage from './site/about/route'
 
 // Every use of photos, with every answer and every way to add a picture.
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 /** Small, because each upload is encoded in three formats. */
 let jpeg: Buffer
 beforeEach(async () => {
-  jpeg ??= await picture(120, 80).jpeg().toBuffer()
+  jpeg ??= await createPicture(120, 80).jpeg().toBuffer()
 })
 const photo = () => createUploadedFile(jpeg)
 
@@ -88,7 +88,12 @@ async function post(page: Page, path: string, params: Record<string, string>, fi
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   const action = page.action as Parameters<typeof withFormRecovery>[0]
-  const answer = await ask(riverbank, withFormRecovery(action), path, { as: 'aoife', method: 'POST', body, params })
+  const answer = await callRoute(riverbank, withFormRecovery(action), path, {
+    as: 'aoife',
+    method: 'POST',
+    body,
+    params,
+  })
   return { status: answer.status, text: await answer.text() }
 }
 
@@ -187,7 +192,7 @@ const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number
         '/dashboard/profile/website/about/intro',
         { page: 'about', section: 'intro' },
         {
-          ...sentAs(words.intro),
+          ...toFormFields(words.intro),
           version: '0',
           'picture.alt': 'Daniel laughs',
           'picture.file': photo(),
@@ -257,8 +262,8 @@ const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number
 
 const daniel = () => String(riverbank.people.daniel.id)
 
-async function byApi(what: string, sent: Parameters<typeof call>[2]) {
-  const { status, body } = await call(riverbank, what, { as: 'aoife', ...sent })
+async function byApi(what: string, sent: Parameters<typeof sendApiRequest>[2]) {
+  const { status, body } = await sendApiRequest(riverbank, what, { as: 'aoife', ...sent })
   return { status, text: JSON.stringify(body) }
 }
 
@@ -294,7 +299,7 @@ describe('a picture of Daniel', () => {
     expect(sent).toMatchObject({ status: 409, text: expect.stringContaining('Daniel has not said yes') })
     const printed = await byApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
     expect(printed).toMatchObject({ status: 400, text: expect.stringContaining('Daniel has not said yes') })
-    expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
+    expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
     expect(JSON.stringify((await readWebsiteExport(db)).site)).not.toContain(address)
     const chosen = await byApi('POST /api/qqi-images', { form: { file: photo(), inPicture: daniel() } })
     expect(chosen).toMatchObject({
@@ -313,7 +318,8 @@ const inSizes = (url: string, params: Record<string, string>) =>
 async function statusesOf(page: Page, as: 'daniel' | 'aoife' | undefined, addresses: Address[]) {
   const loader = page.loader as (args: unknown) => unknown
   const statuses = new Set<number>()
-  for (const [path, params] of addresses) statuses.add((await ask(riverbank, loader, path, { as, params })).status)
+  for (const [path, params] of addresses)
+    statuses.add((await callRoute(riverbank, loader, path, { as, params })).status)
   return [...statuses]
 }
 
@@ -354,7 +360,10 @@ test('a student who left is still offered on the page of a picture that shows th
   const id = await markedAfterwards()
   await closeAccountById(db, people.aoife, people.daniel.id)
   const path = `/dashboard/profile/people/photos/file/${id}`
-  const page = await ask(riverbank, picturePage.loader, path, { as: 'aoife', params: { kind: 'file', id: `${id}` } })
+  const page = await callRoute(riverbank, picturePage.loader, path, {
+    as: 'aoife',
+    params: { kind: 'file', id: `${id}` },
+  })
   expect((await page.json()).students).toContainEqual(expect.objectContaining({ id: people.daniel.id }))
 })
 
@@ -371,7 +380,7 @@ describe('once Daniel withdraws his permission', () => {
     await withdraw('gallery')
     expect(await statusesOf(fileBytes, 'daniel', addresses)).toEqual([404])
     expect(await statusesOf(fileBytes, 'aoife', addresses)).toEqual([200])
-    expect((await call(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toEqual([])
+    expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toEqual([])
     expect(await findConsentPicture(db, 'file', id)).toMatchObject({
       hiddenBecause: 'Daniel has not said yes to photos in the portal.',
     })
@@ -381,14 +390,14 @@ describe('once Daniel withdraws his permission', () => {
   test('a picture on the website is gone from its page, its addresses and the export', async () => {
     const { db } = riverbank
     await say('website', 'yes')
-    const { name, address } = await onWebsite(true, createUploadedFile(await picture(900, 600).jpeg().toBuffer()))
+    const { name, address } = await onWebsite(true, createUploadedFile(await createPicture(900, 600).jpeg().toBuffer()))
     const addresses = getPictureSources(parsePictureName(name)!).flatMap(({ srcSet }) =>
       [...srcSet.matchAll(/\/files\/website\/(\S+) /g)].map(
         ([, part = '']): Address => [`/files/website/${part}`, { name: part }],
       ),
     )
     expect(addresses.length).toBeGreaterThan(5)
-    const shown = async () => (await ask(riverbank, aboutPage.loader as () => unknown, '/about')).text()
+    const shown = async () => (await callRoute(riverbank, aboutPage.loader as () => unknown, '/about')).text()
     expect(await statusesOf(websiteBytes, undefined, addresses)).toEqual([200])
     expect(await shown()).toContain(name)
     await withdraw('website')
@@ -461,9 +470,9 @@ test('a tutor can withdraw a permission, and other students can’t', async () =
   const { db, people } = riverbank
   await say('website', 'yes')
   const body = { use: 'website', studentId: people.daniel.id }
-  expect((await call(riverbank, 'POST /api/consents/withdraw', { as: 'niamh', json: body })).status).toBe(403)
+  expect((await sendApiRequest(riverbank, 'POST /api/consents/withdraw', { as: 'niamh', json: body })).status).toBe(403)
   expect((await findCurrentConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'yes' })
-  expect((await call(riverbank, 'POST /api/consents/withdraw', { as: 'aoife', json: body })).status).toBe(200)
+  expect((await sendApiRequest(riverbank, 'POST /api/consents/withdraw', { as: 'aoife', json: body })).status).toBe(200)
   expect((await findCurrentConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'withdrawn' })
 })
 
@@ -471,7 +480,7 @@ describe('a restore of an older backup', () => {
   async function restored(work: (db: Database) => Promise<void>, later: () => Promise<unknown>) {
     const { db, settings } = riverbank
     const { dataDir } = settings
-    using elsewhere = temporaryFolder()
+    using elsewhere = createTemporaryFolder()
     const { path } = await makeBackup(dataDir, join(elsewhere.path, 'backup.zip'))
     await later()
     await db.destroy()
@@ -534,8 +543,8 @@ test('a picture of an erased person is no longer shown, and nothing of them is s
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   for (const table of ['photoConsents', 'peopleInPictures', 'printedPictures'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-  expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
+  expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
   // Marking that nobody is in it does not show it again.
   await markPicture(db, uploads, people.aoife, { kind: 'file', id }, { nobodyInPicture: true })
-  expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
+  expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
 })

@@ -12,10 +12,10 @@ import { addPicture } from '~/domain/website/pictures.server'
 import { importWebsite, readWebsiteExport } from '~/domain/website/transfer.server'
 import { findPage, publishSection } from '~/domain/website/website.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
-import { ask, freshForEach, messageOf, type Person } from '~/test/riverbank'
-import { createUploadedFile, picture } from '~/test/samples'
+import { callRoute, type Person, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
-import { sentAs } from '~/test/website'
+import { toFormFields } from '~/test/website'
 import type { PhotoUse } from '~db/choices'
 import * as sendPage from './dashboard/newsletter.$id.send/route'
 import * as photosOfYou from './dashboard/photos-of-you/route'
@@ -29,10 +29,10 @@ import * as homePage from './site/_index/route'
 
 // Messages about hidden pictures and pictures without names.
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let jpeg: Buffer
 beforeEach(async () => {
-  jpeg ??= await picture(900, 600).jpeg().toBuffer()
+  jpeg ??= await createPicture(900, 600).jpeg().toBuffer()
 })
 const photo = () => createUploadedFile(jpeg)
 const daniel = () => String(riverbank.people.daniel.id)
@@ -50,13 +50,13 @@ async function post(
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   const action = withFormRecovery(page.action as Parameters<typeof withFormRecovery>[0])
-  const answer = await ask(riverbank, action, path, { as, method: 'POST', body, params })
-  const [, said = await answer.text()] = messageOf(answer).split(' / ')
+  const answer = await callRoute(riverbank, action, path, { as, method: 'POST', body, params })
+  const [, said = await answer.text()] = readFlashMessage(answer).split(' / ')
   return { status: answer.status, said }
 }
 
 async function read(page: Page, path: string, params: Params = {}, as: 'aoife' | undefined = 'aoife') {
-  const answer = await ask(riverbank, page.loader as () => unknown, path, { as, params })
+  const answer = await callRoute(riverbank, page.loader as () => unknown, path, { as, params })
   return answer.json()
 }
 
@@ -71,7 +71,12 @@ function sayYes(use: PhotoUse) {
 /** Submits About's first section with a picture and the fields in `change`. */
 async function edit(change: Record<string, string> = {}) {
   const { words, version } = await findPage(riverbank.db, about)
-  const fields = { ...sentAs(words.intro), version: `${version}`, 'picture.alt': 'All of us', 'picture.file': photo() }
+  const fields = {
+    ...toFormFields(words.intro),
+    version: `${version}`,
+    'picture.alt': 'All of us',
+    'picture.file': photo(),
+  }
   const path = '/dashboard/profile/website/about/intro'
   return post(sectionPage, path, { page: 'about', section: 'intro' }, { ...fields, ...change })
 }
@@ -110,7 +115,7 @@ describe('a refused upload in the editor of the website', () => {
     const bytes = async () => {
       const name = `${published!.address}-400.jpg`
       return (
-        await ask(riverbank, websiteBytes.loader as () => unknown, `/files/website/${name}`, { params: { name } })
+        await callRoute(riverbank, websiteBytes.loader as () => unknown, `/files/website/${name}`, { params: { name } })
       ).status
     }
     expect(await bytes()).toBe(200)

@@ -10,12 +10,12 @@ import {
 } from '~/mail/templates'
 import { paths } from '~/paths'
 import { readSettings } from '~/settings.server'
-import { servedToAll } from '~/test/built'
-import { names, ownWords, prescribed } from '~/test/others-words'
+import { shareServer } from '~/test/built'
+import { createOwnTextFilter, fixedTexts, properNames } from '~/test/others-words'
 import type { Person } from '~/test/people'
-import { partsOf, textsIn } from '~/test/reading'
-import { type Screen, screens } from '~/test/screens'
-import { formIn, type Served, servedPages } from '~/test/served'
+import { findElements, listTexts } from '~/test/reading'
+import { listScreens, type Screen } from '~/test/screens'
+import { fetchPages, findForm, type Served } from '~/test/served'
 
 /** Highest reading grade of a page (WCAG 3.1.5), and of any single sentence, so that easy sentences don't hide a hard one. */
 const HIGHEST_GRADE = 6
@@ -24,10 +24,10 @@ const HIGHEST_OF_ONE = 14
 const HIGHEST_FOR_STUDENTS = 4
 const MOST_WORDS = 25
 
-const seen = screens()
+const seen = listScreens()
 const nameOf = ({ path, as }: Screen) => `${path} for ${as ?? 'a visitor'}`
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 /** The page of each screen, and of each form sent empty. */
 const pages = new Map<string, Served>()
 const refused: Served[] = []
@@ -35,10 +35,10 @@ let own: (text: string) => string
 /** Every text that a test has checked. */
 const read = new Set<string>()
 beforeAll(async () => {
-  for (const page of await servedPages(riverbank))
+  for (const page of await fetchPages(riverbank))
     if (page.name.endsWith('was refused')) refused.push(page)
     else pages.set(nameOf(page.screen), page)
-  own = ownWords(riverbank)
+  own = createOwnTextFilter(riverbank)
 }, 180_000)
 
 const cookieOf = (as?: Person) => ({ Cookie: as ? riverbank.sessions[as].cookie : '' })
@@ -52,7 +52,8 @@ const send = (path: string, as: Person | undefined, body: BodyInit) =>
   })
 
 /** The page's texts without the shared header and footer. */
-const textsOfPage = (html: string) => (partsOf(html, ['main'])[0] ? partsOf(html, ['main']) : [html]).flatMap(textsIn)
+const textsOfPage = (html: string) =>
+  (findElements(html, ['main'])[0] ? findElements(html, ['main']) : [html]).flatMap(listTexts)
 
 /** Expects the page's own texts to be plain; the error shows the hardest. */
 function expectPlain(texts: string[], name = ''): void {
@@ -77,7 +78,7 @@ describe('our own texts are plain', () => {
   test.each(seen.map(nameOf))('%s', (name) => expectPlain(textsOfPage(pages.get(name)!.html), name))
 
   test.each(['/ for a visitor', '/dashboard for aoife'])('around %s', (name) =>
-    expectPlain(partsOf(pages.get(name)!.html, ['header', 'footer']).flatMap(textsIn), name),
+    expectPlain(findElements(pages.get(name)!.html, ['header', 'footer']).flatMap(listTexts), name),
   )
 
   test.each(Object.values(paths.easyRead))('%s is Easy Read: at most twelve words a sentence, and grade 4', (path) => {
@@ -121,7 +122,7 @@ describe('our own texts are plain', () => {
         ...urls,
       }),
     }
-    for (const [name, { html }] of Object.entries(mails)) expectPlain(textsIn(html), name)
+    for (const [name, { html }] of Object.entries(mails)) expectPlain(listTexts(html), name)
   })
 
   test('in forms that are refused', () => {
@@ -133,7 +134,7 @@ describe('our own texts are plain', () => {
     const stale = [...pages.values()].filter(({ html }) => html.includes('name="version"'))
     expect(stale.length).toBeGreaterThan(10)
     for (const { name, path, screen, html } of stale) {
-      const { form, action } = formIn(html, 'version', path)
+      const { form, action } = findForm(html, 'version', path)
       // A page of the website that was never saved has version 0.
       form.set('version', form.get('version') === '0' ? '7' : '0')
       const answer = await send(action, screen.as, form)
@@ -185,5 +186,5 @@ async function expectAllPlain(): Promise<number[]> {
 
 test('every text that is excluded as not ours is on some page', () => {
   const everything = [...read].join('\n')
-  expect([...prescribed, ...names].filter((words) => !everything.includes(words))).toEqual([])
+  expect([...fixedTexts, ...properNames].filter((words) => !everything.includes(words))).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { paths } from '~/paths'
-import { servedToAll } from '~/test/built'
-import { textIn } from '~/test/served'
+import { shareServer } from '~/test/built'
+import { getPageText } from '~/test/served'
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 const visitors = ['/', '/contact', '/portal', '/events', '/resources', '/privacy', '/card/none', '/unsubscribe']
 const students = ['/dashboard', '/dashboard/notices']
 
@@ -20,7 +20,11 @@ async function pagesOf(phone: string) {
     requested.map(async (path) => {
       const headers = students.includes(path) ? { Cookie: cookie } : undefined
       const html = await (await fetch(riverbank.url + path, { headers })).text()
-      return { path, links: [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, link]) => link), words: textIn(html) }
+      return {
+        path,
+        links: [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, link]) => link),
+        words: getPageText(html),
+      }
     }),
   )
 }

@@ -1,5 +1,5 @@
-import { expect, fillIn, holdBack, type Page, type Person, scriptsRun, test } from '~/test/browser'
-import { WHOLE } from '~/test/modes'
+import { delayResponses, expect, fillFields, type Page, type Person, test, waitForHydration } from '~/test/browser'
+import { FULL_RUN_ONLY } from '~/test/modes'
 
 // Every pending text, seen while the response is held back.
 
@@ -83,14 +83,14 @@ const findPlace = (reported: string) => all.findIndex(({ words }) => words === r
 const few = [0, 1, 3, 4, ...['Sending...', 'Logging in...', 'Logging out...', 'Deleting...'].map(findPlace)]
 
 for (const [place, { at, as, fill = {}, press, words, held = data }] of all.entries())
-  test(`${place + 1}: ${at} says ${words} @scripts`, { tag: few.includes(place) ? [] : WHOLE }, async ({
+  test(`${place + 1}: ${at} says ${words} @scripts`, { tag: few.includes(place) ? [] : FULL_RUN_ONLY }, async ({
     page,
     open,
   }) => {
     await open(at, as && { as })
-    await scriptsRun(page)
-    await fillIn(page.locator('main'), fill)
-    const letGo = await holdBack(page, held)
+    await waitForHydration(page)
+    await fillFields(page.locator('main'), fill)
+    const letGo = await delayResponses(page, held)
     await press(page)
     // For screen readers, a row's button also says what it is about.
     const reported = page.getByText(new RegExp(`^${words.replaceAll('.', '[.]')}`))

@@ -1,10 +1,10 @@
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { expect, type Locator, type Mode, test } from '~/test/browser'
 import { siteForms } from '~/test/forms'
-import { JOURNEY, WHOLE } from '~/test/modes'
+import { FULL_RUN_ONLY, JOURNEY } from '~/test/modes'
 
 // Sends each form of the site over a connection that fails in every way, then over a working one.
-test.use({ overLine: true, failing: true })
+test.use({ usesFaultyProxy: true, expectsServerErrors: true })
 
 /** Everything typed, chosen and ticked in a form, without hidden fields of its page. */
 function readContent(form: Locator): Promise<string[]> {
@@ -53,30 +53,41 @@ const journeys = ['Send Us a Message', 'the newsletter box of every page']
 
 for (const siteForm of siteForms)
   test(`‘${siteForm.name}’ keeps everything, says what failed, and saves once`, {
-    tag: journeys.includes(siteForm.name) ? JOURNEY : kinds.includes(siteForm.name) ? [] : WHOLE,
+    tag: journeys.includes(siteForm.name) ? JOURNEY : kinds.includes(siteForm.name) ? [] : FULL_RUN_ONLY,
   }, async ({ page, open, line, riverbank, mode }) => {
-    const { at, as, fill, press, title = 'Error', says, tells, saved, by = 1, fails = 'activity', toldAbove } = siteForm
-    const count = () => Number(riverbank.rows(saved)[0]?.n)
+    const {
+      at,
+      as,
+      fill,
+      failureTitle = 'Error',
+      getFailureText,
+      success,
+      countQuery,
+      by = 1,
+      failingTable = 'activity',
+      isFailureOnTop,
+    } = siteForm
+    const count = () => Number(riverbank.rows(countQuery)[0]?.n)
     if (mode === 'on') await page.clock.install()
     await open(typeof at === 'string' ? at : await at(riverbank), as && { as })
-    const servedIn = mode !== 'on' && siteForm.servedIn
+    const servedIn = mode !== 'on' && siteForm.returnedForm
     let form = page.locator(siteForm.form)
-    const button = () => form.getByRole('button', { name: press })
+    const button = () => form.getByRole('button', { name: siteForm.button })
     await fill?.(form, page)
     const before = count()
     const typed = await readContent(form)
 
-    for (const statement of createFailureTriggers(fails)) riverbank.change(statement)
+    for (const statement of createFailureTriggers(failingTable)) riverbank.change(statement)
     await button().click()
     if (servedIn) form = page.locator(servedIn)
-    if (toldAbove) await expect(page.getByText(says('500')).first()).toBeVisible()
+    if (isFailureOnTop) await expect(page.getByText(getFailureText('500')).first()).toBeVisible()
     else {
-      await expect(findFailure(form).getByRole('heading')).toHaveText(title)
-      await expect(findFailure(form)).toContainText(says('500'))
+      await expect(findFailure(form).getByRole('heading')).toHaveText(failureTitle)
+      await expect(findFailure(form)).toContainText(getFailureText('500'))
       await expect(findFailure(form).and(page.locator(':focus-within'))).toBeVisible()
       expect(getRestorable(await readContent(form), mode)).toEqual(getRestorable(typed, mode))
     }
-    if (!toldAbove) await expect(page).toHaveTitle(/^Error: /)
+    if (!isFailureOnTop) await expect(page).toHaveTitle(/^Error: /)
     for (const statement of dropTriggers) riverbank.change(statement)
     // No success message without a stored record.
     await expect(page.locator('[data-success]')).toHaveCount(0)
@@ -92,7 +103,7 @@ for (const siteForm of siteForms)
           await expect.poll(() => line.seen.slice(sent).some((request) => request.startsWith('POST'))).toBe(true)
           await page.clock.fastForward(31_000)
         }
-        await expect(findFailure(form), String(how)).toContainText(says(status))
+        await expect(findFailure(form), String(how)).toContainText(getFailureText(status))
         await expect(findFailure(form).and(page.locator(':focus-within'))).toBeVisible()
         await expect(page.locator('[data-success]'), String(how)).toHaveCount(0)
         expect(await readContent(form), String(how)).toEqual(typed)
@@ -102,7 +113,7 @@ for (const siteForm of siteForms)
     if (servedIn) await form.getByRole('button').click()
     else await button().click()
     await expect.poll(count).toBe(before + by)
-    const reported = servedIn ? siteForms.find((other) => other.form === servedIn)?.tells : tells
+    const reported = servedIn ? siteForms.find((other) => other.form === servedIn)?.success : success
     for (const words of reported ?? []) await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
     await expect(page.locator('[data-failure]')).toHaveCount(0)
     expect(count()).toBe(before + by)

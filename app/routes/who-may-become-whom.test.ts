@@ -15,8 +15,8 @@ import { formatIsoDay, getToday } from '~/domain/events/days'
 import { requireAccess } from '~/http/access/require-access.server'
 import { createMailComposer } from '~/mail/compose.server'
 import { getRequiredAccess, type ScreenDefinition } from '~/screen'
-import { ask, freshForEach, PASSWORD_OF_PEOPLE } from '~/test/riverbank'
-import { codeOf, withSecondStep } from '~/test/second-step'
+import { callRoute, PASSWORD_OF_PEOPLE, setUpFreshRiverbank } from '~/test/riverbank'
+import { createTotpCode, enableSecondStep } from '~/test/second-step'
 import * as person from './dashboard/profile.people.$id._index/route'
 import * as card from './dashboard/profile.people.$id.card/route'
 import * as close from './dashboard/profile.people.$id.close/route'
@@ -25,7 +25,7 @@ import * as turnOff from './dashboard/profile.people.$id.second-step/route'
 import { action as addOne } from './dashboard/profile.people.new/route'
 import { action as addSeveral } from './dashboard/profile.people.several/route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const NEW = 'kingfisher at noon'
 type Action = (args: ActionFunctionArgs) => unknown
@@ -90,7 +90,7 @@ async function press(
     return route.action({ ...args, context: { ...args.context, session } })
   }
   const sent = { as, params: { id }, fields: { ...fields, ...input } }
-  const answer = await ask(riverbank, guarded, `/dashboard/profile/people/${id}`, sent)
+  const answer = await callRoute(riverbank, guarded, `/dashboard/profile/people/${id}`, sent)
   return { ...(await readBack(answer)), to: answer.headers.get('Location') }
 }
 
@@ -125,7 +125,7 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
   // Bríd needs a second step to turn off.
   if (act === 'second step') {
     riverbank.people.niamh = { ...people.niamh, id: brid }
-    await withSecondStep(riverbank, 'niamh')
+    await enableSecondStep(riverbank, 'niamh')
     await startSession(db, brid, false)
   }
   const id = whoms[whom]()
@@ -177,20 +177,24 @@ test.each(['close', 'erase'] as const)('the last tutor’s account can’t be re
 
 test('a tutor with a second step also gives a code, which works once', async () => {
   const { db, people } = riverbank
-  const { key, recoveryCodes } = await withSecondStep(riverbank, 'aoife')
+  const { key, recoveryCodes } = await enableSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
   const own = { currentPassword: PASSWORD_OF_PEOPLE }
   expect(await press('password', 'another tutor', own)).toMatchObject(refusedFor('code'))
   expect(await press('password', 'another tutor', { ...own, code: '000000' })).toMatchObject(refusedFor('code'))
-  expect(await press('password', 'another tutor', { currentPassword: 'wrong', code: codeOf(key) })).toMatchObject(
-    refusedFor('currentPassword'),
-  )
+  expect(
+    await press('password', 'another tutor', { currentPassword: 'wrong', code: createTotpCode(key) }),
+  ).toMatchObject(refusedFor('currentPassword'))
   // A form with errors does not use up the code.
-  const guessable = await press('password', 'another tutor', { ...own, code: codeOf(key), password: 'BridNolan1' })
+  const guessable = await press('password', 'another tutor', {
+    ...own,
+    code: createTotpCode(key),
+    password: 'BridNolan1',
+  })
   expect(guessable).toMatchObject(refusedFor('password'))
-  expect(await press('password', 'another tutor', { ...own, code: codeOf(key) })).toMatchObject({ status: 303 })
+  expect(await press('password', 'another tutor', { ...own, code: createTotpCode(key) })).toMatchObject({ status: 303 })
   expect(await findByPassword(db, 'brid', NEW)).not.toBeNull()
-  expect(await press('close', 'another tutor', { ...own, code: codeOf(key) })).toMatchObject(refusedFor('code'))
+  expect(await press('close', 'another tutor', { ...own, code: createTotpCode(key) })).toMatchObject(refusedFor('code'))
   expect(await press('close', 'another tutor', { ...own, code: recoveryCodes[0]! })).toMatchObject({ status: 303 })
 })
 
@@ -198,7 +202,7 @@ test('a tutor with a second step also gives a code, which works once', async () 
 async function add(how: keyof typeof adding, role: string, input: Record<string, string> = {}) {
   const { action, fields } = adding[how]
   const sent = { as: 'aoife', fields: { ...fields, role, ...input } } as const
-  const answer = await ask(riverbank, action, '/dashboard/profile/people/new', sent)
+  const answer = await callRoute(riverbank, action, '/dashboard/profile/people/new', sent)
   return readBack(answer)
 }
 const adding = {
@@ -215,19 +219,19 @@ test.each(['one', 'several'] as const)('adding %s as a tutor needs the sender’
   const named = async () =>
     (await db.selectFrom('users').select(['firstName', 'role']).where('firstName', 'in', ['Una', 'Tom']).execute())
       .length
-  const { key } = await withSecondStep(riverbank, 'aoife')
+  const { key } = await enableSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
   const own = { currentPassword: PASSWORD_OF_PEOPLE }
   expect(await add(how, 'tutor')).toEqual(refusedFor('currentPassword'))
-  expect(await add(how, 'tutor', { currentPassword: 'wrong', code: codeOf(key) })).toEqual(
+  expect(await add(how, 'tutor', { currentPassword: 'wrong', code: createTotpCode(key) })).toEqual(
     refusedFor('currentPassword'),
   )
   expect(await add(how, 'tutor', own)).toEqual(refusedFor('code'))
   // A form with errors does not use up the code.
   const faulty: Record<string, string> = how === 'one' ? { username: 'brid' } : { names: 'Bríd Nolan' }
-  expect((await add(how, 'tutor', { ...own, ...faulty, code: codeOf(key) })).wrong).not.toContain('code')
+  expect((await add(how, 'tutor', { ...own, ...faulty, code: createTotpCode(key) })).wrong).not.toContain('code')
   expect(await named()).toBe(0)
-  expect(await add(how, 'tutor', { ...own, code: codeOf(key) })).toMatchObject({ status: adding[how].saved })
+  expect(await add(how, 'tutor', { ...own, code: createTotpCode(key) })).toMatchObject({ status: adding[how].saved })
   expect(await named()).toBe(how === 'one' ? 1 : 2)
   const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
   expect(mails).toHaveLength(how === 'one' ? 1 : 2)
@@ -250,7 +254,7 @@ test('wrong guesses of the sender’s own password are limited across all these 
 
 test('the operator can set passwords, turn off second steps and reopen accounts; each is logged and reported', async () => {
   const { db, people, settings } = riverbank
-  await withSecondStep(riverbank, 'aoife')
+  await enableSecondStep(riverbank, 'aoife')
   await turnOffSecondStepByOperator(db, 'aoife')
   await setPassword(db, 'aoife', NEW, settings.centre)
   await closeAccountById(db, people.aoife, brid)

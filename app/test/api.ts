@@ -3,7 +3,7 @@ import { answerCall } from '~/http/contract/contract.server'
 import { protectRoutes } from '~/http/remix/protect-routes.server'
 import type { Person, TestRiverbank } from './riverbank'
 
-export interface Sent {
+export interface ApiRequest {
   as?: Person
   /** A session's token. */
   bearer?: string
@@ -35,7 +35,7 @@ const handle = createRequestHandler(
 )
 
 /** Calls the API, such as 'PATCH /api/events/3', by the product's own handler. `body` is the parsed JSON, or null. */
-export async function call(riverbank: TestRiverbank, what: string, sent: Sent = {}) {
+export async function sendApiRequest(riverbank: TestRiverbank, what: string, sent: ApiRequest = {}) {
   const [method = '', path = ''] = what.split(' ')
   const { as, bearer, json, form, network = '127.0.0.1' } = sent
   const headers = new Headers(sent.headers)

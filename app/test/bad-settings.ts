@@ -17,7 +17,7 @@ const others = [
   'METRICS_TOKEN',
 ]
 /** All settings with a rule. */
-export const all = [...numbers, ...flags, ...emails, ...folders, ...texts, ...others, 'DEMO_PASSWORD']
+export const allSettings = [...numbers, ...flags, ...emails, ...folders, ...texts, ...others, 'DEMO_PASSWORD']
 /** A valid value of each setting, to build invalid ones from. */
 const validValues: Record<string, string> = {
   ...Object.fromEntries([...numbers, ...flags].map((name) => [name, '1'])),
@@ -41,15 +41,15 @@ const validValues: Record<string, string> = {
 const pairWithValues = (names: string[], values: string) =>
   names.flatMap((name) => values.split(/ \| |\n */).map((value) => [name, value]))
 /** Invalid values: the setting's name and its value. */
-export const refused: string[][] = [
+export const refusedSettings: string[][] = [
   // Line breaks and other invisible characters, in every setting.
-  ...all.flatMap((name) =>
+  ...allSettings.flatMap((name) =>
     ['\n', '\r\n', '\r', '\u2028', '\0', '\u0085', '\u001b[31m', '\u202e'].map((unseen) => [
       name,
       `${validValues[name]}${unseen}Bcc: everyone@x.ie`,
     ]),
   ),
-  ...all.flatMap((name) =>
+  ...allSettings.flatMap((name) =>
     [`${validValues[name]}\n`, `"${validValues[name]}`, `'${validValues[name]}' and more`].map((value) => [
       name,
       value,
@@ -146,38 +146,38 @@ export const refused: string[][] = [
 ]
 
 /** Unusual values that are accepted, with the reason. */
-export const taken: [name: string, value: string, why: string][] = [
+export const acceptedSettings: [name: string, value: string, why: string][] = [
   ['PORT', '0', 'the system chooses a free port, and the log says which'],
   ['PORT', ' 3000 ', 'Docker keeps the spaces of an env file, and Node does not'],
   ['PORT', '0080', 'it is a number all the same'],
-  ['HOST', 'riverbank', 'a name of this machine; the start says when it is not'],
+  ['HOST', 'riverbank', 'a name of this machine; the start says if it is not'],
   ['HOST', 'fe80::1%eth0', 'an address of one network card'],
   ['DATA_DIR', '.', 'the project’s own folder'],
-  ['DATA_DIR', 'C:\\', 'only another system knows whether it is a folder'],
-  ['BACKUP_DIR', '/mnt/not-there', 'the start looks whether it is there; other commands need it not'],
+  ['DATA_DIR', 'C:\\', 'only the other system knows whether it is a folder'],
+  ['BACKUP_DIR', '/mnt/not-there', 'the start checks it; other commands do not need it'],
   ['TZ', ':/etc/localtime', 'how some systems set it'],
-  ['PUBLIC_URL', 'https://centre.ie/', 'the slash is nobody’s mistake'],
-  ['PUBLIC_URL', 'HTTPS://Centre.IE', 'addresses are alike in capitals'],
-  ['PUBLIC_URL', 'http://centre.ie', 'the log and tutors are warned at each start'],
+  ['PUBLIC_URL', 'https://centre.ie/', 'a final slash is harmless'],
+  ['PUBLIC_URL', 'HTTPS://Centre.IE', 'hosts ignore case'],
+  ['PUBLIC_URL', 'http://centre.ie', 'the log and the tutors’ pages have a warning'],
   ['PUBLIC_URL', 'https://riverbank', 'a name inside a network'],
   ['PUBLIC_URL', 'https://203.0.113.7:8443', 'a site without a name'],
   ['PUBLIC_URL', 'http://[::1]:3000', 'a trial on one machine'],
-  ['PUBLIC_URL', 'https://bürgerhaus.ie', 'names have letters of all languages'],
-  ['SESSION_SECRET', 'The heron stands in the river by the mill at dusk', 'a sentence is long enough'],
-  ['SMTP_URL', 'smtp://user:p@ss@mail.centre.ie', 'the last @ can only be the one before the server'],
-  ['SMTP_URL', 'smtp://mail', 'a server beside it, by the name Compose gives it'],
+  ['PUBLIC_URL', 'https://bürgerhaus.ie', 'names may have letters of any language'],
+  ['SESSION_SECRET', 'The heron waits in the river by the mill at dusk', 'a sentence is long enough'],
+  ['SMTP_URL', 'smtp://user:p@ss@mail.centre.ie', 'only the last @ can precede the server'],
+  ['SMTP_URL', 'smtp://mail', 'a service in the same Compose project'],
   ['SMTP_URL', 'smtp://[::1]:2525/?ignoreTLS=true', 'a server on the same machine'],
   ['MAIL_FROM', 'Kelly, Maeve <news@centre.ie>', 'the mail’s own quotation marks are added'],
   ['MAIL_FROM', '<news@centre.ie>', 'an address without a name'],
   ['OFFICE_EMAIL', 'Riverbank <office@centre.ie>', 'the address in it is clear'],
-  ['CENTRE_EMAIL', 'mailto:office@bücher.example', 'a link to it, and names have letters of all languages'],
+  ['CENTRE_EMAIL', 'mailto:office@bücher.example', 'a link, with letters of any language'],
   ['OPERATOR_EMAIL', '\u202aoperator@centre.ie\u202c', 'how Windows copies addresses'],
-  ['MAIL_FROM', 'Maeve’s <news\u200b@centre.ie>', 'a sign that nobody sees'],
-  ['CENTRE_NAME', '<b>Riverbank</b> & “Quay”', 'pages show it as it is written'],
-  ['CENTRE_NAME', '😀', 'a name is the centre’s own affair'],
+  ['MAIL_FROM', 'Maeve’s <news\u200b@centre.ie>', 'an invisible character'],
+  ['CENTRE_NAME', '<b>Riverbank</b> & “Quay”', 'pages show it as written'],
+  ['CENTRE_NAME', '😀', 'any name is allowed'],
   ['CENTRE_PHONE', '+353 (0)1 234 5678 ext. 9', 'people read it'],
-  ['NODE_ENV', 'staging', 'the start makes it production'],
-  ['DEMO_PASSWORD', 'password', 'everybody may know it: nothing in a demonstration is real'],
-  ['DEMO', '', 'an empty value is none'],
-  ['TRUST_PROXY', '""', 'and so are two quotation marks'],
+  ['NODE_ENV', 'staging', 'the start sets production'],
+  ['DEMO_PASSWORD', 'password', 'it may be public: nothing in a demonstration is real'],
+  ['DEMO', '', 'an empty value counts as missing'],
+  ['TRUST_PROXY', '""', 'and so do two quotation marks'],
 ]

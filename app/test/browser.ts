@@ -1,9 +1,9 @@
 import { test as base, expect as baseExpect, type Download, type Locator, type Page, type Route } from 'playwright/test'
 import { findAxeFaults } from './axe'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
-import { isWhole, type Mode } from './modes'
+import { isFullRun, type Mode } from './modes'
 import type { Person } from './people'
-import { DEMO_PASSWORD_OF_TESTS, errorsIn, type RunningRiverbank, saveState, startRiverbank } from './running'
+import { DEMO_PASSWORD_OF_TESTS, extractErrors, type RunningRiverbank, saveState, startRiverbank } from './running'
 import { logInAll, type Sessions } from './served'
 
 export type { Locator, Mode, Page, Person, RunningRiverbank }
@@ -15,11 +15,11 @@ export type Open = (path: string, who?: { as: Person }) => Promise<Page>
 interface Fixtures {
   mode: Mode
   /** Attaches the errors that the server logged during a failed test. */
-  serversErrors: undefined
+  serverErrors: undefined
   /** True if a test makes the server fail on purpose, with a 500. */
-  failing: boolean
+  expectsServerErrors: boolean
   /** True if the browser reaches the server through `line`, which can be broken. */
-  overLine: boolean
+  usesFaultyProxy: boolean
   /** The worker's proxy, working at the start of each test. */
   line: FaultyProxy
   /** The worker's server with the demonstration's data, restored before each test. */
@@ -31,45 +31,46 @@ interface Fixtures {
 }
 interface WorkerFixtures {
   /**
-   * The worker's server `asLeft` by the test before, maybe of another file and with a missing table. A test file with many checks of one
-   * state begins with `putBack`, which restores and returns it. Each person has a session, so that only tests of the log-in log in.
+   * The worker's server: `current` as the last test left it, maybe a test of another file and with a missing table. A test file that
+   * checks one state many times begins with `restore`, which also returns the server. Only tests of the log-in log in: each person has a
+   * session.
    */
-  server: { asLeft: RunningRiverbank; putBack: () => Promise<RunningRiverbank>; sessions: Sessions }
+  server: { current: RunningRiverbank; restore: () => Promise<RunningRiverbank>; sessions: Sessions }
   workersLine: FaultyProxy
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   mode: ['on', { option: true }],
-  failing: [false, { option: true }],
+  expectsServerErrors: [false, { option: true }],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
-      const { stop, ...asLeft } = await startRiverbank()
+      const { stop, ...current } = await startRiverbank()
       // The demonstration's coming events change with the date.
-      asLeft.change('delete from events where year > 2025')
-      const sessions = await logInAll(asLeft)
-      const { putBack, remove } = await saveState(asLeft)
-      await use({ asLeft, putBack: () => putBack().then(() => asLeft), sessions })
+      current.change('delete from events where year > 2025')
+      const sessions = await logInAll(current)
+      const { restore, remove } = await saveState(current)
+      await use({ current, restore: () => restore().then(() => current), sessions })
       remove()
       await stop()
-      expect(asLeft.output(), 'Node warns').not.toMatch(/^\(node:\d+\) \w*Warning/m)
+      expect(current.output(), 'Node warns').not.toMatch(/^\(node:\d+\) \w*Warning/m)
     },
     { scope: 'worker' },
   ],
-  serversErrors: [
+  serverErrors: [
     async ({ server }, use, testInfo) => {
       const since = new Date().toISOString()
       await use(undefined)
       if (testInfo.status === testInfo.expectedStatus) return
-      const body = errorsIn(server.asLeft.output(), since)
+      const body = extractErrors(server.current.output(), since)
       if (body) await testInfo.attach('errors of the server', { body, contentType: 'text/plain' })
     },
     { auto: true },
   ],
-  overLine: [false, { option: true }],
+  usesFaultyProxy: [false, { option: true }],
   workersLine: [
     async ({ server }, use) => {
-      await using line = await startFaultyProxy(server.asLeft.url)
+      await using line = await startFaultyProxy(server.current.url)
       await use(line)
     },
     { scope: 'worker' },
@@ -80,16 +81,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(workersLine)
     workersLine.mend()
   },
-  riverbank: async ({ server }, use) => use(await server.putBack()),
-  baseURL: async ({ server, overLine, workersLine }, use) => use(overLine ? workersLine.url : server.asLeft.url),
-  page: async ({ page, mode, failing, riverbank: _ }, use) => {
+  riverbank: async ({ server }, use) => use(await server.restore()),
+  baseURL: async ({ server, usesFaultyProxy, workersLine }, use) =>
+    use(usesFaultyProxy ? workersLine.url : server.current.url),
+  page: async ({ page, mode, expectsServerErrors, riverbank: _ }, use) => {
     if (mode === 'blocked') await page.route('**/*.js', (route) => route.abort())
     const complaints: string[] = []
     page.on('console', (message) => {
       const expected = mode === 'blocked' && message.text().includes('net::ERR_FAILED')
       // Remix logs responses that it can't decode.
       const refusal = (
-        failing
+        expectsServerErrors
           ? /status of [45]\d\d|net::ERR_|Unable to decode|manifest patches|^SyntaxError|network error/
           : /status of 4\d\d/
       ).test(message.text())
@@ -108,7 +110,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }
       await page.goto(path)
       const hydrates = (await page.locator('script:not(.listen > script)').count()) > 0
-      if (mode === 'on' && hydrates) await scriptsRun(page)
+      if (mode === 'on' && hydrates) await waitForHydration(page)
       if (mode === 'on' && session)
         await page.evaluate((token) => localStorage.setItem('authToken', token), session.token)
       return page
@@ -117,9 +119,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   logInByForm: async ({ page, open, mode }, use) => {
     await use(async (username) => {
       await open('/portal')
-      await typeLogIn(page, username)
+      await submitLogIn(page, username)
       await page.waitForURL('**/dashboard')
-      if (mode === 'on') await scriptsRun(page)
+      if (mode === 'on') await waitForHydration(page)
       return page
     })
   },
@@ -133,8 +135,8 @@ export const expect = baseExpect.extend({
   async toHaveNoViolations(page: Page) {
     let found: string[] = []
     const { javaScriptEnabled, mode } = base.info().project.use as { javaScriptEnabled?: boolean; mode?: Mode }
-    if (javaScriptEnabled !== false && (isWhole || mode === 'on')) {
-      await resize(page, 1280)
+    if (javaScriptEnabled !== false && (isFullRun || mode === 'on')) {
+      await resizeWindow(page, 1280)
       found = await findAxeFaults(page)
     }
     return { pass: found.length === 0, message: () => `${page.url()} has violations:\n${found.join('\n')}` }
@@ -142,7 +144,7 @@ export const expect = baseExpect.extend({
 })
 
 /** Fills in and submits the log-in form. */
-export async function typeLogIn(page: Page, username: string, typed = DEMO_PASSWORD_OF_TESTS): Promise<void> {
+export async function submitLogIn(page: Page, username: string, typed = DEMO_PASSWORD_OF_TESTS): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Log In' }).click()
@@ -161,7 +163,7 @@ export function addAccountWithSession(
 }
 
 /** Waits until root.tsx marks the page as hydrated. */
-export async function scriptsRun(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-scripts=run]').waitFor({ state: 'attached' })
 }
 
@@ -172,37 +174,37 @@ export async function expectDeleteQuestion(page: Page, name: string): Promise<vo
 }
 
 /** Fills in a form's fields, each by its label. */
-export async function fillIn(form: Locator, fields: Record<string, string>): Promise<void> {
+export async function fillFields(form: Locator, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value)
 }
 
 /** Opens the details element around a form, if any. */
-export const openFold = (form: Locator): Promise<void> =>
+export const openDetails = (form: Locator): Promise<void> =>
   form.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
 
 /** The list card with the heading `name`. */
-export const cardOf = (page: Page, name: string): Locator =>
+export const findListCard = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 /** The row of a tutor's document `name`, unfolded. */
-export async function openedRow(page: Page, name: string): Promise<Locator> {
-  const row = cardOf(page, name)
+export async function openDocumentRow(page: Page, name: string): Promise<Locator> {
+  const row = findListCard(page, name)
   await row.locator('summary').click()
   return row
 }
 
 /** The table row with `text`. */
-export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+export const findRow = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
 /** Clicks a link that starts a download. */
-export async function download(page: Page, link: Locator): Promise<Download> {
+export async function clickDownload(page: Page, link: Locator): Promise<Download> {
   const started = page.waitForEvent('download')
   await link.click()
   return started
 }
 
 /** Delays requests to `url` until the returned function is called, then responds with `answer` or the server's own response. */
-export async function holdBack(
+export async function delayResponses(
   page: Page,
   url: string | RegExp,
   answer?: Parameters<Route['fulfill']>[0],
@@ -216,7 +218,7 @@ export async function holdBack(
 }
 
 /** Sets the window's width, and waits until the page is laid out for it. */
-export async function resize(page: Page, width: number): Promise<void> {
+export async function resizeWindow(page: Page, width: number): Promise<void> {
   await page.waitForLoadState()
   await page.setViewportSize({ width, height: 900 })
   await page.waitForFunction((wanted) => innerWidth === wanted, width)

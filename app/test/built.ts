@@ -4,14 +4,14 @@ import { type RunningRiverbank, startRiverbank } from './running'
 import { logInAll, type Sessions } from './served'
 
 /** Builds the product, if needed, before the tests of a file. */
-export function buildFirst(): void {
+export function buildBeforeTests(): void {
   beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
 }
 
 /** A server of the built product for all tests of a file, with a session for each person. */
-export function servedToAll(): RunningRiverbank & { sessions: Sessions } {
+export function shareServer(): RunningRiverbank & { sessions: Sessions } {
   const riverbank = {} as RunningRiverbank & { sessions: Sessions; stop?: () => Promise<void> }
-  buildFirst()
+  buildBeforeTests()
   beforeAll(async () => {
     Object.assign(riverbank, await startRiverbank())
     riverbank.sessions = await logInAll(riverbank)

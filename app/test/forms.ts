@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { fillIn, type Person, type RunningRiverbank } from './browser'
-import { christmasDraft, onlyTwoReaders } from './newsletters'
-import { pdf, picture } from './samples'
-import { addressIn } from './screens'
+import { fillFields, type Person, type RunningRiverbank } from './browser'
+import { deactivateOtherReaders, findChristmasDraft } from './newsletters'
+import { createPicture, createSamplePdf } from './samples'
+import { resolveAddress } from './screens'
 
 /** A form of the site: how to open, fill in and submit it, and what it says and saves. */
 export interface SiteForm {
@@ -14,22 +14,22 @@ export interface SiteForm {
   /** Selector of the form. */
   form: string
   fill?: (form: Locator, page: Page) => Promise<unknown>
-  press: string
+  button: string
   /** Its message when saving failed, for a status. */
-  says: (status: string) => string
+  getFailureText: (status: string) => string
   /** The title of that message; 'Error' by default. */
-  title?: string
+  failureTitle?: string
   /** The title and text of its success message, if the spec's error catalogue has them. */
-  tells?: [title: string, text: string]
+  success?: [title: string, text: string]
   /** Counts what it saves: `by` more (1 by default) after each save. */
-  saved: string
+  countQuery: string
   by?: number
   /** The table whose changes are refused to make the server fail; the activity log by default. */
-  fails?: string
+  failingTable?: string
   /** True if a server failure is shown at the top of the page. */
-  toldAbove?: boolean
+  isFailureOnTop?: boolean
   /** The form on the page served after a failure, if it is another one. */
-  servedIn?: string
+  returnedForm?: string
 }
 
 const sameText = (words: string) => () => words
@@ -46,19 +46,19 @@ const countActivity = (action: string, noun: string) =>
 const chooseAnyFile = (form: Locator) =>
   form
     .getByLabel('File', { exact: true })
-    .setInputFiles({ name: 'choir.pdf', mimeType: 'application/pdf', buffer: pdf() })
-const atDraft = (path: string) => (riverbank: RunningRiverbank) => christmasDraft(riverbank).address + path
+    .setInputFiles({ name: 'choir.pdf', mimeType: 'application/pdf', buffer: createSamplePdf() })
+const atDraft = (path: string) => (riverbank: RunningRiverbank) => findChristmasDraft(riverbank).address + path
 
 /** The confirmation of a delete. */
-const createDeleteForm = (noun: string, at: SiteForm['at'], tells?: SiteForm['tells']): SiteForm => ({
+const createDeleteForm = (noun: string, at: SiteForm['at'], success?: SiteForm['success']): SiteForm => ({
   name: `Delete ${noun}`,
   as: 'aoife',
   at,
   form: 'form:has(button:text-is("Delete"))',
-  press: 'Delete',
-  says: sameText(`Failed to delete ${noun}`),
-  tells,
-  saved: countActivity('deleted', noun),
+  button: 'Delete',
+  getFailureText: sameText(`Failed to delete ${noun}`),
+  success,
+  countQuery: countActivity('deleted', noun),
 })
 
 /** The forms to add, change and delete a noun, whose texts differ only in its name. */
@@ -75,7 +75,7 @@ function createFormsOf(
     fill: NonNullable<SiteForm['fill']>
   },
 ): SiteForm[] {
-  const reported = (done: string): SiteForm['tells'] => [
+  const reported = (done: string): SiteForm['success'] => [
     'Success',
     `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done} successfully`,
   ]
@@ -86,19 +86,19 @@ function createFormsOf(
       ...both,
       name: `Create New ${heading}`,
       at: `${folder}/new`,
-      press: `Create ${button}`,
-      says: sameText(`Failed to create ${noun}`),
-      tells: reported('created'),
-      saved: `select count(*) as n from ${table}`,
+      button: `Create ${button}`,
+      getFailureText: sameText(`Failed to create ${noun}`),
+      success: reported('created'),
+      countQuery: `select count(*) as n from ${table}`,
     },
     {
       ...both,
       name: `Edit ${heading}`,
       at: at('edit'),
-      press: `Update ${button}`,
-      says: sameText(`Failed to update ${noun}`),
-      tells: reported('updated'),
-      saved: countActivity('changed', noun),
+      button: `Update ${button}`,
+      getFailureText: sameText(`Failed to update ${noun}`),
+      success: reported('updated'),
+      countQuery: countActivity('changed', noun),
     },
     createDeleteForm(noun, at('delete'), reported('deleted')),
   ]
@@ -114,69 +114,69 @@ export const siteForms: SiteForm[] = [
     at: '/contact',
     form: '#enquiry',
     fill: async (form) => {
-      await fillIn(form, {
+      await fillFields(form, {
         Name: 'Maura Daly',
         Email: 'maura@example.org',
         Message: 'May we come and see you in June?',
       })
       await form.getByLabel('Subject').selectOption('visit')
     },
-    press: 'Send Message',
-    says: withStatus('Failed to send message'),
-    tells: ['Message sent', "Thank you for your message. We'll get back to you soon!"],
-    saved: 'select count(*) as n from enquiries',
-    fails: 'enquiries',
+    button: 'Send Message',
+    getFailureText: withStatus('Failed to send message'),
+    success: ['Message sent', "Thank you for your message. We'll get back to you soon!"],
+    countQuery: 'select count(*) as n from enquiries',
+    failingTable: 'enquiries',
   },
   {
     name: 'Riverbank News',
     at: '/contact',
     form: '#subscribe',
-    fill: (form) => fillIn(form, { 'Email address': 'maura@example.org', 'Name (optional)': 'Maura' }),
-    press: 'Subscribe to Newsletter',
-    says: sameText('Failed to subscribe'),
-    title: 'Subscription failed',
-    tells: [
+    fill: (form) => fillFields(form, { 'Email address': 'maura@example.org', 'Name (optional)': 'Maura' }),
+    button: 'Subscribe to Newsletter',
+    getFailureText: sameText('Failed to subscribe'),
+    failureTitle: 'Subscription failed',
+    success: [
       'Subscription successful!',
       "Thank you for subscribing to our newsletter. You'll receive updates about Riverbank activities and achievements.",
     ],
-    saved: 'select count(*) as n from subscribers',
-    fails: 'subscribers',
+    countQuery: 'select count(*) as n from subscribers',
+    failingTable: 'subscribers',
   },
   {
     name: 'the newsletter box of every page',
     at: '/board',
     form: '#footer-newsletter',
-    servedIn: '#subscribe',
-    fill: (form) => fillIn(form, { Email: 'maura@example.org' }),
-    press: 'Subscribe',
-    says: sameText('Failed to subscribe'),
-    title: 'Subscription failed',
-    tells: ['Subscription successful', 'Thank you for subscribing to our newsletter!'],
-    saved: 'select count(*) as n from subscribers',
-    fails: 'subscribers',
+    returnedForm: '#subscribe',
+    fill: (form) => fillFields(form, { Email: 'maura@example.org' }),
+    button: 'Subscribe',
+    getFailureText: sameText('Failed to subscribe'),
+    failureTitle: 'Subscription failed',
+    success: ['Subscription successful', 'Thank you for subscribing to our newsletter!'],
+    countQuery: 'select count(*) as n from subscribers',
+    failingTable: 'subscribers',
   },
   {
     name: 'Not coming on another day',
-    at: (riverbank) => addressIn(riverbank, '/away/:away'),
+    at: (riverbank) => resolveAddress(riverbank, '/away/:away'),
     form: '#another-day',
-    fill: (form) => fillIn(form, { From: formatIsoDay(getToday()), 'Note (optional)': 'At the dentist.' }),
-    press: 'Tell us',
-    says: sameText('We could not save this'),
-    saved: 'select count(*) as n from absences',
-    fails: 'absences',
+    fill: (form) => fillFields(form, { From: formatIsoDay(getToday()), 'Note (optional)': 'At the dentist.' }),
+    button: 'Tell us',
+    getFailureText: sameText('We could not save this'),
+    countQuery: 'select count(*) as n from absences',
+    failingTable: 'absences',
   },
   {
     name: 'Get the link by email',
     at: (riverbank) => {
-      onlyTwoReaders(riverbank)
+      deactivateOtherReaders(riverbank)
       return '/unsubscribe'
     },
     form: '#unsubscribe',
-    fill: (form) => fillIn(form, { 'Email address': 'guardian.reader@example.ie' }),
-    press: 'Send me the link',
-    says: sameText('Failed to send the link'),
-    saved: "select count(*) as n from deliveries where kind = 'unsubscribe'",
-    fails: 'deliveries',
+    fill: (form) => fillFields(form, { 'Email address': 'guardian.reader@example.ie' }),
+    button: 'Send me the link',
+    getFailureText: sameText('Failed to send the link'),
+    countQuery: "select count(*) as n from deliveries where kind = 'unsubscribe'",
+    failingTable: 'deliveries',
   },
   {
     name: 'Upload Document',
@@ -184,30 +184,30 @@ export const siteForms: SiteForm[] = [
     at: '/dashboard',
     form: '#upload',
     fill: async (form) => {
-      await fillIn(form, {
+      await fillFields(form, {
         'Document Title': 'Choir songs',
         'Description (Optional)': 'For June',
       })
       await chooseAnyFile(form)
     },
-    press: 'Upload Document',
+    button: 'Upload Document',
     // With scripts, the server's message replaces the status.
-    says: sameText('Failed to upload file: '),
-    title: 'Upload failed',
-    tells: ['File uploaded', 'Your file has been uploaded successfully.'],
-    saved: 'select count(*) as n from files',
+    getFailureText: sameText('Failed to upload file: '),
+    failureTitle: 'Upload failed',
+    success: ['File uploaded', 'Your file has been uploaded successfully.'],
+    countQuery: 'select count(*) as n from files',
   },
   {
     name: 'Edit a document',
     as: 'aoife',
     at: (riverbank) => `/dashboard?edit=${findFirstId(riverbank, 'files', 'album is null')}`,
     form: '#edit-document',
-    fill: (form) => fillIn(form, { Title: 'Choir songs', Description: 'For June' }),
-    press: 'Save',
-    says: withStatus('Failed to update document'),
-    title: 'Update failed',
-    tells: ['Document updated', 'The document has been updated successfully.'],
-    saved: countActivity('changed', 'document'),
+    fill: (form) => fillFields(form, { Title: 'Choir songs', Description: 'For June' }),
+    button: 'Save',
+    getFailureText: withStatus('Failed to update document'),
+    failureTitle: 'Update failed',
+    success: ['Document updated', 'The document has been updated successfully.'],
+    countQuery: countActivity('changed', 'document'),
   },
   {
     name: 'Add photos',
@@ -216,14 +216,14 @@ export const siteForms: SiteForm[] = [
     form: '#photo-upload',
     fill: async (form) =>
       form.getByLabel('Photos').setInputFiles([
-        { name: 'one.png', mimeType: 'image/png', buffer: await picture(40, 30).png().toBuffer() },
-        { name: 'two.png', mimeType: 'image/png', buffer: await picture(30, 40).png().toBuffer() },
+        { name: 'one.png', mimeType: 'image/png', buffer: await createPicture(40, 30).png().toBuffer() },
+        { name: 'two.png', mimeType: 'image/png', buffer: await createPicture(30, 40).png().toBuffer() },
       ]),
-    press: 'Upload photos',
-    says: withStatus('Failed to upload one.png'),
-    title: 'Upload failed',
-    tells: ['Upload successful', 'QQI certificate photos uploaded successfully'],
-    saved: "select count(*) as n from files where album = 'qqi'",
+    button: 'Upload photos',
+    getFailureText: withStatus('Failed to upload one.png'),
+    failureTitle: 'Upload failed',
+    success: ['Upload successful', 'QQI certificate photos uploaded successfully'],
+    countQuery: "select count(*) as n from files where album = 'qqi'",
     by: 2,
   },
   {
@@ -232,11 +232,14 @@ export const siteForms: SiteForm[] = [
     at: '/dashboard/newsletter/new',
     form: '#newsletter',
     fill: (form) =>
-      fillIn(form, { 'Newsletter Title': 'June news', 'Newsletter Content': 'The choir sang, and everybody came.' }),
-    press: 'Create Newsletter',
-    says: withStatus('Failed to create newsletter'),
-    tells: ['Newsletter created', 'Your newsletter has been created successfully.'],
-    saved: 'select count(*) as n from newsletters',
+      fillFields(form, {
+        'Newsletter Title': 'June news',
+        'Newsletter Content': 'The choir sang, and everybody came.',
+      }),
+    button: 'Create Newsletter',
+    getFailureText: withStatus('Failed to create newsletter'),
+    success: ['Newsletter created', 'Your newsletter has been created successfully.'],
+    countQuery: 'select count(*) as n from newsletters',
   },
   createDeleteForm('newsletter', atDraft('/delete')),
   {
@@ -245,38 +248,38 @@ export const siteForms: SiteForm[] = [
     at: atDraft(''),
     form: '#attachment',
     fill: async (form) => {
-      await fillIn(form, { Title: 'Songs', 'Description (optional)': 'For June' })
+      await fillFields(form, { Title: 'Songs', 'Description (optional)': 'For June' })
       await chooseAnyFile(form)
     },
-    press: 'Upload Attachment',
-    says: withStatus('Failed to upload attachment'),
-    tells: ['Attachment uploaded', 'The attachment has been uploaded successfully.'],
-    saved: 'select count(*) as n from newsletterAttachments',
+    button: 'Upload Attachment',
+    getFailureText: withStatus('Failed to upload attachment'),
+    success: ['Attachment uploaded', 'The attachment has been uploaded successfully.'],
+    countQuery: 'select count(*) as n from newsletterAttachments',
   },
   {
     name: 'Send Newsletter',
     as: 'aoife',
     at: (riverbank) => {
-      onlyTwoReaders(riverbank)
+      deactivateOtherReaders(riverbank)
       return atDraft('/send')(riverbank)
     },
     form: '#send',
     fill: (form) => form.getByLabel('Guardians only').check(),
-    press: 'Send Newsletter',
-    says: withStatus('Failed to update newsletter status'),
-    tells: ['Newsletter status updated', 'The newsletter status has been updated successfully.'],
-    saved: "select count(*) as n from deliveries where kind = 'newsletter'",
+    button: 'Send Newsletter',
+    getFailureText: withStatus('Failed to update newsletter status'),
+    success: ['Newsletter status updated', 'The newsletter status has been updated successfully.'],
+    countQuery: "select count(*) as n from deliveries where kind = 'newsletter'",
   },
   {
     name: 'Add Subscriber',
     as: 'aoife',
     at: '/dashboard/newsletter/subscribers',
     form: '#subscriber',
-    fill: (form) => fillIn(form, { 'Email Address': 'maura@example.org', 'Name (Optional)': 'Maura' }),
-    press: 'Add Subscriber',
-    says: withStatus('Failed to add subscriber'),
-    tells: ['Subscriber added', 'The subscriber has been added successfully.'],
-    saved: 'select count(*) as n from subscribers',
+    fill: (form) => fillFields(form, { 'Email Address': 'maura@example.org', 'Name (Optional)': 'Maura' }),
+    button: 'Add Subscriber',
+    getFailureText: withStatus('Failed to add subscriber'),
+    success: ['Subscriber added', 'The subscriber has been added successfully.'],
+    countQuery: 'select count(*) as n from subscribers',
   },
   ...createFormsOf('resource', {
     folder: '/dashboard/resources',
@@ -285,7 +288,7 @@ export const siteForms: SiteForm[] = [
     heading: 'Resource',
     button: 'Resource',
     fill: async (form) => {
-      await fillIn(form, { Title: 'Respite', Content: '<p>Ring us.</p>' })
+      await fillFields(form, { Title: 'Respite', Content: '<p>Ring us.</p>' })
       await form.getByLabel('Category').selectOption('support')
     },
   }),
@@ -295,7 +298,7 @@ export const siteForms: SiteForm[] = [
     form: '#member',
     heading: 'Board Member',
     button: 'Member',
-    fill: (form) => fillIn(form, { Name: 'Bríd Nolan', Position: 'Director', Biography: 'Bríd likes boats.' }),
+    fill: (form) => fillFields(form, { Name: 'Bríd Nolan', Position: 'Director', Biography: 'Bríd likes boats.' }),
   }),
   ...createFormsOf('strategic plan', {
     folder: '/dashboard/board/plans',
@@ -303,7 +306,7 @@ export const siteForms: SiteForm[] = [
     form: '#plan',
     heading: 'Strategic Plan',
     button: 'Plan',
-    fill: (form) => fillIn(form, { Title: 'Green rooms', Content: '<p>Plants</p>' }),
+    fill: (form) => fillFields(form, { Title: 'Green rooms', Content: '<p>Plants</p>' }),
   }),
   {
     name: 'Add a person',
@@ -311,21 +314,26 @@ export const siteForms: SiteForm[] = [
     at: '/dashboard/profile/people/new',
     form: '#person',
     fill: async (form) => {
-      await fillIn(form, { 'First name': 'Seán', 'Last name': 'Kelly', Username: 'sean', Password: 'heron boat lamp' })
+      await fillFields(form, {
+        'First name': 'Seán',
+        'Last name': 'Kelly',
+        Username: 'sean',
+        Password: 'heron boat lamp',
+      })
       await form.getByLabel('Student or tutor').selectOption('student')
     },
-    press: 'Add person',
-    says: sameText('Failed to add person'),
-    saved: 'select count(*) as n from users',
+    button: 'Add person',
+    getFailureText: sameText('Failed to add person'),
+    countQuery: 'select count(*) as n from users',
   },
   {
     name: 'Mark as answered',
     as: 'aoife',
     at: '/dashboard/profile/enquiries',
     form: 'form:has(button:text("Mark as answered")) >> nth=0',
-    press: 'Mark as answered',
-    says: sameText('Failed to update the enquiry'),
-    saved: countActivity('answered', 'enquiry'),
-    toldAbove: true,
+    button: 'Mark as answered',
+    getFailureText: sameText('Failed to update the enquiry'),
+    countQuery: countActivity('answered', 'enquiry'),
+    isFailureOnTop: true,
   },
 ]

@@ -22,7 +22,7 @@ const fillFields = (fields: readonly NamedField[], first: Record<string, unknown
   Object.fromEntries(fields.map((field) => [field.name, fillField(field, first[field.name], next)]))
 
 /** A page's content with `next` in every free-text field, in page order, with two items in each list. */
-export function wordsOf(page: WebsitePage, next: NextText): Record<string, Record<string, unknown>> {
+export function createPageContent(page: WebsitePage, next: NextText): Record<string, Record<string, unknown>> {
   const first = page.first as Record<string, Record<string, unknown>>
   return Object.fromEntries(page.views.map(({ name, fields }) => [name, fillFields(fields, first[name] ?? {}, next)]))
 }
@@ -45,7 +45,7 @@ const withoutScripts = (html: string) => html.replace(/(<script\b[^<>]*>)[\s\S]*
  * Parses HTML in which every '<' and every attribute quotation mark belongs to a tag: all parsers agree on such HTML. Throws at the first
  * '<' that does not. The contents of scripts are left out.
  */
-export function readStrictly(html: string): HtmlSkeleton {
+export function parseStrictly(html: string): HtmlSkeleton {
   const elements: string[] = []
   const addresses: string[] = []
   const text = withoutScripts(html).replace(/<!--[\s$?!/]*-->/g, '')
@@ -66,19 +66,22 @@ export function readStrictly(html: string): HtmlSkeleton {
 const stripWhitespace = (text: string) => text.replace(/[\s\u0000-\u001f\u007f\ufffd]+/g, '')
 
 /** All texts and attribute values of a page, as a browser reads them, without scripts. */
-export function textsOn(html: string): string {
+export function extractTexts(html: string): string {
   const page = parseDocument(withoutScripts(html))
   const attributes = DomUtils.getElementsByTagName(() => true, page).flatMap(({ attribs }) => Object.values(attribs))
   return stripWhitespace([DomUtils.textContent(page), ...attributes].join('\n'))
 }
 
 /** The texts of a section that must appear on its page, by field name. */
-export function textsOf(kinds: readonly NamedField[], words: Record<string, unknown>): [name: string, text: string][] {
+export function listSectionTexts(
+  kinds: readonly NamedField[],
+  words: Record<string, unknown>,
+): [name: string, text: string][] {
   return kinds.flatMap((kind) => {
     const value = words[kind.name]
     if (kind.kind === 'list')
       return (value as Record<string, unknown>[])
-        .flatMap((one) => textsOf(kind.fields, one))
+        .flatMap((one) => listSectionTexts(kind.fields, one))
         .map(([name, text]): [string, string] => [`${kind.name}.${name}`, text])
     if (kind.kind === 'picture') return [[kind.name, stripWhitespace((value as { alt: string }).alt)]]
     if (kind.kind === 'line' || kind.kind === 'text') return [[kind.name, stripWhitespace(value as string)]]
@@ -92,4 +95,4 @@ const FORMATTING = /^(?:p|br|h[1-6]|ul|ol|li|strong|em|b|i|blockquote|table|capt
 const LINK = /^a(?: class)? href$/
 
 /** True for elements that users may type: formatting, and plain links. */
-export const mayBeTyped = (element: string): boolean => FORMATTING.test(element) || LINK.test(element)
+export const isAllowedMarkup = (element: string): boolean => FORMATTING.test(element) || LINK.test(element)

@@ -5,7 +5,7 @@ Error.stackTraceLimit = Number.POSITIVE_INFINITY
 /** Throws during a render. Conform's keys of list items are allowed: only React uses them. */
 function notInPages(what) {
   const { stack } = new Error()
-  if (/\brenderToString\b/.test(stack) && !/\bgenerateId\b/.test(stack)) throw new Error(`A page asked for ${what}`)
+  if (/\brenderToString\b/.test(stack) && !/\bgenerateId\b/.test(stack)) throw new Error(`A page reads ${what}`)
 }
 
 const { random } = Math

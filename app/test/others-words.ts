@@ -1,8 +1,8 @@
-import { textsIn } from './reading'
+import { listTexts } from './reading'
 import type { RunningRiverbank } from './running'
 
 /** Texts that the specification fixes to the letter. */
-export const prescribed = [
+export const fixedTexts = [
   'Day Service for Adults with Intellectual Disabilities',
   'Did you forget to add the page to the router?',
   'Secure access for students and tutors to learning materials and resources.',
@@ -31,7 +31,7 @@ export const prescribed = [
 ]
 
 /** Names of places, organisations and products. */
-export const names = [
+export const properNames = [
   'Riverbank',
   'Dublin',
   'JavaScript',
@@ -66,17 +66,17 @@ const writtenColumns: Record<string, string[]> = {
   notices: ['title', 'text'],
 }
 
-/** The texts that people wrote on a running server, line by line. */
+/** The texts that people wrote in a server's database, line by line. */
 function listWrittenTexts({ rows }: RunningRiverbank): string[] {
   const values = Object.entries(writtenColumns).flatMap(([table, columns]) =>
     rows(`select ${columns.join(', ')} from ${table}`).flatMap((row) => Object.values(row)),
   )
-  return values.flatMap((value) => (value ? textsIn(String(value)) : []))
+  return values.flatMap((value) => (value ? listTexts(String(value)) : []))
 }
 
 /** Returns a function that removes texts of others, names and fixed texts from a text. */
-export function ownWords(riverbank: RunningRiverbank): (text: string) => string {
-  const others = [...new Set([...listWrittenTexts(riverbank), ...prescribed, ...names])]
+export function createOwnTextFilter(riverbank: RunningRiverbank): (text: string) => string {
+  const others = [...new Set([...listWrittenTexts(riverbank), ...fixedTexts, ...properNames])]
     // A shorter one may also be one of our own words.
     .filter((words) => words.length > 4)
     .sort((a, b) => b.length - a.length)

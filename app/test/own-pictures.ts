@@ -69,7 +69,7 @@ export interface MarkedPhoto {
 }
 
 /** A photo of a person in front of hills, with the head at `x` and `y` (shares of its width and height). */
-export async function photoOf(width: number, height: number, at: Partial<Head> & Pick<MarkedPhoto, 'part'> = {}) {
+export async function createPhoto(width: number, height: number, at: Partial<Head> & Pick<MarkedPhoto, 'part'> = {}) {
   const { x = 0.5, y = 0.27, part } = at
   const radius = Math.min(width, height) * 0.05
   const [left, top] = [x * width, y * height]
@@ -86,21 +86,21 @@ export async function photoOf(width: number, height: number, at: Partial<Head> &
 
 /** Photos and logos of all common shapes, with `scale` applied to phone dimensions, and one tiny photo. */
 export async function createPhotosOfAllShapes(scale: number): Promise<MarkedPhoto[]> {
-  const scaled = (width: number, height: number, at?: Parameters<typeof photoOf>[2]) =>
-    photoOf(width * scale, height * scale, at)
+  const scaled = (width: number, height: number, at?: Parameters<typeof createPhoto>[2]) =>
+    createPhoto(width * scale, height * scale, at)
   return Promise.all([
     scaled(3000, 4000),
     scaled(1600, 1600, { y: 0.9, part: 'bottom' }),
     scaled(4000, 1000, { x: 0.1, part: 'top' }),
-    photoOf(200, 200),
+    createPhoto(200, 200),
     scaled(4000, 3000, { y: 0.1, part: 'top' }),
-    logoOf(1200, 200).then((bytes) => ({ bytes })),
-    logoOf(600, 600).then((bytes) => ({ bytes })),
+    createLogo(1200, 200).then((bytes) => ({ bytes })),
+    createLogo(600, 600).then((bytes) => ({ bytes })),
   ])
 }
 
 /** A transparent logo: a sign with text next to it, or the sign alone. */
-export function logoOf(width: number, height: number): Promise<Buffer> {
+export function createLogo(width: number, height: number): Promise<Buffer> {
   const sign = `<circle cx="${height / 2}" cy="${height / 2}" r="${height * 0.45}" fill="#98291B"/>`
   const words = `<text x="${height * 1.2}" y="${height * 0.72}" font-size="${height * 0.6}" font-family="sans-serif">Hazelwood</text>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${sign}${width > height ? words : ''}</svg>`
@@ -108,7 +108,7 @@ export function logoOf(width: number, height: number): Promise<Buffer> {
 }
 
 /** Stores photos as website pictures, and returns their names. */
-export async function keepPhotos({ dataDir }: Pick<RunningRiverbank, 'dataDir'>, photos: Buffer[]): Promise<string[]> {
+export async function storePhotos({ dataDir }: Pick<RunningRiverbank, 'dataDir'>, photos: Buffer[]): Promise<string[]> {
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
   const names: string[] = []
   try {

@@ -12,7 +12,7 @@ interface PdfPage {
 }
 
 /** A PDF with these pages, and with further objects for hostile ones. */
-export function pdfOf(pages: PdfPage[], { catalog = '', more = [] as (string | Buffer)[] } = {}): Buffer {
+export function createPdf(pages: PdfPage[], { catalog = '', more = [] as (string | Buffer)[] } = {}): Buffer {
   const objects: (string | Buffer)[] = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, place) => `${4 + 2 * place} 0 R`).join(' ')}] >>`,
@@ -25,14 +25,14 @@ export function pdfOf(pages: PdfPage[], { catalog = '', more = [] as (string | B
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate}
         /Resources << /Font << /F1 3 0 R >> >> /Contents ${objects.length + 2} 0 R >>`,
-      content ?? stream(Buffer.from(words, 'latin1')),
+      content ?? createPdfStream(Buffer.from(words, 'latin1')),
     )
   }
   return assemblePdf([...objects, ...more])
 }
 
 /** A compressed stream with further dictionary entries. */
-export function stream(bytes: Buffer, dictionary = '', filter = '/FlateDecode'): Buffer {
+export function createPdfStream(bytes: Buffer, dictionary = '', filter = '/FlateDecode'): Buffer {
   const packed = deflateSync(bytes)
   const begin = Buffer.from(`<< /Length ${packed.length} /Filter ${filter} ${dictionary} >>\nstream\n`)
   return Buffer.concat([begin, packed, Buffer.from('\nendstream')])

@@ -49,10 +49,10 @@ const ALLOWED_SCANS: readonly RegExp[] = [
 ]
 
 /**
- * What is costly in SQLite's plan for a statement: a scan of a table that grows, also in the order of an index unless it only counts
- * or ends at a limit; and rows of such a table that are sorted although an index could give them in order.
+ * Finds the costly steps in SQLite's plan for a statement: a scan of a table that grows, even in the order of an index unless it only
+ * counts or ends at a limit; and rows of such a table that are sorted although an index could give them in order.
  */
-export function costsOf(db: SQLite.Database, statement: string): string[] {
+export function findQueryCosts(db: SQLite.Database, statement: string): string[] {
   if (ALLOWED_SCANS.some((one) => one.test(statement))) return []
   // SQLite does not look at a row for an empty list, but its plan does not say so.
   const text = statement.replaceAll('in ()', 'in (?)')
@@ -68,5 +68,5 @@ export function costsOf(db: SQLite.Database, statement: string): string[] {
   })
 }
 
-/** Whether SQLite has a plan for a statement: it reads or changes rows. */
+/** True if SQLite has a plan for a statement, which reads or changes rows. */
 export const hasQueryPlan = (statement: string) => /^\s*(select|insert|update|delete|with)\b/i.test(statement)

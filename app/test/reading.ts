@@ -10,7 +10,7 @@ const SILENT = new Set(['head', 'script', 'style', 'svg', 'template', 'textarea'
 const SPOKEN = ['alt', 'aria-label', 'placeholder']
 
 /** The texts in HTML: one for each paragraph, list item, heading, label and so on, and for each spoken attribute. */
-export function textsIn(html: string): string[] {
+export function listTexts(html: string): string[] {
   const texts: string[] = []
   let text = ''
   const add = (words: string) => {
@@ -41,7 +41,7 @@ export function textsIn(html: string): string[] {
 }
 
 /** The elements of a page with these names, as HTML. */
-export function partsOf(html: string, names: readonly string[]): string[] {
+export function findElements(html: string, names: readonly string[]): string[] {
   const found = DomUtils.findAll(({ name }) => names.includes(name), parseDocument(html).children)
   return found.map((element) => DomUtils.getOuterHTML(element))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { restoreBackup } from '~/backups/restore.server'
 import { openDatabase } from '~db/open'
-import { pdf } from './samples'
+import { createSamplePdf } from './samples'
 
 /** Restores a backup to a new folder in `elsewhere`, and returns the titles of its files. Expects each file to be `pdf(title)`. */
 export async function restoreAndListTitles(file: string, elsewhere: string): Promise<string[]> {
@@ -12,6 +12,7 @@ export async function restoreAndListTitles(file: string, elsewhere: string): Pro
   const db = openDatabase(join(there, 'riverbank.sqlite'))
   const rows = await db.selectFrom('files').select(['title', 'storageKey']).orderBy('id').execute()
   await db.destroy()
-  for (const { title, storageKey } of rows) expect(readFileSync(join(there, 'uploads', storageKey))).toEqual(pdf(title))
+  for (const { title, storageKey } of rows)
+    expect(readFileSync(join(there, 'uploads', storageKey))).toEqual(createSamplePdf(title))
   return rows.map(({ title }) => title)
 }

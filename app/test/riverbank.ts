@@ -40,8 +40,8 @@ export interface TestRiverbank {
 }
 
 /** A separate Riverbank for one test: a copy of the template database, an uploads folder, and three people logged in. */
-export async function freshRiverbank(): Promise<TestRiverbank> {
-  // Test files share a process, so reset what others have counted.
+export async function createRiverbank(): Promise<TestRiverbank> {
+  // Test files share a process, so reset the counts of other files.
   const { currentPasswords, currentPasswordsInDay, codes, codesInDay } = limits
   for (const limit of [currentPasswords, currentPasswordsInDay, codes, codesInDay])
     for (const id of [1, 2, 3, 4]) await limit.clear(String(id))
@@ -66,7 +66,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     perResponse: { nonce: 'test' },
     network: '127.0.0.1',
     isOverloaded: false,
-    // Like a route with the largest allowed body.
+    // As for a route with the largest allowed body.
     route: { pattern: '/', screen: { access: 'anyone', body: 'files' }, isPublic: false },
     setUp: createSetUpAddress(),
     clockWatch: new ClockWatch(),
@@ -105,23 +105,23 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
 }
 
 /** A new Riverbank for each test of a file. Its `people` are the same in each test, and available at once. */
-export function freshForEach(): TestRiverbank {
+export function setUpFreshRiverbank(): TestRiverbank {
   const riverbank = { people: structuredClone(inject('template').accounts) } as TestRiverbank
-  beforeEach(async () => void Object.assign(riverbank, await freshRiverbank()))
+  beforeEach(async () => void Object.assign(riverbank, await createRiverbank()))
   afterEach(() => riverbank.close())
   return riverbank
 }
 
 /** One Riverbank for all tests of a file. */
-export function sharedByAll(): TestRiverbank {
+export function shareRiverbank(): TestRiverbank {
   const riverbank = {} as TestRiverbank
-  beforeAll(async () => void Object.assign(riverbank, await freshRiverbank()))
+  beforeAll(async () => void Object.assign(riverbank, await createRiverbank()))
   afterAll(() => riverbank.close())
   return riverbank
 }
 
 /** A form's fields as a browser posts them. */
-export function formOf(fields: Record<string, string>): RequestInit {
+export function createFormPost(fields: Record<string, string>): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields) }
 }
 
@@ -136,19 +136,19 @@ interface RouteRequest extends RequestInit {
 }
 
 /** Calls a route's loader or action at an address. */
-export async function ask(
+export async function callRoute(
   riverbank: Pick<TestRiverbank, 'request' | 'context'>,
   handler: (args: ActionFunctionArgs) => unknown,
   path: string,
   { params = {}, fields, ...init }: RouteRequest = {},
 ): Promise<Response> {
-  const request = await riverbank.request(path, { ...(fields && formOf(fields)), ...init })
+  const request = await riverbank.request(path, { ...(fields && createFormPost(fields)), ...init })
   const session = (await findRequestSession({ request, context: riverbank.context })) ?? undefined
-  return answerOf(() => handler({ request, params, context: { ...riverbank.context, session } }), path)
+  return getResponse(() => handler({ request, params, context: { ...riverbank.context, session } }), path)
 }
 
 /** The response of a loader or action, returned or thrown. */
-export async function answerOf(run: () => unknown, path = '/api/'): Promise<Response> {
+export async function getResponse(run: () => unknown, path = '/api/'): Promise<Response> {
   const result = await Promise.resolve()
     .then(run)
     .catch((thrown: unknown) => thrown)
@@ -160,7 +160,7 @@ export async function answerOf(run: () => unknown, path = '/api/'): Promise<Resp
 }
 
 /** The flash message of a redirect: 'title / text'. */
-export function messageOf(answer: Response): string {
+export function readFlashMessage(answer: Response): string {
   const value = /riverbank_message=([^;.]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1]
   if (!value) return ''
   const { title, text } = JSON.parse(Buffer.from(decodeURIComponent(value), 'base64').toString('utf8'))

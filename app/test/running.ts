@@ -69,7 +69,7 @@ function collectOutput(server: ChildProcess, log: string): { output: () => strin
 }
 
 /** The errors in a server's output since a time (ISO 8601), with their stacks; '' if there are none. */
-export function errorsIn(output: string, since: string): string {
+export function extractErrors(output: string, since: string): string {
   return output
     .split('\n')
     .filter((line) => /^\{"level":[56]0,/.test(line))
@@ -227,7 +227,7 @@ export async function saveState({ dataDir }: RunningRiverbank) {
   await copyDatabase(join(dataDir, 'riverbank.sqlite'), join(stored, 'riverbank.sqlite'))
   copyUploads(dataDir, stored)
   return {
-    putBack: async () => {
+    restore: async () => {
       await copyDatabase(join(stored, 'riverbank.sqlite'), join(dataDir, 'riverbank.sqlite'))
       copyUploads(stored, dataDir)
     },

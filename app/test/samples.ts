@@ -4,21 +4,21 @@ import sharp from 'sharp'
 
 /** Sample files, harmless and hostile, generated as small as their formats allow. */
 
-export function pdf(after = ''): Buffer {
+export function createSamplePdf(after = ''): Buffer {
   return Buffer.from(`%PDF-1.4\n${after}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`)
 }
 
 /** A PDF as a file payload for Playwright. Without `content`, each name gives different bytes. */
-export const pdfPayload = (name: string, content = pdf(name)) => ({
+export const createPdfPayload = (name: string, content = createSamplePdf(name)) => ({
   name,
   mimeType: 'application/pdf',
   buffer: content,
 })
 
 /** A picture as a file payload for Playwright; small, since an upload is resized several times. */
-export async function picturePayload(name: string, width = 600, height = 450) {
+export async function createPicturePayload(name: string, width = 600, height = 450) {
   const isPng = name.endsWith('.png')
-  const drawn = picture(width, height)
+  const drawn = createPicture(width, height)
   const buffer = await (isPng ? drawn.png() : drawn.jpeg()).toBuffer()
   return { name, mimeType: isPng ? 'image/png' : 'image/jpeg', buffer }
 }
@@ -36,7 +36,7 @@ interface ZipEntry {
 }
 
 /** A zip file of texts, with any claims. */
-export function zip(entries: ZipEntry[]): Buffer {
+export function createZip(entries: ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const list: Buffer[] = []
   let place = 0
@@ -72,25 +72,25 @@ export function zip(entries: ZipEntry[]): Buffer {
   return Buffer.concat([...parts, ...list, end])
 }
 
-export function docx(more: ZipEntry[] = []): Buffer {
-  return zip([{ name: '[Content_Types].xml' }, { name: 'word/document.xml' }, ...more])
+export function createDocx(more: ZipEntry[] = []): Buffer {
+  return createZip([{ name: '[Content_Types].xml' }, { name: 'word/document.xml' }, ...more])
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 /** An Office file whose main part has an unusual name, as some web programs write it; by default a Word document. */
-export function officeFile(
+export function createOfficeFile(
   part: string,
   list = `<Override PartName="/${part}" ContentType="${OFFICE}.wordprocessingml.document.main+xml"/>`,
   encoding: 'utf8' | 'utf16le' = 'utf8',
 ): Buffer {
   const types = `<Types><Default Extension="xlsx" ContentType="${OFFICE}.spreadsheetml.sheet"/>${list}</Types>`
   const content = encoding === 'utf8' ? types : Buffer.from(`\ufeff${types}`, encoding).toString('latin1')
-  return zip([{ name: '[Content_Types].xml', content }, { name: part }, { name: 'docProps/app.xml' }])
+  return createZip([{ name: '[Content_Types].xml', content }, { name: part }, { name: 'docProps/app.xml' }])
 }
 
 /** A compound file with these streams: 'WordDocument' makes it a .doc, 'Workbook' an .xls. A .doc can claim to be encrypted. */
-export function compoundFile(streams: string | string[] = 'WordDocument', { isEncrypted = false } = {}): Buffer {
+export function createCompoundFile(streams: string | string[] = 'WordDocument', { isEncrypted = false } = {}): Buffer {
   const bytes = Buffer.alloc(4 * 512)
   bytes.write('d0cf11e0a1b11ae1', 'hex')
   bytes.writeUInt16LE(9, 30) // sectors of 512 bytes
@@ -135,7 +135,7 @@ const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 
 /** An encrypted PDF that needs `password` to open, or, without one, only to be changed (ISO 32000-1, 7.6.3). */
-export function encryptedPdf(revision: 2 | 3 | 4, password = ''): Buffer {
+export function createEncryptedPdf(revision: 2 | 3 | 4, password = ''): Buffer {
   const length = revision === 2 ? 5 : 16
   const padded = (text: string) => Buffer.concat([Buffer.from(text), PADDING]).subarray(0, 32)
   const times = (first: Buffer) => {
@@ -167,19 +167,19 @@ trailer << /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [${hex(id)} ${hex(id)}] >>
 }
 
 /** A picture in one colour. */
-export function picture(width = 60, height = 40) {
+export function createPicture(width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#0A5160' } })
 }
 
 /** A picture in which all rows differ, and the last ones are neither grey nor black. */
-export function noisyPicture(width = 400, height = 300) {
+export function createNoisyPicture(width = 400, height = 300) {
   const noise = { type: 'gaussian' as const, mean: 90, sigma: 20 }
   return sharp({ create: { width, height, channels: 3, background: '#0A5160', noise } })
 }
 
 /** A phone's photo: stored on its side with an EXIF orientation, and with GPS coordinates. */
-export function photoWithGps(width = 60, height = 40): Promise<Buffer> {
-  return picture(width, height)
+export function createPhotoWithGps(width = 60, height = 40): Promise<Buffer> {
+  return createPicture(width, height)
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 21/1 0/1', GPSLongitudeRef: 'W' } })
     .jpeg()
@@ -217,7 +217,7 @@ async function createUprightPhoto(width: number, height: number) {
  * Writes phone photos of the same scene, one to each path: JPEGs of some megabytes with GPS coordinates, rotated by the first, second, …
  * EXIF orientation. Upright they look like `createUprightPhoto`.
  */
-export async function phonePhotos(paths: string[], width: number, height: number): Promise<void> {
+export async function writePhonePhotos(paths: string[], width: number, height: number): Promise<void> {
   const upright = await createUprightPhoto(width, height)
   for (const [index, path] of paths.entries()) {
     // Rotated so that the EXIF orientation undoes it.
@@ -245,7 +245,7 @@ const ORIENTATIONS = [
 ]
 
 /** An animated GIF or WebP, by default with two frames. */
-export function animation(format: 'gif' | 'webp', frames = 2): Promise<Buffer> {
+export function createAnimation(format: 'gif' | 'webp', frames = 2): Promise<Buffer> {
   const pixels = Buffer.concat(
     Array.from({ length: frames }, (_, place) => Buffer.alloc(20 * 10 * 3, place % 2 ? 200 : 40)),
   )
@@ -255,7 +255,7 @@ export function animation(format: 'gif' | 'webp', frames = 2): Promise<Buffer> {
 }
 
 /** A PNG of a few dozen bytes that claims a width and height of `side` pixels. */
-export function pngOfSide(side: number): Buffer {
+export function createSquarePng(side: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), content])
     const whole = Buffer.alloc(8 + named.length)

@@ -8,7 +8,7 @@ import type { RunningRiverbank } from './running'
 export interface Screen {
   /** The route's folder in app/routes. */
   folder: string
-  /** Its path, with placeholders such as :draft that `addressIn` fills in. */
+  /** Its path, with placeholders such as :draft that `resolveAddress` fills in. */
   path: string
   /** The person who opens it; a visitor by default. */
   as?: Person
@@ -85,7 +85,7 @@ function getRoutePath(group: string, name: string): string {
 }
 
 /** Every folder of a group of routes, by its name below app/routes, with its path and access. */
-export function placesOf(group: 'site' | 'dashboard'): [folder: string, place: Place][] {
+export function listRoutePlaces(group: 'site' | 'dashboard'): [folder: string, place: Place][] {
   return readdirSync(`app/routes/${group}`).flatMap((name): [string, Place][] => {
     const folder = `${group}/${name}`
     const file = ['route.ts', 'route.tsx'].map((end) => `app/routes/${folder}/${end}`).find(existsSync)
@@ -130,7 +130,7 @@ const placeholderQueries: Record<string, string> = {
 }
 
 /** A screen's path on a running server, with all placeholders filled in. */
-export function addressIn({ rows, change }: RunningRiverbank, path: string): string {
+export function resolveAddress({ rows, change }: RunningRiverbank, path: string): string {
   // The demonstration has no unconfirmed subscriber.
   if (path.includes(':confirm') && rows(placeholderQueries.confirm!).length === 0)
     change(`insert into subscribers (email, active, createdAt, token, confirmToken)
@@ -151,9 +151,9 @@ export function addressIn({ rows, change }: RunningRiverbank, path: string): str
 }
 
 /** Every page of the product for each kind of person who may see it: visitors, students, tutors. */
-export function screens(): Screen[] {
-  const site = placesOf('site').flatMap(([folder, place]) => listViews(folder, place))
-  const portal = placesOf('dashboard').flatMap(([folder, place]) => {
+export function listScreens(): Screen[] {
+  const site = listRoutePlaces('site').flatMap(([folder, place]) => listViews(folder, place))
+  const portal = listRoutePlaces('dashboard').flatMap(([folder, place]) => {
     const students = place.access === 'tutor' ? [] : listViews(folder, place, 'daniel')
     return [...students, ...listViews(folder, place, 'aoife')]
   })

@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Person } from './people'
 import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank } from './running'
-import { addressIn, type Screen, screens } from './screens'
+import { listScreens, resolveAddress, type Screen } from './screens'
 
 /** A page as the product sent it. */
 export interface Served {
@@ -19,12 +19,12 @@ export const usernames: Record<Person, string> = { aoife: 'demo.tutor', daniel: 
 /**
  * Every screen's HTML for each person, and the page after each form was refused because it was sent empty. Throws on an unexpected status.
  */
-export async function servedPages(riverbank: RunningRiverbank): Promise<Served[]> {
+export async function fetchPages(riverbank: RunningRiverbank): Promise<Served[]> {
   const sessions = await logInAll(riverbank)
   const headersOf = ({ as }: Screen) => ({ Origin: riverbank.url, ...(as && { Cookie: sessions[as].cookie }) })
   const pages: Served[] = []
-  for (const screen of screens()) {
-    const path = addressIn(riverbank, screen.path)
+  for (const screen of listScreens()) {
+    const path = resolveAddress(riverbank, screen.path)
     const answer = await fetch(riverbank.url + path, { redirect: 'manual', headers: headersOf(screen) })
     const name = `${path} for ${screen.as ?? 'a visitor'}`
     if (answer.status !== (screen.answers ?? 200)) throw new Error(`${name} answered ${answer.status}`)
@@ -109,7 +109,7 @@ const isChosen = ({ name, attribs }: Element) =>
   !/^(checkbox|radio)$/.test(attribs.type ?? '') || name !== 'input' || 'checked' in attribs
 
 /** The value that a browser would submit for an unchanged control. */
-function servedValue(control: Element): string {
+function getInitialValue(control: Element): string {
   if (control.name === 'textarea') return DomUtils.textContent(control).replace(/^\n/, '')
   if (control.name !== 'select') return control.attribs.value ?? (control.attribs.type === 'checkbox' ? 'on' : '')
   const options = DomUtils.getElementsByTagName('option', control)
@@ -117,25 +117,25 @@ function servedValue(control: Element): string {
 }
 
 /** The form with a field named `field`, as a browser would submit it, and the texts of its buttons. `at` is the page's address. */
-export function formIn(html: string, field: string, at: string) {
+export function findForm(html: string, field: string, at: string) {
   const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
   const found = forms.find((form) => findControls(form).some(({ attribs }) => attribs.name === field))
   if (!found) throw new Error(`${at} has no form with a field ‘${field}’`)
   const form = found.attribs.enctype ? new FormData() : new URLSearchParams()
   for (const control of findControls(found))
     if (control.attribs.name && isChosen(control) && control.attribs.type !== 'file')
-      form.append(control.attribs.name, servedValue(control))
+      form.append(control.attribs.name, getInitialValue(control))
   const buttons = DomUtils.getElementsByTagName('button', found).map((button) => DomUtils.textContent(button))
   return { form, action: found.attribs.action || at, buttons }
 }
 
 /** The text of a page, on one line. */
-export const textIn = (html: string) => DomUtils.textContent(parseDocument(html)).replace(/\s+/g, ' ')
+export const getPageText = (html: string) => DomUtils.textContent(parseDocument(html)).replace(/\s+/g, ' ')
 
 /** The address of the first link with exactly this text. */
-export function linkIn(html: string, words: string): string {
+export function findLink(html: string, words: string): string {
   const links = DomUtils.getElementsByTagName('a', parseDocument(html))
-  const found = links.find((link) => textIn(DomUtils.getOuterHTML(link)).trim() === words)
+  const found = links.find((link) => getPageText(DomUtils.getOuterHTML(link)).trim() === words)
   if (!found) throw new Error(`There is no link ‘${words}’`)
   return found.attribs.href ?? ''
 }

@@ -78,7 +78,7 @@ async function relay(smtp: SmtpTestServer, client: Socket, open: () => Socket) {
     while (/^\d{3}-/.test(lines.at(-1) ?? ''))
     return lines.join('\r\n')
   }
-  /** The server still waits for the end of a mail that was refused in its place: the session goes on with another one. */
+  /** Continues the session with a new connection: the server still waits for the end of the mail that the test server refused. */
   async function startOver(): Promise<void> {
     upstream.destroy()
     upstream = open()

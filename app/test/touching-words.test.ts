@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { touchingWords } from './touching-words'
+import { findTouchingWords } from './touching-words'
 
 test.each([
   ['<a>My Files</a><a>Riverbank Timetable</a>', ['My Files|Riverbank Timetable']],
@@ -10,5 +10,5 @@ test.each([
   ['<a>Skip to the text</a><aside>A demonstration</aside>', ['Skip to the text|A demonstration']],
   ['Activities<span>×16</span>', ['Activities|×16']],
 ])('%s runs together', (html, places) => {
-  expect(touchingWords(html)).toEqual(places)
+  expect(findTouchingWords(html)).toEqual(places)
 })

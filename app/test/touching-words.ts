@@ -14,7 +14,7 @@ const SEPARATED = new Set(
 )
 const INVISIBLE = new Set(['head', 'script', 'style', 'template', 'svg'])
 
-/** Punctuation that belongs to the word before it, or after it. */
+/** Punctuation that belongs to the word before or after it. */
 const closing = /^[.,;:!?…)\]’”'"%]/
 const opening = /[([“‘'"€£#/@]$/
 
@@ -22,7 +22,7 @@ const opening = /[([“‘'"€£#/@]$/
  * Finds places where two words run together without a style sheet: the last word of one element and the first of the next, with no
  * white space, line break or block between them.
  */
-export function touchingWords(html: string): string[] {
+export function findTouchingWords(html: string): string[] {
   const found: string[] = []
   let before = ''
   let isOtherElement = false

@@ -2,7 +2,7 @@ import { sep } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type RootOperationNode, SqliteQueryCompiler } from 'kysely'
 import { afterAll, expect, inject } from 'vitest'
-import { costsOf, hasQueryPlan } from './plans'
+import { findQueryCosts, hasQueryPlan } from './plans'
 
 const HERE = process.cwd() + sep
 
@@ -51,7 +51,7 @@ afterAll(() => {
   if (statements.size === 0) return
   const db = new SQLite(inject('template').path, { readonly: true })
   const costly = [...statements].flatMap(([statement, place]) =>
-    costsOf(db, statement).map((cost) => `${place}: ${cost}: ${statement}`),
+    findQueryCosts(db, statement).map((cost) => `${place}: ${cost}: ${statement}`),
   )
   db.close()
   expect(costly, 'queries that become slow as tables grow').toEqual([])

@@ -2,12 +2,13 @@ import { getShapeVersion, type WebsitePage } from '~/domain/website/page.server'
 import type { RunningRiverbank } from './running'
 
 /** A section's content as its form submits it: 'items[2].title', ticked boxes as 'on', empty values as ''. */
-export function sentAs(words: unknown, name = ''): Record<string, string> {
-  if (Array.isArray(words)) return Object.assign({}, ...words.map((item, place) => sentAs(item, `${name}[${place}]`)))
+export function toFormFields(words: unknown, name = ''): Record<string, string> {
+  if (Array.isArray(words))
+    return Object.assign({}, ...words.map((item, place) => toFormFields(item, `${name}[${place}]`)))
   if (words !== null && typeof words === 'object')
     return Object.assign(
       {},
-      ...Object.entries(words).map(([part, value]) => sentAs(value, name ? `${name}.${part}` : part)),
+      ...Object.entries(words).map(([part, value]) => toFormFields(value, name ? `${name}.${part}` : part)),
     )
   if (words === false) return {}
   return { [name]: words === true ? 'on' : String(words ?? '') }

@@ -23,11 +23,11 @@ interface WordParts {
   more?: Record<string, Buffer>
 }
 
-const relation = (id: string, type: string, target: string, isOutside = false) =>
+const createRelation = (id: string, type: string, target: string, isOutside = false) =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"${isOutside ? ' TargetMode="External"' : ''}/>`
 
 /** A Word document with the given body elements, zipped as Word does (ISO/IEC 29500-1). */
-export async function wordDocument(
+export async function createWordDocument(
   body: string,
   { media = {}, links = {}, linkedPictures = {}, doctype = '', more = {} }: WordParts = {},
 ): Promise<Buffer> {
@@ -43,16 +43,16 @@ export async function wordDocument(
   )
   add(
     '_rels/.rels',
-    `${XML_DECLARATION}<Relationships xmlns="${relations}">${relation('rId1', 'officeDocument', 'word/document.xml')}</Relationships>`,
+    `${XML_DECLARATION}<Relationships xmlns="${relations}">${createRelation('rId1', 'officeDocument', 'word/document.xml')}</Relationships>`,
   )
   add(
     'word/_rels/document.xml.rels',
     `${XML_DECLARATION}<Relationships xmlns="${relations}">${[
-      relation('styles', 'styles', 'styles.xml'),
-      relation('numbering', 'numbering', 'numbering.xml'),
-      ...Object.keys(media).map((name) => relation(name, 'image', `media/${name}`)),
-      ...Object.entries(links).map(([id, address]) => relation(id, 'hyperlink', address, true)),
-      ...Object.entries(linkedPictures).map(([id, address]) => relation(id, 'image', address, true)),
+      createRelation('styles', 'styles', 'styles.xml'),
+      createRelation('numbering', 'numbering', 'numbering.xml'),
+      ...Object.keys(media).map((name) => createRelation(name, 'image', `media/${name}`)),
+      ...Object.entries(links).map(([id, address]) => createRelation(id, 'hyperlink', address, true)),
+      ...Object.entries(linkedPictures).map(([id, address]) => createRelation(id, 'image', address, true)),
     ].join('')}</Relationships>`,
   )
   const style = (id: string, name: string) =>
@@ -76,21 +76,21 @@ export async function wordDocument(
 }
 
 /** A paragraph, optionally with a style or as a list item. */
-export function paragraph(text: string, { style, isItem }: { style?: string; isItem?: boolean } = {}): string {
+export function createParagraph(text: string, { style, isItem }: { style?: string; isItem?: boolean } = {}): string {
   const list = isItem ? '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>' : ''
   const properties = `<w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ''}${list}</w:pPr>`
   return `<w:p>${properties}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 }
 
 /** A picture by its id, embedded or linked. */
-export function drawing(id: string, alt: string, attribute: 'embed' | 'link' = 'embed'): string {
+export function createDrawing(id: string, alt: string, attribute: 'embed' | 'link' = 'embed'): string {
   return `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:${attribute}="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
 }
 
 /** A link by its id. */
-export const hyperlink = (id: string, text: string) =>
+export const createHyperlink = (id: string, text: string) =>
   `<w:p><w:hyperlink r:id="${id}"><w:r><w:t>${text}</w:t></w:r></w:hyperlink></w:p>`
 
 /** A table of texts. */
-export const table = (rows: string[][]) =>
-  `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`
+export const createTable = (rows: string[][]) =>
+  `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${createParagraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`

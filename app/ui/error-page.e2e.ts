@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '~/test/browser'
 
-test.use({ failing: true })
+test.use({ expectsServerErrors: true })
 
 /** Opens an address: with scripts by client-side navigation, as the Forward button does; otherwise by loading it. */
 async function goTo(page: Page, path: string, mode: string) {

@@ -1,4 +1,4 @@
-// A process of its own: node:http and nothing else, which answers what it was told with the bytes as they are.
+// Serves stored responses byte for byte with node:http, in a separate process.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PreservedServer } from './servers'

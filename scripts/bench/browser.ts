@@ -3,7 +3,7 @@ import type { RunningRiverbank } from '../../app/test/running'
 import { logInOverHttp } from '../../app/test/served'
 import playwright from '../../playwright.config'
 
-/** The browser of the specs, which listens for Lighthouse on `port` where one is given. */
+/** Starts the browser of the tests. With `port`, it listens there for Lighthouse. */
 export function launchBrowser(port?: number): Promise<Browser> {
   const { args = [], ...options } = playwright.use?.launchOptions ?? {}
   return chromium.launch({ ...options, args: [...args, ...(port ? [`--remote-debugging-port=${port}`] : [])] })

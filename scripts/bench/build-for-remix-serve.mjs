@@ -7,14 +7,14 @@ const build = await importBuild('index.js')
 const { entry } = build
 const { routes } = entry.module.protectRoutes(build)
 const { context } = await entry.module.createApp(build)
-const asked = () => ({
+const createContext = () => ({
   ...context,
   unique: { nonce: randomUUID() },
   network: '127.0.0.1',
   isOverloaded: false,
 })
 
-const inContext = (handler) => handler && ((args) => handler({ ...args, context: asked() }))
+const inContext = (handler) => handler && ((args) => handler({ ...args, context: createContext() }))
 const routeInContext = (route) => {
   const { loader, action } = route.module
   return { ...route, module: { ...route.module, loader: inContext(loader), action: inContext(action) } }
@@ -24,7 +24,8 @@ const inEveryRoute = Object.fromEntries(Object.entries(routes).map(([id, route])
 const entryInContext = {
   module: {
     ...entry.module,
-    default: (request, status, headers, remix) => entry.module.default(request, status, headers, remix, asked()),
+    default: (request, status, headers, remix) =>
+      entry.module.default(request, status, headers, remix, createContext()),
   },
 }
 

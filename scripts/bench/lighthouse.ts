@@ -7,14 +7,14 @@ import { type Bench, type BenchRow, formatKilobytes } from './row'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Lighthouse's report on a page as its default phone sees it, on a slow line and a slow processor. */
+/** Lighthouse's report on a page, for its default phone with a slow connection and processor. */
 async function runLighthouse(address: string, port: number): Promise<Result> {
   const report = await lighthouse(address, { port, onlyCategories: [...categories], logLevel: 'error' })
   if (!report || report.lhr.runtimeError) throw new Error(`${address}: ${report?.lhr.runtimeError?.message}`)
   return report.lhr
 }
 
-/** What a report has against a page, by what each costs. */
+/** A report's complaints about a page, sorted by cost. */
 function listComplaints({ categories: found, audits }: Result): string[] {
   return Object.values(found).flatMap(({ auditRefs }) =>
     auditRefs
@@ -26,21 +26,21 @@ function listComplaints({ categories: found, audits }: Result): string[] {
 const countRequests = ({ audits }: Result) =>
   (audits['network-requests']?.details as { items: unknown[] } | undefined)?.items.length
 
-/** The paths of the pages that visitors find: those of the sitemap, and of records one of each kind. */
-async function publicPages(url: string): Promise<string[]> {
+/** The paths of the public pages: those of the sitemap, with one record of each kind. */
+async function listPublicPages(url: string): Promise<string[]> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
   const kindOf = (path: string) => path.replace(/\d+$/, ':id')
   return paths.filter((path, place) => paths.findIndex((other) => kindOf(other) === kindOf(path)) === place)
 }
 
-/** Lighthouse on every public page and the log-in, mobile: the four categories, what their figures are made of, and what the page weighs. */
+/** Runs Lighthouse for mobile on every public page and the log-in: the four categories, their metrics, and the page's size. */
 export const benchLighthouse: Bench = async ({ short }) => {
   await using riverbank = await startRiverbank()
   const port = await findFreePort()
   await using _browser = await launchBrowser(port)
   const rows: BenchRow[] = []
-  for (const path of await publicPages(riverbank.url)) {
+  for (const path of await listPublicPages(riverbank.url)) {
     const seen: Result[] = []
     while (seen.length < (short ? 1 : 3)) seen.push(await runLighthouse(riverbank.url + path, port))
     const middle = (of: (report: Result) => number | null | undefined) =>

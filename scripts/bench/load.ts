@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const CONNECTIONS = 16
 
-/** Requests a second, and the milliseconds within which 99 of 100 were answered. */
+/** Requests a second, and the p99 in ms. */
 export interface LoadResult {
   rate: number
   p99: number
@@ -13,12 +13,14 @@ export interface LoadResult {
 const runWrk = promisify(execFile)
 const parseMilliseconds = { us: 0.001, ms: 1, s: 1000 } as const
 
-/** Loads an address over 16 connections by wrk, `anew` with another query each time. Throws unless every answer was a success. */
+/**
+ * Requests an address with wrk over 16 connections, each time with another query if `isUnique`. Throws if any response is not a success.
+ */
 export async function measureLoad(
   url: string,
   headers: Record<string, string>,
   seconds: number,
-  { anew = false } = {},
+  { isUnique = false } = {},
 ): Promise<LoadResult> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { stdout } = await runWrk('wrk', [
@@ -28,7 +30,7 @@ export async function measureLoad(
     '--latency',
     '--timeout',
     '30s',
-    ...(anew ? ['-s', fileURLToPath(new URL('./anew.lua', import.meta.url))] : []),
+    ...(isUnique ? ['-s', fileURLToPath(new URL('./unique-query.lua', import.meta.url))] : []),
     ...sent,
     url,
   ])

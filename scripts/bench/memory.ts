@@ -16,7 +16,7 @@ const MINUTE = 60_000
 const megabytes = (value: number) => `${value.toFixed()} MB`
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** What a day brings: public pages kept and rendered, forms sent, the portal of students and tutors, calls, files. */
+/** The requests of a day: cached and rendered public pages, forms, the portal of students and tutors, calls, files. */
 function createMixedRequests(student: ServedSession, tutor: ServedSession): RawRequest[] {
   const get = (path: string, headers: Record<string, string> = {}): RawRequest => ({ method: 'GET', path, headers })
   const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
@@ -39,7 +39,7 @@ function createMixedRequests(student: ServedSession, tutor: ServedSession): RawR
   ]
 }
 
-/** Sends 2,000 mixed requests; returns how often each status came. */
+/** Sends 2,000 mixed requests, and returns the number of each status. */
 export async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
   const requests = createMixedRequests(
     await logInOverHttp(riverbank, 'demo.student'),
@@ -52,7 +52,7 @@ export async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
   return formatTally(statuses)
 }
 
-/** A phone's photo of 12 megapixels, stored on its side, unlike any other. */
+/** A unique phone photo of 12 megapixels, stored on its side. */
 export async function createPhonePhoto(number: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const grain = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#000', noise } })
@@ -66,7 +66,7 @@ export async function createPhonePhoto(number: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Uploads twenty photos, `lanes` at a time; returns how often each status came, their size and the time it took. */
+/** Uploads twenty photos, `lanes` at a time. Returns the number of each status, their size and the time. */
 async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: number): Promise<string> {
   const { upload } = await logInClient(riverbank.url)
   const statuses: number[] = []
@@ -79,7 +79,7 @@ async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: num
 }
 
 /**
- * The memory of the built product and of the process that makes its pictures. The long form waits five minutes after the photos.
+ * Measures the memory of the built product and of its picture process. The long form waits five minutes after the photos.
  */
 export const benchMemory: Bench = async ({ short }) => {
   await using riverbank = await startRiverbank()
@@ -97,15 +97,15 @@ export const benchMemory: Bench = async ({ short }) => {
     const server = watchMemory(() => [pid])
     const pictures = watchMemory(() => listChildren(pid))
     const sent = await sendPhotos(riverbank, photos, lanes)
-    const how = lanes === 1 ? 'one after the other' : 'at once'
+    const how = lanes === 1 ? 'one after another' : 'at once'
     tell(`peak of ${PHOTOS} photos of 12 megapixels ${how} (${sent})`, server.stop(), '220 MB')
-    tell('peak of the process for pictures meanwhile', pictures.stop())
+    tell('peak of the picture process meanwhile', pictures.stop())
   }
   const waits = prober.probes.map(({ took }) => took)
   await prober.stop()
   rows.push({ name: '/healthz meanwhile, p99', value: `${getQuantile(waits, 0.99).toFixed()} ms` })
   while (listChildren(pid).length > 0) await setTimeout(100)
-  tell('once the process for pictures has ended', readMemory(pid))
+  tell('after the picture process has ended', readMemory(pid))
   const wait = short ? 0.5 : 5
   await setTimeout(wait * MINUTE)
   tell(`${wait} minutes later`, readMemory(pid), '170 MB')

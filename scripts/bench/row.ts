@@ -3,18 +3,18 @@ export interface BenchRow {
   name: string
   /** The figure, with its unit. */
   value: string
-  /** What the same run saw of something to compare it with. */
+  /** A figure from the same run to compare it with. */
   reference?: string
   /** The figure as a share of the reference. */
   share?: string
-  /** What we want it to be; nothing fails where it isn't. */
+  /** The goal; missing it fails nothing. */
   goal?: string
 }
 
-/** A topic of the bench; `short` is for a first look, with fewer and shorter runs. */
+/** A topic of the bench; `short` has fewer and shorter runs. */
 export type Bench = (pace: { short: boolean }) => Promise<BenchRow[]>
 
-/** A table of rows in Markdown, as README.md next to it shows it. Columns that no row fills are left out. */
+/** Formats rows as a Markdown table, without empty columns, as in the README.md of this folder. */
 export function formatTable(rows: BenchRow[]): string {
   const columns = (['name', 'value', 'reference', 'share', 'goal'] as const).filter((column) =>
     rows.some((row) => row[column]),
@@ -28,7 +28,7 @@ export function formatTable(rows: BenchRow[]): string {
 
 const headings = { name: 'What', value: 'Figure', reference: 'Reference', share: 'Share', goal: 'Goal' }
 
-/** Bytes in kB (1,000 bytes), with one decimal below 100. */
+/** Formats bytes in kB (1,000 bytes), with one decimal below 100. */
 export function formatKilobytes(bytes: number): string {
   return `${bytes < 100_000 ? (bytes / 1000).toFixed(1) : Math.round(bytes / 1000)} kB`
 }

@@ -5,7 +5,7 @@ import { months } from '../../db/choices'
 
 const PEOPLE = 100
 
-// Of row n, from 1: its moment, a student in turn, and a day to both sides of the middle of the calendar's first term.
+// For row n, from 1: a time, a student in turn, and a day before or after the middle of the calendar's first term.
 const at = "strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || n || ' minutes')"
 const student = '(select id from students where place = n / 2 % (select count(*) from students))'
 const day = "date('2025-11-01', iif(n % 2, '+', '-') || (n / 2) || ' days')"
@@ -98,7 +98,7 @@ const tables: [table: string, columns: Record<string, string>][] = [
 
 const open = ({ dataDir }: RunningRiverbank) => new SQLite(join(dataDir, 'riverbank.sqlite'), { timeout: 10_000 })
 
-/** Adds students to a demonstration: as many as a large centre has, unless told otherwise. */
+/** Adds students to a demonstration, by default as many as a large centre has. */
 export function addPeople({ change }: RunningRiverbank, people = PEOPLE): void {
   change(
     `insert into users (username, role, firstName, lastName, passwordHash, createdAt)
@@ -111,7 +111,7 @@ export function addPeople({ change }: RunningRiverbank, people = PEOPLE): void {
 
 /**
  * Gives each table that grows over the years as many rows as `sizeOf` says of it, in one transaction, in addition to what the
- * demonstration holds. Files are asked for three times: documents without an album, photos (qqi) and timetables.
+ * demonstration holds. It is called three times for files: documents without an album, photos (qqi) and timetables.
  */
 export function fillTables(riverbank: RunningRiverbank, sizeOf: (table: string, album?: string) => number): void {
   const db = open(riverbank)

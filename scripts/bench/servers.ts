@@ -13,16 +13,16 @@ export interface BenchServer {
   stop: () => Promise<void>
 }
 
-/** A response as bare.ts repeats it; the body in base64. */
+/** A response for bare.ts to repeat, with its body in base64. */
 export interface PreservedServer {
   headers: Record<string, string>
   body: string
 }
 
-/** A response's headers, and its text compressed once. */
+/** Stores a response's headers, and its text, compressed once. */
 export async function preserveServer(response: Response): Promise<PreservedServer> {
   const body = brotliCompressSync(Buffer.from(await response.arrayBuffer()))
-  // fetch has unpacked the body; what describes the connection is the server's own.
+  // fetch has decompressed the body, and each server sets its own connection headers.
   const own = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date']
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name)))
   return {
@@ -31,7 +31,7 @@ export async function preserveServer(response: Response): Promise<PreservedServe
   }
 }
 
-/** Starts bare node:http, which answers each path with what was kept of it. */
+/** Starts bare node:http, which repeats the stored response of each path. */
 export async function startBare(stored: Record<string, PreservedServer>): Promise<BenchServer> {
   const child = fork(new URL('./bare.ts', import.meta.url))
   child.send(stored)
@@ -46,7 +46,7 @@ export async function startBare(stored: Record<string, PreservedServer>): Promis
   }
 }
 
-/** Starts remix-serve with the product's own build and a demonstration of its own. Throws when it does not start. */
+/** Starts remix-serve with the product's build and its own demonstration. Throws if it does not start. */
 export async function startRemixServe(): Promise<{ url: string } & AsyncDisposable> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-remix-serve-'))
   const port = await findFreePort()
@@ -64,7 +64,7 @@ export async function startRemixServe(): Promise<{ url: string } & AsyncDisposab
   const leave = () => void child.kill('SIGKILL')
   process.once('exit', leave)
   await new Promise<void>((resolve, reject) => {
-    // Read to the end: it logs every request, and would wait for a reader.
+    // Read all of its log: it logs every request, and would wait for a reader.
     child.stdout.on('data', (chunk) => String(chunk).includes('[remix-serve]') && resolve())
     child.once('exit', () => reject(new Error('remix-serve did not start')))
   })

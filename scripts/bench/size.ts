@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { addressIn, type Screen, screens } from '../../app/test/screens'
+import { listScreens, resolveAddress, type Screen } from '../../app/test/screens'
 import { usernames } from '../../app/test/served'
 import { getBrowserCookies, launchBrowser, phoneViewport } from './browser'
 import { type Bench, type BenchRow, formatKilobytes } from './row'
 import { addPeople, fillTables } from './rows'
 
-/** What a tutor's week looks like after some years: 45 people, three of them the demonstration's, and so much of everything. */
+/** The rows of a centre after some years: 45 people, three of them the demonstration's. */
 const PEOPLE = 42
 const rows: Record<string, number> = {
   // Of documents, photos and timetables each.
@@ -21,7 +21,7 @@ const OTHERS = 100
 
 /** In CSS px and in bytes. */
 const MAX_HEIGHT = 4000
-/** Home tells all that the specification names, a part each. */
+/** Home has a section for everything that the specification names. */
 const MAX_HOME_BYTES = 6000
 const MAX_PAGE_BYTES = 150_000
 const BEGINS_AT = 300
@@ -33,12 +33,12 @@ interface PageSize {
   path: string
   height: number
   bytes: number
-  /** Where the content begins, and the upload form, or the button that leads to it, where there is one. */
+  /** The positions of the content, and of the upload form or the button that leads to it, if any. */
   begins: number
   form?: number
 }
 
-/** Every screen at this size on a phone, the highest first, each with the goals that it misses. */
+/** Measures every screen with this data on a phone, the highest first, with the missed goals. */
 export const benchSize: Bench = async ({ short }) => {
   await using riverbank = await startRiverbank()
   await using browser = await launchBrowser()
@@ -57,19 +57,19 @@ export const benchSize: Bench = async ({ short }) => {
 }
 
 function measurePage(short: boolean): Screen[] {
-  return short ? screens().filter(({ as, path }) => as === 'aoife' || path === '/') : screens()
+  return short ? listScreens().filter(({ as, path }) => as === 'aoife' || path === '/') : listScreens()
 }
 
 async function measure(page: Page, riverbank: RunningRiverbank, { path, as }: Screen): Promise<PageSize> {
-  const answer = await page.goto(riverbank.url + addressIn(riverbank, path), { waitUntil: 'networkidle' })
+  const answer = await page.goto(riverbank.url + resolveAddress(riverbank, path), { waitUntil: 'networkidle' })
   const bytes = Buffer.byteLength((await answer?.text()) ?? '')
   const measured = await page.evaluate(() => {
     const panel = document.querySelector('main [role="tabpanel"]')
     const first = panel?.firstElementChild ?? document.querySelector('main h1, main h2')
     // On a phone a button at the top leads to it, below the list.
-    const ways = [...document.querySelectorAll<HTMLElement>('#upload, a[href$="add#add"]')]
-    const form = ways.find(({ offsetParent }) => offsetParent)
-    // A question is scrolled to by its focus.
+    const uploadLinks = [...document.querySelectorAll<HTMLElement>('#upload, a[href$="add#add"]')]
+    const form = uploadLinks.find(({ offsetParent }) => offsetParent)
+    // A focused confirmation scrolls into view.
     const from = window.scrollY
     return {
       height: document.documentElement.scrollHeight,
@@ -86,12 +86,12 @@ function toRow({ name, path, height, bytes, begins, form }: PageSize): BenchRow 
     height > most && `at most ${most} px`,
     bytes > MAX_PAGE_BYTES && `at most ${formatKilobytes(MAX_PAGE_BYTES)}`,
     path.startsWith('/dashboard') && begins > BEGINS_AT && `begins at ${BEGINS_AT} px at most`,
-    form !== undefined && form > FIRST_SCREEN && 'the way to upload within the first screen',
+    form !== undefined && form > FIRST_SCREEN && 'the upload form or its button on the first screen',
   ].filter(Boolean)
-  const formAt = form === undefined ? '' : `, the way to upload at ${form} px`
+  const formAt = form === undefined ? '' : `, the upload form or its button at ${form} px`
   return {
     name: `${name}, at 360 px`,
     value: `${height} px, ${formatKilobytes(bytes)} of HTML, begins at ${begins} px${formAt}`,
-    goal: beyond.join('; ') || 'kept',
+    goal: beyond.join('; ') || 'met',
   }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { baseSettings, type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { migrate, migrationNames, NEWEST } from '../../db/migrate'
 import { openDatabase } from '../../db/open'
@@ -14,7 +14,7 @@ import { sendMixed } from './memory'
 import type { Bench, BenchRow } from './row'
 import { addPeople, fillTables } from './rows'
 
-/** A centre after some years. What one person or one year brings is as in the centre of 72 people that was filled for three years. */
+/** A centre after some years. Rows per person and year are those of the centre of 72 people after three years. */
 interface Centre {
   people: number
   years: number
@@ -28,7 +28,7 @@ const centres: Centre[] = [
 ]
 const MEASURED = centres[1]!
 
-/** How many rows of a table that centre has: files are documents, photos and timetables, a third each. */
+/** The number of rows of each table: a third of the files each are documents, photos and timetables. */
 function getUploadSizes({ people, years }: Centre): Record<string, number> {
   const both = people * years
   return {
@@ -39,18 +39,18 @@ function getUploadSizes({ people, years }: Centre): Record<string, number> {
 }
 
 const KILOBYTE = 1000
-/** The bytes of a letter as PDF, and of a photo and its small versions. */
+/** In bytes: a letter as PDF, and a photo with its small versions. */
 const DOCUMENT = 150 * KILOBYTE
 const PHOTO = { '': 300 * KILOBYTE, '-960': 80 * KILOBYTE, '-480': 25 * KILOBYTE }
 
-/** Different bytes of a size each time, which no disk can store once. */
+/** Creates unique bytes, so that no disk can deduplicate them. */
 const grain = randomBytes(8_000_000)
 const createUploadBytes = (size: number) => {
   const from = Math.floor(Math.random() * (grain.length - size))
   return grain.subarray(from, from + size)
 }
 
-/** Writes an upload for each row of `table` that the bench made, and names it in the row. */
+/** Stores an upload for each row of `table` that the bench added. */
 function storeUploads(dataDir: string, table: string): void {
   const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { timeout: 10_000 })
   const rows = db.prepare(`select id, fileType from ${table} where storageKey like 'bench %'`).all() as {
@@ -79,7 +79,7 @@ const sumFolder = (folder: string) =>
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString('en-IE')} MB`
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`
 
-/** Runs one of the operator's commands as in a container of `container` MB of its own, and gives its milliseconds. */
+/** Runs an operator's command with the memory of a container of `container` MB. Returns its time in ms. */
 async function run(words: string[], settings: Record<string, string>, container: number): Promise<number> {
   const group = createMemoryGroup(container)
   const [program = '', ...rest] = [...(group?.node ?? [process.execPath]), ...words]
@@ -95,8 +95,10 @@ async function run(words: string[], settings: Record<string, string>, container:
   }
 }
 
-/** Starts the product on `dataDir` in a container of so many MB, uses it, and stops it; gives the milliseconds of the start and the server's log. */
-async function startIn(
+/**
+ * Starts the product on `dataDir` in a container of `container` MB, uses it and stops it. Returns the ms of the start and the server's log.
+ */
+async function runServerIn(
   dataDir: string,
   container: number,
   use: (riverbank: RunningRiverbank) => Promise<void> = async () => {},
@@ -119,16 +121,16 @@ async function startIn(
   }
 }
 
-/** What a centre of this size needs. */
+/** Measures the needs of a centre of this size. */
 async function measureNeeds(centre: Centre): Promise<BenchRow> {
-  using folder = temporaryFolder()
+  using folder = createTemporaryFolder()
   const { container } = centre
   const dataDir = join(folder.path, 'data')
   const sizes = getUploadSizes(centre)
-  await startIn(dataDir, container, async (riverbank) => {
+  await runServerIn(dataDir, container, async (riverbank) => {
     addPeople(riverbank, centre.people)
     fillTables(riverbank, (table) => sizes[table] ?? 100)
-    // The last line of the log is of today.
+    // Moves the newest line of the activity log to today.
     riverbank.change(`update activity set at =
       strftime('%Y-%m-%dT%H:%M:%fZ', at, (julianday('now') - (select julianday(max(at)) from activity)) || ' days')`)
   })
@@ -138,7 +140,7 @@ async function measureNeeds(centre: Centre): Promise<BenchRow> {
   let memory = 0
   let slowest = 0
   let backup = 0
-  const { took } = await startIn(dataDir, container, async (riverbank) => {
+  const { took } = await runServerIn(dataDir, container, async (riverbank) => {
     const watch = watchMemory(() => [riverbank.pid])
     const prober = await Prober.start(riverbank.url)
     const { call } = await logInClient(riverbank.url)
@@ -169,30 +171,30 @@ async function measureNeeds(centre: Centre): Promise<BenchRow> {
   }
 }
 
-const numbers = (rows: number) =>
+const createNumbers = (rows: number) =>
   `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})`
 const AT = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || n || ' minutes')"
 
-/** The rows of three years by the columns of migration 005, the first with all these tables. */
+/** The rows of three years, with the columns of migration 005, the first with all these tables. */
 const oldRows = ({ files = 0, activity, deliveries, subscribers }: Record<string, number>) => `
   insert into users (username, passwordHash, role, firstName, lastName, createdAt)
-    ${numbers(72)} select 'person.' || n, '', iif(n < 8, 'tutor', 'student'), 'Person', 'Byrne', ${AT} from numbers;
+    ${createNumbers(72)} select 'person.' || n, '', iif(n < 8, 'tutor', 'student'), 'Person', 'Byrne', ${AT} from numbers;
   insert into files (title, fileName, fileType, size, storageKey, isShared, uploadedBy, uploadedAt)
-    ${numbers(files * 3)} select 'Document ' || n, 'a', iif(n % 3, 'application/pdf', 'image/jpeg'), 1000, 'bench ' || n, 1, 1, ${AT} from numbers;
+    ${createNumbers(files * 3)} select 'Document ' || n, 'a', iif(n % 3, 'application/pdf', 'image/jpeg'), 1000, 'bench ' || n, 1, 1, ${AT} from numbers;
   insert into activity (at, actorId, actorName, action, noun, recordId, title)
-    ${numbers(activity!)} select ${AT}, 1, 'Maeve Kelly', 'changed', 'document', n, 'Document' from numbers;
+    ${createNumbers(activity!)} select ${AT}, 1, 'Maeve Kelly', 'changed', 'document', n, 'Document' from numbers;
   insert into subscribers (email, name, isGuardian, active, createdAt, token)
-    ${numbers(subscribers!)} select 'reader-' || n || '@list.example', 'Reader', n % 2, 1, ${AT}, 'token ' || n from numbers;
+    ${createNumbers(subscribers!)} select 'reader-' || n || '@list.example', 'Reader', n % 2, 1, ${AT}, 'token ' || n from numbers;
   insert into newsletters (title, content, status, createdAt, sentAt, goesOutAt, audience)
-    ${numbers(21)} select 'News ' || n, 'The choir sang.', 'sent', ${AT}, ${AT}, ${AT}, 'all' from numbers;
+    ${createNumbers(21)} select 'News ' || n, 'The choir sang.', 'sent', ${AT}, ${AT}, ${AT}, 'all' from numbers;
   insert into deliveries (kind, newsletterId, email, state, dueAt, createdAt, settledAt)
-    ${numbers(deliveries!)} select 'newsletter', 1 + n % 21, 'reader-' || n || '@list.example', 'sent', ${AT}, ${AT}, ${AT} from numbers;`
+    ${createNumbers(deliveries!)} select 'newsletter', 1 + n % 21, 'reader-' || n || '@list.example', 'sent', ${AT}, ${AT}, ${AT} from numbers;`
 
 const FILLED = '005-the-newsletter-goes-out'
 
-/** What the first start of this version takes on the data of an older one, whose last migration is `last`. */
-async function upgradeFrom(last: string): Promise<BenchRow> {
-  using folder = temporaryFolder()
+/** Measures the first start of this version on the data of an older one, whose last migration is `last`. */
+async function measureUpgrade(last: string): Promise<BenchRow> {
+  using folder = createTemporaryFolder()
   const path = join(folder.path, 'riverbank.sqlite')
   for (const to of new Set([FILLED, last])) {
     const db = openDatabase(path)
@@ -204,7 +206,7 @@ async function upgradeFrom(last: string): Promise<BenchRow> {
     sqlite.close()
   }
   storeUploads(folder.path, 'files')
-  const { took, log } = await startIn(folder.path, MEASURED.container)
+  const { took, log } = await runServerIn(folder.path, MEASURED.container)
   const lines = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
   const at = (words: RegExp) => Date.parse(lines.find(({ msg }) => words.test(msg))?.time)
   const [requested, backedUp, done] = [/it is backed up, then/, /^a backup was made/, /is up to date/].map(
@@ -216,17 +218,17 @@ async function upgradeFrom(last: string): Promise<BenchRow> {
   }
 }
 
-/** Tells a row at once: the next one may take minutes. */
-function reported(row: BenchRow): BenchRow {
+/** Prints a row at once, since the next one may take minutes. */
+function printRow(row: BenchRow): BenchRow {
   console.error(`  ${row.name}: ${row.value}`)
   return row
 }
 
-/** What centres of several sizes need of memory, disk and time, each program in a container's memory where this machine lets us limit it. */
+/** Measures memory, disk and time for centres of several sizes, with a container's memory limit if this machine allows it. */
 export const benchSizing: Bench = async ({ short }) => {
   const rows: BenchRow[] = []
-  for (const centre of short ? centres.slice(0, 1) : centres) rows.push(reported(await measureNeeds(centre)))
+  for (const centre of short ? centres.slice(0, 1) : centres) rows.push(printRow(await measureNeeds(centre)))
   for (const last of short ? [FILLED] : [FILLED, '024-pictures-of-the-website', migrationNames.at(-2)!])
-    rows.push(reported(await upgradeFrom(last)))
+    rows.push(printRow(await measureUpgrade(last)))
   return rows
 }

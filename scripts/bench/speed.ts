@@ -6,7 +6,7 @@ import { type LoadResult, measureLoad } from './load'
 import type { Bench, BenchRow } from './row'
 import { type PreservedServer, preserveServer, startBare, startRemixServe } from './servers'
 
-/** What is asked for, by whom, and the share of bare node:http that it is to reach. */
+/** A request, its person, and its goal as a share of bare node:http. */
 interface SpeedRequest {
   name: string
   path: string
@@ -15,14 +15,14 @@ interface SpeedRequest {
 }
 
 const requested: SpeedRequest[] = [
-  { name: '/about, a public page as kept', path: '/about', goal: 0.5 },
-  // A page for somebody with a session is never a kept one: its loaders are asked each time, and React where they give something new.
+  { name: '/about, a cached public page', path: '/about', goal: 0.5 },
+  // A page with a session is never cached: its loaders run each time, and React renders if their data is new.
   { name: '/about, rendered', path: '/about', as: 'cookie', goal: 0.015 },
   { name: '/contact, rendered, with a form', path: '/contact', as: 'cookie', goal: 0.015 },
-  { name: '/dashboard, a student’s', path: '/dashboard', as: 'cookie', goal: 0.01 },
+  { name: '/dashboard, for a student', path: '/dashboard', as: 'cookie', goal: 0.01 },
   { name: 'the style sheet', path: 'css', goal: 0.3 },
   { name: 'the largest script', path: 'js', goal: 0.3 },
-  { name: '/api/events, as anyone gets it', path: '/api/events', goal: 0.05 },
+  { name: '/api/events, without a session', path: '/api/events', goal: 0.05 },
   { name: '/api/events, with a token', path: '/api/events', as: 'token', goal: 0.05 },
 ]
 
@@ -33,7 +33,7 @@ function formatShare({ rate }: LoadResult, { rate: whole }: LoadResult): string 
   return `${share.toFixed(share < 10 ? 2 : 1)} %`
 }
 
-/** The paths of the style sheet and of the largest script that the dashboard's page names. */
+/** The paths of the dashboard's style sheet and largest script. */
 async function findAssets(url: string, headers: Record<string, string>): Promise<Record<'css' | 'js', string>> {
   const html = await (await fetch(`${url}/dashboard`, { headers })).text()
   const named = [...new Set([...html.matchAll(/\/assets\/[\w$.-]+\.(?:css|js)/g)].map(([path]) => path))]
@@ -51,7 +51,7 @@ async function findAssets(url: string, headers: Record<string, string>): Promise
  */
 export const benchSpeed: Bench = async ({ short }) => {
   const seconds = short ? 2 : 5
-  if (!installCommand('wrk')) return [{ name: 'speed', value: 'NOT DONE: wrk can’t be installed here' }]
+  if (!installCommand('wrk')) return [{ name: 'speed', value: 'NOT DONE: wrk can’t be installed on this machine' }]
   await using riverbank = await startRiverbank()
   await using remixServe = await startRemixServe()
   const rows: BenchRow[] = []
@@ -64,7 +64,7 @@ export const benchSpeed: Bench = async ({ short }) => {
     const answer = await fetch(riverbank.url + address, { headers: headers(student), redirect: 'error' })
     const stored: Record<string, PreservedServer> = { [address]: await preserveServer(answer) }
     const bare = await startBare(stored)
-    // Once before, so that what is compiled on the way is ready.
+    // Warm up, so that the code is compiled.
     await measureLoad(riverbank.url + address, headers(student), 1)
     await measureLoad(remixServe.url + address, headers(studentThere), 1)
     const reference = await measureLoad(bare.url + address, headers(student), seconds).finally(bare.stop)
@@ -77,11 +77,11 @@ export const benchSpeed: Bench = async ({ short }) => {
     })
     rows.push({ name: name, ...compared(product), goal: `${goal * 100} %` })
     if (as === 'cookie') {
-      const anew = await measureLoad(riverbank.url + address, headers(student), seconds, { anew: true })
-      rows.push({ name: 'the same, rendered anew each time', ...compared(anew) })
+      const uncached = await measureLoad(riverbank.url + address, headers(student), seconds, { isUnique: true })
+      rows.push({ name: 'the same, rendered each time', ...compared(uncached) })
     }
     const times = (product.rate / remix.rate).toFixed(1)
-    rows.push({ name: `the same by remix-serve: the product gives ${times} times as many`, ...compared(remix) })
+    rows.push({ name: `the same by remix-serve: the product is ${times} times as fast`, ...compared(remix) })
   }
   return rows
 }

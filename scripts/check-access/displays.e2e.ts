@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { getDisplayAttributes, parseDisplay } from '~/domain/display/display'
 import { findAxeFaults } from '~/test/axe'
-import { expect, resize, test } from '~/test/browser'
-import { addressIn, type Screen, screens } from '~/test/screens'
+import { expect, resizeWindow, test } from '~/test/browser'
+import { listScreens, resolveAddress, type Screen } from '~/test/screens'
 import { FaultCollector, findWeakPairs, isFullRun } from './measures'
 import { findColourPairs } from './seen'
 import { findTextFaults } from './text'
@@ -11,7 +11,7 @@ import { findTextFaults } from './text'
 const displays = ['dark', 'black-on-white', 'yellow-on-black', '200', '200.plain', 'plain.no-pictures']
 
 /** The text sizes between 100 and 200 %, for which the full run only checks text on a phone. */
-const between = isFullRun ? ['125', '150'] : []
+const betweenSizes = isFullRun ? ['125', '150'] : []
 
 /** One page of each kind: pictures, cards, a form, a list, a month and a table. */
 const someOfEach: Pick<Screen, 'path' | 'as'>[] = [
@@ -24,23 +24,26 @@ const someOfEach: Pick<Screen, 'path' | 'as'>[] = [
 ]
 
 /** Applies a display to an open page: the server would send the same page with these attributes. */
-const showAs = (page: Page, attributes: Record<string, unknown>) =>
+const applyDisplay = (page: Page, attributes: Record<string, unknown>) =>
   page.evaluate((all) => {
     for (const [name, value] of Object.entries(all))
       document.documentElement.toggleAttribute(name, Boolean(value)) &&
         document.documentElement.setAttribute(name, String(value))
   }, attributes)
 
-for (const { path, as } of isFullRun ? screens() : someOfEach)
+for (const { path, as } of isFullRun ? listScreens() : someOfEach)
   test(`${path} as ${as ?? 'a visitor'}, in each display @once`, async ({ riverbank, open }) => {
     const faults = new FaultCollector()
-    const page = await open(addressIn(riverbank, path), as && { as })
-    for (const display of [...displays, ...between]) {
-      const isBetween = between.includes(display)
+    const page = await open(resolveAddress(riverbank, path), as && { as })
+    for (const display of [...displays, ...betweenSizes]) {
+      const isBetween = betweenSizes.includes(display)
       faults.at = `${path} ${display}`
-      await showAs(page, { ...getDisplayAttributes(parseDisplay('')), ...getDisplayAttributes(parseDisplay(display)) })
+      await applyDisplay(page, {
+        ...getDisplayAttributes(parseDisplay('')),
+        ...getDisplayAttributes(parseDisplay(display)),
+      })
       for (const width of isBetween ? [320] : [320, 1280]) {
-        await resize(page, width)
+        await resizeWindow(page, width)
         // What axe can't decide is the same in all displays: see screens.e2e.ts.
         if (isFullRun && !isBetween) faults.add(`axe, ${width} px`, await findAxeFaults(page, { enhanced: true }))
         // The colours are the same at all widths.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { findAxeFaults } from '~/test/axe'
-import { resize } from '~/test/browser'
+import { resizeWindow } from '~/test/browser'
 import { acceptedFindings } from './judged'
 import { type ColourPair, findColourPairs, findMotions, findSmallTargets, withHover } from './seen'
 import { walkTabs } from './tab-walk'
@@ -37,7 +37,7 @@ export const findWeakPairs = (pairs: ColourPair[]) =>
  */
 export async function checkLooks(page: Page, faults: FaultCollector, least?: number): Promise<void> {
   for (const width of widths) {
-    await resize(page, width)
+    await resizeWindow(page, width)
     faults.add(`axe, ${width} px`, await findAxeFaults(page, { enhanced: true, alsoToJudge: isFullRun }))
     faults.add(`target, ${width} px`, await findSmallTargets(page, least))
     const { pairs, unknown } = await findColourPairs(page)
@@ -51,7 +51,7 @@ export async function checkLooks(page: Page, faults: FaultCollector, least?: num
   if (isFullRun) {
     await page.emulateMedia({ forcedColors: 'active' })
     for (const width of WIDTHS) {
-      await resize(page, width)
+      await resizeWindow(page, width)
       faults.add(
         `axe, forced colours, ${width} px`,
         await findAxeFaults(page, { enhanced: true, alsoToJudge: isFullRun }),
@@ -66,7 +66,7 @@ export async function checkTabOrder(page: Page, faults: FaultCollector, isDialog
   let stops = 0
   for (const width of widths)
     for (const key of isFullRun || isDialog ? (['Tab', 'Shift+Tab'] as const) : (['Tab'] as const)) {
-      await resize(page, width)
+      await resizeWindow(page, width)
       const walked = await walkTabs(page, key)
       stops += walked.stops
       faults.add(`${width} px`, walked.faults)

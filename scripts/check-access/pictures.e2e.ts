@@ -1,18 +1,18 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, type Page, type RunningRiverbank, resize, test } from '~/test/browser'
+import { expect, type Page, type RunningRiverbank, resizeWindow, test } from '~/test/browser'
 import {
+  createLogo,
+  createPhoto,
   createPhotosOfAllShapes,
-  keepPhotos,
-  logoOf,
-  photoOf,
   picturePlaces,
   publishPictures,
   replaceStoredPictures,
+  storePhotos,
 } from '~/test/own-pictures'
 import { DEMO_PASSWORD_OF_TESTS } from '~/test/running'
-import { addressIn, screens } from '~/test/screens'
+import { listScreens, resolveAddress } from '~/test/screens'
 import { usernames } from '~/test/served'
 import { isFullRun } from './measures'
 import { findPictureFaultsOn, type HeadPositions } from './pictures'
@@ -27,7 +27,7 @@ const withPictures = [...new Set(picturePlaces.map(({ id }) => id.replace(/ .*/,
 
 const pagesWithout = [
   ...new Set(
-    screens().flatMap(({ path, as, folder }) =>
+    listScreens().flatMap(({ path, as, folder }) =>
       as || (folder.includes('$') && !/:published|:resource/.test(path)) ? [] : [path],
     ),
   ),
@@ -38,26 +38,26 @@ const logIn = (page: Page, person: keyof typeof usernames) =>
   page.request.post('/api/login', { data: { username: usernames[person], password: DEMO_PASSWORD_OF_TESTS } })
 
 /** Opens a page, and checks its uploads at each width. */
-async function see(
+async function checkPage(
   page: Page,
   path: string,
-  { widths = WIDTHS, heads = {} as HeadPositions, shot = async (_width: number) => {} } = {},
+  { widths = WIDTHS, heads = {} as HeadPositions, shot: takeScreenshot = async (_width: number) => {} } = {},
 ) {
   await page.goto(path)
   const seen = { faults: [] as string[], addresses: [] as string[], names: [] as string[] }
   for (const width of widths) {
-    await resize(page, width)
+    await resizeWindow(page, width)
     const { faults, addresses, names } = await findPictureFaultsOn(page, heads)
     for (const fault of [...faults, ...(await findTextFaults(page))]) seen.faults.push(`${path}, ${width} px: ${fault}`)
     seen.addresses.push(...addresses)
     seen.names.push(...names)
-    await shot(width)
+    await takeScreenshot(width)
   }
   return seen
 }
 
 /** Saves a small screenshot in the folder SHEET, for the contact sheet of scripts/check-access.ts. */
-const shot = (page: Page, path: string, turn: number) => async (width: number) => {
+const takeScreenshot = (page: Page, path: string, turn: number) => async (width: number) => {
   if (!process.env.SHEET) return
   const folder = join(process.env.SHEET, encodeURIComponent(`${path}, ${String(width).padStart(4)} px`))
   mkdirSync(folder, { recursive: true })
@@ -71,7 +71,7 @@ const shot = (page: Page, path: string, turn: number) => async (width: number) =
 async function publishShapes(page: Page, riverbank: RunningRiverbank, turn: number) {
   const photos = await createPhotosOfAllShapes(SCALE)
   const bytes = photos.map((photo) => photo.bytes)
-  const names = await keepPhotos(riverbank, bytes)
+  const names = await storePhotos(riverbank, bytes)
   if (process.env.SHEET) await replaceStoredPictures(riverbank, bytes)
   publishPictures(riverbank, (_, index) => {
     const which = (index + turn) % photos.length
@@ -79,7 +79,7 @@ async function publishShapes(page: Page, riverbank: RunningRiverbank, turn: numb
   })
   // Tutors' pages are rendered for each request, and show more.
   await logIn(page, 'aoife')
-  const logo = turn % 2 === 0 ? await logoOf(1200, 200) : await logoOf(600, 600)
+  const logo = turn % 2 === 0 ? await createLogo(1200, 200) : await createLogo(600, 600)
   await changeLogo(page, riverbank, {
     intent: 'upload',
     file: { name: 'logo.png', mimeType: 'image/png', buffer: logo },
@@ -110,7 +110,10 @@ for (const turn of isFullRun ? Array(7).keys() : [0])
     const faults: string[] = []
     for (const path of withPictures) {
       if (path === '/portal') await page.context().clearCookies()
-      const seen = await see(page, addressIn(riverbank, path), { heads, shot: shot(page, path, turn) })
+      const seen = await checkPage(page, resolveAddress(riverbank, path), {
+        heads,
+        shot: takeScreenshot(page, path, turn),
+      })
       faults.push(...seen.faults)
       const expected = picturePlaces.flatMap(({ id }) => (id.startsWith(`${path} `) ? [id] : []))
       expect.soft([...new Set(seen.names)].sort(), path).toEqual(expect.arrayContaining(expected.sort()))
@@ -119,7 +122,7 @@ for (const turn of isFullRun ? Array(7).keys() : [0])
     // The editor shows all pictures in the same way, whatever their section and shape.
     for (const path of turn === 0 ? ['logo', ...(isFullRun ? editors : editors.slice(0, 3))] : [])
       faults.push(
-        ...(await see(page, `/dashboard/profile/website/${path}`, { widths: isFullRun ? WIDTHS : [360] })).faults,
+        ...(await checkPage(page, `/dashboard/profile/website/${path}`, { widths: isFullRun ? WIDTHS : [360] })).faults,
       )
     // The server caches it, which would affect the next test.
     await changeLogo(page, riverbank, { intent: 'drop' })
@@ -132,13 +135,20 @@ for (const turn of process.env.SHEET ? [0, 1] : [])
     const heads = await publishShapes(page, riverbank, turn)
     const faults: string[] = []
     for (const path of pagesWithout)
-      faults.push(...(await see(page, addressIn(riverbank, path), { heads, shot: shot(page, path, turn) })).faults)
+      faults.push(
+        ...(
+          await checkPage(page, resolveAddress(riverbank, path), {
+            heads,
+            shot: takeScreenshot(page, path, turn),
+          })
+        ).faults,
+      )
     await changeLogo(page, riverbank, { intent: 'drop' })
     expect(faults).toEqual([])
   })
 
 test('uploaded pictures are shown in full on every screen that has them', async ({ page, riverbank }) => {
-  const photos = await Promise.all([photoOf(3000 * SCALE, 4000 * SCALE), photoOf(4000 * SCALE, 1000 * SCALE)])
+  const photos = await Promise.all([createPhoto(3000 * SCALE, 4000 * SCALE), createPhoto(4000 * SCALE, 1000 * SCALE)])
   await replaceStoredPictures(
     riverbank,
     photos.map(({ bytes }) => bytes),
@@ -148,12 +158,12 @@ test('uploaded pictures are shown in full on every screen that has them', async 
   for (const who of [undefined, 'daniel', 'aoife'] as const) {
     await page.context().clearCookies()
     if (who) await logIn(page, who)
-    for (const { path, as } of screens()) {
+    for (const { path, as } of listScreens()) {
       if (as !== who) continue
-      const address = addressIn(riverbank, path)
+      const address = resolveAddress(riverbank, path)
       const html = await (await page.request.get(address)).text()
       if (!/<img[^>]* src="\/files\//.test(html)) continue
-      const seen = await see(page, address, { widths: isFullRun ? WIDTHS : [360] })
+      const seen = await checkPage(page, address, { widths: isFullRun ? WIDTHS : [360] })
       faults.push(...seen.faults)
       for (const one of seen.addresses) kinds.add(/^\/files\/([a-z]*)/.exec(one)![1]!)
     }

@@ -29,11 +29,12 @@ export function findPictureFaultsOn(page: Page, heads: HeadPositions = {}): Prom
     const isUpload = (image: HTMLImageElement) => new URL(image.src).pathname.startsWith('/files/')
     const uploads = pictures.filter(isUpload)
     for (const image of pictures) image.loading = 'eager'
-    await Promise.all(pictures.map((image) => image.decode().catch(() => faults.push(`${image.src} is not there`))))
+    await Promise.all(pictures.map((image) => image.decode().catch(() => faults.push(`${image.src} is missing`))))
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
 
     for (const source of document.querySelectorAll('source'))
-      if (source.getClientRects().length > 0) faults.push(`a source takes up room: ${source.srcset.slice(0, 60)}`)
+      if (source.getClientRects().length > 0)
+        faults.push(`a source element takes up space: ${source.srcset.slice(0, 60)}`)
 
     const shared = (one: DOMRect, other: DOMRect) =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
@@ -64,14 +65,15 @@ export function findPictureFaultsOn(page: Page, heads: HeadPositions = {}): Prom
       const name = image.alt || image.src
       const box = image.getBoundingClientRect()
       const around = (image.closest('picture') ?? image).parentElement!
-      if (!isWithin(box, around.getBoundingClientRect())) faults.push(`'${name}' reaches out of what it stands in`)
-      if (box.left < -1 || box.right > innerWidth + 1) faults.push(`'${name}' reaches out of the window`)
+      if (!isWithin(box, around.getBoundingClientRect())) faults.push(`'${name}' is outside its container`)
+      if (box.left < -1 || box.right > innerWidth + 1) faults.push(`'${name}' is outside the window`)
       for (const { of, box: other, words } of things)
-        if (!of.contains(image) && !image.contains(of) && shared(box, other)) faults.push(`'${name}' is on '${words}'`)
+        if (!of.contains(image) && !image.contains(of) && shared(box, other))
+          faults.push(`'${name}' overlaps '${words}'`)
 
       const frame = image.closest('.frame')
       if (frame && !isWithin(frame.getBoundingClientRect(), frame.parentElement!.getBoundingClientRect()))
-        faults.push(`'${name}' reaches out of its column`)
+        faults.push(`'${name}' is outside its column`)
       const { clientWidth, clientHeight, naturalWidth, naturalHeight } = image
       const [across, down] = [clientWidth / naturalWidth, clientHeight / naturalHeight]
       const { objectFit } = getComputedStyle(image)
@@ -81,7 +83,7 @@ export function findPictureFaultsOn(page: Page, heads: HeadPositions = {}): Prom
         faults.push(`'${name}' is stretched to ${clientWidth} x ${clientHeight} of ${naturalWidth} x ${naturalHeight}`)
       const share = Math.min(across, down) / Math.max(across, down)
       if (objectFit === 'contain' && share < LEAST_SHARE)
-        faults.push(`'${name}' has ${Math.round(share * 100)} % of its box of ${clientWidth} x ${clientHeight}`)
+        faults.push(`'${name}' fills ${Math.round(share * 100)} % of its box of ${clientWidth} x ${clientHeight}`)
     }
     for (const image of uploads) {
       const name = image.alt || image.src
@@ -93,7 +95,7 @@ export function findPictureFaultsOn(page: Page, heads: HeadPositions = {}): Prom
       const scales = [clientWidth / wide, clientHeight / high]
       const scale = objectFit === 'cover' ? Math.max(...scales) : Math.min(...scales)
       // Sizes are whole pixels.
-      if (scale > 1.01) faults.push(`'${name}' is stretched ${scale.toFixed(2)} times over its own pixels`)
+      if (scale > 1.01) faults.push(`'${name}' is enlarged ${scale.toFixed(2)} times`)
       const fetched = Math.min(Number(version), wide)
       if (scale * wide > fetched * 1.02)
         faults.push(`'${name}' is shown ${Math.round(scale * wide)} px wide of a file of ${fetched}`)

@@ -1,9 +1,9 @@
 import { expect, test } from '~/test/browser'
-import { addressIn, type Screen, screens } from '~/test/screens'
+import { listScreens, resolveAddress, type Screen } from '~/test/screens'
 import { checkLooks, checkMotion, checkTabOrder, checkText, FaultCollector, isFullRun } from './measures'
 
 /** How many screens share a page in the short form. A screen that tutors and students share is checked as the student's. */
-const TOGETHER = 5
+const SCREENS_PER_PAGE = 5
 /**
  * The public pages of the short form's Tab walk, besides students' screens: others have the same header and footer around links. The full
  * run walks through tutors' screens, and states.e2e.ts through their dialogs.
@@ -11,7 +11,7 @@ const TOGETHER = 5
 const WALKED = ['/', '/board', '/contact', '/events', '/portal', '/settings', '/unsubscribe']
 /** The delete confirmation is one component (ui/dialogs/delete-page): the short form checks it for these. */
 const DELETED = /^\/dashboard\/(resources|newsletter\/:draft)\/?.*\/delete$/
-const all = screens()
+const all = listScreens()
 const isOneMore = ({ path }: Screen) => path.endsWith('/delete') && !DELETED.test(path)
 const isOthers = ({ path, as }: Screen) => as === 'aoife' && all.some((one) => one.as === 'daniel' && one.path === path)
 const chosen = isFullRun
@@ -19,7 +19,7 @@ const chosen = isFullRun
   : all.filter((screen) => !isOthers(screen) && !isOneMore(screen) && !screen.path.includes('?'))
 const groups = [undefined, 'daniel', 'aoife'].flatMap((as) => {
   const own = chosen.filter((screen) => screen.as === as)
-  const most = isFullRun ? 1 : TOGETHER
+  const most = isFullRun ? 1 : SCREENS_PER_PAGE
   return Array.from({ length: Math.ceil(own.length / most) }, (_, at) => own.slice(at * most, (at + 1) * most))
 })
 
@@ -28,7 +28,7 @@ for (const group of groups)
     const faults = new FaultCollector()
     for (const { path, as } of group) {
       faults.at = path
-      const page = await open(addressIn(riverbank, path), as && { as })
+      const page = await open(resolveAddress(riverbank, path), as && { as })
       await checkLooks(page, faults, as === 'daniel' ? 48 : 44)
       if (isFullRun || as === 'daniel' || WALKED.includes(path)) await checkTabOrder(page, faults)
       await checkText(page, faults)

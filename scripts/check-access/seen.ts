@@ -171,7 +171,7 @@ export function findSmallTargets(page: Page, least = 44): Promise<string[]> {
       if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isInSentence(target)) continue
       if (target.closest('.sr-only:not(:focus)') || target.closest('[inert]')) continue
       const { width, height } = target.getBoundingClientRect()
-      // Radix guides the Tab key with spans of one pixel, which are not pressed.
+      // Radix has spans of one pixel to guide the Tab key, which are not pressed.
       if (width <= 1 && height <= 1) continue
       if (width < (target.matches('.day') ? leastOfDay : least) - 0.5 || height < least - 0.5)
         faults.add(

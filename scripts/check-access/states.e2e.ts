@@ -1,10 +1,10 @@
-import { expect, openFold, type Page, type Person, test } from '~/test/browser'
+import { expect, openDetails, type Page, type Person, test } from '~/test/browser'
 import { siteForms } from '~/test/forms'
-import { addressIn, type Screen, screens } from '~/test/screens'
+import { listScreens, resolveAddress, type Screen } from '~/test/screens'
 import { checkLooks, checkTabOrder, checkText, FaultCollector, isFullRun } from './measures'
 
 /** Empties all typed fields, which makes a form with required fields invalid. */
-async function empty(page: Page, form: string): Promise<void> {
+async function emptyFields(page: Page, form: string): Promise<void> {
   await page.locator(`${form} :is(input, textarea)`).evaluateAll((fields) => {
     for (const field of fields as HTMLInputElement[])
       if (!/hidden|checkbox|radio|file/.test(field.type) && !field.readOnly) {
@@ -14,19 +14,19 @@ async function empty(page: Page, form: string): Promise<void> {
   })
 }
 
-for (const { name, as, at, form, fill, press, saved } of siteForms) {
+for (const { name, as, at, form, fill, button, countQuery } of siteForms) {
   const open = async (opened: (path: string, who?: { as: Person }) => Promise<Page>, path: string) => {
     const page = await opened(path, as && { as })
-    return { page, button: page.locator(form).getByRole('button', { name: press }).first() }
+    return { page, button: page.locator(form).getByRole('button', { name: button }).first() }
   }
 
   // The short form has only the families' form; the tests of the other forms end with axe.
   if (fill && (isFullRun || name === 'Send Us a Message'))
     test(`‘${name}’ when refused`, async ({ open: opened, riverbank }) => {
       const { page, button } = await open(opened, typeof at === 'string' ? at : await at(riverbank))
-      await openFold(page.locator(form))
+      await openDetails(page.locator(form))
       const needed = await page.locator(`${form} [aria-required=true]`).count()
-      await empty(page, form)
+      await emptyFields(page, form)
       // Without required fields it would be saved; some forms have nothing to save then, and their button says so.
       if (needed > 0 && (await button.isEnabled())) {
         await button.click()
@@ -47,7 +47,7 @@ for (const { name, as, at, form, fill, press, saved } of siteForms) {
   test(`‘${name}’ when saved`, async ({ open: opened, riverbank }) => {
     const { page, button } = await open(opened, typeof at === 'string' ? at : await at(riverbank))
     await fill?.(page.locator(form), page)
-    const count = () => Number(riverbank.rows(saved)[0]?.n)
+    const count = () => Number(riverbank.rows(countQuery)[0]?.n)
     const before = count()
     await button.click()
     await expect.poll(count).not.toBe(before)
@@ -78,10 +78,10 @@ const records = [
 const isOfList = ({ path, as }: Screen) =>
   !/[:\d]/.test(path) && (isFullRun || (as !== 'aoife' && /^\/(dashboard|resources)$/.test(path)))
 
-for (const { path, as } of screens().filter(isOfList))
+for (const { path, as } of listScreens().filter(isOfList))
   test(`${path} as ${as ?? 'a visitor'} when there is nothing yet`, async ({ open, riverbank }) => {
     for (const table of records) riverbank.change(`delete from ${table}`)
-    const page = await open(addressIn(riverbank, path), as && { as })
+    const page = await open(resolveAddress(riverbank, path), as && { as })
     const faults = new FaultCollector()
     await checkLooks(page, faults)
     await checkText(page, faults)

@@ -22,7 +22,7 @@ function readTabStop(page: Page): Promise<TabStop> {
     const { left, right, top, bottom, width, height } = focused.getBoundingClientRect()
     const place = [...document.querySelectorAll('*')].indexOf(focused)
     const name = `<${focused.localName}> ${(focused.getAttribute('aria-label') || focused.textContent || focused.getAttribute('name') || '').trim().slice(0, 50)}`
-    if (width < 2 || height < 2) faults.push('has the focus unseen')
+    if (width < 2 || height < 2) faults.push('has the focus but is invisible')
     const { outlineStyle, outlineWidth } = getComputedStyle(focused)
     // Inside a frame, the focus is in the frame's document.
     const isFrame = focused.localName === 'iframe'
@@ -35,14 +35,14 @@ function readTabStop(page: Page): Promise<TabStop> {
       top: Math.max(top, 0),
       bottom: Math.min(bottom, innerHeight),
     }
-    if (seen.right - seen.left < 2 || seen.bottom - seen.top < 2) faults.push('is outside of the window')
+    if (seen.right - seen.left < 2 || seen.bottom - seen.top < 2) faults.push('is outside the window')
     // The browser scrolls to the current line of a long text, and to the beginning of a panel.
     else if (
       !focused.matches('textarea, iframe, [role=tabpanel]') &&
       height <= innerHeight &&
       (top < -1 || bottom > innerHeight + 1)
     )
-      faults.push(`is partly outside of the window, ${Math.round(top)} to ${Math.round(bottom)}`)
+      faults.push(`is partly outside the window, ${Math.round(top)} to ${Math.round(bottom)}`)
     else {
       const points = [0.1, 0.5, 0.9].flatMap((x) =>
         [0.15, 0.5, 0.85].map(
@@ -91,9 +91,9 @@ export async function walkTabs(
         faults.push(`${key}: ${second.name} is read after ${first.name}, which follows it`)
       // Allowed at the top of a column to the right.
       if (second.box.bottom <= first.box.top && second.box.left < first.box.right - 1)
-        faults.push(`${key}: ${second.name} stands above ${first.name}, but comes after it`)
+        faults.push(`${key}: ${second.name} is above ${first.name}, but comes after it`)
     }
     before = stop
   }
-  return { stops: MAX_STOPS, faults: [...faults, `${key}: the walk does not end`] }
+  return { stops: MAX_STOPS, faults: [...faults, `${key}: Tab never reaches the end`] }
 }

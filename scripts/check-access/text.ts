@@ -105,8 +105,7 @@ export function findTextFaults(page: Page): Promise<string[]> {
         if (lines > 1 && length <= wide - MARGINS && !isAddress(node.data, index))
           faults.add(`'${word}' is broken, ${Math.round(length)} px long, in ${nameOf(parent)}`)
         for (const box of boxes) {
-          if (box.right > wide + 1 || box.left < -1)
-            faults.add(`'${word}' reaches out of the window, in ${nameOf(parent)}`)
+          if (box.right > wide + 1 || box.left < -1) faults.add(`'${word}' is outside the window, in ${nameOf(parent)}`)
         }
         /** True in a box that scrolls: words below its edge can be reached and overlap nothing. */
         let scrolls = false
@@ -121,7 +120,7 @@ export function findTextFaults(page: Page): Promise<string[]> {
           for (const box of boxes) {
             const isOut = box.right > edge.right + 1 || box.left < edge.left - 1
             const isBelow = !scrolls && /hidden|clip/.test(overflowY) && box.bottom > edge.bottom + box.height / 4
-            if ((isOut && overflowX !== 'auto') || isBelow) faults.add(`'${word}' is cut by ${nameOf(around)}`)
+            if ((isOut && overflowX !== 'auto') || isBelow) faults.add(`'${word}' is clipped by ${nameOf(around)}`)
           }
           if (/auto|scroll/.test(overflowY)) scrolls = true
         }
@@ -140,7 +139,7 @@ export function findTextFaults(page: Page): Promise<string[]> {
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
         // Lines may overlap a little, since a line's box is higher than its letters.
         if (across > 2 && down > Math.min(box.height, other.box.height) / 2)
-          faults.add(`'${word}' and '${other.word}' lie on each other`)
+          faults.add(`'${word}' and '${other.word}' overlap`)
       }
     return [...faults]
   })

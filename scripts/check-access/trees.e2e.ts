@@ -14,15 +14,15 @@ const stored: Record<string, { path: string; as?: Person }> = {
 
 const months = '(January|February|March|April|May|June|July|August|September|October|November|December)'
 /** Removes the demonstration's dates, which depend on the day, and sentences and addresses, which other tests check. */
-const outlineOf = (tree: string) =>
+const createOutline = (tree: string) =>
   tree
     .replace(new RegExp(`\\d{1,2} ${months}( \\d{4})?`, 'g'), 'DATE')
     .replace(/^ *- (\/url|paragraph|text|strong|emphasis|time|listitem)\b.*\n?/gm, '')
 
 for (const [name, { path, as }] of Object.entries(stored))
-  test(`the tree of ${path} as ${as ?? 'a visitor'} is as it was read aloud @scripts`, async ({ open }) => {
+  test(`the tree of ${path} as ${as ?? 'a visitor'} is unchanged @scripts`, async ({ open }) => {
     const page = await open(path, as && { as })
     // Its text depends on the hour (routes/dashboard/today.e2e.ts).
     await page.locator('section[aria-labelledby=today]').evaluateAll((days) => days.map((day) => day.remove()))
-    expect(outlineOf(await page.locator('main').ariaSnapshot())).toMatchSnapshot(`${name}.yml`)
+    expect(createOutline(await page.locator('main').ariaSnapshot())).toMatchSnapshot(`${name}.yml`)
   })

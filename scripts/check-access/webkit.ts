@@ -39,7 +39,7 @@ async function startWebKit() {
     go: (where: 'back' | 'forward') => ask('POST', `/session/${sessionId}/${where}`, {}),
     /** Runs a function's source in the page. */
     run,
-    /** Waits until an expression is true in the page. Throws with `what` otherwise. */
+    /** Waits until an expression is true in the page. Otherwise throws an Error with the message `what`. */
     sees: async (what: string, expression: string) => {
       const isSo = () => run(`return Boolean(${expression})`).then(Boolean, () => false)
       if ((await waitUntil(isSo)) === undefined) throw new Error(what)
@@ -80,7 +80,7 @@ export async function findWebKitFaults(): Promise<string[]> {
     await browser.open(`${line.url}/portal`)
     await browser.sees('the log-in runs no scripts', SCRIPTS_RUN)
     await browser.run(LOG_IN)
-    await browser.sees('the log-in leads nowhere', `location.pathname === '/dashboard' && ${SCRIPTS_RUN}`)
+    await browser.sees('the log-in does not open the dashboard', `location.pathname === '/dashboard' && ${SCRIPTS_RUN}`)
     // A portal page in the history to go back to.
     await browser.run(OPEN_CALENDAR)
     await browser.sees('the calendar does not open', `location.pathname === '/dashboard/calendar'`)
@@ -93,7 +93,7 @@ export async function findWebKitFaults(): Promise<string[]> {
     }
     await browser.sees('the page stays', `location.pathname === '/'`)
     await browser.sees(
-      'nothing is told',
+      'there is no message',
       `document.body.textContent.includes('You have been successfully logged out.')`,
     )
     if (openSessions() > 0) throw new Error('the session goes on')
@@ -106,7 +106,9 @@ export async function findWebKitFaults(): Promise<string[]> {
     for (let time = 1; time <= 5; time++)
       await logOut(how).catch((error: Error) => {
         line.mend()
-        faults.push(`WebKit, log-out ${time} on ${how ? `a line that is ${how}` : 'a whole line'}: ${error.message}`)
+        faults.push(
+          `WebKit, log-out ${time} on ${how ? `a connection that is ${how}` : 'a working connection'}: ${error.message}`,
+        )
       })
   return faults
 }

@@ -52,12 +52,12 @@ const alternate = (index: number) => (index % 2 ? 'cookie' : 'token')
 function getRefusal({ operation, path }: ApiCall, identity: Identity, by: Case['by']): number | undefined {
   const role = getRole(identity)
   const isForTutors = operation.security.some((scheme) => Object.values(scheme).flat().includes('tutor'))
-  const hasEnded = role === 'nobody' && identity !== 'anonymous'
+  const hasEnded = role === 'visitor' && identity !== 'anonymous'
   if (path === '/api/user') return hasEnded ? 401 : undefined
   // An expired cookie must not prevent a sign-up, but a Bearer token must be valid.
   if (path === '/api/newsletter/subscribe') return hasEnded && by === 'token' ? 401 : undefined
   if (operation.security.length === 0 || role === 'tutor') return undefined
-  if (role === 'nobody') return 401
+  if (role === 'visitor') return 401
   return isForTutors ? 403 : undefined
 }
 
@@ -77,7 +77,7 @@ export function createInputCases(call: ApiCall, identity: Identity, { short }: {
   const every = isRefused ? 60 : short ? 40 : 1
   const takesRecord = call.method === 'DELETE' || call.path.endsWith('/status')
   // Logging in or out ends the session.
-  const endsSession = call.path === '/api/logout' || (call.path === '/api/login' && getRole(identity) !== 'nobody')
+  const endsSession = call.path === '/api/logout' || (call.path === '/api/login' && getRole(identity) !== 'visitor')
   const needs = endsSession ? 'session' : takesRecord ? 'record' : undefined
   return listInputs(call)
     .filter(({ kind }, index) => kind !== 'awkward value' || index % every === 0)

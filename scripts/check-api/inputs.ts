@@ -82,7 +82,12 @@ export function createJsonInputs(schema: Schema, sample: Record<string, unknown>
       raw('wrong content type', whole, 415, { 'Content-Type': type }),
     ),
     { kind: 'wrong content type', body: whole, expected: 415 },
-    { kind: 'claims to be packed', headers: { ...JSON_TYPE, 'Content-Encoding': 'gzip' }, body: whole, expected: 415 },
+    {
+      kind: 'claims to be compressed',
+      headers: { ...JSON_TYPE, 'Content-Encoding': 'gzip' },
+      body: whole,
+      expected: 415,
+    },
     // The record's own id is allowed; another record's id may be required.
     ...(schema.properties?.id === undefined
       ? []
@@ -116,11 +121,11 @@ export function createFormInputs(schema: Schema, sample: Part[], { takesText }: 
     sends('extra fields', [...more('storageKey', 'x'), { name: '__proto__', content: 'x' }], 'success'),
     sends('missing', others),
     sends('missing', content('')),
-    sends('wrong type', [...others, { name: file.name, content: 'words where the file should be' }]),
+    sends('wrong type', [...others, { name: file.name, content: 'text where the file should be' }]),
     sends('wrong type', [...others, { ...file, name: 'upload' }]),
     sends('wrong type', content('<!doctype html><script>alert(1)</script>'), takesText ? 'success' : 400),
     sends('wrong type', content('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'), takesText ? 'success' : 400),
-    sends('wrong type', content(Buffer.from('PK\u0003\u0004 and no more'), 'a.docx')),
+    sends('wrong type', content(Buffer.from('PK\u0003\u0004 only'), 'a.docx')),
     sends('wrong type', content(Buffer.from('89504e470d0a1a0a0000', 'hex'), 'a.png')),
     ...awkwardTexts
       .slice(0, 10)
@@ -142,14 +147,14 @@ export function createFormInputs(schema: Schema, sample: Part[], { takesText }: 
     sends('oversize', content(Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5 * MEGABYTE)]))),
     raw('wrong content type', JSON.stringify({ title: 'Plan' }), 415, 'application/json'),
     raw('wrong content type', 'title=Plan', 400, 'application/x-www-form-urlencoded'),
-    { kind: 'claims to be packed', headers: { ...form, 'Content-Encoding': 'gzip' }, body: whole, expected: 415 },
+    { kind: 'claims to be compressed', headers: { ...form, 'Content-Encoding': 'gzip' }, body: whole, expected: 415 },
   ]
 }
 
 /** Bodies for a call without a body. */
 export const bodilessInputs: Input[] = [
   { kind: 'valid', expected: 'success' },
-  { kind: 'asked for as a page', headers: { Accept: 'text/html' }, expected: 'success' },
+  { kind: 'requested as a page', headers: { Accept: 'text/html' }, expected: 'success' },
   { kind: 'conditional', headers: { 'If-None-Match': '*', Range: 'bytes=0-1' }, expected: 'success' },
   { kind: 'with a body', ...json({ id: 1 }), expected: 'success' },
 ]

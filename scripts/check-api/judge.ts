@@ -51,43 +51,46 @@ export function createJudge(document: Document) {
   const validators = new Map<string, ValidateFunction>()
   const pointer = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-  function validatorAt(place: string): ValidateFunction | undefined {
+  function createValidator(place: string): ValidateFunction | undefined {
     const made = validators.get(place) ?? ajv.getSchema(`riverbank#${encodeURI(place)}`)
     if (made) validators.set(place, made)
     return made
   }
 
-  function schemaFor({ method, path, operation }: ApiCall, status: number): ValidateFunction | 'none' | 'undocumented' {
+  function findSchema(
+    { method, path, operation }: ApiCall,
+    status: number,
+  ): ValidateFunction | 'none' | 'undocumented' {
     if (status === 404 && !operation.responses[404]) return 'undocumented'
     const response = operation.responses[status]
     if (!response) return 'undocumented'
     if (!response.content) return 'none'
     const place = ['', 'paths', path, method.toLowerCase(), 'responses', String(status), 'content', 'application/json']
-    return validatorAt(`${place.map(pointer).join('/')}/schema`) ?? 'undocumented'
+    return createValidator(`${place.map(pointer).join('/')}/schema`) ?? 'undocumented'
   }
 
   /** The faults of a response to `call`, sent with `method` (also HEAD or an unsupported method). */
-  return function complaints(call: ApiCall, { status, headers, text }: RawResponse, method = call.method): string[] {
+  return function findFaults(call: ApiCall, { status, headers, text }: RawResponse, method = call.method): string[] {
     const found: string[] = []
     if (status >= 500) found.push(`a ${status}`)
     // Only public responses with validators may be stored, and must be revalidated each time.
     const isPublic = call.operation.security.length === 0 && call.operation.responses[304] !== undefined
     const caching = String(headers['cache-control'])
-    if (!caching.includes('no-store') && !(isPublic && caching === 'no-cache')) found.push('may be stored')
-    if (headers['x-content-type-options'] !== 'nosniff') found.push('may be sniffed')
+    if (!caching.includes('no-store') && !(isPublic && caching === 'no-cache')) found.push('may be cached')
+    if (headers['x-content-type-options'] !== 'nosniff') found.push('has no nosniff')
     if (status === 405 && !headers.allow) found.push('405 without Allow')
     if (status === 429 && !Number(headers['retry-after'])) found.push('429 without Retry-After')
     if (method === 'HEAD') return text === '' ? found : [...found, 'a HEAD with a body']
-    const schema = method === call.method ? schemaFor(call, status) : status === 405 ? 'refusal' : 'none'
+    const schema = method === call.method ? findSchema(call, status) : status === 405 ? 'refusal' : 'none'
     if (schema === 'undocumented') return [...found, `${status} is not documented`]
     if (schema === 'none') return text === '' ? found : [...found, `${status} with a body`]
-    const validate = schema === 'refusal' ? validatorAt('/components/schemas/Refusal') : schema
+    const validate = schema === 'refusal' ? createValidator('/components/schemas/Refusal') : schema
     return [...found, ...findHeaderFaults(headers['content-type'], text, validate)]
   }
 }
 
 function findHeaderFaults(type: unknown, text: string, validate: ValidateFunction | undefined): string[] {
-  if (!/^application\/json\b/.test(String(type))) return [`not JSON but ${type}`]
+  if (!/^application\/json\b/.test(String(type))) return [`is ${type}, not JSON`]
   try {
     if (!validate) return ['no schema to validate with']
     if (validate(JSON.parse(text))) return []

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '../../app/http/contract/contract.server'
 import { createOpenApiDocument } from '../../app/http/contract/openapi.server'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 
 const document = createOpenApiDocument({ name: 'Riverbank', email: 'office@riverbank.example' }, contract)
 
 /** The rule names of redocly's lint errors and warnings, with .redocly.yaml. */
-function linted(changed: unknown): string[] {
-  using folder = temporaryFolder()
+function lintDocument(changed: unknown): string[] {
+  using folder = createTemporaryFolder()
   const file = join(folder.path, 'openapi.json')
   writeFileSync(file, JSON.stringify(changed))
   const words = ['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config=.redocly.yaml', '--format=json']
@@ -22,10 +22,10 @@ function linted(changed: unknown): string[] {
 }
 
 test('the document passes redocly’s lint', () => {
-  expect(linted(document)).toEqual([])
+  expect(lintDocument(document)).toEqual([])
 }, 60_000)
 
 test('redocly refuses a licence without an address', () => {
   const changed = { ...document, info: { ...document.info, license: { name: 'MIT' } } }
-  expect(linted(changed)).toEqual(['info-license-strict'])
+  expect(lintDocument(changed)).toEqual(['info-license-strict'])
 }, 60_000)

@@ -4,7 +4,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import iconv from 'iconv-lite'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import * as samples from '../../app/test/samples'
-import { formIn, logInOverHttp, textIn } from '../../app/test/served'
+import { findForm, getPageText, logInOverHttp } from '../../app/test/served'
 import { createClient, createHeaders } from '../shared/client'
 import type { CheckOptions } from '../shared/topics'
 import { sendRaw } from '../shared/wire'
@@ -67,10 +67,10 @@ function findContradictions({ screen, api, stored }: Outcome): string[] {
   const [, status = '', words = ''] = /^(\d{3}) ?(.*)$/.exec(api ?? '') ?? []
   const isRefused = status >= '400'
   return [
-    ...(/^5/.test(screen) || /^5/.test(status) ? [`the server failed: ${screen} ${api}`] : []),
-    ...(status && isRefused !== screen.startsWith('4') ? [`the page says ${screen}, and the API ${api}`] : []),
+    ...(/^5/.test(screen) || /^5/.test(status) ? [`the server failed: page ${screen}, API ${api}`] : []),
+    ...(status && isRefused !== screen.startsWith('4') ? [`the page says ${screen}, but the API ${api}`] : []),
     ...(isRefused && words && !screen.includes(words) ? [`the page does not say ‘${words}’ but ${screen}`] : []),
-    ...(screen.startsWith('4') !== (stored === NOTHING) ? [`the page says ${screen}, and stored is ${stored}`] : []),
+    ...(screen.startsWith('4') !== (stored === NOTHING) ? [`the page says ${screen}, but ${stored} is stored`] : []),
   ]
 }
 
@@ -98,7 +98,7 @@ function getPageMessage(page: string): string {
 
 /** The text of HTML, with elements separated. */
 const getTexts = (html: string) =>
-  textIn(html.replaceAll('<', ' <'))
+  getPageText(html.replaceAll('<', ' <'))
     .replace(/ (?=[,.:])/g, '')
     .trim()
 
@@ -109,7 +109,7 @@ async function createSenders(riverbank: RunningRiverbank): Promise<Record<Kind, 
   const { call, upload } = createClient(url, credentials)
   const open = async (path: string) => (await sendWrite(url, { path, method: 'GET', headers })).text
   const submit = async (path: string, field: string, values: Record<string, string | File>) => {
-    const { form, action } = formIn(await open(path), field, path)
+    const { form, action } = findForm(await open(path), field, path)
     for (const [name, value] of Object.entries(values)) form.set(name, value as string)
     const at = new URL(action, url + path)
     const { status, text, led } = await sendWrite(url, {
@@ -165,7 +165,7 @@ async function createSenders(riverbank: RunningRiverbank): Promise<Record<Kind, 
       const at = '/dashboard/newsletter/subscribers/import'
       const first = await submit(at, 'file', { file: fileOf(input), vouchedFor: 'They signed our list in May.' })
       if (!first.page.includes('name="list"')) return [{ screen: first.said, stored: NOTHING }]
-      const { form, action } = formIn(first.page, 'list', at)
+      const { form, action } = findForm(first.page, 'list', at)
       form.set('intent', 'import-list')
       const between = (page: string, from: string, to: string) =>
         getTexts((page.split(from)[1] ?? '').split(to)[0] ?? '')
@@ -210,7 +210,7 @@ async function createSenders(riverbank: RunningRiverbank): Promise<Record<Kind, 
         })
         const page = await open('/dashboard/profile/enquiries')
         const links = DomUtils.getElementsByTagName('a', parseDocument(page)).filter((a) =>
-          textIn(DomUtils.getOuterHTML(a)).includes(phone),
+          getPageText(DomUtils.getOuterHTML(a)).includes(phone),
         )
         const screen = links.map(({ attribs }) => attribs.href).find((href) => href?.startsWith('tel:')) ?? 'no link'
         return {
@@ -305,7 +305,7 @@ const encodeText = (text: string, encoding: string) => iconv.encode(text, encodi
 
 /** Small inputs of kinds known from other projects' bug reports. */
 async function createOwnInputs(): Promise<SampleInput[]> {
-  const jpeg = await samples.noisyPicture().jpeg().toBuffer()
+  const jpeg = await samples.createNoisyPicture().jpeg().toBuffer()
   const given = (name: string, bytes: Buffer | string, ...says: RegExp[]): SampleInput => ({
     name,
     bytes: Buffer.from(bytes as Buffer),
@@ -315,17 +315,17 @@ async function createOwnInputs(): Promise<SampleInput[]> {
     given('photo-half.jpg', jpeg.subarray(0, jpeg.length / 2), /The lower part of this photo is missing/),
     given('photo-without-end.jpg', jpeg.subarray(0, -2), /The file of this photo is incomplete/),
     given('from-windows.jfif', jpeg, /from-windows\.jpg, image\/jpeg/),
-    given('moving.gif', await samples.animation('gif', 201), /^400 .*too many frames: 201/),
-    given('scan.png', samples.pngOfSide(9000), /^400 .*about 81 million/),
-    given('picture.tif', await samples.picture().tiff().toBuffer(), /^400 .*a TIFF picture/),
-    given('bom.pdf', Buffer.concat([Buffer.from('\ufeff'), samples.pdf()]), /application\/pdf/),
-    given('half.pdf', samples.pdf('x'.repeat(999)).subarray(0, 500), /This PDF is incomplete/),
-    given('to-open.pdf', samples.encryptedPdf(4, 'secret'), /^400 .*has a password/),
-    given('to-change.pdf', samples.encryptedPdf(4), /application\/pdf/),
-    given('word-online.docx', samples.officeFile('word/document2.xml'), /wordprocessingml/),
-    given('word.docx', samples.compoundFile(['EncryptedPackage']), /^400 .*has a password/),
+    given('moving.gif', await samples.createAnimation('gif', 201), /^400 .*too many frames: 201/),
+    given('scan.png', samples.createSquarePng(9000), /^400 .*about 81 million/),
+    given('picture.tif', await samples.createPicture().tiff().toBuffer(), /^400 .*a TIFF picture/),
+    given('bom.pdf', Buffer.concat([Buffer.from('\ufeff'), samples.createSamplePdf()]), /application\/pdf/),
+    given('half.pdf', samples.createSamplePdf('x'.repeat(999)).subarray(0, 500), /This PDF is incomplete/),
+    given('to-open.pdf', samples.createEncryptedPdf(4, 'secret'), /^400 .*has a password/),
+    given('to-change.pdf', samples.createEncryptedPdf(4), /application\/pdf/),
+    given('word-online.docx', samples.createOfficeFile('word/document2.xml'), /wordprocessingml/),
+    given('word.docx', samples.createCompoundFile(['EncryptedPackage']), /^400 .*has a password/),
     given('note.txt', encodeText('\ufeffBring a coat.\r\nSeán', 'utf-16le'), /note\.txt, text\/plain/),
-    given('picture.webp', await samples.picture(600, 400).webp().toBuffer(), /in the mail image\/jpeg/),
+    given('picture.webp', await samples.createPicture(600, 400).webp().toBuffer(), /in the mail image\/jpeg/),
     given('list-curly.csv', 'Email,Name\nmaire.o’brien@example.ie,Máire\n', /maire\.o'brien@example\.ie, Máire/),
     given('list-outlook.csv', 'Email,Name\nOla [mailto:ola@bücher.example],\n', /ola@xn--bcher-kva\.example/),
     given('list-mac.csv', encodeText('Email,Name\rseamus@example.ie,Séamus Ó Sé\r', 'macroman'), /Séamus Ó Sé/),

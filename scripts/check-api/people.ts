@@ -1,5 +1,5 @@
 import type { RunningRiverbank } from '../../app/test/running'
-import { pdf } from '../../app/test/samples'
+import { createSamplePdf } from '../../app/test/samples'
 import { logInOverHttp, type ServedSession } from '../../app/test/served'
 import { createClient, createHeaders } from '../shared/client'
 import { type Part, sendRaw } from '../shared/wire'
@@ -16,8 +16,8 @@ export const usernames: Partial<Record<Identity, string>> = {
 }
 
 /** The role of an identity for a call. */
-export function getRole(identity: Identity): 'nobody' | 'student' | 'tutor' {
-  return identity === 'tutor' ? 'tutor' : identity === 'owner' || identity === 'other' ? 'student' : 'nobody'
+export function getRole(identity: Identity): 'visitor' | 'student' | 'tutor' {
+  return identity === 'tutor' ? 'tutor' : identity === 'owner' || identity === 'other' ? 'student' : 'visitor'
 }
 
 /** Accounts only for log-ins: wrong attempts are limited per account (429), so several are needed. */
@@ -64,7 +64,7 @@ export async function plantSecrets(riverbank: RunningRiverbank, credentials: Ser
   const upload = async (path: string, word: string, ...more: Part[]) => {
     const described = [{ name: 'description', content: `${word}description` }, ...more]
     const how = { path, fileName: `${word}name.pdf`, more: described }
-    const { status } = await tutor.upload(`${word}title`, pdf(`${word}bytes`), how)
+    const { status } = await tutor.upload(`${word}title`, createSamplePdf(`${word}bytes`), how)
     if (status !== 201) throw new Error(`POST ${path} answered ${status}`)
   }
   await upload('/api/files/upload', 'heron', owner)

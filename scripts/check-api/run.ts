@@ -30,13 +30,13 @@ export class Run {
   }
 
   /** Runs one case and records its faults. */
-  async make({ call, identity, kind, sent, by, expected, method, needs }: Case): Promise<void> {
+  async runCase({ call, identity, kind, sent, by, expected, method, needs }: Case): Promise<void> {
     this.count += 1
     const credentials =
       needs === 'session' ? await logInOverHttp(this.riverbank, usernames[identity]!) : this.people[identity]
     const headers = { ...createHeaders(credentials, by), ...sent.headers }
-    const answer = await this.send({ ...sent, path: await this.addressOf(sent.path, needs === 'record'), headers })
-    // Of one person's sessions only a hundred are stored, and the others are in use.
+    const answer = await this.send({ ...sent, path: await this.createAddress(sent.path, needs === 'record'), headers })
+    // Only a hundred sessions per person are stored, and the others are in use.
     if (needs === 'session')
       await this.send({ method: 'POST', path: '/api/logout', headers: createHeaders(credentials, 'token') })
     this.statuses.push(answer.status)
@@ -54,7 +54,9 @@ export class Run {
     this.read.push({ identity, text: answer.text, name })
   }
 
-  /** Prints the counts, and returns the faults: also words that not even their readers saw, whose absence proves nothing. */
+  /**
+   * Prints the counts, and returns the faults. A planted word that its readers never saw is a fault: its absence elsewhere proves nothing.
+   */
   report(): string[] {
     const hidden = listHiddenValues(this.riverbank)
     for (const { identity, text, name } of this.read)
@@ -70,7 +72,7 @@ export class Run {
     return [...this.faults, ...unseen]
   }
 
-  /** Each request is of another network, so that no case meets a rate limit. */
+  /** Sends each request from another network, so that no rate limit applies. */
   private send({ headers, body, ...sent }: RawRequest): Promise<RawResponse> {
     this.sent += 1
     const numbered = typeof body === 'string' ? body.replaceAll('NEXT', String(this.sent)) : body
@@ -78,7 +80,7 @@ export class Run {
   }
 
   /** The path with the id of a record: an existing one, or a new one for a call that removes it. */
-  private async addressOf(path: string, fresh: boolean): Promise<string> {
+  private async createAddress(path: string, fresh: boolean): Promise<string> {
     if (!path.includes('{id}')) return path
     const [place = ''] = path.split('?')
     const stored = this.records.get(place)
@@ -90,7 +92,8 @@ export class Run {
   private async add(path: string): Promise<number> {
     const maker = creatingCalls[path] ?? path.slice(0, path.indexOf('/{id}'))
     const call = this.calls.find((one) => formatCallName(one) === `POST ${maker}`)
-    if (!call) throw new Error(`Nothing makes a record for ${path}; see makers in scripts/check-api/samples.ts.`)
+    if (!call)
+      throw new Error(`No call creates a record for ${path}; add one to creatingCalls in scripts/check-api/samples.ts.`)
     const { headers, body } = encodeSample(call)
     const authorised = { ...headers, ...createHeaders(this.people.tutor, 'token') }
     const { status, text } = await this.send({ method: 'POST', path: maker, headers: authorised, body })

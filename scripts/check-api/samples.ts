@@ -1,24 +1,24 @@
 import { formatIsoDay, getToday, toDay, toUtcMidnight } from '../../app/domain/events/days'
 import { DEMO_PASSWORD_OF_TESTS } from '../../app/test/running'
-import { pdf, picture } from '../../app/test/samples'
+import { createPicture, createSamplePdf } from '../../app/test/samples'
 import type { Part } from '../shared/wire'
 import { ACCOUNTS } from './people'
 
 let createLogInSample = 0
-function account() {
+function createAccountSample() {
   createLogInSample += 1
   return `account.${createLogInSample % ACCOUNTS}`
 }
-const photo = await picture().jpeg().toBuffer()
+const photo = await createPicture().jpeg().toBuffer()
 /** The last day of a notice, in the future. */
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-01`
 const thisDay = formatIsoDay(getToday())
 const inAWeek = formatIsoDay(toDay(toUtcMidnight(getToday()) + 7 * 24 * 3_600_000))
-const weekFile = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf() })
+const weekFile = (): Part => ({ name: 'file', fileName: 'week.pdf', content: createSamplePdf() })
 
 /** Valid bodies for calls whose documented example can't be sent repeatedly; NEXT becomes a new number each time. */
 export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
-  'POST /api/login': () => ({ username: account(), password: DEMO_PASSWORD_OF_TESTS, rememberMe: false }),
+  'POST /api/login': () => ({ username: createAccountSample(), password: DEMO_PASSWORD_OF_TESTS, rememberMe: false }),
   'POST /api/newsletter/subscribe': () => ({
     email: 'readerNEXT@riverbank.example',
     name: null,

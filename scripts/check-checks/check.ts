@@ -80,7 +80,7 @@ const listSpecs = ({ specs = [], suites = [] }: Suite): NonNullable<Suite['specs
   ...suites.flatMap(listSpecs),
 ]
 
-/** What a JSON report of Playwright says. */
+/** Reads a JSON report of Playwright. */
 function readPlaywright(report: Suite): Outcome {
   const specs = listSpecs(report)
   const wrong = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
@@ -96,18 +96,18 @@ function readPlaywright(report: Suite): Outcome {
   }
 }
 
-/** What a JSON report of Biome's lint says; a file without a complaint counts as one test that passed. */
+/** Reads a JSON report of Biome's lint. A file without complaints counts as one passed test. */
 function readBiome({ diagnostics }: { diagnostics: { category?: string; severity: string }[] }): Outcome {
   const wrong = diagnostics.filter(({ severity }) => severity === 'error').map(({ category = '' }) => category)
-  // What can't be parsed breaks no rule.
+  // A file that can't be parsed breaks no lint rule.
   const rules = wrong.filter((category) => category.startsWith('lint/'))
   return { passed: wrong.length === 0 ? 1 : 0, failed: rules, trouble: rules.length === 0 ? wrong[0] : undefined }
 }
 
-/** Whether a check runs the built product. */
-export const wantsBuild = (check: Check) => 'spec' in check || ('test' in check && check.isBuilt === true)
+/** True if a check runs the built product. */
+export const needsBuild = (check: Check) => 'spec' in check || ('test' in check && check.isBuilt === true)
 
-/** The command of a check, and who reads its report. */
+/** The command of a check, and the function that reads its report. */
 function getCommand(check: Check): [command: string[], read: (report: never) => Outcome] {
   if ('lint' in check) return [['biome', 'lint', '--reporter=json', check.lint], readBiome]
   const { named } = check
@@ -124,7 +124,7 @@ function getCommand(check: Check): [command: string[], read: (report: never) => 
 /** Runs a check in the clone at `folder`. A failed build or a missing report is returned as `trouble`. */
 export async function runCheck(folder: string, check: Check): Promise<Outcome> {
   const nothing = { passed: 0, failed: [] }
-  if (wantsBuild(check)) {
+  if (needsBuild(check)) {
     const { code, stderr } = await runInFolder(folder, ['scripts/build'])
     if (code !== 0) return { ...nothing, trouble: `it can’t be built: ${stderr}` }
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plantedFaults } from './faults'
 import { applyFault, createPlanter, type Fault, LIST, type Planter } from './plant'
 
-test.each(Object.entries(plantedFaults))('what is changed for ‘%s’ stands once in its file', (_, fault) => {
+test.each(Object.entries(plantedFaults))('the text that ‘%s’ replaces occurs once in its file', (_, fault) => {
   const sound = readFileSync(fault.file, 'utf8')
   expect(applyFault(sound, fault)).not.toBe(sound)
 })
@@ -35,9 +35,9 @@ test('the list has each fault as detected', () => {
   const rows = readFileSync(LIST, 'utf8').split('\n')
   for (const [name, { why }] of Object.entries(plantedFaults)) {
     const [row, ...more] = rows.filter((one) => one.startsWith(`| ${name}: ${why} |`))
-    expect([row, more], name).toEqual([expect.not.stringContaining('NOT SEEN'), []])
+    expect([row, more], name).toEqual([expect.not.stringContaining('NOT DETECTED'), []])
   }
-  expect(rows).toContain(`${Object.keys(plantedFaults).length} of ${Object.keys(plantedFaults).length} seen.`)
+  expect(rows).toContain(`${Object.keys(plantedFaults).length} of ${Object.keys(plantedFaults).length} detected.`)
 })
 
 /** A small program with tests, to plant real faults in. */
@@ -67,12 +67,12 @@ describe('a fault', () => {
   })
 
   test.each<[string, Partial<Fault>, RegExp]>([
-    ['that changes nothing', { replace: 'other + one' }, /^Its check passes all the same/],
-    ['that never ends', { replace: 'new Promise(() => {})' }, /^Its check gave no answer: it ran out of time$/],
+    ['that changes nothing', { replace: 'other + one' }, /^Its check still passes/],
+    ['that never ends', { replace: 'new Promise(() => {})' }, /^Its check gave no result: it ran out of time$/],
     ['whose check fails without it', { check: { test: 'sum.test.mjs' } }, /^Its check fails without it: this is wrong/],
     ['whose check has no test', { check: { test: 'sum.test.mjs', named: 'five' } }, /^Its check fails without it/],
-    ['whose place is not the only one', { find: 'one' }, /stands 2 times, not once/],
-  ])('%s is not seen', async (_, change, reason) => {
+    ['whose text occurs twice', { find: 'one' }, /occurs 2 times, not once/],
+  ])('%s is not detected', async (_, change, reason) => {
     expect(await planter.plant({ ...sum, ...change })).toEqual({ unseen: expect.stringMatching(reason) })
   })
 })

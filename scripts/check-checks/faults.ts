@@ -52,7 +52,7 @@ export const plantedFaults: Record<string, Fault> = {
     check: { test: 'app/http/middleware/request-checks.test.ts' },
   },
   'a visitor gets another visitor’s display': {
-    why: 'people who need large text would sometimes get small text, and the other way round',
+    why: 'people who need large text would sometimes get small text, and vice versa',
     file: 'app/http/cache/page-cache.ts',
     find: 'serializeDisplay(readDeviceDisplay(headers.cookie))',
     replace: `''`,

@@ -41,7 +41,7 @@ export function createClone(commit = 'HEAD'): string {
 /** Applies a fault to a text. Throws unless `find` occurs exactly once. */
 export function applyFault(text: string, { file, find, replace }: Fault): string {
   const times = text.split(find).length - 1
-  if (times !== 1) throw new Error(`In ${file} this stands ${times} times, not once: ${find}`)
+  if (times !== 1) throw new Error(`In ${file} this occurs ${times} times, not once: ${find}`)
   return text.replace(find, () => replace)
 }
 
@@ -54,13 +54,13 @@ function explainUseless({ passed, failed, trouble }: Outcome): string | undefine
 /** The verdict on a check's result with the fault. */
 function judgeOutcome({ failed, trouble }: Outcome): Verdict {
   if (failed.length > 0) return { seenBy: failed }
-  return { unseen: trouble ? `Its check gave no answer: ${trouble}` : 'Its check passes all the same.' }
+  return { unseen: trouble ? `Its check gave no result: ${trouble}` : 'Its check still passes.' }
 }
 
 /** Plants faults in one clone. */
 export interface Planter {
   /** Why a check can prove nothing, as explainUseless; each check is run once. */
-  useless: (check: Check) => Promise<string | undefined>
+  getUselessReason: (check: Check) => Promise<string | undefined>
   /** Plants a fault, runs its check, and removes the fault. */
   plant: (fault: Fault) => Promise<Verdict>
 }
@@ -69,7 +69,7 @@ export interface Planter {
 export function createPlanter(folder: string): Planter {
   const known = new Map<string, string | undefined>()
 
-  async function useless(check: Check): Promise<string | undefined> {
+  async function getUselessReason(check: Check): Promise<string | undefined> {
     const key = JSON.stringify(check)
     if (!known.has(key)) known.set(key, explainUseless(await runCheck(folder, check)))
     return known.get(key)
@@ -80,7 +80,7 @@ export function createPlanter(folder: string): Planter {
     const sound = readFileSync(path, 'utf8')
     try {
       const faulty = applyFault(sound, fault)
-      const reason = await useless(fault.check)
+      const reason = await getUselessReason(fault.check)
       if (reason) return { unseen: reason }
       writeFileSync(path, faulty)
       return judgeOutcome(await runCheck(folder, fault.check))
@@ -91,7 +91,7 @@ export function createPlanter(folder: string): Planter {
     }
   }
 
-  return { useless, plant }
+  return { getUselessReason, plant }
 }
 
 /** The list of planted faults and the tests that detected them. */
@@ -99,7 +99,7 @@ export const LIST = 'scripts/faults-planted.md'
 
 /** The detecting tests in one line: the first, and how many more. */
 export function formatVerdict(verdict: Verdict): string {
-  if ('unseen' in verdict) return `NOT SEEN: ${verdict.unseen}`
+  if ('unseen' in verdict) return `NOT DETECTED: ${verdict.unseen}`
   const [first = '', ...more] = verdict.seenBy
   return more.length > 0 ? `${first}; ${more.length} more` : first
 }
@@ -113,10 +113,10 @@ export function formatList(before: string, faults: Record<string, Fault>, verdic
   const rows = Object.entries(faults).map(([name, { file, why, check }]) => {
     const verdict = verdicts.get(name)
     const known = before.split('\n').find((row) => row.startsWith(`| ${name}: `))
-    if (!verdict) return known ?? `| ${name}: ${why} | | | NOT SEEN: not planted yet |`
+    if (!verdict) return known ?? `| ${name}: ${why} | | | NOT DETECTED: not planted yet |`
     const cells = [`${name}: ${why}`, `\`${file}\``, describeCheck(check), formatVerdict(verdict)]
     return `| ${cells.map((words) => words.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')).join(' | ')} |`
   })
-  const seen = rows.filter((row) => !row.includes('NOT SEEN')).length
-  return `${head}${rows.join('\n')}\n\n${seen} of ${rows.length} seen.\n`
+  const seen = rows.filter((row) => !row.includes('NOT DETECTED')).length
+  return `${head}${rows.join('\n')}\n\n${seen} of ${rows.length} detected.\n`
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBackupName } from '../../app/backups/entries'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { waitUntil } from '../shared/measures'
 import { fetchReadyz } from '../shared/operator'
@@ -16,7 +16,7 @@ const listZipFiles = (folder: string) =>
 export async function findBackupDiskFaults(): Promise<string[]> {
   using disk = mountSmallDisk()
   if (!disk) return []
-  using data = temporaryFolder()
+  using data = createTemporaryFolder()
   const dataDir = data.path
   const folder = join(disk.path, 'riverbank')
   const settings = { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_AT: '03:00' }
@@ -29,8 +29,8 @@ export async function findBackupDiskFaults(): Promise<string[]> {
 
   const missing = backUp()
   if (missing.status !== 1 || !/BACKUP_DIR must be an existing, writable folder/.test(missing.stderr))
-    faults.push(`without its folder the backup said ${missing.status}: ${missing.stderr}`)
-  if (existsSync(folder)) faults.push('the missing folder was made')
+    faults.push(`with its folder missing, the backup exited with ${missing.status}: ${missing.stderr}`)
+  if (existsSync(folder)) faults.push('the missing folder was created')
 
   mkdirSync(folder)
   const one = join(dataDir, 'one.zip')
@@ -42,19 +42,19 @@ export async function findBackupDiskFaults(): Promise<string[]> {
   if (!(await waitUntil(() => listZipFiles(folder).some((name) => !old.includes(name)))))
     faults.push('on a full disk no backup is made')
   const gone = old.filter((name) => !listZipFiles(folder).includes(name))
-  console.log(`    a full disk: gone ${gone.join(', ')}`)
-  if (gone.join() !== old.slice(-2).join()) faults.push(`on a full disk ${gone} went, not the two past their term`)
+  console.log(`    a full disk: removed ${gone.join(', ')}`)
+  if (gone.join() !== old.slice(-2).join()) faults.push(`on a full disk ${gone} were removed, not the two expired ones`)
 
   const isTold = async () => (await fetchReadyz(riverbank)).backup !== undefined
   disk.unmount()
   const reported = await waitUntil(isTold, 90)
-  console.log(`    a disk taken away: told after ${reported?.toFixed()} s`)
-  if (reported === undefined) faults.push('/readyz does not tell of a disk that was taken away')
+  console.log(`    a disk taken away: reported after ${reported?.toFixed()} s`)
+  if (reported === undefined) faults.push('/readyz does not report a disk that was taken away')
   if (listZipFiles(folder).length > 0) faults.push('a backup was made on the system’s disk')
   disk.mount()
   mkdirSync(folder)
   const well = await waitUntil(async () => !(await isTold()) && listZipFiles(folder).length === 1, 90)
-  console.log(`    the disk is back: well, with a new backup, after ${well?.toFixed()} s`)
-  if (well === undefined) faults.push('with the disk back all is not well again')
+  console.log(`    the disk is back: no problems, with a new backup, after ${well?.toFixed()} s`)
+  if (well === undefined) faults.push('once the disk is back, there are still problems')
   return faults
 }

@@ -6,7 +6,7 @@ import SQLite from 'better-sqlite3'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Manifest } from '../../app/backups/entries'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { hashBytes } from '../shared/data-folder'
 
 /** A backup taken apart. */
@@ -43,7 +43,7 @@ async function createZipFile(entries: Entry[]): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-/** The manifest's two entries, from its bytes or what they are made of. */
+/** The manifest's two entries, from its bytes or its content. */
 function manifestEntries(manifest: unknown): Entry[] {
   const bytes = Buffer.isBuffer(manifest) ? manifest : Buffer.from(JSON.stringify(manifest))
   return [
@@ -57,26 +57,26 @@ const listZipEntries = ({ parts }: BackupFile, without: string[] = []): Entry[] 
     .filter(([name]) => !/^manifest/.test(name) && !without.includes(name))
     .map(([name, bytes]) => ({ name, bytes }))
 
-/** A backup without some parts and with more entries, whose manifest is as it was or another. */
+/** A backup with some parts removed and others added, optionally with another manifest. */
 const rezip = (
   good: BackupFile,
   { without = [], more = [], manifest = good.manifest }: { without?: string[]; more?: Entry[]; manifest?: unknown },
 ) => createZipFile([...listZipEntries(good, without), ...more, ...manifestEntries(manifest)])
 
-/** A backup whose manifest is changed, and agrees with its own hash again. */
-const options = (good: BackupFile, change: (manifest: Manifest) => unknown) =>
+/** A backup with a changed manifest, and the hash of that. */
+const replaceManifest = (good: BackupFile, change: (manifest: Manifest) => unknown) =>
   rezip(good, { manifest: change(structuredClone(good.manifest)) })
 
 const createPart = ({ name, bytes }: Entry) => ({ name, size: bytes.length, sha256: hashBytes(bytes) })
 
-/** A backup with a part changed, added (or taken out with null), and a manifest that agrees. */
+/** A backup with a part changed, added or (with null) removed, and a matching manifest. */
 function createManifestEntries(good: BackupFile, name: string, bytes: Buffer | null): Promise<Buffer> {
   const entries = [...listZipEntries(good, [name]), ...(bytes ? [{ name, bytes }] : [])]
   return createZipFile([...entries, ...manifestEntries({ ...good.manifest, parts: entries.map(createPart) })])
 }
 
-/** A zip by hand: yazl takes a minute for so many entries. One that `isAgain` points to the bytes of the entry before. */
-function packed(entries: { name: string; bytes: Buffer; isAgain?: boolean }[]): Buffer {
+/** Writes a zip file without yazl, which takes a minute for so many entries. An `isAgain` entry points to the bytes of the previous one. */
+function packZip(entries: { name: string; bytes: Buffer; isAgain?: boolean }[]): Buffer {
   const files: Buffer[] = []
   const list: Buffer[] = []
   let [length, start] = [0, 0]
@@ -103,13 +103,13 @@ function packed(entries: { name: string; bytes: Buffer; isAgain?: boolean }[]): 
   return Buffer.concat([...files, ...list, end])
 }
 
-/** A backup with uploads more, which its manifest names. */
+/** A backup with more uploads, all in its manifest. */
 function addEntries(good: BackupFile, more: { name: string; bytes: Buffer; isAgain?: boolean }[]): Buffer {
   const manifest = { ...good.manifest, parts: [...good.manifest.parts, ...more.map(createPart)] }
-  return packed([...listZipEntries(good), ...more, ...manifestEntries(manifest)])
+  return packZip([...listZipEntries(good), ...more, ...manifestEntries(manifest)])
 }
 
-/** Uploads with the same bytes, which stand in the file each time or, where they are `shared`, once: unpacked it has many times its size. */
+/** Uploads with the same bytes. If they are `shared`, the file has them once, so that it unpacks to many times its size. */
 const createNumberedParts = (length: number, bytes: Buffer, shared = false) =>
   Array.from({ length }, (_, number) => ({
     name: `uploads/${number.toString(16).padStart(32, '0')}`,
@@ -117,16 +117,16 @@ const createNumberedParts = (length: number, bytes: Buffer, shared = false) =>
     isAgain: shared && number > 0,
   }))
 
-/** A backup with one entry more, which its manifest names, whose name is `name` in the end: yazl itself refuses such names. */
+/** A backup with one more entry called `name`, also in its manifest. yazl refuses such names, so it is renamed afterwards. */
 async function namePart(good: BackupFile, name: string): Promise<Buffer> {
   const placeholder = 'x'.repeat(Buffer.byteLength(name))
   const made = await createManifestEntries(good, placeholder, Buffer.from('evil'))
   return Buffer.from(made.toString('latin1').replaceAll(placeholder, name), 'latin1')
 }
 
-/** A backup with its database as it is after some SQL. */
-function withSql(good: BackupFile, sql: string): Promise<Buffer> {
-  using folder = temporaryFolder()
+/** A backup after running some SQL on its database. */
+function changeDatabase(good: BackupFile, sql: string): Promise<Buffer> {
+  using folder = createTemporaryFolder()
   const path = join(folder.path, 'a.sqlite')
   writeFileSync(path, good.parts.get('riverbank.sqlite')!)
   const sqlite = new SQLite(path)
@@ -142,7 +142,7 @@ function createForeignDatabase(): Buffer {
   return sqlite.serialize()
 }
 
-/** The bytes with those of a part changed where they stand in the file. */
+/** The backup's bytes with one byte of a part changed. */
 function flipByte({ file, parts }: BackupFile, name: string): Buffer {
   const bytes = parts.get(name)!
   const copy = Buffer.from(file)
@@ -156,7 +156,7 @@ const first = ({ uploads }: BackupFile) => uploads[0]!
 const bytesOf = (good: BackupFile, name: string) => good.parts.get(name)!
 const stray: Entry = { name: `uploads/${'e'.repeat(32)}`, bytes: Buffer.from('more') }
 
-/** A backup with its first upload changed by what the zip says of it. */
+/** A backup with other zip attributes of its first upload. */
 const changeFirstUpload = (good: BackupFile, change: Partial<Entry>) =>
   rezip(good, {
     without: [first(good)],
@@ -174,28 +174,31 @@ export const damagedBackups: Record<string, (good: BackupFile) => Buffer | Promi
   'an empty database': (good) => createManifestEntries(good, database, Buffer.alloc(0)),
   'another program’s database': (good) => createManifestEntries(good, database, createForeignDatabase()),
   'no database': (good) => createManifestEntries(good, database, null),
-  // The first page after that of the schema.
+  // The first page after the schema's.
   'a database with a broken page': (good) =>
     createManifestEntries(good, database, Buffer.from(bytesOf(good, database)).fill(0x5a, 4096, 8192)),
-  'a row that names a person who is not there': (good) => withSql(good, 'update files set uploadedBy = 999'),
+  'a row that refers to a missing person': (good) => changeDatabase(good, 'update files set uploadedBy = 999'),
   'a newer version’s database': (good) =>
-    withSql(good, "insert into kysely_migration values ('999-the-future', '2030')"),
+    changeDatabase(good, "insert into kysely_migration values ('999-the-future', '2030')"),
   'a migration that is missing before the last': (good) =>
-    withSql(good, "delete from kysely_migration where name like '015-%'"),
-  'a migration that no version has': (good) =>
-    withSql(good, "insert into kysely_migration values ('015-another', '2030')"),
-  'a database at another version than it says': (good) => options(good, (reported) => ({ ...reported, schema: '001' })),
-  'a newer form of backup': (good) => options(good, (reported) => ({ ...reported, format: 2 })),
-  'another product’s manifest': (good) => options(good, (reported) => ({ ...reported, product: 'hillside' })),
+    changeDatabase(good, "delete from kysely_migration where name like '015-%'"),
+  'an unknown migration': (good) => changeDatabase(good, "insert into kysely_migration values ('015-another', '2030')"),
+  'a database of another version than its manifest says': (good) =>
+    replaceManifest(good, (reported) => ({ ...reported, schema: '001' })),
+  'a newer backup format': (good) => replaceManifest(good, (reported) => ({ ...reported, format: 2 })),
+  'another product’s manifest': (good) => replaceManifest(good, (reported) => ({ ...reported, product: 'hillside' })),
   'a manifest that names 90,000 files': (good) =>
-    options(good, (reported) => ({ ...reported, parts: Array.from({ length: 90_000 }, () => reported.parts[0]) })),
+    replaceManifest(good, (reported) => ({
+      ...reported,
+      parts: Array.from({ length: 90_000 }, () => reported.parts[0]),
+    })),
   'a wrong size': (good) =>
-    options(good, ({ parts, ...reported }) => ({
+    replaceManifest(good, ({ parts, ...reported }) => ({
       ...reported,
       parts: parts.map((one) => ({ ...one, size: one.size + 1 })),
     })),
   'a missing upload': (good) => rezip(good, { without: [first(good)] }),
-  'an upload missing in the manifest too': (good) => createManifestEntries(good, first(good), null),
+  'an upload missing from the manifest too': (good) => createManifestEntries(good, first(good), null),
   'an upload that the manifest does not name': (good) => rezip(good, { more: [stray] }),
   'an upload that the database does not name': (good) => createManifestEntries(good, stray.name, stray.bytes),
   'a truncated upload': (good) => createManifestEntries(good, first(good), bytesOf(good, first(good)).subarray(0, 20)),
@@ -212,8 +215,8 @@ export const damagedBackups: Record<string, (good: BackupFile) => Buffer | Promi
     bytes.write(JSON.stringify(good.manifest))
     return rezip(good, { manifest: bytes })
   },
-  'a manifest that is no JSON': (good) => rezip(good, { manifest: Buffer.from('{ "product": "riverbank", ') }),
+  'a manifest that is not JSON': (good) => rezip(good, { manifest: Buffer.from('{ "product": "riverbank", ') }),
   'sixty thousand tiny uploads': (good) => addEntries(good, createNumberedParts(60_000, Buffer.from('x'))),
-  'uploads that are the same bytes of the file': (good) =>
+  'uploads that share the same bytes of the file': (good) =>
     addEntries(good, createNumberedParts(40, Buffer.alloc(1_000_000, 7), true)),
 }

@@ -17,7 +17,7 @@ function fail(words, code = 125) {
 }
 
 /** The options before the first positional argument, and the arguments from there. Exits on an unknown option. */
-function parsed(args, options) {
+function parseOptions(args, options) {
   const { tokens } = parseArgs({ args, options, strict: false, tokens: true, allowPositionals: true })
   const first = tokens.find(({ kind }) => kind === 'positional')?.index ?? args.length
   try {
@@ -31,7 +31,7 @@ const flag = { type: 'boolean' }
 const texts = { type: 'string', multiple: true }
 
 /** Parses NAME=value lines as --env-file does: quotation marks are preserved. */
-const settingsIn = (file) =>
+const readSettings = (file) =>
   Object.fromEntries(
     readFileSync(file, 'utf8')
       .split('\n')
@@ -40,7 +40,7 @@ const settingsIn = (file) =>
   )
 
 /** bubblewrap's arguments for a command of an image. */
-function contained(image, volume, settings, words) {
+function createBwrapArguments(image, volume, settings, words) {
   const { folder, env } = read('images', `${nameOf(image)}.json`)
   mkdirSync(at('volumes', volume), { recursive: true })
   const port = process.env.DOCKER_PORT
@@ -59,7 +59,7 @@ function contained(image, volume, settings, words) {
 const inFront = (words) => process.exit(spawnSync('bwrap', words, { stdio: 'inherit' }).status ?? 125)
 
 /** The process in a container, which is bubblewrap's child. */
-const processOf = ({ pid }) => {
+const findProcess = ({ pid }) => {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]) || null
   } catch {
@@ -69,7 +69,7 @@ const processOf = ({ pid }) => {
 
 const commands = {
   build(args) {
-    const { options, words } = parsed(args, { tag: { ...text, short: 't' }, pull: flag, 'build-arg': texts })
+    const { options, words } = parseOptions(args, { tag: { ...text, short: 't' }, pull: flag, 'build-arg': texts })
     if (words.join() !== '.') fail(`can't build ${words}`)
     const folder = at('images', nameOf(options.tag))
     rmSync(folder, { recursive: true, force: true })
@@ -90,7 +90,7 @@ const commands = {
     writeFileSync(at('images', `${nameOf(to)}.json`), JSON.stringify(read('images', `${nameOf(from)}.json`)))
   },
   async run(args) {
-    const { options, words } = parsed(args, {
+    const { options, words } = parseOptions(args, {
       ...{ name: text, restart: text, memory: text, 'env-file': text, 'log-opt': texts },
       ...{ detach: { ...flag, short: 'd' }, interactive: { ...flag, short: 'i' }, rm: flag, 'read-only': flag },
       ...{ publish: { ...text, short: 'p' }, volume: { ...text, short: 'v' } },
@@ -98,14 +98,14 @@ const commands = {
     const [image = '', ...command] = words
     const [volume = '', place] = options.volume?.split(':') ?? []
     if (place !== '/data') fail('no volume at /data')
-    const settings = options['env-file'] ? settingsIn(options['env-file']) : {}
+    const settings = options['env-file'] ? readSettings(options['env-file']) : {}
     const start = command.length > 0 ? command : read('images', `${nameOf(image)}.json`).command
-    if (!options.detach) return inFront(contained(image, volume, settings, start))
+    if (!options.detach) return inFront(createBwrapArguments(image, volume, settings, start))
     const file = at('containers', `${options.name}.json`)
     if (existsSync(file)) fail(`there is a container ${options.name} already`)
     mkdirSync(at('containers'), { recursive: true })
     const log = openSync(`${file}.log`, 'a')
-    const { pid } = spawn('bwrap', contained(image, volume, settings, start), {
+    const { pid } = spawn('bwrap', createBwrapArguments(image, volume, settings, start), {
       detached: true,
       stdio: ['ignore', log, log],
     }).on('error', ({ message }) => fail(message))
@@ -113,25 +113,25 @@ const commands = {
     process.exit(0)
   },
   exec(args) {
-    const { words } = parsed(args, { interactive: { ...flag, short: 'i' }, tty: { ...flag, short: 't' } })
+    const { words } = parseOptions(args, { interactive: { ...flag, short: 'i' }, tty: { ...flag, short: 't' } })
     const [name, ...command] = words
     const container = read('containers', `${name}.json`)
-    if (!processOf(container)) fail(`${name} does not run`)
-    inFront(contained(container.image, container.volume, container.settings, command))
+    if (!findProcess(container)) fail(`${name} does not run`)
+    inFront(createBwrapArguments(container.image, container.volume, container.settings, command))
   },
   async stop([name]) {
     const container = read('containers', `${name}.json`)
-    const pid = processOf(container)
+    const pid = findProcess(container)
     if (pid) process.kill(pid, 'SIGTERM')
-    for (let waited = 0; processOf(container); waited += 0.1, await setTimeout(100))
+    for (let waited = 0; findProcess(container); waited += 0.1, await setTimeout(100))
       if (waited > 10) fail(`${name} does not stop within ten seconds`)
   },
   rm([name]) {
-    if (processOf(read('containers', `${name}.json`))) fail(`${name} runs: stop it first`)
+    if (findProcess(read('containers', `${name}.json`))) fail(`${name} runs: stop it first`)
     rmSync(at('containers', `${name}.json`))
   },
   logs(args) {
-    const { options, words } = parsed(args, { since: text })
+    const { options, words } = parseOptions(args, { since: text })
     if (options.since && !/^\d+[hm]$/.test(options.since)) fail(`--since ${options.since}`)
     process.stdout.write(readFileSync(at('containers', `${words[0]}.json.log`)))
   },

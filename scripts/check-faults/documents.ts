@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
-import { temporaryFolder } from '../../app/test/folder'
-import { pdfOf, stream } from '../../app/test/pdfs'
+import { createTemporaryFolder } from '../../app/test/folder'
+import { createPdf, createPdfStream } from '../../app/test/pdfs'
 import { startRiverbank } from '../../app/test/running'
 import { createClient, createHeaders } from '../shared/client'
 import { formatTally, waitUntil } from '../shared/measures'
@@ -20,12 +20,12 @@ const CLASS_SIZE = 12
 const MAX_CONVERSION_TIME = 150
 
 const lines = Array.from({ length: 18 }, (_, number) => `Line ${number + 1}: fill the kettle, warm the cup, wait`)
-const createOrdinaryPdf = () => pdfOf(Array.from({ length: 20 }, () => ({ lines })))
+const createOrdinaryPdf = () => createPdf(Array.from({ length: 20 }, () => ({ lines })))
 
 /** A content stream of `bytes`, compressed `times` times. */
 function createBomb(): Buffer {
   const words = Buffer.alloc(400 * 1024 * 1024, 'q 1 0 0 1 0 0 cm Q ')
-  return pdfOf([{ content: stream(deflateSync(words, { level: 9 }), '', '[/FlateDecode /FlateDecode]') }])
+  return createPdf([{ content: createPdfStream(deflateSync(words, { level: 9 }), '', '[/FlateDecode /FlateDecode]') }])
 }
 
 function createCurves(number: number): Buffer {
@@ -35,24 +35,26 @@ function createCurves(number: number): Buffer {
       .map((part) => place(curve * 8 + part))
       .join(' ')
       .replace(/^(\S+ \S+)/, '$1 m')} c S`
-  return pdfOf([{ content: stream(Buffer.from(Array.from({ length: number }, draw).join('\n'))) }])
+  return createPdf([{ content: createPdfStream(Buffer.from(Array.from({ length: number }, draw).join('\n'))) }])
 }
 
 /** Hostile files: each is either shown or only offered for download. */
 const hostilePdfs: Record<string, () => Buffer> = {
-  '5,000 pages': () => pdfOf(Array.from({ length: 5000 }, () => ({}))),
-  'a page of 20,000 by 20,000 points': () => pdfOf([{ width: 20_000, height: 20_000 }]),
+  '5,000 pages': () => createPdf(Array.from({ length: 5000 }, () => ({}))),
+  'a page of 20,000 by 20,000 points': () => createPdf([{ width: 20_000, height: 20_000 }]),
   '200,000 empty object streams': () =>
     Buffer.concat([
-      pdfOf([{}]).subarray(0, -7),
+      createPdf([{}]).subarray(0, -7),
       Buffer.from('<</Type/ObjStm>>stream\n\n'.repeat(200_000)),
       Buffer.from('%%EOF\n'),
     ]),
   'a page of 400 MB in 4 kB': createBomb,
   '120,000 curves': () => createCurves(120_000),
   'a script in an object stream': () =>
-    pdfOf([{ lines: ['Hello'] }], {
-      more: [stream(Buffer.from('9 0 << /S /JavaScript /JS (app.alert(1)) >>'), '/Type /ObjStm /N 1 /First 4')],
+    createPdf([{ lines: ['Hello'] }], {
+      more: [
+        createPdfStream(Buffer.from('9 0 << /S /JavaScript /JS (app.alert(1)) >>'), '/Type /ObjStm /N 1 /First 4'),
+      ],
     }),
 }
 
@@ -66,11 +68,11 @@ function readHelperMemory(server: number): number {
   }
 }
 
-/** Documents in a container of 256 MB: hostile ones one by one, then ten of twenty pages at once, while pages are asked for. */
+/** Documents in a container of 256 MB: hostile ones one by one, then ten of twenty pages at once, while pages are requested. */
 export const findDocumentFaults: Topic = async ({ short, leniency }) => {
   const group = createMemoryGroup(MEMORY)
-  if (!group) console.log('    Without a limit of memory: this machine lets us set none.')
-  using folder = temporaryFolder()
+  if (!group) console.log('    Without a memory limit, since this machine does not allow one.')
+  using folder = createTemporaryFolder()
   const faults: string[] = []
   {
     await using riverbank = await startRiverbank({ DATA_DIR: `${folder.path}/data` }, group?.node)
@@ -87,7 +89,7 @@ export const findDocumentFaults: Topic = async ({ short, leniency }) => {
     })
     const { id: document } = shared.body as { id: number }
     await waitUntil(() => isReady(document), MAX_CONVERSION_TIME)
-    /** A class opens a document until it may stop: each second all of them ask for its page, or for the picture of one of its pages. */
+    /** A class that opens a document until `mayStop`: each second all of them request its page or a picture of one of its pages. */
     const openTogether = async (mayStop: () => boolean) => {
       const requested: PageAnswer[] = []
       const pictures = [1, 2, 3].map((page) => `/files/${document}?page=${page}&width=720`)
@@ -107,8 +109,8 @@ export const findDocumentFaults: Topic = async ({ short, leniency }) => {
       }, 100)
       const startedAt = performance.now()
       let isOver = false
-      const together = openTogether(() => isOver)
-      const { result, asked: requested } = await runUnderLoad(load, async () => {
+      const classRequests = openTogether(() => isOver)
+      const { result, requested } = await runUnderLoad(load, async () => {
         const sent = await Promise.all(
           files.map((file, place) => upload(`${name} ${place}`, file, { fileName: 'file.pdf' })),
         )
@@ -119,7 +121,7 @@ export const findDocumentFaults: Topic = async ({ short, leniency }) => {
         clearInterval(watch)
         isOver = true
       })
-      const ofClass = await together
+      const ofClass = await classRequests
       const seconds = (performance.now() - startedAt) / 1000
       console.log(
         `    ${name}: ${formatTally(result)}, ready after ${seconds.toFixed(1)} s; ${peak.toFixed()} MB in the pictures’ process; pages meanwhile ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms; a class of ${CLASS_SIZE} with a document ${formatTally(ofClass.map(({ status }) => status))}, slowest ${findSlowest(ofClass).toFixed()} ms`,
@@ -136,7 +138,7 @@ export const findDocumentFaults: Topic = async ({ short, leniency }) => {
     for (const [name, make] of Object.entries(hostilePdfs).slice(0, short ? 2 : undefined)) await open(name, [make()])
     if (group) {
       console.log(`    ${group.peak().toFixed()} of ${MEMORY} MB at the peak, the disk’s cache included`)
-      console.log(`    the kernel ended ${group.kills()} processes`)
+      console.log(`    the kernel killed ${group.kills()} processes`)
     }
     if (!riverbank.isAlive()) faults.push('the server died')
   }

@@ -1,6 +1,6 @@
 import { appendFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { logInAll } from '../../app/test/served'
 import { findDataFaults, withDatabase } from '../shared/data-folder'
@@ -20,7 +20,7 @@ const FULL = 507
 
 /** Mounts a small disk until the end of its `using` block; undefined without the right to mount. */
 export function mountSmallDisk() {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   const { path } = folder
   const mount = () => runAsRoot('mount', '-t', 'tmpfs', '-o', 'size=64m,mode=0777', 'none', path)
   // Files on it may be open.
@@ -30,7 +30,7 @@ export function mountSmallDisk() {
     folder[Symbol.dispose]()
   }
   if (mount()) return { path, mount, unmount, [Symbol.dispose]: dispose }
-  console.log('    NOT DONE: this account may not mount a small disk')
+  console.log('    NOT DONE: this user may not mount a small disk')
   dispose()
   return undefined
 }
@@ -95,7 +95,7 @@ export async function findFullDiskFaults(): Promise<string[]> {
   for (const [write, answer] of tried) faults.push(...findAnswerFaults(write, answer, FULL, sentence))
   if (tried.length < writes.length * 0.8)
     faults.push(`only ${tried.length} of ${writes.length} forms and calls are valid`)
-  if (readdirSync(join(dataDir, 'uploads')).length !== uploads) faults.push('an upload left something')
+  if (readdirSync(join(dataDir, 'uploads')).length !== uploads) faults.push('an upload left a file')
   if (readdirSync(join(dataDir, 'arriving')).length > 0) faults.push('a file that arrived is still there')
   const log = riverbank.output()
   if (!/SQLITE_FULL/.test(log) || !/ENOSPC/.test(log)) faults.push('the log does not name the cause')
@@ -103,16 +103,16 @@ export async function findFullDiskFaults(): Promise<string[]> {
 
   rmSync(filler)
   const isWell = async () => (await fetch(`${url}/healthz`)).status === 200
-  if ((await waitUntil(isWell, 5)) === undefined) faults.push('with room again /healthz is not well')
+  if ((await waitUntil(isWell, 5)) === undefined) faults.push('with space again /healthz reports a fault')
   const again = tried.map(([write]) => write).filter(({ name }) => /upload|contact|POST \/api\/events/.test(name))
   let saved = 0
   for (const write of again) {
     const { status, text } = await sendWrite(url, write)
     if (status < 400) saved += 1
     // A form whose file does not fit is refused before its fields are validated.
-    else if (status !== 400) faults.push(`with room again ${write.name} answers ${status} ${text.slice(0, 200)}`)
+    else if (status !== 400) faults.push(`with space again ${write.name} responds ${status} ${text.slice(0, 200)}`)
   }
-  if (saved < again.length * 0.8) faults.push(`with room again only ${saved} of ${again.length} are saved`)
-  console.log(`    room again: ${saved} forms and calls saved without a restart`)
+  if (saved < again.length * 0.8) faults.push(`with space again only ${saved} of ${again.length} are saved`)
+  console.log(`    space again: ${saved} forms and calls saved without a restart`)
   return [...faults, ...findDataFaults(dataDir)]
 }

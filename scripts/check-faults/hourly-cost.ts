@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createHourlyName } from '../../app/backups/entries'
 import { listHourlyBackups } from '../../app/backups/folder.server'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { DEMO_PASSWORD_OF_TESTS, startRiverbank } from '../../app/test/running'
 import { logInOverHttp } from '../../app/test/served'
 import { createHeaders } from '../shared/client'
@@ -22,7 +22,7 @@ const LONGEST = 30
 /** Maximum time of any backup, in seconds. */
 const PATIENCE = 180
 const SLOWEST = 1000
-/** In ms: how long pages are measured without a backup, for comparison. */
+/** How long pages are measured without a backup, in ms. */
 const ALONE = 20_000
 const PAGES = ['/', '/about', '/dashboard', '/dashboard/calendar', '/dashboard/profile', '/api/events']
 
@@ -37,7 +37,7 @@ function readWrittenBytes(pid: number) {
 
 /** Mounts a separate disk from a file; undefined without the right to mount. */
 function mountOtherDisk() {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   const file = join(folder.path, 'disk')
   const path = join(folder.path, 'mounted')
   const dispose = () => {
@@ -51,14 +51,14 @@ function mountOtherDisk() {
     runAsRoot('mount', '-o', 'loop', file, path) &&
     runAsRoot('chmod', '777', path)
   if (isMade) return { path, [Symbol.dispose]: dispose }
-  console.log('    NOT DONE: this account may not mount another disk')
+  console.log('    NOT DONE: this user may not mount another disk')
   dispose()
   return undefined
 }
 
 /** Measures backups with three years of data in 256 MB: seconds, bytes, and the slowest page meanwhile. */
 export async function findHourlyCostFaults({ leniency }: CheckOptions): Promise<string[]> {
-  using folder = temporaryFolder()
+  using folder = createTemporaryFolder()
   const dataDir = join(folder.path, 'data')
   {
     await using filling = await startRiverbank({ DATA_DIR: dataDir })
@@ -75,7 +75,7 @@ export async function findHourlyCostFaults({ leniency }: CheckOptions): Promise<
 async function measureCost(where: string, folders: { DATA_DIR: string; BACKUP_DIR?: string }, leniency: number) {
   const backups = folders.BACKUP_DIR ?? join(folders.DATA_DIR, 'backups')
   const group = createMemoryGroup(MEMORY)
-  if (!group) console.log('    Without a limit of memory: this machine lets us set none.')
+  if (!group) console.log('    Without a memory limit, since this machine does not allow one.')
   const faults: string[] = []
   // No daily backup is due during this check.
   const BACKUP_AT = new Date(Date.now() + 12 * HOUR).toISOString().slice(11, 16)
@@ -85,7 +85,11 @@ async function measureCost(where: string, folders: { DATA_DIR: string; BACKUP_DI
     const headers = createHeaders(await logInOverHttp(riverbank, 'demo.tutor'), 'cookie')
 
     /** Requests pages one after another while `work` runs, and reports the result. */
-    async function beside<Result>(name: string, work: () => Promise<Result>, words: (result: Result) => string) {
+    async function measureMeanwhile<Result>(
+      name: string,
+      work: () => Promise<Result>,
+      words: (result: Result) => string,
+    ) {
       const before = readWrittenBytes(riverbank.pid)
       const statuses: number[] = []
       let [isOver, slowest] = [false, 0]
@@ -122,14 +126,14 @@ async function measureCost(where: string, folders: { DATA_DIR: string; BACKUP_DI
           throw new Error(`The log never says: ${line}`)
         return JSON.parse(found()!)
       }
-      return beside(name, work, ({ seconds, bytes }) => {
+      return measureMeanwhile(name, work, ({ seconds, bytes }) => {
         if (seconds > longest * leniency) faults.push(`${where}, ${name} took ${seconds} s`)
         return `${seconds.toFixed(1)} s, ${formatMegabytes(bytes)} in its file, `
       })
     }
 
     await measure('the first hourly one', 'an hourly backup was made', PATIENCE, async () => undefined)
-    await beside(
+    await measureMeanwhile(
       'none',
       () => setTimeout(ALONE),
       () => '',
@@ -145,7 +149,7 @@ async function measureCost(where: string, folders: { DATA_DIR: string; BACKUP_DI
       const form = { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' }
       const requested = { method: 'POST', path: '/dashboard/profile/backup?index', body, headers: form }
       const { status } = await sendRaw(riverbank.url, requested)
-      if (status !== 303) throw new Error(`a backup that is asked for is answered ${status}`)
+      if (status !== 303) throw new Error(`the request for a backup got ${status}`)
     })
   }
   if (!group) return faults

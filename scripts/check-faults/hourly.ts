@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { listAllBackups } from '../../app/backups/folder.server'
 import { openBackup } from '../../app/backups/opened.server'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { pdf } from '../../app/test/samples'
+import { createSamplePdf } from '../../app/test/samples'
 import { logInOverHttp, type ServedSession } from '../../app/test/served'
 import { createClient } from '../shared/client'
 import { findDataFaults, hashBytes, hashStoredUpload, withDatabase } from '../shared/data-folder'
@@ -48,8 +48,8 @@ async function saveUntilKilled(
     const enquiry = { name, email: 'a@example.ie', subject: 'visit', message: 'May we come and see you?' }
     const sent = await visitor.call('POST', '/api/contact', enquiry).catch(() => null)
     if (sent && sent.status < 300) keep({ name })
-    const file = await upload(name, pdf(name), { fileName: `${name}.pdf` }).catch(() => null)
-    if (file?.status === 201) keep({ name, hash: hashBytes(pdf(name)) })
+    const file = await upload(name, createSamplePdf(name), { fileName: `${name}.pdf` }).catch(() => null)
+    if (file?.status === 201) keep({ name, hash: hashBytes(createSamplePdf(name)) })
     await setTimeout(50)
   }
 }
@@ -65,7 +65,7 @@ function findMissing(dataDir: string, saved: SavedRecord[]): SavedRecord[] {
   })
 }
 
-/** What a disk failure at this moment would lose. */
+/** The data that a disk failure at this moment would lose. */
 interface Loss {
   minutes: number
   rows: number
@@ -78,7 +78,7 @@ interface Loss {
  * before it started.
  */
 export async function findHourlyFaults({ short }: CheckOptions): Promise<string[]> {
-  using folder = temporaryFolder()
+  using folder = createTemporaryFolder()
   const dataDir = join(folder.path, 'data')
   const backups = join(folder.path, 'backups')
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
@@ -99,13 +99,13 @@ export async function findHourlyFaults({ short }: CheckOptions): Promise<string[
     process.kill(riverbank.pid, 'SIGKILL')
     await riverbank.stop()
   }
-  async function sessionAt(riverbank: RunningRiverbank, ahead: number): Promise<ServedSession> {
+  async function logInAt(riverbank: RunningRiverbank, ahead: number): Promise<ServedSession> {
     if (!tutor || tutor.until < ahead)
       tutor = { session: await logInOverHttp(riverbank, 'demo.tutor'), until: ahead + LOG_IN_LASTS }
     return tutor.session
   }
   /** Checks the data after a kill. */
-  async function look(now: number): Promise<void> {
+  async function checkData(now: number): Promise<void> {
     if (isBackupUnfinished(dataDir, backups)) unfinished++
     const all = await listAllBackups(backups)
     for (const { path } of all)
@@ -123,11 +123,11 @@ export async function findHourlyFaults({ short }: CheckOptions): Promise<string[
   async function restoreNewest(): Promise<Pick<Loss, 'rows' | 'files'>> {
     const { path, madeAt } = (await listAllBackups(backups)).at(-1)!
     const there = join(folder.path, `restored-${restored++}`)
-    const { code, said } = await runRestore(there, path)
-    if (code !== 0) throw new Error(`${path} can't be restored: ${said}`)
+    const { code, said: output } = await runRestore(there, path)
+    if (code !== 0) throw new Error(`${path} can't be restored: ${output}`)
     const lost = findMissing(there, saved)
     for (const { name, at } of lost)
-      if (at < madeAt.getTime()) faults.push(`${name} was saved before the backup was begun, and is not in it`)
+      if (at < madeAt.getTime()) faults.push(`${name} was saved before the backup began, but is not in it`)
     faults.push(...findDataFaults(there))
     return { rows: lost.length, files: lost.filter(({ hash }) => hash).length }
   }
@@ -137,18 +137,18 @@ export async function findHourlyFaults({ short }: CheckOptions): Promise<string[
   for (let hour = 1; hour <= hours && faults.length === 0; hour++) {
     const ahead = hour * HOUR
     const first = await start(ahead)
-    const by = await sessionAt(first, ahead)
+    const by = await logInAt(first, ahead)
     const clients = [0, 1].map(() =>
       saveUntilKilled(first.url, by, first.isAlive, (one) => saved.push({ ...one, at: Date.now() + ahead })),
     )
     await setTimeout((hour * 617) % KILLED_WITHIN)
     await kill(first)
     await Promise.all(clients)
-    await look(Date.now() + ahead)
+    await checkData(Date.now() + ahead)
     if (hour % RESTORED_EVERY === 0 || hour === hours) {
       const { rows, files } = await restoreNewest()
       console.log(
-        `    hour ${hour}: ${saved.length} saves answered; the newest backup restored, ${rows} saves lost, ${files} of them files`,
+        `    hour ${hour}: ${saved.length} saves acknowledged; the newest backup restored, ${rows} saves lost, ${files} of them files`,
       )
     }
 
@@ -163,10 +163,10 @@ export async function findHourlyFaults({ short }: CheckOptions): Promise<string[
   const left = (await listAllBackups(backups)).length
   const most = (of: keyof Loss) => Math.max(...losses.map((loss) => loss[of]))
   console.log(
-    `    ${hours} hours, ${2 * hours} kills, ${unfinished} in the middle of a backup; ${saved.length} saves answered, ${left} backups left`,
+    `    ${hours} hours, ${2 * hours} kills, ${unfinished} in the middle of a backup; ${saved.length} saves acknowledged, ${left} backups left`,
   )
   console.log(
-    `    a disk that dies with a kill takes what was saved in the last ${most('minutes').toFixed()} minutes at most: ${most('rows')} saves, ${most('files')} of them files`,
+    `    if the disk fails at a kill, it loses the saves of the last ${most('minutes').toFixed()} minutes at most: ${most('rows')} saves, ${most('files')} of them files`,
   )
   return faults
 }

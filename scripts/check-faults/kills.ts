@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
-import { pdf } from '../../app/test/samples'
+import { createSamplePdf } from '../../app/test/samples'
 import { logInOverHttp, type ServedSession } from '../../app/test/served'
 import { createClient } from '../shared/client'
 import { ageUploads, findDataFaults, hashBytes, hashStoredUpload, withDatabase } from '../shared/data-folder'
@@ -46,9 +46,9 @@ async function writeUntilKilled(
   const changes = [
     async () => {
       const title = createWord()
-      const { status, body } = await upload(title, pdf(title), { fileName: `${title}.pdf` })
+      const { status, body } = await upload(title, createSamplePdf(title), { fileName: `${title}.pdf` })
       if (status !== 201) return status
-      saved.uploads.set(body.id, { hash: hashBytes(pdf(title)), titles: [title], isGone: false })
+      saved.uploads.set(body.id, { hash: hashBytes(createSamplePdf(title)), titles: [title], isGone: false })
       own.push(body.id)
       return status
     },
@@ -97,22 +97,22 @@ function findLost(dataDir: string, { uploads, enquiries }: SavedData): string[] 
     const faults: string[] = []
     for (const [id, { hash, titles, isGone }] of uploads) {
       const row = find.get(id) as { title: string; storageKey: string } | undefined
-      if (row && isGone === true) faults.push(`file ${id} was deleted and is there again`)
+      if (row && isGone === true) faults.push(`file ${id} was deleted and is back`)
       if (!row && !isGone) faults.push(`file ${id} is lost`)
-      if (row && !titles.includes(row.title)) faults.push(`file ${id} has the title ${row.title} of before`)
+      if (row && !titles.includes(row.title)) faults.push(`file ${id} still has the title ${row.title}`)
       if (row && hashStoredUpload(dataDir, row.storageKey) !== hash) faults.push(`file ${id} has other bytes`)
     }
     uploads.clear()
     const times = db.prepare('select count(*) from enquiries where name = ?').pluck()
     for (const name of enquiries.splice(0))
-      if (times.get(name) !== 1) faults.push(`enquiry ${name} is there ${times.get(name)} times`)
+      if (times.get(name) !== 1) faults.push(`enquiry ${name} is stored ${times.get(name)} times`)
     return faults
   })
 }
 
 /** Kills the server with SIGKILL during mixed writes, many times, and checks the data after each restart. */
 export async function findKillFaults({ short }: CheckOptions): Promise<string[]> {
-  using folder = temporaryFolder()
+  using folder = createTemporaryFolder()
   const dataDir = folder.path
   mkdirSync(join(dataDir, 'uploads'))
   const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1' }

@@ -47,7 +47,7 @@ export async function findLockFaults({ short, leniency }: CheckOptions): Promise
   await setTimeout(1000)
   brief.free()
   const { status: saved } = await waiting
-  if (saved >= 400) faults.push(`under a short lock an enquiry was answered ${saved}`)
+  if (saved >= 400) faults.push(`under a short lock an enquiry got ${saved}`)
 
   const held = holdWriteLock(dataDir)
   const writing = Promise.all(

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { baseSettings, type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { addressIn, screens } from '../../app/test/screens'
+import { listScreens, resolveAddress } from '../../app/test/screens'
 import { logInAll, type ServedSession, type Sessions } from '../../app/test/served'
 import { startSmtp } from '../../app/test/smtp'
 import { createPhonePhoto } from '../bench/memory'
@@ -50,11 +50,11 @@ export interface LoadContext {
 }
 
 export async function createLoad(riverbank: RunningRiverbank): Promise<LoadContext> {
-  const isTutors = ({ as, answers = 200 }: ReturnType<typeof screens>[number]) => as === 'aoife' && answers === 200
+  const isTutors = ({ as, answers = 200 }: ReturnType<typeof listScreens>[number]) => as === 'aoife' && answers === 200
   return {
-    tutor: screens()
+    tutor: listScreens()
       .filter(isTutors)
-      .map(({ path }) => addressIn(riverbank, path)),
+      .map(({ path }) => resolveAddress(riverbank, path)),
     sessions: await logInAll(riverbank),
     ask: async (path, as) => {
       const startedAt = performance.now()
@@ -68,7 +68,7 @@ export async function createLoad(riverbank: RunningRiverbank): Promise<LoadConte
 }
 
 export const findSlowest = (requested: PageAnswer[]) => Math.max(0, ...requested.map(({ took }) => took))
-/** True if refused, aborted or failed. */
+/** True for a refused, aborted or failed request. */
 export const isRefused = ({ status }: PageAnswer) => status === 0 || status >= 500
 
 async function requestInSequence({ tutor, sessions, ask }: LoadContext): Promise<PageAnswer[]> {
@@ -109,7 +109,7 @@ async function requestConcurrently(
 export async function runUnderLoad<Result>(
   load: LoadContext,
   work: () => Promise<Result>,
-): Promise<{ result: Result; asked: PageAnswer[] }> {
+): Promise<{ result: Result; requested: PageAnswer[] }> {
   const requested: PageAnswer[] = []
   let isOver = false
   const args = (async () => {
@@ -119,7 +119,7 @@ export async function runUnderLoad<Result>(
     isOver = true
   })
   await args
-  return { result, asked: requested }
+  return { result, requested: requested }
 }
 
 interface MemoryContext {
@@ -158,11 +158,11 @@ async function findCommandFaults(where: MemoryContext, folder: string, leniency:
   ]
   for (const [words, input, codes = [0]] of commands) {
     const startedAt = performance.now()
-    const { result, asked: requested } = await runUnderLoad(where.load, () => runOperatorCommand(where, words, input))
+    const { result, requested } = await runUnderLoad(where.load, () => runOperatorCommand(where, words, input))
     const took = performance.now() - startedAt
     const name = words.slice(0, 2).join(' ').replace(folder, 'FOLDER')
     console.log(
-      `    ${name} beside it: ${(took / 1000).toFixed(1)} s; pages meanwhile: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
+      `    ${name} next to it: ${(took / 1000).toFixed(1)} s; pages meanwhile: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
     )
     if (!codes.includes(result.code)) faults.push(`${name} ended with ${result.code}: ${result.said.slice(-500)}`)
     if (took > MAX_COMMAND_TIME * leniency) faults.push(`${name} took ${(took / 1000).toFixed(1)} s`)
@@ -182,7 +182,7 @@ async function findPhotoFaults({ riverbank, load }: MemoryContext, number: numbe
   while (photos.length < number) photos.push(await createPhonePhoto(photos.length))
   const { upload } = createClient(riverbank.url, load.sessions.aoife)
   const statuses: number[] = []
-  const { asked: requested } = await runUnderLoad(load, () =>
+  const { requested } = await runUnderLoad(load, () =>
     runConcurrently(photos, PHOTO_CONCURRENCY, async (photo, place) => {
       statuses.push((await upload(`Photo ${place}`, photo, { fileName: 'photo.jpg' })).status)
     }),
@@ -203,7 +203,7 @@ async function findNewsletterFaults({ riverbank, load }: MemoryContext, mails: {
     count: number
   }[]
   const startedAt = performance.now()
-  const { asked: requested } = await runUnderLoad(load, async () => {
+  const { requested } = await runUnderLoad(load, async () => {
     const { body } = await call('POST', '/api/newsletters', { title: 'June news', content: 'The choir sang.' })
     await call('PATCH', `/api/newsletters/${body.id}/status`, { status: 'sent' })
     await waitUntil(() => mails.length >= count, 300)
@@ -227,7 +227,7 @@ async function findErasureFaults(
   const events = riverbank.rows(`select id from events order by id desc limit ${number}`) as { id: number }[]
   const statuses: number[] = []
   const startedAt = performance.now()
-  const { asked: requested } = await runUnderLoad(load, async () => {
+  const { requested } = await runUnderLoad(load, async () => {
     for (const { id } of events) statuses.push((await call('DELETE', `/api/events/${id}`)).status)
   })
   console.log(
@@ -282,8 +282,8 @@ async function findRushFaults({ riverbank, load: { tutor, sessions, ask } }: Mem
  */
 export const findMemoryFaults: Topic = async ({ short, leniency }) => {
   const group = createMemoryGroup(MEMORY)
-  if (!group) console.log('    Without a limit of memory: this machine lets us set none.')
-  using folder = temporaryFolder()
+  if (!group) console.log('    Without a memory limit, since this machine does not allow one.')
+  using folder = createTemporaryFolder()
   await using smtp = await startSmtp()
   const settings = {
     DATA_DIR: `${folder.path}/data`,

@@ -7,24 +7,24 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { FILE_LIMIT } from '../../app/domain/files/kinds'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { pdf, picture } from '../../app/test/samples'
+import { createPicture, createSamplePdf } from '../../app/test/samples'
 import { logInAll } from '../../app/test/served'
 import { createHeaders } from '../shared/client'
 import { findFreePort, installCommand } from '../shared/machine'
 import { listWrites, sendWrite } from '../shared/writes'
 
 const HOST_NAME = 'riverbank.example'
-/** Where the visitors of this check come from: no program writes this of itself. */
+/** The visitors' address in this check, which no program logs of itself. */
 const VISITOR = '127.9.8.7'
-/** nginx by itself gives up after 60 seconds. */
+/** By default nginx gives up after 60 seconds. */
 const PAUSE = 65_000
 
 interface Proxy extends AsyncDisposable {
   name: string
   port: number
-  /** All that it has written. */
+  /** All of its output. */
   logs: () => string
 }
 
@@ -49,17 +49,17 @@ async function waitUntilStarted(name: string, port: number, server: ChildProcess
   return { name, port, logs, [Symbol.asyncDispose]: stop }
 }
 
-/** The shipped file, with each of `changes` made; throws where one has no place. */
+/** The shipped file with `changes`. Throws if one does not apply. */
 function adaptConfig(path: string, changes: [from: string, to: string][]): string {
   let text = readFileSync(path, 'utf8')
   for (const [from, to] of changes) {
-    if (!text.includes(from)) throw new Error(`${path} has no ${from}`)
+    if (!text.includes(from)) throw new Error(`${path} does not contain ${from}`)
     text = text.replaceAll(from, to)
   }
   return text
 }
 
-/** Debian's nginx with scripts/deploy/nginx.conf: its ports, certificate and the folder of its log are others. */
+/** Debian's nginx with scripts/deploy/nginx.conf, with other ports, certificate and log folder. */
 async function startNginx(folder: string, upstream: string): Promise<Proxy> {
   const [port, plain] = [await findFreePort(), await findFreePort()]
   const site = adaptConfig('scripts/deploy/nginx.conf', [
@@ -155,9 +155,9 @@ async function findUploadFaults(proxy: Proxy, riverbank: RunningRiverbank, folde
     for (const version of VERSIONS) await expect(name, status, { path, method, headers, body, how: [version] })
   }
 
-  const photo = await picture(4000, 3000).jpeg().toBuffer()
+  const photo = await createPicture(4000, 3000).jpeg().toBuffer()
   const over = Buffer.concat([photo, randomBytes(FILE_LIMIT + 1 - photo.length)])
-  const files = { 'small.pdf': pdf(), 'largest.jpg': over.subarray(0, FILE_LIMIT), 'over.jpg': over }
+  const files = { 'small.pdf': createSamplePdf(), 'largest.jpg': over.subarray(0, FILE_LIMIT), 'over.jpg': over }
   for (const [name, bytes] of Object.entries({ ...files, film: randomBytes(40 * 1024 * 1024) }))
     writeFileSync(join(folder, name), bytes)
   const upload = (name: keyof typeof files | 'film', ...how: string[]): CurlRequest => ({
@@ -169,13 +169,13 @@ async function findUploadFaults(proxy: Proxy, riverbank: RunningRiverbank, folde
     for (const link of ['Expect: 100-continue', 'Expect:', 'Transfer-Encoding: chunked'])
       for (const name of ['small.pdf', 'largest.jpg'] as const)
         await expect(name, 201, upload(name, version, '-H', link))
-    await expect('a photo of a byte more', 400, upload('over.jpg', version))
+    await expect('a photo one byte too large', 400, upload('over.jpg', version))
     // By HTTP/1.1 Caddy closes the connection on an unread body, and curl ignores the response; browsers use HTTP/2.
     if (proxy.name === 'nginx' || version === '--http2') await expect('a film', 413, upload('film', version))
     await expect('a slow connection', 201, upload('largest.jpg', version, '--limit-rate', '500k'))
     await Promise.all(Array.from({ length: 8 }, () => expect('one of eight', 201, upload('largest.jpg', version))))
   }
-  // As if it waited for other uploads.
+  // Simulates waiting for other uploads.
   const waiting = VERSIONS.map((version) =>
     expect('an upload that waited for 65 seconds', 201, upload('largest.jpg', version, '--limit-rate', '500k')),
   )
@@ -198,10 +198,10 @@ async function findDowntimeFaults(proxy: Proxy): Promise<string[]> {
       for (const method of ['GET', 'POST']) {
         const { status, text } = await curl(proxy, { path, method, how: [version] })
         if (status !== 503 || !/^retry-after: 60/im.test(text) || !text.includes('back in a moment'))
-          faults.push(`${proxy.name}: ${method} ${path} while Riverbank is away was answered ${status}: ${text}`)
+          faults.push(`${proxy.name}: ${method} ${path} while Riverbank is down was answered ${status}: ${text}`)
       }
   for (const line of proxy.logs().split('\n'))
-    if (line.includes(SECRET) || line.includes(VISITOR)) faults.push(`${proxy.name} wrote down: ${line}`)
+    if (line.includes(SECRET) || line.includes(VISITOR)) faults.push(`${proxy.name} logged: ${line}`)
   return faults
 }
 
@@ -218,10 +218,10 @@ function createCertificate(folder: string): string {
 export async function findProxyFaults(): Promise<string[]> {
   const missing = ['curl', 'openssl', 'nginx', 'caddy'].filter((name) => !installCommand(name))
   if (missing.length > 0) {
-    console.log(`    NOT DONE: ${missing.join(', ')} can't be installed here`)
+    console.log(`    NOT DONE: ${missing.join(', ')} can't be installed on this machine`)
     return []
   }
-  using folder = temporaryFolder()
+  using folder = createTemporaryFolder()
   await using riverbank = await startRiverbank({ TRUST_PROXY: '1' })
   const { host } = new URL(riverbank.url)
   await using nginx = await startNginx(createCertificate(join(folder.path, 'nginx')), host)

@@ -15,7 +15,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { readSettings } from '../../app/settings.server'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { startSmtp } from '../../app/test/smtp'
 import { runToEnd } from '../check-image/engine'
 import { findFreePort, hasProgram, installCommand } from '../shared/machine'
@@ -66,12 +66,12 @@ const ACCEPTED_REPORT = /^(?![\s\S]*^fault {2}(?!spf|dmarc|queue))[\s\S]*^\d fau
 const rules: Rule[] = [
   { for: /^scripts\/test$/, notRun: 'it runs this check' },
   { for: /^npm run format && /, notRun: 'scripts/test runs lint and types' },
-  { for: /npm run e2e /, notRun: 'scripts/test runs the browser’s tests' },
+  { for: /npm run e2e /, notRun: 'scripts/test runs the browser tests' },
   { for: /^docker compose /, notRun: 'it needs Docker, and ports 80 and 443; the topic proxies runs the Caddyfile' },
-  { for: /^docker build .*\/once$/, notRun: 'it needs Docker; deploy.test.ts looks at what it copies' },
+  { for: /^docker build .*\/once$/, notRun: 'it needs Docker; deploy.test.ts checks what it copies' },
   { for: /^useradd /, notRun: 'it changes this machine' },
-  { for: /^git clone ADDRESS /, notRun: 'npm ci and the build are run as in README.md' },
-  { for: /&& systemctl restart /, notRun: 'systemd does not run here; the rest is run in other lines' },
+  { for: /^git clone ADDRESS /, notRun: 'npm ci and the build run as in README.md' },
+  { for: /&& systemctl restart /, notRun: 'systemd does not run here; other lines run the rest' },
   {
     for: /^cp scripts\/deploy\/riverbank\.service /,
     notRun: 'systemd does not run here; systemd-analyze verifies the unit',
@@ -381,7 +381,7 @@ async function runReadme(page: string, machine: Machine, only: (command: ReadmeC
     const { rule, text, line } = command
     if (!rule || !only(command)) continue
     const missing = rule.notRun && !rule.before ? [] : findMissingPrograms(command)
-    const reason = missing.length > 0 ? `${missing.join(', ')} is not here` : rule.notRun
+    const reason = missing.length > 0 ? `${missing.join(', ')} is not installed` : rule.notRun
     try {
       if (missing.length === 0) await rule.before?.(machine)
       if (reason) {
@@ -424,7 +424,7 @@ export async function findReadmeFaults({ short }: CheckOptions): Promise<string[
     )
   const all = new Set(PAGES.flatMap((page) => parseCommands(page)).map(({ rule }) => rule))
   for (const rule of rules) if (!all.has(rule)) faults.push(`No README has a command for the rule ${rule.for}`)
-  using folder = temporaryFolder()
+  using folder = createTemporaryFolder()
   await using smtp = await startSmtp()
   const machine = await createMachine(folder.path, smtp.url, short)
   for (const page of short ? PAGES.slice(0, 1) : PAGES)

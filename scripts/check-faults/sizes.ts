@@ -1,10 +1,10 @@
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { addressIn, screens } from '../../app/test/screens'
+import { listScreens, resolveAddress } from '../../app/test/screens'
 import { logInAll, usernames } from '../../app/test/served'
 import { addPeople, fillTables } from '../bench/rows'
 import { type ApiCall, type Document, listCalls } from '../check-api/judge'
 import { createHeaders } from '../shared/client'
-import { processorTime } from '../shared/measures'
+import { getProcessorTime } from '../shared/measures'
 import type { CheckOptions } from '../shared/topics'
 import { sendRaw } from '../shared/wire'
 
@@ -51,8 +51,8 @@ export async function findSizeFaults({ short, leniency }: CheckOptions): Promise
 }
 
 async function createRequests(riverbank: RunningRiverbank, short: boolean): Promise<SizeRequest[]> {
-  const pages = screens().map(
-    ({ path, as }): SizeRequest => ({ name: path, path: addressIn(riverbank, path), as, isPage: true }),
+  const pages = listScreens().map(
+    ({ path, as }): SizeRequest => ({ name: path, path: resolveAddress(riverbank, path), as, isPage: true }),
   )
   const far = extraViews.map((path): SizeRequest => ({ name: path, path, as: 'aoife', isPage: true }))
   const { text } = await sendRaw(riverbank.url, { method: 'GET', path: '/api/openapi.json' })
@@ -84,16 +84,16 @@ async function measureRequest(riverbank: RunningRiverbank, all: SizeRequest[], l
     const times: number[] = []
     let bytes = 0
     while (times.length < 3) {
-      const startedAt = processorTime(riverbank.pid)
+      const startedAt = getProcessorTime(riverbank.pid)
       const { text, status } = await sendRaw(riverbank.url, requested)
-      times.push(processorTime(riverbank.pid) - startedAt)
+      times.push(getProcessorTime(riverbank.pid) - startedAt)
       bytes = Buffer.byteLength(text)
       if (status >= 500) faults.push(`${name} answered ${status}`)
     }
     // The first request includes compilation.
     const time = Math.min(...times)
     table.push({ name: `${name}${as ? ` for ${usernames[as]}` : ''}`, time, bytes })
-    if (!isWhole && time > MAX_TIME * leniency) faults.push(`${name} took ${time.toFixed()} ms of the processor`)
+    if (!isWhole && time > MAX_TIME * leniency) faults.push(`${name} took ${time.toFixed()} ms of CPU time`)
     if (isPage && bytes > MAX_BYTES) faults.push(`${name} for ${as} is ${(bytes / 1000).toFixed()} kB`)
   }
   for (const { name, time, bytes } of table.sort((one, other) => other.bytes - one.bytes))

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
-import { picture } from '../../app/test/samples'
+import { createPicture } from '../../app/test/samples'
 import { logInOverHttp } from '../../app/test/served'
 import { createClient, createHeaders } from '../shared/client'
 import { installCommand } from '../shared/machine'
@@ -81,7 +81,7 @@ async function findUploadFaults(): Promise<string[]> {
   const tutor = await logInOverHttp(riverbank, 'demo.tutor')
   const body = encodeMultipart([
     { name: 'title', content: 'Sent while it stopped' },
-    { name: 'file', fileName: 'river.jpg', content: await picture(800, 600).jpeg().toBuffer() },
+    { name: 'file', fileName: 'river.jpg', content: await createPicture(800, 600).jpeg().toBuffer() },
   ])
   const headers = {
     'Content-Type': MULTIPART,
@@ -117,10 +117,12 @@ const MAX_EXPOSURE = 2
 /** Checks scripts/deploy/riverbank.service by systemd-analyze, with another folder and Node path. */
 function findUnitFaults(): string[] {
   if (!installCommand('systemd-analyze', 'systemd')) {
-    console.log('    NOT DONE: systemd-analyze can’t be installed here, so riverbank.service was not checked')
+    console.log(
+      '    NOT DONE: systemd-analyze can’t be installed on this machine, so riverbank.service was not checked',
+    )
     return []
   }
-  using folder = temporaryFolder()
+  using folder = createTemporaryFolder()
   const unit = join(folder.path, 'riverbank.service')
   const text = readFileSync('scripts/deploy/riverbank.service', 'utf8')
   writeFileSync(unit, text.replaceAll('/opt/riverbank', process.cwd()).replace('/usr/bin/node', process.execPath))

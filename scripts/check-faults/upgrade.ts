@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { TABLES_CLEARED_BY_RESTORE } from '../../app/backups/restore.server'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { migrate, migrationNames, NEWEST } from '../../db/migrate'
 import { openDatabase } from '../../db/open'
@@ -123,7 +123,7 @@ function findLostRows(before: ReturnType<typeof readContents>, after: ReturnType
 }
 
 async function findUpgradeFaultsFrom(last: string): Promise<string[]> {
-  using folder = temporaryFolder()
+  using folder = createTemporaryFolder()
   const dataDir = folder.path
   await createOldFolder(dataDir, last)
   const before = readContents(dataDir)

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { installCommand } from '../shared/machine'
 import { type Engine, runOrThrow, runToEnd } from './engine'
 
@@ -22,8 +22,8 @@ const SPARE = ['doc', 'man', 'info', 'locale', 'groff', 'lintian', 'linda']
 
 /** Builds a replacement for Debian's slim image from Debian packages. */
 async function createDebianStandIn(engine: Engine, name: string): Promise<void> {
-  if (!installCommand('debootstrap', 'debootstrap')) throw new Error('debootstrap can’t be installed here')
-  using temporary = temporaryFolder()
+  if (!installCommand('debootstrap', 'debootstrap')) throw new Error('debootstrap can’t be installed on this machine')
+  using temporary = createTemporaryFolder()
   const folder = temporary.path
   // It becomes the image's root, which every user must be able to read.
   chmodSync(folder, 0o755)
@@ -40,7 +40,7 @@ async function createDebianStandIn(engine: Engine, name: string): Promise<void> 
 /** Adds Node of that version from the npm registry, and this machine's npm with its settings. */
 async function createNodeStandIn(engine: Engine, name: string, debian: string): Promise<void> {
   const version = /:([\d.]+)-/.exec(name)?.[1]
-  using temporary = temporaryFolder()
+  using temporary = createTemporaryFolder()
   const folder = temporary.path
   writeFileSync(join(folder, 'package.json'), '{}')
   const package_ = `node-linux-${process.arch}`

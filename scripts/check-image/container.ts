@@ -57,7 +57,7 @@ export async function createContainer(
     const { output, complaint } = await runToEnd(engine.podman('logs', name))
     return output + complaint
   }
-  async function answering(startedAt: number): Promise<number> {
+  async function waitForAnswer(startedAt: number): Promise<number> {
     for (const end = Date.now() + 60_000; Date.now() < end; await setTimeout(20)) {
       const answer = await fetch(`${url}/healthz`).catch(() => null)
       if (answer?.ok) return performance.now() - startedAt
@@ -70,12 +70,12 @@ export async function createContainer(
     create: async () => {
       const startedAt = performance.now()
       await runOrThrow(engine.podman('run', '--detach', '--name', name, '--env-file', file, ...run, IMAGE))
-      return answering(startedAt)
+      return waitForAnswer(startedAt)
     },
     start: async () => {
       const startedAt = performance.now()
       await runOrThrow(engine.podman('start', name))
-      return answering(startedAt)
+      return waitForAnswer(startedAt)
     },
     stop: async () => {
       const startedAt = performance.now()

@@ -32,7 +32,7 @@ export async function runToEnd(command: string[], { input = '', seconds = 120 } 
   })
 }
 
-/** As `said`, and throws with what the command said when it failed. */
+/** Runs a command and returns its output. If it fails, throws an Error with its output. */
 export async function runOrThrow(command: string[], options?: Parameters<typeof runToEnd>[1]): Promise<string> {
   const { code, output, complaint } = await runToEnd(command, options)
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${output}${complaint}`.slice(-4000))
@@ -81,5 +81,5 @@ export async function findRuntime(engine: Engine, image: string): Promise<string
     if (trial.code === 0) return words
     complaints.push(`${runtime.join(' ') || 'podman’s own runtime'}: ${trial.complaint.trim()}`)
   }
-  throw new Error(`podman can't run a container with a limit of memory here:\n  ${complaints.join('\n  ')}`)
+  throw new Error(`podman can't run a container with a memory limit on this machine:\n  ${complaints.join('\n  ')}`)
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { temporaryFolder } from '../../app/test/folder'
-import { pdf, picture } from '../../app/test/samples'
+import { createTemporaryFolder } from '../../app/test/folder'
+import { createPicture, createSamplePdf } from '../../app/test/samples'
 import { startSmtp } from '../../app/test/smtp'
 import { createClient, logInClient } from '../shared/client'
 import { hashBytes } from '../shared/data-folder'
@@ -41,7 +41,7 @@ export async function walkThroughLife(
   step: (what: string, milliseconds: number) => void,
   claim: (holds: boolean, words: string, figure?: string) => void,
 ): Promise<void> {
-  using folder = temporaryFolder()
+  using folder = createTemporaryFolder()
   const place = folder.path
   await using smtp = await startSmtp()
   // Sign-ups also get a welcome mail.
@@ -72,15 +72,15 @@ export async function walkThroughLife(
   )
   claim(code === 0, 'the first tutor is added in the container', complaint)
   const health = await machine.engine.podman('healthcheck', 'run', first.name)
-  claim((await runOrThrow(health).catch(() => 'sick')) !== 'sick', 'HEALTHCHECK calls it well')
+  claim((await runOrThrow(health).catch(() => 'sick')) !== 'sick', 'HEALTHCHECK reports it as healthy')
 
   const { call, upload } = await timed('log-in', () => logInClient(first.url, 'maeve', PASSWORD))
   const taken = async (title: string, fileName: string, bytes: Buffer) => {
     const { status } = await upload(title, bytes, { fileName, more: [{ name: 'isShared', content: 'true' }] })
-    claim(status === 201, `${fileName} is taken`, String(status))
+    claim(status === 201, `${fileName} is accepted`, String(status))
   }
-  const photo = await picture(4000, 3000).jpeg().toBuffer()
-  await timed('upload of a PDF', () => taken('Bus times', 'bus-times.pdf', pdf()))
+  const photo = await createPicture(4000, 3000).jpeg().toBuffer()
+  await timed('upload of a PDF', () => taken('Bus times', 'bus-times.pdf', createSamplePdf()))
   await timed('upload of a photo of 12 megapixels', () => taken('The river in May', 'river.jpg', photo))
 
   const signUps = await timed(`${READERS} sign-ups`, () =>
@@ -92,14 +92,14 @@ export async function walkThroughLife(
     ),
   )
   claim(!signUps.includes(false), 'visitors sign up')
-  await timed('newsletter, to the last mail', async () => {
+  await timed('a newsletter, until the last mail', async () => {
     const draft = { title: 'June news', content: 'The choir sang in the hall.' }
     const { id } = (await call('POST', '/api/newsletters', draft)).body
     await call('PATCH', `/api/newsletters/${id}/status`, { status: 'sent' })
     for (const end = Date.now() + 60_000; newsletters().length < READERS && Date.now() < end; ) await setTimeout(50)
   })
   const mailed = new Set(newsletters().map(({ to }) => to)).size
-  claim(mailed === READERS && newsletters().length === READERS, 'every reader has one mail', `${newsletters().length}`)
+  claim(mailed === READERS && newsletters().length === READERS, 'every reader gets one mail', `${newsletters().length}`)
 
   const backup = await timed('backup', () => first.exec(['node', 'scripts/backup.mjs']))
   const made = /\/data\/backups\/(\S+\.zip)/.exec(backup.output)?.[1] ?? ''
@@ -110,27 +110,23 @@ export async function walkThroughLife(
     'cat /sys/fs/cgroup/memory.peak /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null',
   ])
   const most = Number(peak.output.trim().split('\n')[0]) / 1048576
-  claim(most > 0 && most <= 256, 'it lived in 256 MB, the disk’s cache included', `${most.toFixed()} MB at most`)
+  claim(most > 0 && most <= 256, 'it stays below 256 MB, including the page cache', `${most.toFixed()} MB at most`)
   const before = await readContents(first)
   claim(
     before.files.length === 2 && before.newsletters.length === 1,
-    'what was made is there',
+    'the data is complete',
     JSON.stringify(before).slice(0, 60),
   )
 
   const end = await first.stop()
   step('stop', end.took)
-  claim(end.code === 0 && end.took <= MAX_STOP_TIME, 'it stops with 0 within 8 seconds', `exit ${end.code}`)
+  claim(end.code === 0 && end.took <= MAX_STOP_TIME, 'it stops within 8 seconds with exit code 0', `exit ${end.code}`)
   step('start again', await first.start())
-  claim(JSON.stringify(await readContents(first)) === JSON.stringify(before), 'all is there after a start')
+  claim(JSON.stringify(await readContents(first)) === JSON.stringify(before), 'all data is there after a start')
   const written = await runOrThrow(machine.engine.podman('diff', first.name))
-  claim(
-    !/^A (?!\/data)|^C \/(riverbank|usr|tmp|var)/m.test(written),
-    'nothing was written outside of the volume',
-    written,
-  )
+  claim(!/^A (?!\/data)|^C \/(riverbank|usr|tmp|var)/m.test(written), 'nothing was written outside the volume', written)
   const log = await first.logs()
-  claim(!/"level":(50|60)|"level":"(error|fatal)"/.test(log), 'no error is in the log')
+  claim(!/"level":(50|60)|"level":"(error|fatal)"/.test(log), 'the log has no errors')
   await first.stop()
 
   const otherVolume = createVolume(join(place, 'second'), SECOND_USER)
@@ -141,11 +137,11 @@ export async function walkThroughLife(
   const restored = await timed('restore on another volume, as another user', () =>
     second.once(['node', 'scripts/restore.mjs', `/data/backups/${basename(made)}`]),
   )
-  claim(restored.code === 0, 'the backup is restored, without any setting', restored.complaint.trim())
-  step('start of what was restored', await second.create())
-  claim(JSON.stringify(await readContents(second)) === JSON.stringify(before), 'all is there on the other volume')
-  claim(newsletters().length === READERS, 'nobody was mailed twice', `${newsletters().length}`)
+  claim(restored.code === 0, 'the backup is restored without any settings', restored.complaint.trim())
+  step('start of the restored data', await second.create())
+  claim(JSON.stringify(await readContents(second)) === JSON.stringify(before), 'all data is there on the other volume')
+  claim(newsletters().length === READERS, 'no reader was mailed twice', `${newsletters().length}`)
   const last = await second.stop()
-  claim(last.code === 0, 'it stops with 0', `exit ${last.code}`)
+  claim(last.code === 0, 'it stops with exit code 0', `exit ${last.code}`)
   claim(readdirSync(otherVolume).includes('riverbank.sqlite'), 'the data is on the other volume')
 }

@@ -63,7 +63,7 @@ async function requestOften(url: string, paths: string[]) {
  */
 export const findDownloadFaults: Topic = async ({ leniency }) => {
   const group = createMemoryGroup(MEMORY)
-  if (!group) console.log('    Without a limit of memory: this machine lets us set none.')
+  if (!group) console.log('    Without a memory limit, since this machine does not allow one.')
   const faults: string[] = []
   {
     await using riverbank = await startRiverbank({ NEWSLETTER_HOLD_SECONDS: '0' }, group?.node)
@@ -78,8 +78,8 @@ export const findDownloadFaults: Topic = async ({ leniency }) => {
         `    ${name}, ${TIMES} at once (${formatTally(statuses)}): others waited ${slowest.toFixed()} ms${peak}`,
       )
       if (statuses.some((status) => status !== expected)) faults.push(`${name} was answered ${formatTally(statuses)}`)
-      if (bytes < fewest) faults.push(`${name} came in part`)
-      if (slowest > MAX_WAIT * leniency) faults.push(`${name}: somebody waited ${slowest.toFixed()} ms`)
+      if (bytes < fewest) faults.push(`${name} arrived incomplete`)
+      if (slowest > MAX_WAIT * leniency) faults.push(`${name}: another visitor waited ${slowest.toFixed()} ms`)
     }
     if (!riverbank.isAlive()) faults.push('the server died')
     if (/ERR_HTTP_HEADERS_SENT/.test(riverbank.output())) faults.push('a response was aborted')

@@ -8,7 +8,7 @@ import { listReadScreens, listWrites, sendWrite, type WriteRequest } from '../sh
 import { bodies } from './bodies'
 import { type Attempt, createTextAttempts } from './texts'
 
-/** In ms: a server that does not answer for this long is frozen. */
+/** In ms: a server without a response for this long is frozen. */
 const PATIENCE = 8000
 const MAX_ANSWER_TIME = 1000
 const MAX_HEALTH_TIME = 200
@@ -67,7 +67,7 @@ function createBodyAttempts(writes: WriteRequest[], { short }: CheckOptions): At
   const share = (index: number) =>
     Array.from({ length: perForm }, (_, step) => others[(index * perForm + step) % others.length]!)
   return writes.flatMap(({ method, path }, index) =>
-    (['nobody', 'tutor'] as const).flatMap((by) =>
+    (['visitor', 'tutor'] as const).flatMap((by) =>
       (short ? [...worst, ...share(index)] : bodies).map(({ name, headers, make, isTyped }) => ({
         where: `${method} ${path}`,
         what: name,
@@ -113,7 +113,7 @@ async function findDataFaults(url: string, pages: ReturnType<typeof listReadScre
         headers: { ...createNetworkHeader(), ...headers },
       })
       for (const complaint of findAnswerFaults(answer, Number.POSITIVE_INFINITY, secrets))
-        faults.push(`GET ${requested} for ${screen.as ?? 'nobody'}: ${complaint}`)
+        faults.push(`GET ${requested} for ${screen.as ?? 'a visitor'}: ${complaint}`)
     }
   }
   return faults
@@ -179,7 +179,7 @@ class Attack {
     if (answer instanceof Error) {
       const requested = sendRaw(this.url, { method: 'GET', path: '/healthz' }, { patience: 3000 })
       if ((await requested.catch(() => undefined))?.status !== 200)
-        throw new Error(`${attempt.what} at ${attempt.where} by ${attempt.by}: the server is lost`)
+        throw new Error(`${attempt.what} at ${attempt.where} by ${attempt.by}: the server died or froze`)
       if (length > LONG_BODY) this.cutOff += 1
       else this.tell(attempt, 'the connection broke without an answer')
       return 0
@@ -224,7 +224,7 @@ class Attack {
       }
       slow = again
     }
-    for (const attempt of slow) this.tell(attempt, 'holds the server up')
+    for (const attempt of slow) this.tell(attempt, 'blocks the server')
   }
 }
 
@@ -259,7 +259,7 @@ export async function findFormFaults(pace: CheckOptions): Promise<string[]> {
       for (const attempt of [...createBodyAttempts(places, pace), ...texts]) {
         const status = await attack.make(attempt)
         // The change may have affected the session itself.
-        if (attempt.by === 'tutor' && status > 0 && status < 400) await state.putBack()
+        if (attempt.by === 'tutor' && status > 0 && status < 400) await state.restore()
       }
       await attack.judgeSlow()
     } catch (error) {
@@ -284,8 +284,8 @@ export async function findFormFaults(pace: CheckOptions): Promise<string[]> {
       .split('\n')
       .filter((one) => !ANNOUNCEMENT.test(one)))
       for (const name of [...findSecrets(line, secrets), ...[...personal].filter((text) => line.includes(text))])
-        faults.push(`the log holds ${name}: ${line.slice(0, 200)}`)
-    for (const said of MUST_SAY) if (!output().includes(`"msg":"${said}"`)) faults.push(`no line says “${said}”`)
+        faults.push(`the log contains ${name}: ${line.slice(0, 200)}`)
+    for (const said of MUST_SAY) if (!output().includes(`"msg":"${said}"`)) faults.push(`no log line says “${said}”`)
     for (const [what, where] of attack.faults) faults.push(`${what}, at ${where.length} forms, such as ${where[0]}`)
     return faults
   } finally {

@@ -1,5 +1,5 @@
 import { createSecret, hashSecret } from '../../app/domain/secret.server'
-import { temporaryFolder } from '../../app/test/folder'
+import { createTemporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { logInOverHttp, usernames } from '../../app/test/served'
 import { createHeaders } from '../shared/client'
@@ -26,7 +26,7 @@ interface SecretAccess {
 }
 
 const getCookies = ({ headers }: RawResponse) => [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0])
-/** True for a redirect into the portal, by way of the cookie check. */
+/** True for a redirect into the portal, through the cookie check. */
 const isInPortal = ({ status, headers }: RawResponse) =>
   status === 303 && /^(\/dashboard|\/portal\?check-cookies&next=%2Fdashboard)$/.test(String(headers.location))
 /** An invalid secret address is 404. */
@@ -96,10 +96,10 @@ async function findSecretFaults({ what, secret, opens }: SecretAccess, wrong: nu
   const faults: string[] = []
   for (let n = 0; n < wrong; n++) {
     const guess = `${secret.slice(0, -2)}${String.fromCharCode(97 + (n % 26))}_`
-    if (await opens(guess)) faults.push(`${what}: a wrong one opens something`)
+    if (await opens(guess)) faults.push(`${what}: a wrong one works`)
   }
   if (!(await opens(secret)))
-    faults.push(`${what}: the right one opens nothing after ${wrong} wrong ones from its network`)
+    faults.push(`${what}: the right one does not work after ${wrong} wrong ones from its network`)
   return faults
 }
 
@@ -144,7 +144,7 @@ const createWrongCode = ({ username, code }: DayCode, n: number): DayCode => ({
 
 /** Guesses codes from several networks: five wrong tries must lock one student's code and no other, also after a restart. */
 async function findCodeFaults(): Promise<string[]> {
-  using folder = temporaryFolder()
+  using folder = createTemporaryFolder()
   const settings = { TRUST_PROXY: '1', DATA_DIR: folder.path }
   const faults: string[] = []
   const expectThat = (isSo: boolean, fault: string) => void (isSo || faults.push(`codes for a day: ${fault}`))
@@ -160,17 +160,17 @@ async function findCodeFaults(): Promise<string[]> {
   }
   const locked = [400, 400, 400, 400, ...Array(WRONG_CODES / 2 - 4).fill(403)]
   for (const [kind, answered] of Object.entries(statuses))
-    expectThat(String(answered) === String(locked), `guesses (${kind}) are answered ${answered}`)
+    expectThat(String(answered) === String(locked), `guesses (${kind}) get ${answered}`)
   const entered = await typeCode(first, OTHER_NETWORK[0]!, own)
-  expectThat(isInPortal(entered), `another student’s right one is answered ${entered.status}`)
-  expectThat((await typeCode(first, CENTRE, tried)).status === 403, 'five wrong tries lock none')
+  expectThat(isInPortal(entered), `another student’s right one gets ${entered.status}`)
+  expectThat((await typeCode(first, CENTRE, tried)).status === 403, 'five wrong tries lock no code')
   await first.stop()
 
   const second = await startRiverbank(settings)
-  expectThat((await typeCode(second, CENTRE, tried)).status === 403, 'a restart unlocks one')
+  expectThat((await typeCode(second, CENTRE, tried)).status === 403, 'a restart unlocks a code')
   const next = await makeCode(second, tutor, usernames.niamh)
   const again = await typeCode(second, CENTRE, next)
-  expectThat(isInPortal(again), 'a new one does not open the portal')
+  expectThat(isInPortal(again), 'a new code does not open the portal')
   const session = { Cookie: getCookies(again).join('; ') }
   await second.stop()
   return [...faults, ...(await findSwitchOffFaults(settings, { tutor, session }))]
@@ -191,9 +191,9 @@ async function findSwitchOffFaults(
   const left = third.rows('select userId from dayCodes where userId = ?', student?.id)
   await third.stop()
   return [
-    ...(dashboard.status === 200 ? ['without SIGN_IN_CARDS a session by a code goes on'] : []),
-    ...(page.text.includes('Remove code') ? [] : ['without SIGN_IN_CARDS no tutor sees a code to remove']),
-    ...(left.length > 0 ? ['without SIGN_IN_CARDS no tutor can take a code back'] : []),
+    ...(dashboard.status === 200 ? ['without SIGN_IN_CARDS, a session by a code continues'] : []),
+    ...(page.text.includes('Remove code') ? [] : ['without SIGN_IN_CARDS, tutors do not see the code']),
+    ...(left.length > 0 ? ['without SIGN_IN_CARDS, tutors can’t remove the code'] : []),
   ]
 }
 

@@ -86,8 +86,8 @@ function findRepeatFaults(who: string, answers: RawResponse[]): string[] {
   return [
     ...(others.length === 0 ? [] : [`${who} was answered ${formatTally(others.map(({ status }) => status))}`]),
     ...(refused.length >= (answers.length - MAX_CHANGES) / 3 ? [] : [`${who} is refused ${refused.length} times`]),
-    ...(last && RING_US.test(last.text) ? [] : [`${who} is not told to ring`]),
-    ...(last?.headers['retry-after'] ? [] : [`${who} is not told when to try again`]),
+    ...(last && RING_US.test(last.text) ? [] : [`${who}: the refusal has no telephone number`]),
+    ...(last?.headers['retry-after'] ? [] : [`${who}: the refusal has no Retry-After`]),
   ]
 }
 
@@ -107,7 +107,7 @@ export async function findGrowthFaults({ short }: CheckOptions): Promise<string[
   const [question] = riverbank.rows('select id from questions where isForAll = 1')
   const fields = { intent: 'answer', id: `${question?.id}`, answer: '0' }
   const { status } = await postForm(riverbank.url, '/dashboard/notices?index', fields, other)
-  if (status >= 400) faults.push(`another student on the same network is answered ${status}`)
+  if (status >= 400) faults.push(`another student on the same network gets ${status}`)
 
   const display = { text: '125', contrast: 'usual', scheme: 'light' }
   for (let save = 0; !short && save < MAX_KEYS_PER_SENDER + 100; save++)

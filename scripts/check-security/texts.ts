@@ -10,7 +10,7 @@ export interface Attempt {
   /** The form or call, and the kind of input. */
   where: string
   what: string
-  by: 'nobody' | 'tutor'
+  by: 'visitor' | 'tutor'
   /** Generated when it is sent, since some have 16 MB. */
   make: () => RawRequest
   /** True if a person could have typed it, so the response returns it in the form. */
@@ -82,7 +82,7 @@ function getMaxLength({ type, format, enum: choices, maxLength, anyOf }: Field):
 /** Fields with special rules, which are tried by the page forms. */
 const FIELDS_WITH_RULES = /^(email|linkedIn|time|status|month)$|(Id|Url|Date)$/
 
-/** Every call that adds something with JSON, with a text as long as each field takes: it is stored, and shown. */
+/** Every call that adds a record with JSON, with texts of maximum length, which are stored and shown. */
 function listCallsWithField(document: Document, text: HostileText): Attempt[] {
   return listCalls(document).flatMap((call): Attempt[] => {
     const { method, path, operation } = call
@@ -105,10 +105,10 @@ function listCallsWithField(document: Document, text: HostileText): Attempt[] {
   })
 }
 
-/** The bytes that the words of a page's form may have, below the least limit of a body; that of a log-in is lower. */
+/** The maximum bytes of a form's texts, below the lowest body limit; the log-in's limit is lower. */
 const getFieldLength = (path: string) => (/^\/(login|portal)/.test(path) ? 2000 : 56_000)
 
-/** A form of a page, filled in: each field that is typed into with as long a text as there is room for. */
+/** A page's form, with texts as long as possible in the text fields. */
 function findFormWith({ name, path, body, typed }: WriteRequest, text: HostileText): Attempt {
   const room = Math.floor(getFieldLength(path) / typed.length)
   const words = Buffer.from(text.of(room)).subarray(0, room).toString('utf8')
@@ -119,7 +119,7 @@ function findFormWith({ name, path, body, typed }: WriteRequest, text: HostileTe
   return { where: `POST ${name}`, what: text.name, by: 'tutor', make, isTyped: true }
 }
 
-/** Hostile texts for every form with words and every call that adds some; in the short form a few for each. */
+/** Hostile texts for every form and call with text fields; a few for each in the short form. */
 export async function createTextAttempts(
   { url }: RunningRiverbank,
   writes: WriteRequest[],

@@ -34,7 +34,7 @@ export function readMemory(pid: number): number {
 }
 
 /** The processor time of a process's main thread in ms, independent of other load. */
-export const processorTime = (pid: number) =>
+export const getProcessorTime = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
 /** The child processes of a process. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningRiverbank } from '../../app/test/running'
-import { pdf } from '../../app/test/samples'
+import { createSamplePdf } from '../../app/test/samples'
 import { addPeople, fillTables } from '../bench/rows'
 import { withDatabase } from './data-folder'
 
@@ -29,7 +29,7 @@ export function fillThreeYears(riverbank: RunningRiverbank): void {
   addPeople(riverbank, PEOPLE)
   fillTables(riverbank, (table, album = '') => (table === 'files' ? (FILES[album] ?? DOCUMENTS) : (ROWS[table] ?? 0)))
   const uploads = join(riverbank.dataDir, 'uploads')
-  const content = Buffer.concat([pdf(), randomBytes(SIZE - pdf().length)])
+  const content = Buffer.concat([createSamplePdf(), randomBytes(SIZE - createSamplePdf().length)])
   withDatabase(riverbank.dataDir, (db) => {
     const photo = db
       .prepare("select storageKey, size from files where album = 'qqi' and storageKey not like 'bench %'")

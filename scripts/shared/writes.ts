@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank } from '../../app/test/running'
-import { pdf, picture } from '../../app/test/samples'
-import { addressIn, type Screen, screens } from '../../app/test/screens'
+import { createPicture, createSamplePdf } from '../../app/test/samples'
+import { listScreens, resolveAddress, type Screen } from '../../app/test/screens'
 import { findControls, type Sessions, usernames } from '../../app/test/served'
 import { encodeSample, formatCallName } from '../check-api/cases'
 import { type Document, listCalls } from '../check-api/judge'
@@ -14,7 +14,7 @@ export interface WriteRequest {
   method: string
   headers: Record<string, string>
   body?: BodyInit
-  /** The typed texts, which must come back with a form that is not saved. */
+  /** The typed texts, which a form that is not saved must contain again. */
   typed: string[]
   isUpload: boolean
 }
@@ -68,22 +68,22 @@ export function findAnswerFaults(
   if (!text.includes(sentence)) return [`${name} does not say why: ${text.slice(0, 200)}`]
   return path.startsWith('/api/') || isTypedReturned(text, typed)
     ? []
-    : [`${name} came back without what was typed: ${typed}`]
+    : [`${name} came back without the typed text: ${typed}`]
 }
 
-/** Every screen, for everybody who may see it. */
+/** Every screen, for everyone who may see it. */
 export function listReadScreens(riverbank: RunningRiverbank, sessions: Sessions) {
-  return screens().map((screen) => ({
+  return listScreens().map((screen) => ({
     screen,
-    path: addressIn(riverbank, screen.path),
+    path: resolveAddress(riverbank, screen.path),
     method: 'GET',
     headers: createHeaders(screen.as && sessions[screen.as], 'cookie'),
   }))
 }
 
-/** Every form of every screen, filled in, once each. */
-export async function forms(riverbank: RunningRiverbank, sessions: Sessions): Promise<WriteRequest[]> {
-  const photo = await picture().png().toBuffer()
+/** Every form of every screen, filled in. */
+export async function listForms(riverbank: RunningRiverbank, sessions: Sessions): Promise<WriteRequest[]> {
+  const photo = await createPicture().png().toBuffer()
   const found = new Map<string, WriteRequest>()
   for (const requested of listReadScreens(riverbank, sessions)) {
     const { text } = await sendWrite(riverbank.url, requested)
@@ -100,7 +100,7 @@ export async function forms(riverbank: RunningRiverbank, sessions: Sessions): Pr
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
-/** What a day is filled in with. */
+/** The value for date fields. */
 export const SOME_DAY = '5 October 2026'
 
 function fillInForm(
@@ -143,7 +143,7 @@ function fillInForm(
   return { name: path, path, method: 'POST', headers: requested.headers, body, typed, isUpload: isMultipart }
 }
 
-/** The field that only machines fill in. */
+/** True for the trap field, which only robots fill in. */
 const isTrap = ({ attribs }: Element) => attribs.autocomplete === 'off' && attribs.tabindex === '-1'
 
 function getChosenValue(select: Element): string {
@@ -154,11 +154,12 @@ function getChosenValue(select: Element): string {
 
 function createFileFor(accept: string, photo: Buffer): File {
   if (/csv/.test(accept)) return new File(['email,name\nheron@example.ie,Heron\n'], 'list.csv', { type: 'text/csv' })
-  if (/pdf/.test(accept)) return new File([new Uint8Array(pdf('heron'))], 'heron.pdf', { type: 'application/pdf' })
+  if (/pdf/.test(accept))
+    return new File([new Uint8Array(createSamplePdf('heron'))], 'heron.pdf', { type: 'application/pdf' })
   return new File([new Uint8Array(photo)], 'heron.png', { type: 'image/png' })
 }
 
-/** Where the records of a path with an id are, unless its last word is the table. */
+/** The table and filter for the records of a path with an id, unless its last word is the table. */
 const listRecordIds: Record<string, string> = {
   '/api/board': 'boardMembers',
   '/api/files': 'files where album is null',
@@ -168,8 +169,8 @@ const listRecordIds: Record<string, string> = {
   '/api/strategic-plans': 'strategicPlans',
 }
 
-/** Every call that changes something, with a valid body, as a tutor; as a student where a student is asked. */
-async function calls({ url, rows }: RunningRiverbank, sessions: Sessions): Promise<WriteRequest[]> {
+/** Every call that changes something, with a valid body, as a tutor, or as a student if only students may make it. */
+async function createCallRequests({ url, rows }: RunningRiverbank, sessions: Sessions): Promise<WriteRequest[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   return listCalls(document)
     .filter(({ method }) => method !== 'GET')
@@ -198,11 +199,11 @@ async function calls({ url, rows }: RunningRiverbank, sessions: Sessions): Promi
 
 /** Every form of every screen and every call that changes something. */
 export const listWrites = async (riverbank: RunningRiverbank, sessions: Sessions): Promise<WriteRequest[]> => [
-  ...(await forms(riverbank, sessions)),
-  ...(await calls(riverbank, sessions)),
+  ...(await listForms(riverbank, sessions)),
+  ...(await createCallRequests(riverbank, sessions)),
 ]
 
-/** Whether everything typed is in a page. */
+/** True if a page contains all typed texts. */
 function isTypedReturned(page: string, typed: string[]): boolean {
   const values = findControls(parseDocument(page)).map(
     (field) => field.attribs.value ?? DomUtils.textContent(field).replace(/^\n/, ''),

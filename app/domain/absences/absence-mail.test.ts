@@ -5,11 +5,11 @@ import { newEvent } from '~/domain/events/schema'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession } from '~/domain/week/week.server'
 import { createMailComposer } from '~/mail/compose.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { isAbsenceMailOn, queueAbsenceMail, setAbsenceMail, startAbsenceMail } from './absence-mail.server'
 import { addAbsence } from './absences.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 /** A Wednesday in summer, when UTC is an hour behind Dublin. */
 const DAY = '2027-06-30'

@@ -9,7 +9,7 @@ import { splitActivitySentence } from '~/domain/activity/sentences'
 import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession, getDayOfStudent } from '~/domain/week/week.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import type { Database } from '~db/schema'
 import {
   addAbsence,
@@ -25,7 +25,7 @@ import {
 import { listFamilyLinks, makeFamilyLink, removeFamilyLink } from './family-links.server'
 import { type FamilyAbsence, familyAbsence, newAbsence } from './schema'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 afterEach(() => void vi.useRealTimers())
 
 const DAY = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listPlaces } from '~/domain/files/lists.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { listStudents } from './accounts.server'
 import {
   addPerson,
@@ -12,7 +12,7 @@ import {
 } from './people.server'
 import { erasePerson } from './personal-data.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 test('changing a person returns the record with its next version and is logged', async () => {
   const { db, people } = riverbank

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { removeEnquiry } from '~/domain/enquiries/enquiries.server'
 import { eraseSubscriber, exportSubscriber } from '~/domain/subscribers/subscribers.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { type Fate, personalData } from '~db/personal-data'
 import { erasePerson, exportPerson } from './personal-data.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const fates = personalData as unknown as Record<string, Record<string, Fate>>
 const isErased = (fate: Fate) => !fate.includes('retained: ')

@@ -14,16 +14,16 @@ import { findWebsitePage } from '~/domain/website/pages.server'
 import { confirmPage, findPage } from '~/domain/website/website.server'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession } from '~/domain/week/week.server'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf, picture } from '~/test/samples'
-import { withSecondStep } from '~/test/second-step'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { enableSecondStep } from '~/test/second-step'
 import type { Database } from '~db/schema'
 import { findPerson } from './people.server'
 import { erasePerson, exportPerson } from './personal-data.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
-function give(title: string, studentId: number | null, alt: string | null = null, bytes = pdf(title)) {
+function give(title: string, studentId: number | null, alt: string | null = null, bytes = createSamplePdf(title)) {
   const { db, uploads, people } = riverbank
   return addFile(db, uploads, people.aoife, {
     title,
@@ -50,15 +50,15 @@ test('an export has all data and files of a person, and no secrets', async () =>
   form.set('title', 'My painting')
   await storeInterruptedForm(db, people.daniel.id, '/dashboard', form)
   const report = await give('Report', people.daniel.id)
-  const photo = await give('Pier', people.daniel.id, 'He waves from the pier.', await picture().png().toBuffer())
+  const photo = await give('Pier', people.daniel.id, 'He waves from the pier.', await createPicture().png().toBuffer())
   await give('Letter', people.niamh.id)
-  const { key } = await withSecondStep(riverbank, 'daniel')
+  const { key } = await enableSecondStep(riverbank, 'daniel')
   const art = { weekday: 'Monday', from: '9:30', to: '11:00', activity: 'Art', studentIds: [people.daniel.id] }
   await addWeekSession(db, people.aoife, newWeekSession.parse(art))
   const zip = await exportPerson(db, uploads, people.aoife, people.daniel.id)
   const entries = await unzip(await buffer(zip))
   expect(Object.keys(entries)).toEqual(['person.json', `files/${report.id}-Report.pdf`, `files/${photo.id}-Pier.png`])
-  expect(entries[`files/${report.id}-Report.pdf`]).toEqual(pdf('Report'))
+  expect(entries[`files/${report.id}-Report.pdf`]).toEqual(createSamplePdf('Report'))
   const data = JSON.parse(String(entries['person.json']))
   expect(data.person).toMatchObject({ username: 'daniel', firstName: 'Daniel' })
   expect(data.files).toMatchObject([
@@ -110,7 +110,7 @@ test('an export lets others in between its queries and is still consistent', asy
 
 test('an interrupted download of an export leaves no file open', async () => {
   const { db, uploads, people } = riverbank
-  await give('Report', people.daniel.id, null, Buffer.concat([pdf('Report'), Buffer.alloc(1_000_000)]))
+  await give('Report', people.daniel.id, null, Buffer.concat([createSamplePdf('Report'), Buffer.alloc(1_000_000)]))
   const openFiles = async () => {
     const links = (await readdir('/proc/self/fd')).map((name) => readlink(join('/proc/self/fd', name)).catch(() => ''))
     return (await Promise.all(links)).filter((path) => path.startsWith(uploads))
@@ -125,7 +125,7 @@ test('erasing a student removes their files, bytes, sessions and every trace of 
   const { db, uploads, people, sessions } = riverbank
   await give('Report', people.daniel.id)
   const shared = await give('Menu', null)
-  await withSecondStep(riverbank, 'daniel')
+  await enableSecondStep(riverbank, 'daniel')
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
 
   expect(await findSession(db, 'cookie', sessions.daniel.cookie)).toBeNull()
@@ -147,7 +147,7 @@ test('erasing a student removes log lines about their timetable from when it was
   const { id } = await addTimetable(db, uploads, people.aoife, {
     ...week,
     studentId: null,
-    file: createUploadedFile(pdf('week'), 'week.pdf'),
+    file: createUploadedFile(createSamplePdf('week'), 'week.pdf'),
   })
   await changeTimetable(db, uploads, people.aoife, id, { patch: { studentId: people.daniel.id } })
   await erasePerson(db, uploads, people.aoife, people.daniel.id)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { createSigner } from '~/signing.server'
-import { freshForEach } from '~/test/riverbank'
-import { codeOf } from '~/test/second-step'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createTotpCode } from '~/test/second-step'
 import {
   beginSecondStep,
   findAppKey,
@@ -13,7 +13,7 @@ import {
   turnOnSecondStep,
 } from './second-step.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 beforeEach(async () => {
   // The middle of a thirty-second step, as far as possible from its neighbours.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:15Z') })
@@ -31,7 +31,7 @@ async function keyOfAoife() {
 }
 async function turnedOn() {
   const key = await keyOfAoife()
-  const recoveryCodes = await turnOnSecondStep(riverbank.db, sign(), aoife(), codeOf(key), 0)
+  const recoveryCodes = await turnOnSecondStep(riverbank.db, sign(), aoife(), createTotpCode(key), 0)
   later(60)
   return { key, recoveryCodes }
 }
@@ -59,14 +59,14 @@ test('setting up a second step changes nothing until a first code confirms it, t
   const { db, sessions } = riverbank
   const key = await keyOfAoife()
   expect(await findSecondStep(db, aoife().id)).toBeNull()
-  expect(await take(codeOf(key))).toBeNull()
+  expect(await take(createTotpCode(key))).toBeNull()
   const here = (await findSession(db, 'cookie', sessions.aoife.cookie))!
   const other = await startSession(db, aoife().id, true)
   await expect(turnOnSecondStep(db, sign(), aoife(), '000000', here.id)).rejects.toMatchObject({
     status: 400,
     errors: { code: [expect.stringMatching(/^That code did not work\./)] },
   })
-  expect(await turnOnSecondStep(db, sign(), aoife(), codeOf(key), here.id)).toHaveLength(10)
+  expect(await turnOnSecondStep(db, sign(), aoife(), createTotpCode(key), here.id)).toHaveLength(10)
   expect(await findSecondStep(db, aoife().id)).toEqual({ onSince: '2026-11-21T10:00:15.000Z', recoveryCodesLeft: 10 })
   expect(await findSession(db, 'cookie', sessions.aoife.cookie)).not.toBeNull()
   expect(await findSession(db, 'token', other.token)).toBeNull()
@@ -77,14 +77,14 @@ test('setting up a second step is refused once it is on, and after an hour', asy
   const { db } = riverbank
   const key = await keyOfAoife()
   later(3601)
-  await expect(turnOnSecondStep(db, sign(), aoife(), codeOf(key), 0)).rejects.toMatchObject({ status: 409 })
+  await expect(turnOnSecondStep(db, sign(), aoife(), createTotpCode(key), 0)).rejects.toMatchObject({ status: 409 })
   expect(await keyOfAoife()).not.toBe(key)
   await turnedOn()
   await expect(beginSecondStep(db, sign(), aoife().id)).rejects.toThrow('Your second step is already on.')
 })
 
 test('setting up a second step happens once, however often the first code is sent at the same time', async () => {
-  const code = codeOf(await keyOfAoife())
+  const code = createTotpCode(await keyOfAoife())
   const all = await Promise.allSettled([1, 2, 3].map(() => turnOnSecondStep(riverbank.db, sign(), aoife(), code, 0)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await riverbank.db.selectFrom('recoveryCodes').select('id').execute()).toHaveLength(10)
@@ -99,35 +99,35 @@ test('an app’s code is accepted now, and thirty seconds earlier or later, but 
     [2, null],
   ] as const) {
     const { key } = await turnedOn()
-    expect(await take(codeOf(key, away)), `${away}`).toBe(taken)
+    expect(await take(createTotpCode(key, away)), `${away}`).toBe(taken)
     await turnOffSecondStep(riverbank.db, aoife(), aoife().id, { endSessions: false })
   }
 })
 
 test('an app’s code is accepted once; neither it nor an earlier one is accepted again', async () => {
   const { key } = await turnedOn()
-  const earlier = codeOf(key, -1)
-  expect(await take(codeOf(key))).toBe('app')
-  expect(await take(codeOf(key))).toBeNull()
+  const earlier = createTotpCode(key, -1)
+  expect(await take(createTotpCode(key))).toBe('app')
+  expect(await take(createTotpCode(key))).toBeNull()
   expect(await take(earlier)).toBeNull()
-  expect(await take(codeOf(key, 1))).toBe('app')
+  expect(await take(createTotpCode(key, 1))).toBe('app')
 })
 
 test('the code that turned the second step on does not log in', async () => {
   const key = await keyOfAoife()
-  await turnOnSecondStep(riverbank.db, sign(), aoife(), codeOf(key), 0)
-  expect(await take(codeOf(key))).toBeNull()
+  await turnOnSecondStep(riverbank.db, sign(), aoife(), createTotpCode(key), 0)
+  expect(await take(createTotpCode(key))).toBeNull()
 })
 
 test('an app’s code sent many times at once is accepted once', async () => {
   const { key } = await turnedOn()
-  const all = await Promise.all(Array.from({ length: 8 }, () => take(codeOf(key))))
+  const all = await Promise.all(Array.from({ length: 8 }, () => take(createTotpCode(key))))
   expect(all.filter(Boolean)).toEqual(['app'])
 })
 
 test('an app’s code may contain spaces and dashes, and nothing else', async () => {
   const { key } = await turnedOn()
-  const code = codeOf(key)
+  const code = createTotpCode(key)
   const arabic = [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join('')
   for (const wrong of [arabic, `${code}0`, code.slice(1), `${code}.0`, `+${code}`, '', 'abcdef', '0'.repeat(10_000)])
     expect(await take(wrong), wrong.slice(0, 20)).toBeNull()
@@ -137,7 +137,7 @@ test('an app’s code may contain spaces and dashes, and nothing else', async ()
 test('an app’s code does not work on a server with another secret, but recovery codes do', async () => {
   const { key, recoveryCodes } = await turnedOn()
   const other = createSigner('another secret of thirty-two characters')
-  expect(await redeemSecondStepCode(riverbank.db, other, aoife().id, codeOf(key))).toBeNull()
+  expect(await redeemSecondStepCode(riverbank.db, other, aoife().id, createTotpCode(key))).toBeNull()
   expect(await redeemSecondStepCode(riverbank.db, other, aoife().id, recoveryCodes[0]!)).toBe('recovery')
 })
 
@@ -168,7 +168,7 @@ test('turning it off removes the key and codes, ends sessions on request, and is
   const { token } = await startSession(db, aoife().id, true)
   const operator = { id: null, role: 'operator' as const, firstName: 'The', lastName: 'operator' }
   await turnOffSecondStep(db, operator, aoife().id, { endSessions: true })
-  expect(await take(codeOf(key))).toBeNull()
+  expect(await take(createTotpCode(key))).toBeNull()
   expect(await take(recoveryCodes[0]!)).toBeNull()
   expect(await findSession(db, 'token', token)).toBeNull()
   for (const table of ['secondSteps', 'recoveryCodes'] as const)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { findByPassword } from '~/domain/accounts/accounts.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { newPeople } from './schema'
 import { addPeople, parseNames, suggestPassword, suggestUsername } from './several-people.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const centre = { name: 'Riverbank Centre', shortName: 'Riverbank' }
 const add = (names: string, role: 'student' | 'tutor' = 'student') =>
   addPeople(riverbank.db, riverbank.people.aoife, newPeople.parse({ names, role }), centre)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { sharedByAll } from '~/test/riverbank'
+import { shareRiverbank } from '~/test/riverbank'
 import { type ActivityFilter, listActivity, logActivity } from './activity.server'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 
 /** The days around the nights when Dublin's clocks change, and one more. */
 const days = [

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { Conflict } from '~/domain/change.server'
 import { removeOrphanFiles } from '~/domain/files/store.server'
 import { payloads } from '~/test/payloads'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf, photoWithGps, picture } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createPhotoWithGps, createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { addMember, changeMember, findMember, listMembers, removeMember } from './board.server'
 import { memberForm, newMember } from './schema'
 import { formatYearsOnBoard } from './years'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
 
 const brid = { name: 'Bríd Nolan', position: 'Director' }
@@ -30,7 +30,7 @@ describe('a member', () => {
       by: 'Aoife Brennan',
       now: { position: 'Chairperson', version: 2 },
     })
-    await expect(change(id, 1, { photo: createUploadedFile(await photoWithGps()) })).rejects.toThrow(Conflict)
+    await expect(change(id, 1, { photo: createUploadedFile(await createPhotoWithGps()) })).rejects.toThrow(Conflict)
     expect(await stored()).toEqual([])
     expect(await findMember(riverbank.db, id)).toMatchObject({ position: 'Chairperson', profileImage: null })
   })
@@ -47,11 +47,11 @@ describe('a member', () => {
 
 describe('a photo', () => {
   it('is re-encoded and replaced, and its bytes go when it is removed', async () => {
-    const { id, profileImage } = await add({ photo: createUploadedFile(await photoWithGps(600, 500)) })
+    const { id, profileImage } = await add({ photo: createUploadedFile(await createPhotoWithGps(600, 500)) })
     expect(profileImage).toMatch(/^\/files\/board\/\d+$/)
     expect(await stored()).toHaveLength(2)
     const replaced = await change(id, 1, {
-      photo: createUploadedFile(await picture(60, 60).png().toBuffer(), 'new.png'),
+      photo: createUploadedFile(await createPicture(60, 60).png().toBuffer(), 'new.png'),
     })
     expect(replaced?.profileImage).toMatch(/^\/files\/board\/\d+$/)
     expect(replaced?.profileImage).not.toBe(profileImage)
@@ -62,8 +62,8 @@ describe('a photo', () => {
   })
 
   it('goes with its member, and the sweep at the next start keeps those in use', async () => {
-    const { id } = await add({ photo: createUploadedFile(await photoWithGps()) })
-    const other = await add({ photo: createUploadedFile(await photoWithGps()) })
+    const { id } = await add({ photo: createUploadedFile(await createPhotoWithGps()) })
+    const other = await add({ photo: createUploadedFile(await createPhotoWithGps()) })
     expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
     await remove(id)
     expect(await stored()).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('a photo', () => {
   })
 
   it.each([
-    ['a document', pdf()],
+    ['a document', createSamplePdf()],
     ['a page that says it is one', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
   ])('is refused when it is %s, and nothing is saved', async (_, bytes) => {
     const refusal = { status: 400, errors: { photo: [expect.stringContaining('Only images')] } }

@@ -8,7 +8,7 @@ import { closeAccountById } from '~/domain/accounts/people.server'
 import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
 import { formatIsoDay, toDay } from '~/domain/events/days'
 import { hashSecret } from '~/domain/secret.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import {
@@ -25,7 +25,7 @@ import {
 } from './cards.server'
 import { type DayCode, newCard } from './schema'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const DAY = 24 * 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const dayIn = (days: number) => formatIsoDay(toDay(Date.now() + days * DAY))

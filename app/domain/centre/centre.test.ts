@@ -6,13 +6,13 @@ import { websitePages } from '~/domain/website/pages.server'
 import { listPicturesInUse, removeUnusedPictures } from '~/domain/website/pictures.server'
 import { findPage } from '~/domain/website/website.server'
 import { readSettings } from '~/settings.server'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf, picture } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { changeCentre, changeLogo, dropLogo, findCentre, hasOwnCentreDetails } from './centre.server'
 import { loadCentre } from './live.server'
 import { centreDetails } from './schema'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const hazelwood = {
   name: 'Hazelwood Day Centre',
@@ -143,31 +143,34 @@ const put = (bytes: Buffer) =>
 const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString()
 
 test('a logo is shown at once, uncropped, and stored while it is the logo', async () => {
-  await put(await picture(300, 100).png().toBuffer())
+  await put(await createPicture(300, 100).png().toBuffer())
   const { logo } = centre()
   expect(logo).toMatch(/-300x100\./)
   expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(0)
   expect([...(await listPicturesInUse(riverbank.db))]).toEqual([logo])
 
-  await put(await picture(80, 80).png().toBuffer())
+  await put(await createPicture(80, 80).png().toBuffer())
   expect(centre().logo).toMatch(/-80x80\./)
   expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
 })
 
 test('removing the logo restores our drawing', async () => {
-  await put(await picture(80, 80).png().toBuffer())
+  await put(await createPicture(80, 80).png().toBuffer())
   await dropLogo(riverbank.db, centre(), riverbank.people.aoife)
   expect(centre().logo).toBeNull()
   expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
 })
 
 test('a file that is not a picture changes nothing', async () => {
-  await expect(put(pdf())).rejects.toMatchObject({ status: 400, errors: { file: [expect.stringContaining('images')] } })
+  await expect(put(createSamplePdf())).rejects.toMatchObject({
+    status: 400,
+    errors: { file: [expect.stringContaining('images')] },
+  })
   expect(centre().logo).toBeNull()
 })
 
 test('each start reads the logo again, and website pages don’t affect it', async () => {
-  await put(await picture(80, 80).png().toBuffer())
+  await put(await createPicture(80, 80).png().toBuffer())
   const { logo } = centre()
   centre().logo = null
   await loadCentre(riverbank.db, centre())

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { listPictures, listPicturesOfPerson } from './pictures.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 /** Adds photos of Daniel to the gallery. */
 async function addPhotosOfDaniel(number: number) {

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
-import { pdfOf, stream } from '~/test/pdfs'
-import { freshForEach } from '~/test/riverbank'
+import { createPdf, createPdfStream } from '~/test/pdfs'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createUploadedFile } from '~/test/samples'
 import { startConversion } from './conversion.server'
 import { type DocumentPages, getPagesFolder, openPage, readDocumentView } from './document-view.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 /** Uploads documents and waits until all are converted. */
 async function uploadAll(...files: Buffer[]) {
@@ -42,7 +42,11 @@ const shownOf = async (id: number) => readDocumentView(riverbank.uploads, await 
 
 test('each page of a PDF becomes an image in two widths, with its text', async () => {
   const [id] = await uploadAll(
-    pdfOf([{ lines: ['Bus times', 'Monday at 9'] }, { lines: ['Se\xe1n'] }, { width: 1190, height: 842, rotate: 90 }]),
+    createPdf([
+      { lines: ['Bus times', 'Monday at 9'] },
+      { lines: ['Se\xe1n'] },
+      { width: 1190, height: 842, rotate: 90 },
+    ]),
   )
   const shown = (await shownOf(id!)) as DocumentPages
   expect(shown).toEqual({
@@ -64,15 +68,15 @@ test('each page of a PDF becomes an image in two widths, with its text', async (
 })
 
 test('a long document shows its first sixty pages and its page count', async () => {
-  const [id] = await uploadAll(pdfOf(Array.from({ length: 61 }, () => ({ width: 500, height: 10 }))))
+  const [id] = await uploadAll(createPdf(Array.from({ length: 61 }, () => ({ width: 500, height: 10 }))))
   const { count, pages } = (await shownOf(id!)) as DocumentPages
   expect([count, pages.length]).toEqual([61, 60])
 })
 
 test('the pixels of a page are limited', async () => {
   const [huge, thin] = await uploadAll(
-    pdfOf([{ width: 14_400, height: 14_400 }]),
-    pdfOf([{ width: 20, height: 14_400 }]),
+    createPdf([{ width: 14_400, height: 14_400 }]),
+    createPdf([{ width: 20, height: 14_400 }]),
   )
   for (const id of [huge, thin]) {
     const { pages } = (await shownOf(id!)) as DocumentPages
@@ -84,16 +88,20 @@ test('scripts, other programs and forms in a PDF never run: only visible content
   const runs = [
     { catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' },
     { catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' },
-    { more: [stream(Buffer.from('6 0 << /S /JavaScript /JS (app.alert(1)) >>'), '/Type /ObjStm /N 1 /First 4')] },
+    {
+      more: [
+        createPdfStream(Buffer.from('6 0 << /S /JavaScript /JS (app.alert(1)) >>'), '/Type /ObjStm /N 1 /First 4'),
+      ],
+    },
   ]
-  const ids = await uploadAll(...runs.map((run) => pdfOf([{ lines: ['Hello'] }], run)))
+  const ids = await uploadAll(...runs.map((run) => createPdf([{ lines: ['Hello'] }], run)))
   for (const id of ids) expect(await shownOf(id)).toMatchObject({ state: 'pages', pages: [{ text: 'Hello' }] })
 })
 
 test('a document that can’t be read can only be downloaded, and the next one is converted', async () => {
   const [broken, whole] = await uploadAll(
     Buffer.from('%PDF-1.4\n1 0 obj\nnothing of it\n'),
-    pdfOf([{ lines: ['Whole'] }]),
+    createPdf([{ lines: ['Whole'] }]),
   )
   expect(await shownOf(broken!)).toEqual({ state: 'failed', reason: 'damaged' })
   expect(await shownOf(whole!)).toMatchObject({ state: 'pages' })
@@ -102,7 +110,7 @@ test('a document that can’t be read can only be downloaded, and the next one i
 test('a document whose bytes are lost does not block the others', async () => {
   const { db, uploads, people } = riverbank
   const add = async (line: string) => {
-    const file = createUploadedFile(pdfOf([{ lines: [line] }]), 'plan.pdf')
+    const file = createUploadedFile(createPdf([{ lines: [line] }]), 'plan.pdf')
     return (await addFile(db, uploads, people.aoife, newFile.parse({ title: 'Plan', isShared: 'on', file }))).id
   }
   const [older, lost] = [await add('Older'), await add('Lost')]
@@ -114,7 +122,7 @@ test('a document whose bytes are lost does not block the others', async () => {
 })
 
 test('a document’s pages are deleted with it, and pages without a document are removed', async () => {
-  const [gone, stored] = await uploadAll(pdfOf([{ lines: ['One'] }]), pdfOf([{ lines: ['Two'] }]))
+  const [gone, stored] = await uploadAll(createPdf([{ lines: ['One'] }]), createPdf([{ lines: ['Two'] }]))
   const { db, uploads, people } = riverbank
   const keys = [await keyOfFile(gone!), await keyOfFile(stored!)]
   expect(readdirSync(getPagesFolder(uploads)).sort()).toEqual([...keys].sort())

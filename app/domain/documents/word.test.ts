@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picture } from '~/test/samples'
-import { drawing, hyperlink, paragraph, table, wordDocument } from '~/test/word'
+import { createPicture } from '~/test/samples'
+import { createDrawing, createHyperlink, createParagraph, createTable, createWordDocument } from '~/test/word'
 import { withPictures } from './pictures.server'
 import { convertWordDocument } from './word.server'
 
@@ -23,20 +23,20 @@ async function shownOf(bytes: Buffer) {
   await writeFile(path, bytes)
   return convertWordDocument(path, folder, new AbortController().signal)
 }
-const shown = async (...input: Parameters<typeof wordDocument>) => shownOf(await wordDocument(...input))
+const shown = async (...input: Parameters<typeof createWordDocument>) => shownOf(await createWordDocument(...input))
 
 test('a Word document becomes headings, lists, tables and links', async () => {
   const body = [
-    paragraph('Our trip', { style: 'Heading1' }),
-    paragraph('What to bring', { style: 'Heading2' }),
-    paragraph('Tea &amp; a coat', { isItem: true }),
-    paragraph('A sandwich', { isItem: true }),
-    table([
+    createParagraph('Our trip', { style: 'Heading1' }),
+    createParagraph('What to bring', { style: 'Heading2' }),
+    createParagraph('Tea &amp; a coat', { isItem: true }),
+    createParagraph('A sandwich', { isItem: true }),
+    createTable([
       ['Bus', '38'],
       ['Time', '9:30'],
     ]),
-    hyperlink('map', 'the map'),
-    hyperlink('script', 'press me'),
+    createHyperlink('map', 'the map'),
+    createHyperlink('script', 'press me'),
   ]
   const links = { map: 'https://example.ie/map', script: 'javascript:alert(1)' }
   expect(await shown(body.join(''), { links })).toEqual({
@@ -52,14 +52,14 @@ test('a Word document becomes headings, lists, tables and links', async () => {
 })
 
 test('a title is above the headings, and merged cells stay merged', async () => {
-  const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`
+  const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${createParagraph(text)}</w:tc>`
   // Google Docs sets this on every row.
   const row = (cells: string) => `<w:tr><w:trPr><w:tblHeader w:val="0"/></w:trPr>${cells}</w:tr>`
   const rows = [
     row(cell('Monday', '<w:vMerge w:val="restart"/>') + cell('All day', '<w:gridSpan w:val="2"/>')),
     row(cell('', '<w:vMerge/>') + cell('Park') + cell('Bus')),
   ]
-  const body = paragraph('Our week', { style: 'Title' }) + paragraph('Days', { style: 'Heading1' })
+  const body = createParagraph('Our week', { style: 'Title' }) + createParagraph('Days', { style: 'Heading1' })
   expect(await shown(`${body}<w:tbl>${rows.join('')}</w:tbl>`)).toMatchObject({
     html: [
       '<h3>Our week</h3><h4>Days</h4>',
@@ -70,10 +70,11 @@ test('a title is above the headings, and merged cells stay merged', async () => 
 })
 
 test('its pictures are re-encoded in two widths and keep their alt texts', async () => {
-  const large = await picture(2000, 1000).jpeg().toBuffer()
-  const small = await picture(100, 50).png().toBuffer()
+  const large = await createPicture(2000, 1000).jpeg().toBuffer()
+  const small = await createPicture(100, 50).png().toBuffer()
   const media = { 'a.jpeg': large, 'b.png': small, 'c.png': Buffer.from('no picture') }
-  const body = drawing('a.jpeg', 'Our &quot;bus&quot;') + drawing('b.png', '') + drawing('c.png', 'A chart')
+  const body =
+    createDrawing('a.jpeg', 'Our &quot;bus&quot;') + createDrawing('b.png', '') + createDrawing('c.png', 'A chart')
   const made = await shown(body, { media })
   expect(made).toMatchObject({
     state: 'text',
@@ -106,24 +107,25 @@ test('a picture that is only linked is never fetched', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const linkedPictures = { web: `${address}/tracker.png`, disk: 'file:///etc/hostname' }
-  const body = drawing('web', 'A photo', 'link') + drawing('disk', '', 'link') + drawing('web', '', 'embed')
-  const made = await shown(paragraph('Words') + body, { linkedPictures })
+  const body =
+    createDrawing('web', 'A photo', 'link') + createDrawing('disk', '', 'link') + createDrawing('web', '', 'embed')
+  const made = await shown(createParagraph('Words') + body, { linkedPictures })
   server.close()
   expect(made).toMatchObject({ state: 'text', pictures: [null, null, null] })
   expect(requested).toEqual([])
 })
 
 test('a long text is cut and marked as cut', async () => {
-  const made = await shown(paragraph('Words of a long story.').repeat(5000))
+  const made = await shown(createParagraph('Words of a long story.').repeat(5000))
   expect(made).toMatchObject({ state: 'text', isCut: true })
 })
 
 test('picture marks in the text itself do not become pictures', async () => {
-  expect(await shown(paragraph('One \ufdd17\ufdd2 two'))).toMatchObject({ html: '<p>One 7 two</p>' })
+  expect(await shown(createParagraph('One \ufdd17\ufdd2 two'))).toMatchObject({ html: '<p>One 7 two</p>' })
 })
 
 test('a document without text is reported as empty', async () => {
-  expect(await shown(paragraph(' '))).toEqual({ state: 'failed', reason: 'empty' })
+  expect(await shown(createParagraph(' '))).toEqual({ state: 'failed', reason: 'empty' })
 })
 
 const bomb = Buffer.alloc(20 * 1024 * 1024, ' ')
@@ -132,19 +134,25 @@ test.for<[string, () => Promise<Buffer>]>([
   [
     'names a file of the server',
     () =>
-      wordDocument(paragraph('Words &file;'), {
+      createWordDocument(createParagraph('Words &file;'), {
         doctype: '<!DOCTYPE d [<!ENTITY file SYSTEM "file:///etc/hostname">]>',
       }),
   ],
   [
     'has entities that grow',
-    () => wordDocument(paragraph('&b;'), { doctype: '<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>' }),
+    () =>
+      createWordDocument(createParagraph('&b;'), {
+        doctype: '<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>',
+      }),
   ],
   [
     'nests far too deep',
-    () => wordDocument('<w:sdt><w:sdtContent>'.repeat(50_000) + '</w:sdtContent></w:sdt>'.repeat(50_000)),
+    () => createWordDocument('<w:sdt><w:sdtContent>'.repeat(50_000) + '</w:sdtContent></w:sdt>'.repeat(50_000)),
   ],
-  ['unpacks to 20 MB of XML', () => wordDocument(paragraph('Words'), { more: { 'word/header1.xml': bomb } })],
+  [
+    'unpacks to 20 MB of XML',
+    () => createWordDocument(createParagraph('Words'), { more: { 'word/header1.xml': bomb } }),
+  ],
 ])('a document that %s can only be downloaded', async ([, make]) => {
   await expect(shownOf(await make())).rejects.toThrow()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import type { Row } from '~db/schema'
 import {
   addEnquiry,
@@ -14,7 +14,7 @@ import {
 } from './enquiries.server'
 import type { NewEnquiry } from './schema'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
 
 const maura: NewEnquiry = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { closeAccount } from '~/domain/accounts/accounts.server'
 import { createSigner } from '~/signing.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createCalendarToken, isCalendarToken, makeCalendarAddress, removeCalendarAddress } from './address.server'
 
 const sign = createSigner('the server’s own secret')
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 /** Creates Daniel's address and returns its token. */
 async function tokenOfDaniel(): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { formatShortDate, getLastYear } from './days'
 import {
   listTermEvents,
@@ -38,7 +38,7 @@ const tea: NewEvent = {
   onWebsite: true,
   closed: false,
 }
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const activity = async () =>
   (await listActivity(riverbank.db))

@@ -10,17 +10,17 @@ import { newAttachments } from '~/domain/newsletters/schema'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
 import { addPicture, openPicture } from '~/domain/website/pictures.server'
 import { composeNewsletter } from '~/mail/compose.server'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf, picture } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import type { Database } from '~db/schema'
 import { openFile } from './file-views.server'
 import { addFile, removeFile } from './files.server'
 import { discard } from './store.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let photo: File
 beforeEach(async () => {
-  photo = createUploadedFile(await picture().png().toBuffer(), 'photo.png')
+  photo = createUploadedFile(await createPicture().png().toBuffer(), 'photo.png')
 })
 
 /** A database for one reader. Runs `action`, as another person, once the reader's queries have found `files` stored files. */
@@ -41,7 +41,7 @@ function actAfterQuery(action: () => Promise<unknown>, files = 1): Database {
 const document = (title: string) =>
   addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, {
     ...{ title, description: null, alt: null, isShared: false, studentId: riverbank.people.daniel.id, album: null },
-    file: createUploadedFile(pdf(title), `${title}.pdf`),
+    file: createUploadedFile(createSamplePdf(title), `${title}.pdf`),
   })
 
 /** A draft with two pictures, which `remove` deletes one by one. */
@@ -91,7 +91,7 @@ test('a timetable whose file is replaced just as a person opens it opens the new
   const words = { title: 'Week', description: null, alt: null, startDate: null, endDate: null, studentId: null }
   const { id } = await addTimetable(db, uploads, people.aoife, {
     ...words,
-    file: createUploadedFile(pdf('old'), 'old.pdf'),
+    file: createUploadedFile(createSamplePdf('old'), 'old.pdf'),
   })
   const { id: fileId } = await db.selectFrom('files').select('id').executeTakeFirstOrThrow()
   const replaced = actAfterQuery(() =>
@@ -101,12 +101,12 @@ test('a timetable whose file is replaced just as a person opens it opens the new
       people.aoife,
       id,
       { patch: { title: 'New week' } },
-      createUploadedFile(pdf('new'), 'new.pdf'),
+      createUploadedFile(createSamplePdf('new'), 'new.pdf'),
     ),
   )
   const opened = await openFile(replaced, uploads, people.daniel, fileId)
   expect(opened?.file).toMatchObject({ title: 'New week', fileName: 'new.pdf' })
-  expect(await opened?.handle.readFile()).toEqual(pdf('new'))
+  expect(await opened?.handle.readFile()).toEqual(createSamplePdf('new'))
   await opened?.handle.close()
 })
 

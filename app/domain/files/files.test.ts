@@ -1,22 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { type Person, sharedByAll } from '~/test/riverbank'
-import { createUploadedFile, pdf, picture } from '~/test/samples'
+import { type Person, shareRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { logOpened, logView, openFile } from './file-views.server'
 import { addFile, changeFile, type FileRecord, findFile, listFiles, removeFile } from './files.server'
 import { findDocument, paginateDocuments } from './lists.server'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>
 
-const add = async (fields: Record<string, unknown>, bytes = pdf(), name = 'plan.pdf') => {
+const add = async (fields: Record<string, unknown>, bytes = createSamplePdf(), name = 'plan.pdf') => {
   const upload = newFile.parse({ ...fields, file: createUploadedFile(bytes, name) })
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, upload)
 }
-const png = () => picture().png().toBuffer()
+const png = () => createPicture().png().toBuffer()
 
 beforeAll(async () => {
   files.daniels = await add({ title: 'Daniel’s plan', description: ' Cooking ', studentId: riverbank.people.daniel.id })
@@ -41,7 +41,7 @@ test('a file is added with its whole record', () => {
     studentId: riverbank.people.daniel.id,
     studentName: 'Daniel Okafor',
     openedAt: null,
-    size: pdf().length,
+    size: createSamplePdf().length,
     width: null,
     height: null,
     version: 1,
@@ -114,7 +114,10 @@ const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
 
 test('several documents of one form are added with the same details, for the same people', async () => {
   const { daniel } = riverbank.people
-  const added = await send([pdf('1'), pdf('2')], { studentId: daniel.id, description: 'For Friday' })
+  const added = await send([createSamplePdf('1'), createSamplePdf('2')], {
+    studentId: daniel.id,
+    description: 'For Friday',
+  })
   expect(added).toMatchObject([
     { title: 'sheet 1', fileName: 'sheet_1.pdf', studentId: daniel.id, description: 'For Friday' },
     { title: 'sheet 2', fileName: 'sheet_2.pdf', studentId: daniel.id, description: 'For Friday' },
@@ -129,12 +132,14 @@ test('several documents of one form are added with the same details, for the sam
 test('several documents of one form are all stored or none, and the refused one is named', async () => {
   const before = await readdir(riverbank.uploads)
   const page = Buffer.from('<!doctype html>')
-  await expect(send([pdf(), page])).rejects.toMatchObject({
+  await expect(send([createSamplePdf(), page])).rejects.toMatchObject({
     status: 400,
     message: expect.stringContaining('sheet_2.pdf: Only PDF, Word documents, and images are accepted.'),
     errors: { file: [expect.any(String)] },
   })
-  await expect(send([pdf(), pdf()], { studentId: 999 })).rejects.toThrow('Please choose a student from the list.')
+  await expect(send([createSamplePdf(), createSamplePdf()], { studentId: 999 })).rejects.toThrow(
+    'Please choose a student from the list.',
+  )
   expect(await readdir(riverbank.uploads)).toEqual(before)
   expect((await listFiles(riverbank.db, riverbank.people.aoife)).items.map(({ title }) => title)).not.toContain(
     'sheet 1',
@@ -250,7 +255,7 @@ test('a picture within a page is not logged in any size; its own page logs the v
 test('a removed file loses its row and bytes', async () => {
   const { db, uploads, people } = riverbank
   const before = await readdir(uploads)
-  const { id } = await add({ title: 'Old plan' }, await picture(1000, 10).png().toBuffer(), 'old.png')
+  const { id } = await add({ title: 'Old plan' }, await createPicture(1000, 10).png().toBuffer(), 'old.png')
   expect(await readdir(uploads)).toHaveLength(before.length + 3)
   await removeFile(db, uploads, people.aoife, id)
   expect(await readdir(uploads)).toEqual(before)

@@ -1,30 +1,30 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
-  animation,
-  compoundFile,
-  docx,
-  encryptedPdf,
-  noisyPicture,
-  officeFile,
-  pdf,
-  photoWithGps,
-  picture,
-  pngOfSide,
-  zip,
+  createAnimation,
+  createCompoundFile,
+  createDocx,
+  createEncryptedPdf,
+  createNoisyPicture,
+  createOfficeFile,
+  createPhotoWithGps,
+  createPicture,
+  createSamplePdf,
+  createSquarePng,
+  createZip,
 } from '~/test/samples'
 import { type Inspected, inspect } from './inspect.server'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 test.each([
-  ['a PDF', async () => pdf(), 'application/pdf'],
-  ['a .doc', async () => compoundFile(), 'application/msword'],
-  ['a .docx', async () => docx(), DOCX],
-  ['a JPEG', () => picture().jpeg().toBuffer(), 'image/jpeg'],
-  ['a PNG', () => picture().png().toBuffer(), 'image/png'],
-  ['a GIF', () => picture().gif().toBuffer(), 'image/gif'],
-  ['a WebP', () => picture().webp().toBuffer(), 'image/webp'],
+  ['a PDF', async () => createSamplePdf(), 'application/pdf'],
+  ['a .doc', async () => createCompoundFile(), 'application/msword'],
+  ['a .docx', async () => createDocx(), DOCX],
+  ['a JPEG', () => createPicture().jpeg().toBuffer(), 'image/jpeg'],
+  ['a PNG', () => createPicture().png().toBuffer(), 'image/png'],
+  ['a GIF', () => createPicture().gif().toBuffer(), 'image/gif'],
+  ['a WebP', () => createPicture().webp().toBuffer(), 'image/webp'],
 ])('%s is recognised by its bytes', async (_name, bytes, fileType) => {
   expect(await inspect(await bytes())).toMatchObject({ fileType })
 })
@@ -40,9 +40,9 @@ test.each([
   ['as much as readers search', '\0'.repeat(1024)],
   ['more than readers search', 'A scanner’s line\r\n'.repeat(200)],
 ])('%s before a PDF is removed', async (_name, before) => {
-  const stored = await inspect(Buffer.concat([Buffer.from(before), pdf()]))
-  expect(stored).toMatchObject({ fileType: 'application/pdf', size: pdf().length })
-  expect(Buffer.from(await (stored.bytes as Blob).arrayBuffer())).toEqual(pdf())
+  const stored = await inspect(Buffer.concat([Buffer.from(before), createSamplePdf()]))
+  expect(stored).toMatchObject({ fileType: 'application/pdf', size: createSamplePdf().length })
+  expect(Buffer.from(await (stored.bytes as Blob).arrayBuffer())).toEqual(createSamplePdf())
 })
 
 test.each([
@@ -50,20 +50,23 @@ test.each([
   ['a tag in a note', '% <img> note of the maker'],
   ['a million more headers', '%PDF-'.repeat(1_000_000)],
 ])('a PDF with %s inside is a complete PDF', async (_name, inside) => {
-  expect(await inspect(pdf(inside))).toMatchObject({ fileType: 'application/pdf', size: pdf(inside).length })
+  expect(await inspect(createSamplePdf(inside))).toMatchObject({
+    fileType: 'application/pdf',
+    size: createSamplePdf(inside).length,
+  })
 })
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 test.each([
-  ['by another name', officeFile('word/document2.xml')],
-  ['in another folder', officeFile('parts/Main.xml')],
+  ['by another name', createOfficeFile('word/document2.xml')],
+  ['in another folder', createOfficeFile('parts/Main.xml')],
   [
     'in other letters, quotes and order',
-    officeFile('word/text.xml', `<Override ContentType='${WORD}.document.main+xml' PartName='/Word/Text.xml'/>`),
+    createOfficeFile('word/text.xml', `<Override ContentType='${WORD}.document.main+xml' PartName='/Word/Text.xml'/>`),
   ],
-  ['by its usual name, in a list that can’t be read', docx()],
-  ['in a list in UTF-16', officeFile('word/document2.xml', undefined, 'utf16le')],
-  ['by another name, after a line break', Buffer.concat([Buffer.from('\r\n'), officeFile('word/document2.xml')])],
+  ['by its usual name, in a list that can’t be read', createDocx()],
+  ['in a list in UTF-16', createOfficeFile('word/document2.xml', undefined, 'utf16le')],
+  ['by another name, after a line break', Buffer.concat([Buffer.from('\r\n'), createOfficeFile('word/document2.xml')])],
 ])('a .docx is recognised with its main part %s', async (_name, bytes) => {
   expect(await inspect(bytes)).toMatchObject({
     fileType: DOCX,
@@ -73,12 +76,12 @@ test.each([
 
 const ask = (what: string) => `This ${what} has a password. Please save a copy without one, and choose that.`
 test.each([
-  ['a PDF, by the oldest rules', encryptedPdf(2, 'secret'), ask('PDF')],
-  ['a PDF, by longer keys', encryptedPdf(3, 'secret'), ask('PDF')],
-  ['a PDF, by AES', encryptedPdf(4, 'secret'), ask('PDF')],
-  ['a new Word document', compoundFile(['EncryptionInfo', 'EncryptedPackage']), ask('document')],
-  ['an old Word document', compoundFile('WordDocument', { isEncrypted: true }), ask('document')],
-  ['a Word document, by a zip program', docx([{ name: 'a', isEncrypted: true }]), ask('document')],
+  ['a PDF, by the oldest rules', createEncryptedPdf(2, 'secret'), ask('PDF')],
+  ['a PDF, by longer keys', createEncryptedPdf(3, 'secret'), ask('PDF')],
+  ['a PDF, by AES', createEncryptedPdf(4, 'secret'), ask('PDF')],
+  ['a new Word document', createCompoundFile(['EncryptionInfo', 'EncryptedPackage']), ask('document')],
+  ['an old Word document', createCompoundFile('WordDocument', { isEncrypted: true }), ask('document')],
+  ['a Word document, by a zip program', createDocx([{ name: 'a', isEncrypted: true }]), ask('document')],
 ])('a password of %s is reported', async (_name, bytes, words) => {
   await expect(inspect(bytes)).rejects.toMatchObject({ status: 400, message: words, errors: { file: [words] } })
 })
@@ -86,32 +89,32 @@ test.each([
 test.each([2, 3, 4] as const)(
   'a PDF that asks for a password only to be changed is accepted (%i)',
   async (revision) => {
-    expect(await inspect(encryptedPdf(revision))).toMatchObject({ fileType: 'application/pdf' })
+    expect(await inspect(createEncryptedPdf(revision))).toMatchObject({ fileType: 'application/pdf' })
   },
 )
 
 test('a locked PDF has another message than one with a password', async () => {
-  const bytes = Buffer.from(String(encryptedPdf(3)).replace('/Standard', '/Adobe.PubSec'))
+  const bytes = Buffer.from(String(createEncryptedPdf(3)).replace('/Standard', '/Adobe.PubSec'))
   await expect(inspect(bytes)).rejects.toThrow('This PDF is locked, so that only some people can open it.')
 })
 
-const jpeg = await noisyPicture().jpeg().toBuffer()
+const jpeg = await createNoisyPicture().jpeg().toBuffer()
 const part = (bytes: Buffer, share: number) => bytes.subarray(0, bytes.length * share)
-const turned = (orientation: number) => noisyPicture().withMetadata({ orientation }).jpeg().toBuffer()
+const turned = (orientation: number) => createNoisyPicture().withMetadata({ orientation }).jpeg().toBuffer()
 const lost = (side: string, noun = 'photo') =>
   `The ${side} of this ${noun} is missing, because its file is incomplete. If you have the whole ${noun}, add that instead.`
 const incomplete =
   'The file of this photo is incomplete. Please check the photo: it may be blurred, or part of it may be missing.'
 test.each([
   ['a JPEG', part(jpeg, 0.5), lost('lower part')],
-  ['a grey JPEG', part(await noisyPicture().greyscale().jpeg().toBuffer(), 0.7), lost('lower part')],
+  ['a grey JPEG', part(await createNoisyPicture().greyscale().jpeg().toBuffer(), 0.7), lost('lower part')],
   ['a JPEG that was ended', Buffer.concat([part(jpeg, 0.5), Buffer.from('ffd9', 'hex')]), lost('lower part')],
   ['a photo on its head', part(await turned(3), 0.5), lost('upper part')],
   ['a photo on its right side', part(await turned(6), 0.5), lost('left side')],
   ['a photo on its left side', part(await turned(8), 0.5), lost('right side')],
-  ['a PNG', part(await noisyPicture().png().toBuffer(), 0.5), lost('lower part', 'picture')],
-  ['a GIF', part(await noisyPicture().gif().toBuffer(), 0.5), lost('lower part', 'picture')],
-  ['a JPEG in layers', part(await noisyPicture().jpeg({ progressive: true }).toBuffer(), 0.5), incomplete],
+  ['a PNG', part(await createNoisyPicture().png().toBuffer(), 0.5), lost('lower part', 'picture')],
+  ['a GIF', part(await createNoisyPicture().gif().toBuffer(), 0.5), lost('lower part', 'picture')],
+  ['a JPEG in layers', part(await createNoisyPicture().jpeg({ progressive: true }).toBuffer(), 0.5), incomplete],
   ['a JPEG without its end marker', jpeg.subarray(0, -2), incomplete],
   ['a JPEG that zeros fill up', Buffer.concat([part(jpeg, 0.5), Buffer.alloc(jpeg.length / 2)]), lost('lower part')],
   ['a moving GIF', part(await movingNoise('gif'), 0.5), incomplete.replaceAll('photo', 'picture')],
@@ -130,10 +133,14 @@ test.each([
   expect(await inspect(bytes, { purpose: 'photo' })).toMatchObject({ fileType: 'image/jpeg', note: undefined })
 })
 
-const whole = Buffer.concat([pdf('x'.repeat(3000)).subarray(0, -6), Buffer.from('startxref\n0\n%%EOF\n')])
+const whole = Buffer.concat([createSamplePdf('x'.repeat(3000)).subarray(0, -6), Buffer.from('startxref\n0\n%%EOF\n')])
 test.each([
   ['a PDF', part(whole, 0.5), /^This PDF is incomplete\. /],
-  ['a PDF for the web', Buffer.from(`${pdf('<< /Linearized 1 /L 9000 /H [ 1 2 ] >>')}`), /^This PDF is incomplete\. /],
+  [
+    'a PDF for the web',
+    Buffer.from(`${createSamplePdf('<< /Linearized 1 /L 9000 /H [ 1 2 ] >>')}`),
+    /^This PDF is incomplete\. /,
+  ],
 ])('%s that was cut off is stored with a note that it is incomplete', async (_name, bytes, note) => {
   expect(await inspect(bytes)).toMatchObject({ fileType: 'application/pdf', note: expect.stringMatching(note) })
 })
@@ -141,7 +148,7 @@ test.each([
 test.each([
   ['as it is', whole],
   ['without its last line', whole.subarray(0, -6)],
-  ['made for the web', pdf('<< /Linearized 1 /L 100 >>')],
+  ['made for the web', createSamplePdf('<< /Linearized 1 /L 100 >>')],
   ['filled up with zeros', Buffer.concat([whole, Buffer.alloc(5000)])],
   ['with a web page after it', Buffer.concat([whole, Buffer.from(html)])],
 ])('a whole PDF has no note %s', async (_name, bytes) => {
@@ -149,12 +156,12 @@ test.each([
 })
 
 test('an old Word document is stored with advice about newer formats, a new one without', async () => {
-  expect((await inspect(compoundFile())).note).toMatch(/^Students can open \.docx and PDF more easily\./)
-  expect((await inspect(docx())).note).toBeUndefined()
+  expect((await inspect(createCompoundFile())).note).toMatch(/^Students can open \.docx and PDF more easily\./)
+  expect((await inspect(createDocx())).note).toBeUndefined()
 })
 
 test('a complete picture has no note, even if its decoder warns', async () => {
-  const grey = await picture(400, 300).tint('#808080').jpeg().toBuffer()
+  const grey = await createPicture(400, 300).tint('#808080').jpeg().toBuffer()
   // Some phones write a wrong end of spectral selection.
   const odd = Buffer.from(jpeg)
   odd[odd.indexOf(Buffer.from('ffda', 'hex')) + 12] = 0
@@ -163,7 +170,7 @@ test('a complete picture has no note, even if its decoder warns', async () => {
 
 /** Three frames that compress to a third of the file each. */
 async function movingNoise(format: 'gif') {
-  const pixels = await noisyPicture(100, 240).raw().toBuffer()
+  const pixels = await createNoisyPicture(100, 240).raw().toBuffer()
   return sharp(pixels, { raw: { width: 100, height: 240, channels: 3, pageHeight: 80 } })
     .toFormat(format)
     .toBuffer()
@@ -173,23 +180,23 @@ const damaged = (noun: string) => `This ${noun} is damaged, and we can’t open 
 const inside = 'This document is far too large once it is opened.'
 const pixels = 'This picture has too many pixels: about 400 million. The limit is 50 million.'
 test.each([
-  ['a .docx that expands to a gigabyte', docx([{ name: 'a', expanded: 1024 ** 3 }]), inside],
-  ['a .docx that expands ten thousandfold', docx([{ name: 'a', expanded: 50 * 1024 ** 2 }]), inside],
-  ['a .docx of too many parts', docx(Array.from({ length: 5001 }, () => ({ name: 'a' }))), inside],
-  ['a .docx cut short', docx().subarray(0, 100), damaged('document')],
+  ['a .docx that expands to a gigabyte', createDocx([{ name: 'a', expanded: 1024 ** 3 }]), inside],
+  ['a .docx that expands ten thousandfold', createDocx([{ name: 'a', expanded: 50 * 1024 ** 2 }]), inside],
+  ['a .docx of too many parts', createDocx(Array.from({ length: 5001 }, () => ({ name: 'a' }))), inside],
+  ['a .docx cut short', createDocx().subarray(0, 100), damaged('document')],
   [
     'a .docx without its main part',
-    officeFile('a', `<Override ContentType="${WORD}.document.main"/>`),
+    createOfficeFile('a', `<Override ContentType="${WORD}.document.main"/>`),
     damaged('document'),
   ],
-  ['a compound file cut short', compoundFile().subarray(0, 600), damaged('file')],
-  ['a WebP cut short', part(await noisyPicture().webp().toBuffer(), 0.5), damaged('picture')],
+  ['a compound file cut short', createCompoundFile().subarray(0, 600), damaged('file')],
+  ['a WebP cut short', part(await createNoisyPicture().webp().toBuffer(), 0.5), damaged('picture')],
   ['a JPEG with next to nothing left', jpeg.subarray(0, 700), damaged('picture')],
-  ['a PNG of 400 megapixels', pngOfSide(20_000), pixels],
-  ['an animation of 201 frames', await animation('gif', 201), 'This animated picture has too many frames: 201.'],
+  ['a PNG of 400 megapixels', createSquarePng(20_000), pixels],
+  ['an animation of 201 frames', await createAnimation('gif', 201), 'This animated picture has too many frames: 201.'],
   [
     'an animation of many pixels',
-    enlarged(await animation('webp')),
+    enlarged(await createAnimation('webp')),
     'The frames of this animated picture have too many pixels',
   ],
 ])('%s is refused by its type', async (_name, bytes, words) => {
@@ -222,23 +229,26 @@ test.each<[string, Buffer, string, string?]>([
     asPicture,
   ],
   ['a text that mentions a PDF', Buffer.from('It begins with %PDF-1.4.'), ' This is a text file (.txt).', asPdf],
-  ['a TIFF picture', await picture().tiff().toBuffer(), ' This is a TIFF picture (.tif).', asPicture],
-  ['an AVIF picture', await picture().avif().toBuffer(), ' This is an AVIF picture (.avif).', asPicture],
-  ['a spreadsheet', officeFile('a', sheet), ' This is an Excel spreadsheet (.xlsx).', asPdf],
-  ['an old spreadsheet', compoundFile('Workbook'), ' This is an Excel spreadsheet (.xlsx).', asPdf],
-  ['a presentation', officeFile('a', slides), ' This is a PowerPoint presentation (.pptx).', asPdf],
+  ['a TIFF picture', await createPicture().tiff().toBuffer(), ' This is a TIFF picture (.tif).', asPicture],
+  ['an AVIF picture', await createPicture().avif().toBuffer(), ' This is an AVIF picture (.avif).', asPicture],
+  ['a spreadsheet', createOfficeFile('a', sheet), ' This is an Excel spreadsheet (.xlsx).', asPdf],
+  ['an old spreadsheet', createCompoundFile('Workbook'), ' This is an Excel spreadsheet (.xlsx).', asPdf],
+  ['a presentation', createOfficeFile('a', slides), ' This is a PowerPoint presentation (.pptx).', asPdf],
   ['a directory in a circle', circle(), ' This is an Excel spreadsheet (.xlsx).', asPdf],
-  ['macros', docx([{ name: 'word/vbaProject.bin' }]), ' This is a Word document with macros (.docm).', asPdf],
+  ['macros', createDocx([{ name: 'word/vbaProject.bin' }]), ' This is a Word document with macros (.docm).', asPdf],
   [
     'a zip',
-    zip([{ name: 'photos/1.jpg' }]),
+    createZip([{ name: 'photos/1.jpg' }]),
     ' This is a zip folder (.zip).',
     'Please take the files out of it, and choose those.',
   ],
   ['a video', video, ' This is a video.'],
   [
     'a page that Windows printed',
-    officeFile('a', '<Override PartName="/a" ContentType="application/vnd.ms-package.xps-fixeddocumentsequence+xml"/>'),
+    createOfficeFile(
+      'a',
+      '<Override PartName="/a" ContentType="application/vnd.ms-package.xps-fixeddocumentsequence+xml"/>',
+    ),
     ' This is an XPS document (.xps).',
     asPdf,
   ],
@@ -273,10 +283,10 @@ test('an empty file is reported as empty', async () => {
 })
 
 test.each([
-  ['a PDF', pdf()],
-  ['a PDF', encryptedPdf(4, 'secret')],
-  ['a Word document', docx()],
-  ['a Word document', docx().subarray(0, 100)],
+  ['a PDF', createSamplePdf()],
+  ['a PDF', createEncryptedPdf(4, 'secret')],
+  ['a Word document', createDocx()],
+  ['a Word document', createDocx().subarray(0, 100)],
 ])('%s is not an image, even if it has other faults', async (name, bytes) => {
   const words = `Only images are accepted: JPG, PNG, GIF or WebP. This is ${name}.`
   const refusal = inspect(bytes, { purpose: 'image', field: 'photo' })
@@ -285,7 +295,8 @@ test.each([
 
 test('hostile files are judged quickly', async () => {
   const five = (text: string) => text.repeat((5 * 1024 * 1024) / text.length)
-  const list = (text: string) => zip([{ name: '[Content_Types].xml', content: text.repeat(1024 ** 2 / text.length) }])
+  const list = (text: string) =>
+    createZip([{ name: '[Content_Types].xml', content: text.repeat(1024 ** 2 / text.length) }])
   for (const bytes of [
     Buffer.from(five('%PDF-')),
     Buffer.from(`x${five('%PDF-1.4 obj/Encrypt')}`),
@@ -307,7 +318,7 @@ function enlarged(bytes: Buffer) {
 }
 
 function circle() {
-  const bytes = compoundFile('Workbook')
+  const bytes = createCompoundFile('Workbook')
   bytes.writeUInt32LE(1, 516) // sector 1 follows sector 1
   return bytes
 }
@@ -316,7 +327,7 @@ function circle() {
 const redrawn = (stored: Inspected) => ({ ...stored, bytes: stored.bytes as Buffer })
 
 test('an image becomes upright and loses the place where it was taken', async () => {
-  const input = await photoWithGps(60, 40)
+  const input = await createPhotoWithGps(60, 40)
   expect((await sharp(input).metadata()).exif?.length).toBeGreaterThan(0)
   const stored = redrawn(await inspect(input))
   expect(stored).toMatchObject({ width: 40, height: 60 })
@@ -325,23 +336,23 @@ test('an image becomes upright and loses the place where it was taken', async ()
 })
 
 test('an image loses data hidden after it', async () => {
-  const input = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(html)])
+  const input = Buffer.concat([await createPicture().jpeg().toBuffer(), Buffer.from(html)])
   expect(redrawn(await inspect(input)).bytes.includes('<script>')).toBe(false)
 })
 
 test.each(['gif', 'webp'] as const)('an image keeps its animation (%s)', async (format) => {
-  const stored = redrawn(await inspect(await animation(format)))
+  const stored = redrawn(await inspect(await createAnimation(format)))
   expect(stored).toMatchObject({ width: 20, height: 10 })
   expect((await sharp(stored.bytes).metadata()).pages).toBe(2)
 })
 
 test('an image is at most 2400 px long, with a version for each smaller width', async () => {
-  const stored = await inspect(await picture(3000, 1500).png().toBuffer())
+  const stored = await inspect(await createPicture(3000, 1500).png().toBuffer())
   expect(stored).toMatchObject({ width: 2400, height: 1200 })
   const widths = await Promise.all(stored.small.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
   expect(widths).toEqual([480, 960])
 })
 
 test('a small image has no larger version', async () => {
-  expect((await inspect(await picture(480, 100).png().toBuffer())).small).toEqual([])
+  expect((await inspect(await createPicture(480, 100).png().toBuffer())).small).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addAccount, closeAccount } from '~/domain/accounts/accounts.server'
-import { sharedByAll } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { shareRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { addFile } from './files.server'
 import {
   listNewestDocuments,
@@ -12,11 +12,11 @@ import {
 } from './lists.server'
 import { newFile } from './schema'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 let second: number
 
 const add = (fields: Record<string, unknown>) => {
-  const file = createUploadedFile(pdf(), 'plan.pdf')
+  const file = createUploadedFile(createSamplePdf(), 'plan.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ ...fields, file }))
 }
 const titles = (files: { title: string }[]) => files.map(({ title }) => title)

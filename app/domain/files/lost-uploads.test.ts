@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { recordNotBackedUp } from '~/domain/files/lost-uploads.server'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { openFile } from './file-views.server'
 import { addFile, removeFile } from './files.server'
 import { describeLostUploads, findLostUploads } from './lost-uploads.server'
 import { newFile } from './schema'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 async function upload(title: string, studentId?: number) {
   const { db, uploads, people } = riverbank
-  const file = createUploadedFile(pdf(title), `${title}.pdf`)
+  const file = createUploadedFile(createSamplePdf(title), `${title}.pdf`)
   const { id } = await addFile(db, uploads, people.aoife, newFile.parse({ title, studentId, file }))
   const stored = await db.selectFrom('files').select('storageKey').where('id', '=', id).executeTakeFirstOrThrow()
   return { id, path: join(uploads, stored.storageKey) }
@@ -65,7 +65,7 @@ test('a check finds missing or truncated files, until their bytes return or thei
   await truncate(files[1]!.path, 10)
   await check()
   expect(message()).toContain('Uploaded files missing or truncated: 2.')
-  await writeFile(files[1]!.path, pdf('Plan'))
+  await writeFile(files[1]!.path, createSamplePdf('Plan'))
   await check()
   expect(message()).toContain('Uploaded files missing or truncated: 1.')
   await rm(`${files[0]!.path}.away`)
@@ -83,7 +83,7 @@ test('a request or backup that finds lost bytes reports them at once', async () 
   expect(message()).toContain('Uploaded files missing or truncated: 1.')
   recordNotBackedUp(uploads, [`uploads/${path.slice(uploads.length + 1)}`])
   expect(message()).toContain('Missing from the last backup: 1.')
-  await writeFile(path, pdf('Menu'))
+  await writeFile(path, createSamplePdf('Menu'))
   await check()
   expect(message()).toBeNull()
 })

@@ -10,15 +10,15 @@ import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
 import { storeChosenPictures } from '~/domain/website/pictures.server'
 import { readSettings } from '~/settings.server'
-import { sharedByAll } from '~/test/riverbank'
-import { createUploadedFile, noisyPicture, pdf } from '~/test/samples'
+import { shareRiverbank } from '~/test/riverbank'
+import { createNoisyPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { addFile } from './files.server'
 import { joinUploadNotes } from './notes'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'
 
-const riverbank = sharedByAll()
-const whole = await noisyPicture().jpeg().toBuffer()
+const riverbank = shareRiverbank()
+const whole = await createNoisyPicture().jpeg().toBuffer()
 const note =
   'The lower part of this photo is missing, because its file is incomplete. If you have the whole photo, add that instead.'
 const cut = () => createUploadedFile(whole.subarray(0, whole.length / 2), 'cut.jpg')
@@ -29,10 +29,10 @@ test('every upload of a truncated picture notes the missing part', async () => {
   const one = { title: 'Choir', file: cut() }
   expect(await addFile(db, uploads, aoife, newFile.parse(one))).toMatchObject({ note })
   expect(await addFile(db, uploads, aoife, newFile.parse({ ...one, album: 'qqi' }))).toMatchObject({ note })
-  const both = { title: 'Choir', file: [createUploadedFile(pdf(), 'a.pdf'), cut()] }
+  const both = { title: 'Choir', file: [createUploadedFile(createSamplePdf(), 'a.pdf'), cut()] }
   expect(joinUploadNotes(await addFiles(db, uploads, aoife, newFiles.parse(both)))).toBe(`cut.jpg: ${note}`)
   expect(await addPhotos(db, uploads, aoife, [cut()])).toMatchObject({ added: ['cut.jpg'], notes: note })
-  expect(await addPhotos(db, uploads, aoife, [cut(), createUploadedFile(pdf())])).toMatchObject({
+  expect(await addPhotos(db, uploads, aoife, [cut(), createUploadedFile(createSamplePdf())])).toMatchObject({
     notes: note,
     failure: {},
   })

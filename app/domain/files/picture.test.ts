@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
-import { pdfOf } from '~/test/pdfs'
-import { picture } from '~/test/samples'
+import { createPdf } from '~/test/pdfs'
+import { createPicture } from '~/test/samples'
 import { createPictureWorker, TOO_COMPLEX } from './picture.server'
 
 /** Whether a process runs. */
@@ -18,7 +18,7 @@ function runs(pid: number): boolean {
 
 const order = async () => ({
   work: 'redraw',
-  bytes: await picture(600, 400).jpeg().toBuffer(),
+  bytes: await createPicture(600, 400).jpeg().toBuffer(),
   fileType: 'image/jpeg',
   widths: [480],
 })
@@ -80,7 +80,7 @@ test('each document has its own process for all pages', async () => {
   const page = (name: string, number: number) =>
     make<{ count: number }>({ work: 'pageOfPdf', kind: 'pdf', path: join(folder, name), number, widths: [360] })
   try {
-    for (const name of ['one.pdf', 'two.pdf']) writeFileSync(join(folder, name), pdfOf([{}, {}]))
+    for (const name of ['one.pdf', 'two.pdf']) writeFileSync(join(folder, name), createPdf([{}, {}]))
     const pids: (number | undefined)[] = []
     for (const [name, number] of [
       ['one.pdf', 1],

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
-import { sharedByAll } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { shareRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { listOpenings, logOpened, openFile } from './file-views.server'
 import { addFile, changeFile, findFile, removeFile } from './files.server'
 import { listUploadsInUse } from './lost-uploads.server'
@@ -11,8 +11,8 @@ import { addFiles } from './several.server'
 import { removeOrphanFiles } from './store.server'
 import { describeAudience } from './who-sees'
 
-const riverbank = sharedByAll()
-const file = () => createUploadedFile(pdf(), 'trip.pdf')
+const riverbank = shareRiverbank()
+const file = () => createUploadedFile(createSamplePdf(), 'trip.pdf')
 const stored = async () => (await readdir(riverbank.uploads).catch(() => [])).filter((name) => !name.includes('.part'))
 
 test('a document for two students is stored once, visible to both only, and deleted with the last record', async () => {
@@ -24,7 +24,7 @@ test('a document for two students is stored once, visible to both only, and dele
   const rows = await db.selectFrom('files').select(['id', 'studentId']).where('title', '=', 'Trip').execute()
   expect(rows.map(({ studentId }) => studentId)).toEqual(both)
   expect(await stored()).toHaveLength(before.length + 1)
-  expect([...(await listUploadsInUse(db)).values()]).toContain(pdf().length)
+  expect([...(await listUploadsInUse(db)).values()]).toContain(createSamplePdf().length)
   await removeOrphanFiles(db, uploads)
 
   const [daniels, niamhs] = rows.map(({ id }) => id) as [number, number]
@@ -35,7 +35,7 @@ test('a document for two students is stored once, visible to both only, and dele
 
   await removeFile(db, uploads, people.aoife, daniels)
   const opened = await openFile(db, uploads, people.niamh, niamhs)
-  expect((await opened?.handle.readFile())?.equals(pdf())).toBe(true)
+  expect((await opened?.handle.readFile())?.equals(createSamplePdf())).toBe(true)
   await opened?.handle.close()
   await removeFile(db, uploads, people.aoife, niamhs)
   expect(await stored()).toEqual(before)

@@ -1,23 +1,23 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf, picture } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { addFile } from './files.server'
 import { newFile } from './schema'
 import { discard, openRow, openStored, removeOrphanFiles, storeFile } from './store.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const stored = () => readdir(riverbank.uploads).catch(() => [])
-const content = { bytes: pdf(), small: [{ width: 480 as const, bytes: Buffer.from('small') }] }
+const content = { bytes: createSamplePdf(), small: [{ width: 480 as const, bytes: Buffer.from('small') }] }
 
 test('a stored file can be opened, in full or small, and removed', async () => {
   const key = await storeFile(riverbank.db, riverbank.uploads, content, async (storageKey) => storageKey)
   for (const [width, bytes] of [
-    [undefined, pdf()],
+    [undefined, createSamplePdf()],
     [480, Buffer.from('small')],
-    [960, pdf()],
+    [960, createSamplePdf()],
   ] as const) {
     const handle = await openStored(riverbank.uploads, { storageKey: key }, width)
     expect(await handle.readFile()).toEqual(bytes)
@@ -58,7 +58,7 @@ test('a row that can’t be written leaves no file', async () => {
 
 test('a file that can’t be written leaves no row', async () => {
   await writeFile(riverbank.uploads, 'a file instead of the folder')
-  const file = newFile.parse({ title: 'Plan', file: createUploadedFile(pdf(), 'plan.pdf') })
+  const file = newFile.parse({ title: 'Plan', file: createUploadedFile(createSamplePdf(), 'plan.pdf') })
   await expect(addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)).rejects.toThrow()
   expect(await riverbank.db.selectFrom('files').selectAll().execute()).toEqual([])
 })
@@ -66,7 +66,7 @@ test('a file that can’t be written leaves no row', async () => {
 test('the sweep removes only leftovers of a crash', async () => {
   const file = newFile.parse({
     title: 'Photo',
-    file: createUploadedFile(await picture(1000, 500).png().toBuffer(), 'photo.png'),
+    file: createUploadedFile(await createPicture(1000, 500).png().toBuffer(), 'photo.png'),
   })
   await addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)
   const before = await stored()

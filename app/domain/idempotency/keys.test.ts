@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { IDEMPOTENCY_FIELD } from './field'
 import { createIdempotencyKey, insertIdempotencyKey, isKeyStored, removeKey } from './keys.server'
 
@@ -46,7 +46,7 @@ test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`]
   },
 )
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 test('an idempotency key is stored until it is removed or expires', async () => {
   const { db } = riverbank

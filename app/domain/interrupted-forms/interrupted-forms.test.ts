@@ -3,9 +3,16 @@ import { takeInterruptedForm } from '~/auth/interrupted.server'
 import { requireUser } from '~/http/access/require-access.server'
 import { TEXT_LIMIT } from '~/http/limits/body-sizes'
 import { action as portal } from '~/routes/site/portal/route'
-import { answerOf, ask, formOf, freshForEach, messageOf, type Person } from '~/test/riverbank'
+import {
+  callRoute,
+  createFormPost,
+  getResponse,
+  type Person,
+  readFlashMessage,
+  setUpFreshRiverbank,
+} from '~/test/riverbank'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 afterEach(() => void vi.useRealTimers())
 
 const path = '/dashboard/calendar/new'
@@ -13,8 +20,8 @@ const typed = { title: 'Choir practice', description: 'Bring your folder.', pass
 
 async function sendWithEndedSession(fields: Record<string, string> = typed, to = path) {
   await riverbank.db.updateTable('sessions').set({ expiresAt: '2020-01-01T00:00:00.000Z' }).execute()
-  const request = await riverbank.request(to, { as: 'aoife', ...formOf(fields) })
-  return answerOf(() => requireUser({ request, context: riverbank.context }))
+  const request = await riverbank.request(to, { as: 'aoife', ...createFormPost(fields) })
+  return getResponse(() => requireUser({ request, context: riverbank.context }))
 }
 
 /** The cookies of a browser after an answer. */
@@ -31,12 +38,12 @@ async function restored(Cookie: string, to = path, person: Person = 'aoife') {
 }
 
 async function logOut() {
-  return ask(riverbank, portal, '/portal', { as: 'aoife', fields: { intent: 'log-out' } })
+  return callRoute(riverbank, portal, '/portal', { as: 'aoife', fields: { intent: 'log-out' } })
 }
 
 async function sendAfter(left: Response) {
-  const request = await riverbank.request(path, { ...formOf(typed), headers: { Cookie: cookiesOf(left) } })
-  return answerOf(() => requireUser({ request, context: riverbank.context }))
+  const request = await riverbank.request(path, { ...createFormPost(typed), headers: { Cookie: cookiesOf(left) } })
+  return getResponse(() => requireUser({ request, context: riverbank.context }))
 }
 
 const rows = () => riverbank.db.selectFrom('interruptedForms').selectAll().execute()
@@ -46,7 +53,7 @@ test('a form sent after the session ended is stored without passwords, and the l
   const answer = await sendWithEndedSession()
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe(`/portal?next=${encodeURIComponent(path)}`)
-  expect(messageOf(answer)).toMatch(/Log in on this device, and what you typed will be there/)
+  expect(readFlashMessage(answer)).toMatch(/Log in on this device, and what you typed will be there/)
   expect(await restored(cookiesOf(answer))).toMatchObject({
     path,
     fields: { title: 'Choir practice', description: 'Bring your folder.' },
@@ -77,7 +84,7 @@ test('a form sent up to ten minutes after a log-out is restored in that browser'
   const left = await logOut()
   at('2026-11-26T14:06:00Z')
   const answer = await sendAfter(left)
-  expect(messageOf(answer)).toContain('Log in on this device before 14:10, and what you typed will be there.')
+  expect(readFlashMessage(answer)).toContain('Log in on this device before 14:10, and what you typed will be there.')
   const browser = cookiesOf(left, answer)
   expect(await restored('')).toBeNull()
   expect(await restored(browser, path, 'daniel')).toBeNull()
@@ -101,10 +108,10 @@ test('a form sent later after a log-out is not stored, and the page says so', as
 
 test('nothing is stored for an unknown cookie or a closed account, or for longer than a day', async () => {
   const stranger = new Request(`http://riverbank.test${path}`, {
-    ...formOf(typed),
+    ...createFormPost(typed),
     headers: { Cookie: 'riverbank_session=IngiCg' },
   })
-  const answer = await answerOf(() => requireUser({ request: stranger, context: riverbank.context }))
+  const answer = await getResponse(() => requireUser({ request: stranger, context: riverbank.context }))
   expect(answer.headers.get('Location')).toBe('/portal')
 
   at('2026-11-26T14:05:00Z')

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { openStored } from '~/domain/files/store.server'
-import { freshForEach } from '~/test/riverbank'
-import { animation, createUploadedFile, picture } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createAnimation, createPicture, createUploadedFile } from '~/test/samples'
 import { addAttachments, openAttachment, removeAttachment } from './attachments.server'
 import { openForMail } from './mailed-picture.server'
 import { addNewsletter, copyNewsletter } from './newsletters.server'
 import { newAttachments } from './schema'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const seeThrough = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 10, g: 81, b: 96, alpha: 0.5 } } })
@@ -31,10 +31,10 @@ async function mailed(row: Attached) {
 }
 
 it.each([
-  ['a photo', () => picture(900, 600).webp().toBuffer(), 'image/jpeg', 'choir.jpg', 'jpeg', 480, 320],
+  ['a photo', () => createPicture(900, 600).webp().toBuffer(), 'image/jpeg', 'choir.jpg', 'jpeg', 480, 320],
   [
     'a small one',
-    () => picture(300, 200).webp({ lossless: true }).toBuffer(),
+    () => createPicture(300, 200).webp({ lossless: true }).toBuffer(),
     'image/jpeg',
     'choir.jpg',
     'jpeg',
@@ -42,7 +42,7 @@ it.each([
     200,
   ],
   ['a see-through one', () => seeThrough(1200, 600).webp().toBuffer(), 'image/png', 'choir.png', 'png', 480, 240],
-  ['a moving one', () => animation('webp'), 'image/jpeg', 'choir.jpg', 'jpeg', 20, 10],
+  ['a moving one', () => createAnimation('webp'), 'image/jpeg', 'choir.jpg', 'jpeg', 20, 10],
 ])('a mail has a WebP, %s, in a format that Outlook can show', async (_, bytes, type, name, format, width, height) => {
   const row = await attach(await bytes(), 'choir.webp')
   expect(row.fileType).toBe('image/webp')
@@ -50,9 +50,9 @@ it.each([
 })
 
 it.each([
-  ['image/jpeg', () => picture(900, 600).jpeg().toBuffer(), 'a.jpg', 480],
-  ['image/png', () => picture(300, 200).png().toBuffer(), 'a.png', 300],
-  ['image/gif', () => animation('gif'), 'a.gif', 20],
+  ['image/jpeg', () => createPicture(900, 600).jpeg().toBuffer(), 'a.jpg', 480],
+  ['image/png', () => createPicture(300, 200).png().toBuffer(), 'a.png', 300],
+  ['image/gif', () => createAnimation('gif'), 'a.gif', 20],
 ])('a mail has the small version of other pictures (%s)', async (type, bytes, name, width) => {
   const row = await attach(await bytes(), name)
   expect(await mailed(row)).toMatchObject({ fileType: type, fileName: name, width })
@@ -68,7 +68,7 @@ it('transparency stays', async () => {
 
 it('it is converted once for simultaneous readers, even after a kill, and is deleted with the picture', async () => {
   const { db, uploads, people } = riverbank
-  const row = await attach(await picture(900, 600).webp().toBuffer(), 'choir.webp')
+  const row = await attach(await createPicture(900, 600).webp().toBuffer(), 'choir.webp')
   await writeFile(join(uploads, `${row.storageKey}-480.jpg.part`), 'half')
   const all = await Promise.all(Array.from({ length: 5 }, () => mailed(row)))
   for (const { bytes } of all) expect(bytes.equals(all[0]!.bytes)).toBe(true)
@@ -89,7 +89,7 @@ it('it is converted once for simultaneous readers, even after a kill, and is del
 })
 
 it('if the conversion fails, the mail has the WebP', async () => {
-  const row = await attach(await picture(900, 600).webp().toBuffer(), 'choir.webp')
+  const row = await attach(await createPicture(900, 600).webp().toBuffer(), 'choir.webp')
   await writeFile(join(riverbank.uploads, row.storageKey), Buffer.alloc(row.size))
   const { handle, ...said } = await openForMail(riverbank.uploads, row)
   await handle.close()
@@ -98,7 +98,7 @@ it('if the conversion fails, the mail has the WebP', async () => {
 
 it('addresses in new and old mails give it, other addresses give the original', async () => {
   const { db, uploads } = riverbank
-  const row = await attach(await picture(900, 600).webp().toBuffer(), 'choir.webp')
+  const row = await attach(await createPicture(900, 600).webp().toBuffer(), 'choir.webp')
   const typeAt = async (width?: 480 | 960) => {
     const opened = (await openAttachment(db, uploads, `${row.id}-${row.secret}`, { isTutor: true, width }))!
     const { format } = await sharp(await opened.handle.readFile().finally(() => opened.handle.close())).metadata()

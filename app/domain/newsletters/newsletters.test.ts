@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { toChange } from '~/domain/change.server'
 import { countDeliveries, sendAgain } from '~/domain/deliveries/deliveries.server'
-import { freshForEach, type TestRiverbank } from '~/test/riverbank'
-import { createUploadedFile, pdf, picture } from '~/test/samples'
+import { setUpFreshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import type { Audience } from '~db/choices'
 import { addAttachment, openAttachment, removeAttachment } from './attachments.server'
@@ -21,7 +21,7 @@ import { countReaders, publishNewsletter, sendNewsletter, sendTest, stopNewslett
 
 const june = { title: 'June', content: 'It was a busy month.' }
 const toAll = { audience: 'all', holdSeconds: 60 } as const
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
 let db: TestRiverbank['db']
 beforeEach(() => {
@@ -80,7 +80,7 @@ describe('a draft', () => {
       () => stopNewsletter(db, aoife, 9),
       () => publishNewsletter(db, aoife, 9, true),
       () => sendTest(db, aoife, 9, 'a@example.ie'),
-      () => attach(9, pdf(), 'a.pdf'),
+      () => attach(9, createSamplePdf(), 'a.pdf'),
       () => removeNewsletter(db, riverbank.uploads, aoife, 9),
     ])
       await expect(refused()).rejects.toMatchObject({ status: 404 })
@@ -90,7 +90,7 @@ describe('a draft', () => {
     const orla = { ...aoife, firstName: 'Orla', lastName: 'Kelly' }
     const { id, version } = await draft()
     await changeNewsletter(db, orla, id, toChange({ ...june, title: 'Hers', version }))
-    await attach(id, pdf(), 'menu.pdf')
+    await attach(id, createSamplePdf(), 'menu.pdf')
     const conor = { ...aoife, firstName: 'Conor', lastName: 'Ryan' }
     await subscribe(db, 'maura')
     await sendTest(db, conor, id, 'office@example.ie')
@@ -157,12 +157,12 @@ describe('Send', () => {
 
   it('is final: a sent newsletter never changes', async () => {
     const { id, version } = await draft()
-    const attachment = await attach(id, pdf(), 'menu.pdf')
+    const attachment = await attach(id, createSamplePdf(), 'menu.pdf')
     await send(id)
     for (const refused of [
       () => changeNewsletter(db, aoife, id, toChange({ ...june, version })),
       () => removeNewsletter(db, riverbank.uploads, aoife, id),
-      () => attach(id, pdf(), 'late.pdf'),
+      () => attach(id, createSamplePdf(), 'late.pdf'),
       () => removeAttachment(db, riverbank.uploads, aoife, id, attachment.id),
     ])
       await expect(refused()).rejects.toMatchObject(alreadySent)
@@ -202,7 +202,7 @@ describe('the website', () => {
 describe('an attachment', () => {
   it('is stored with its record', async () => {
     const { id } = await draft()
-    const png = await picture(600, 300).png().toBuffer()
+    const png = await createPicture(600, 300).png().toBuffer()
     const attached = await attach(id, png, 'choir.png', { title: 'The choir', description: '' })
     expect(attached).toMatchObject({
       title: 'The choir',
@@ -218,7 +218,7 @@ describe('an attachment', () => {
 
   it('without a title has its file’s name', async () => {
     const { id } = await draft()
-    expect(await attach(id, pdf(), 'Christmas menu.pdf')).toMatchObject({ title: 'Christmas menu' })
+    expect(await attach(id, createSamplePdf(), 'Christmas menu.pdf')).toMatchObject({ title: 'Christmas menu' })
   })
 
   it('may be a plain text, stored as UTF-8 without its byte order mark', async () => {
@@ -257,7 +257,7 @@ describe('an attachment', () => {
 
   it('is deleted with its bytes, alone or with its draft', async () => {
     const { id } = await draft()
-    const [first] = [await attach(id, pdf(), 'a.pdf'), await attach(id, pdf(), 'b.pdf')]
+    const [first] = [await attach(id, createSamplePdf(), 'a.pdf'), await attach(id, createSamplePdf(), 'b.pdf')]
     const { id: other } = await draft()
     const removing = removeAttachment(db, riverbank.uploads, aoife, other, first.id)
     await expect(removing).rejects.toMatchObject({ status: 404 })

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeEach, expect, it } from 'vitest'
-import { freshForEach, type TestRiverbank } from '~/test/riverbank'
-import { createUploadedFile, pdf, picture } from '~/test/samples'
+import { setUpFreshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { addAttachments, changeAttachment, openAttachment, removeAttachment } from './attachments.server'
 import {
@@ -14,7 +14,7 @@ import {
 import { newAttachments } from './schema'
 import { sendNewsletter } from './send.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
 let db: TestRiverbank['db']
 beforeEach(() => {
@@ -23,20 +23,20 @@ beforeEach(() => {
 
 const content = 'The choir sang.\n\n[picture 2]\n\nIt was good.'
 const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content })).id
-const png = async (name: string) => createUploadedFile(await picture(600, 300).png().toBuffer(), name)
+const png = async (name: string) => createUploadedFile(await createPicture(600, 300).png().toBuffer(), name)
 const attach = (id: number, file: File[], words: object = {}) =>
   addAttachments(db, riverbank.uploads, aoife, id, newAttachments.parse({ ...words, file }))
 const stored = () => readdir(riverbank.uploads).catch(() => [])
 
 it('several files are attached at once, each by its own name, and pictures are numbered', async () => {
   const id = await draft()
-  const files = [await png('choir.png'), createUploadedFile(pdf(), 'menu.pdf'), await png('art.png')]
+  const files = [await png('choir.png'), createUploadedFile(createSamplePdf(), 'menu.pdf'), await png('art.png')]
   expect((await attach(id, files)).map(({ title, picture, alt }) => [title, picture, alt])).toEqual([
     ['choir', 1, null],
     ['menu', null, null],
     ['art', 2, null],
   ])
-  const more = await attach(id, [await png('a.png'), createUploadedFile(pdf(), 'b.pdf')], {
+  const more = await attach(id, [await png('a.png'), createUploadedFile(createSamplePdf(), 'b.pdf')], {
     title: 'Songs',
     alt: 'A song book.',
   })
@@ -67,7 +67,7 @@ it('a picture keeps its number when another is removed', async () => {
 
 it('alt text can be changed later, by one tutor at a time, until the newsletter is sent', async () => {
   const id = await draft()
-  const [choir, menu] = await attach(id, [await png('choir.png'), createUploadedFile(pdf(), 'menu.pdf')])
+  const [choir, menu] = await attach(id, [await png('choir.png'), createUploadedFile(createSamplePdf(), 'menu.pdf')])
   const change = (attachment: number, patch: object, version?: number) =>
     changeAttachment(db, aoife, id, attachment, { version, patch })
   expect(await change(choir?.id ?? 0, { alt: 'Twelve people sing.' }, 1)).toMatchObject({

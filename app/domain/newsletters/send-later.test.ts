@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { sendAgain } from '~/domain/deliveries/deliveries.server'
 import { resumeWithoutWaiting } from '~/domain/deliveries/sending.server'
-import { until } from '~/test/mail-office'
-import { freshForEach, type TestRiverbank } from '~/test/riverbank'
+import { waitUntil } from '~/test/mail-setup'
+import { setUpFreshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { subscribe } from '~/test/subscribers'
 import { addNewsletter, changeNewsletter, findNewsletter, removeNewsletter } from './newsletters.server'
 import {
@@ -17,7 +17,7 @@ import {
 
 const LEAVES = '2027-01-01T09:00:00.000Z'
 const then = Date.parse(LEAVES)
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
 let db: TestRiverbank['db']
 beforeEach(async () => {
@@ -94,7 +94,7 @@ it('it is sent if its time came while nothing ran, even if the scheduling accoun
   await later(id, '2026-01-01T09:00:00.000Z')
   await db.deleteFrom('users').where('id', '=', aoife.id).execute()
   const departures = startDepartures(db, 10)
-  await until(async () => (await findNewsletter(db, id))?.status === 'sent')
+  await waitUntil(async () => (await findNewsletter(db, id))?.status === 'sent')
   await departures.stop()
   expect(await lastEntry()).toMatchObject({ action: 'sent', actorId: null })
 })

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getLastYear } from '~/domain/events/days'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { type NewNotice, newNotice } from './notice-schema'
 import { addNotice, listNotices, paginateNotices, paginatePastNotices } from './notices.server'
 
 const bus: NewNotice = { title: 'No bus on Friday', text: 'Please ring us.\nWe can help.', until: '2026-12-04' }
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') })
 })

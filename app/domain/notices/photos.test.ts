@@ -5,14 +5,14 @@ import { addFile } from '~/domain/files/files.server'
 import { EMPTY } from '~/domain/files/kinds'
 import { paginateDocuments } from '~/domain/files/lists.server'
 import { newFile } from '~/domain/files/schema'
-import { freshForEach, type Person } from '~/test/riverbank'
-import { createUploadedFile, pdf, picture } from '~/test/samples'
+import { type Person, setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { addPhoto, addPhotos, changePhoto, findPhoto, listPhotos, removePhoto, toQqiImage } from './photos.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let png: Buffer
 beforeEach(async () => {
-  png = await picture(1000, 700).png().toBuffer()
+  png = await createPicture(1000, 700).png().toBuffer()
 })
 
 const add = (name: string, bytes = png) =>
@@ -77,7 +77,7 @@ test('simultaneous uploads never get the same number', async () => {
 })
 
 test.each([
-  ['a document', 'plan.pdf', pdf(), 'Only photos are accepted: JPG, PNG, GIF or WebP. This is a PDF.'],
+  ['a document', 'plan.pdf', createSamplePdf(), 'Only photos are accepted: JPG, PNG, GIF or WebP. This is a PDF.'],
   ['noise', 'page.png', Buffer.from([1, 2, 3]), 'Only photos are accepted: JPG, PNG, GIF or WebP.'],
   ['an empty file', 'empty.png', Buffer.alloc(0), EMPTY],
   ['a large one', 'large.png', Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB.'],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '~/domain/accounts/account'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import type { Database } from '~db/schema'
 import {
   addQuestion,
@@ -16,7 +16,7 @@ import {
 } from './questions.server'
 import { newQuestion } from './schema'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 

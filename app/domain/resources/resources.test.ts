@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDemoResources } from '~/demo/resources'
 import { Conflict, findDifferences } from '~/domain/change.server'
-import { freshForEach, type TestRiverbank } from '~/test/riverbank'
+import { setUpFreshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import {
   addResource,
   changeResource,
@@ -21,7 +21,7 @@ const respite: NewResource = {
   category: 'support',
   isPublic: true,
 }
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let aoife: TestRiverbank['people']['aoife']
 beforeEach(async () => {
   aoife = riverbank.people.aoife

@@ -24,8 +24,8 @@ import { addQuestion, answerQuestion } from '~/domain/questions/questions.server
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import {
   changeRetention,
   describeImmediateRemoval,
@@ -42,7 +42,7 @@ const DAY = 24 * HOUR
 /** Late in the evening, two days before Dublin's clocks go forward. */
 const start = Date.parse('2026-03-27T21:30:00.000Z')
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ['Date'] }))
 afterEach(() => {
   vi.restoreAllMocks()
@@ -82,7 +82,7 @@ async function enquiry({ isSpam = false, isAnswered = true } = {}) {
 async function file(title = 'Report', studentId = riverbank.people.daniel.id) {
   const { db, uploads, people } = riverbank
   const about = { title, description: null, alt: null, isShared: false, studentId, album: null }
-  return addFile(db, uploads, people.aoife, { ...about, file: createUploadedFile(pdf(title), title) })
+  return addFile(db, uploads, people.aoife, { ...about, file: createUploadedFile(createSamplePdf(title), title) })
 }
 async function takeOut(id = riverbank.people.daniel.id) {
   const now = Date.now() + 1000

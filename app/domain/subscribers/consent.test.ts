@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { action as postContact } from '~/routes/site/contact/route'
-import { call } from '~/test/api'
-import { ask, freshForEach, type Person } from '~/test/riverbank'
+import { sendApiRequest } from '~/test/api'
+import { callRoute, type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import { describeSubscriberConsent } from './consent'
 import { exportSubscribers } from './export.server'
 import { importSubscribers } from './import.server'
@@ -20,7 +20,7 @@ import {
 } from './subscribers.server'
 import { confirmSignUp, subscribeAgain, unsubscribe } from './subscription.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const email = 'maura@example.ie'
 const NOW = '2 May'
 
@@ -34,9 +34,9 @@ async function reported() {
 }
 
 const fromPage = (fields: Record<string, string>) =>
-  ask(riverbank, postContact, '/contact', { fields: { intent: 'subscribe', email, ...fields } })
+  callRoute(riverbank, postContact, '/contact', { fields: { intent: 'subscribe', email, ...fields } })
 const byCall = (as?: Person, more = {}) =>
-  call(riverbank, 'POST /api/newsletter/subscribe', { as, json: { email, ...more } })
+  sendApiRequest(riverbank, 'POST /api/newsletter/subscribe', { as, json: { email, ...more } })
 
 const add = (vouchedFor?: string) =>
   addSubscriber(riverbank.db, riverbank.people.aoife, newSubscriber.parse({ email, vouchedFor }))

@@ -5,7 +5,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import type { Encoding } from '~/domain/encodings'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { listAllSubscribers } from '~/test/subscribers'
 import { detectDelimiter, formatCsv, parsePeopleLine, unescapeCell } from './csv.server'
 import { exportSubscribers } from './export.server'
@@ -196,7 +196,7 @@ describe('a list is read', () => {
 })
 
 describe('a list that is imported', () => {
-  const riverbank = freshForEach()
+  const riverbank = setUpFreshRiverbank()
   const { aoife } = riverbank.people
   const importFrom = (text: string) =>
     importSubscribers(riverbank.db, aoife, { file: new Blob([text]), vouchedFor: 'They signed our list.' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { listAllSubscribers } from '~/test/subscribers'
 import { newSubscriber } from './schema'
 import {
@@ -13,7 +13,7 @@ import {
 } from './subscribers.server'
 import { signUp, unsubscribe } from './subscription.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
 
 const add = (email: string, fields: object = {}) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import type { NewRow } from '~db/schema'
 import { changeSubscriber } from './subscribers.server'
 import {
@@ -12,7 +12,7 @@ import {
   unsubscribe,
 } from './subscription.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const once = { doubleOptIn: false }
 const twice = { doubleOptIn: true }

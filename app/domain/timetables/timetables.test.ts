@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { openFile } from '~/domain/files/file-views.server'
 import { findFile, listFiles } from '~/domain/files/files.server'
-import { type Person, sharedByAll } from '~/test/riverbank'
-import { createUploadedFile, pdf, photoWithGps } from '~/test/samples'
+import { type Person, shareRiverbank } from '~/test/riverbank'
+import { createPhotoWithGps, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { endsBeforeItStarts, newTimetable, timetableFields } from './schema'
 import {
   addTimetable,
@@ -16,10 +16,10 @@ import {
 } from './timetables.server'
 
 const fileIdOf = ({ filePath }: Timetable) => Number(filePath.replace('/files/', ''))
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 const timetables = {} as Record<'daniels' | 'niamhs' | 'everyones', Timetable>
 
-const weekFile = (bytes = pdf(), name = 'week.pdf') => createUploadedFile(bytes, name)
+const weekFile = (bytes = createSamplePdf(), name = 'week.pdf') => createUploadedFile(bytes, name)
 const add = (fields: Record<string, unknown>) => {
   const { db, uploads, people } = riverbank
   return addTimetable(db, uploads, people.aoife, newTimetable.parse({ file: weekFile(), ...fields }))
@@ -104,7 +104,7 @@ test('a change keeps the file, or replaces it and removes the old one', async ()
   expect(await lastEntry()).toMatchObject({ action: 'changed', noun: 'timetable', title: 'Spring term' })
   expect(await readdir(uploads)).toEqual(before)
 
-  const photo = weekFile(await photoWithGps(60, 40), 'spring.jpg')
+  const photo = weekFile(await createPhotoWithGps(60, 40), 'spring.jpg')
   const changed = await change(id, { title: 'Spring term', file: photo })
   expect(changed).toMatchObject({ fileName: 'spring.jpg', fileType: 'image/jpeg', width: 40, height: 60 })
   expect(await readdir(uploads)).toHaveLength(before.length)
@@ -118,7 +118,7 @@ test('a change keeps the file, or replaces it and removes the old one', async ()
 
 test('a timetable’s alt text changes with it, and is removed with the picture', async () => {
   const { uploads, db, people } = riverbank
-  const photo = async (name: string) => weekFile(await photoWithGps(60, 40), name)
+  const photo = async (name: string) => weekFile(await createPhotoWithGps(60, 40), name)
   const alt = 'Monday: art. Friday: garden.'
   const { id, ...week } = await add({ title: 'In pictures', alt, file: await photo('week.jpg') })
   expect(week.alt).toBe(alt)
@@ -183,7 +183,7 @@ test('two new files sent at once leave one file, and no orphaned bytes', async (
   const { db, uploads, people } = riverbank
   const before = (await readdir(uploads)).length
   const { id } = await add({ title: 'Twice' })
-  const files = ['first', 'second'].map((name) => weekFile(pdf(), `${name}.pdf`))
+  const files = ['first', 'second'].map((name) => weekFile(createSamplePdf(), `${name}.pdf`))
   await Promise.all(files.map((file) => change(id, { title: 'Twice', file })))
   expect(await readdir(uploads)).toHaveLength(before + 1)
   const fileId = fileIdOf((await findTimetable(db, people.aoife, id))!)

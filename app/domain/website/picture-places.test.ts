@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, picture } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createUploadedFile } from '~/test/samples'
 import { activitiesPage } from './activities.server'
 import { saveSectionDraft } from './drafts.server'
 import { parsePictureName } from './picture'
@@ -8,11 +8,11 @@ import { findPicturePlaces } from './picture-places.server'
 import { addPicture } from './pictures.server'
 import { findPage, publishSection } from './website.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 test('a picture has the places that show it, including drafts and hidden activities', async () => {
   const { db, uploads, people } = riverbank
-  const bytes = await picture(600, 400).jpeg().toBuffer()
+  const bytes = await createPicture(600, 400).jpeg().toBuffer()
   const add = () => addPicture(db, uploads, people.aoife, createUploadedFile(bytes))
   const names = [await add(), await add(), await add(), await add()]
   const [shown, notShown, drafted] = names.map((name) => parsePictureName(name)!.address)

@@ -8,8 +8,8 @@ import { restoreBackup } from '~/backups/restore.server'
 import { drawings } from '~/content/drawings'
 import { FILE_LIMIT, HEIC, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import { removeOrphanFiles } from '~/domain/files/store.server'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, docx, pdf, picture, pngOfSide } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createDocx, createPicture, createSamplePdf, createSquarePng, createUploadedFile } from '~/test/samples'
 import { about } from './about.server'
 import { saveSectionDraft } from './drafts.server'
 import { NO_PICTURE_DESCRIPTION, pictureRule } from './fields.server'
@@ -27,7 +27,7 @@ import {
 } from './pictures.server'
 import { publishSection } from './website.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const add = (bytes: Buffer) =>
   addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, createUploadedFile(bytes))
@@ -53,7 +53,7 @@ async function versionsOf(name: string) {
 }
 
 test('a picture of the website is stored in four widths and three formats, uncropped', async () => {
-  const name = await add(await picture(2800, 700).jpeg().toBuffer())
+  const name = await add(await createPicture(2800, 700).jpeg().toBuffer())
   expect(name).toMatch(/^[\da-f]{24}-2400x600\.jpg$/)
   expect(await versionsOf(name)).toEqual({
     '400.avif': '400x100 av1',
@@ -73,17 +73,17 @@ test('a picture of the website is stored in four widths and three formats, uncro
 })
 
 test('a picture of the website is never enlarged', async () => {
-  const tiny = await add(await picture(60, 60).png().toBuffer())
+  const tiny = await add(await createPicture(60, 60).png().toBuffer())
   expect(await versionsOf(tiny)).toEqual({
     '400.avif': '60x60 av1',
     '400.webp': '60x60 webp',
     '400.jpg': '60x60 jpeg',
   })
-  const middling = await versionsOf(await add(await picture(500, 900).jpeg().toBuffer()))
+  const middling = await versionsOf(await add(await createPicture(500, 900).jpeg().toBuffer()))
   expect(middling).toMatchObject({ '400.webp': '400x720 webp', '800.webp': '500x900 webp' })
   expect(Object.keys(middling)).toHaveLength(6)
-  expect(await add(await picture(1, 1).png().toBuffer())).toMatch(/-1x1\.jpg$/)
-  expect(await add(await picture(3000, 2).png().toBuffer())).toMatch(/-2400x2\.jpg$/)
+  expect(await add(await createPicture(1, 1).png().toBuffer())).toMatch(/-1x1\.jpg$/)
+  expect(await add(await createPicture(3000, 2).png().toBuffer())).toMatch(/-2400x2\.jpg$/)
 })
 
 test('a picture of the website keeps its transparency, and then has PNG for old browsers', async () => {
@@ -98,12 +98,12 @@ test('a picture of the website keeps its transparency, and then has PNG for old 
 })
 
 test.each([
-  ['a PDF', pdf(), NO_IMAGE],
-  ['a Word document', docx(), NO_IMAGE],
+  ['a PDF', createSamplePdf(), NO_IMAGE],
+  ['a Word document', createDocx(), NO_IMAGE],
   ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), NO_IMAGE],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), NO_IMAGE],
   ['a picture cut off', Buffer.from('89504e470d0a1a0a', 'hex'), NO_IMAGE],
-  ['a bomb', pngOfSide(30_000), 'This picture has too many pixels: about 900 million.'],
+  ['a bomb', createSquarePng(30_000), 'This picture has too many pixels: about 900 million.'],
   ['a photo in Apple’s format', Buffer.from('0000001866747970686569630000000068656963', 'hex'), HEIC],
   ['too large a file', Buffer.alloc(FILE_LIMIT + 1), TOO_LARGE],
   ['nothing', Buffer.alloc(0), 'This file is empty.'],
@@ -117,12 +117,12 @@ test.each([
 
 test('a picture of the website whose row can’t be written leaves no bytes', async () => {
   await riverbank.db.schema.dropTable('websitePictures').execute()
-  await expect(storePicture(riverbank.db, riverbank.uploads, await picture().png().toBuffer())).rejects.toThrow()
+  await expect(storePicture(riverbank.db, riverbank.uploads, await createPicture().png().toBuffer())).rejects.toThrow()
   expect(await listStored()).toEqual([])
 })
 
 test('a picture of the website is complete in backups, and survives the sweep', async () => {
-  await add(await picture(1200, 900).jpeg().toBuffer())
+  await add(await createPicture(1200, 900).jpeg().toBuffer())
   const before = await listStored()
   expect(before).toHaveLength(1 + 3 * 3)
   expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
@@ -138,7 +138,7 @@ test('a picture of the website is complete in backups, and survives the sweep', 
 })
 
 const remove = (before = '9999') => removeUnusedPictures(riverbank.db, riverbank.uploads, before)
-const small = async () => add(await picture(60, 60).png().toBuffer())
+const small = async () => add(await createPicture(60, 60).png().toBuffer())
 const show = (name: string) => {
   const words = { ...getFirstText(about).intro, picture: { drawing: 'centre', picture: name, alt: 'Us' } }
   return { version: 0, words }
@@ -198,10 +198,10 @@ const keepIn = (input: Record<string, string | File>) =>
 
 test('the fields of a picture contain the file’s name after it is stored, even in lists', async () => {
   const { form, refused } = await keepIn({
-    'picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
+    'picture.file': createUploadedFile(await createPicture(80, 60).png().toBuffer()),
     'picture.back': 'on',
     'picture.alt': 'Us',
-    'items[1].picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
+    'items[1].picture.file': createUploadedFile(await createPicture(80, 60).png().toBuffer()),
     'items[0].picture.file': new File([], ''),
   })
   expect(refused).toBeNull()
@@ -221,7 +221,7 @@ test.each([
   ],
 ])('the fields of a picture drop the old description for a new file: %s', async (_, fields) => {
   const at = Object.keys(fields)[0]!.replace('.drawing', '')
-  const file = createUploadedFile(await picture(80, 60).png().toBuffer())
+  const file = createUploadedFile(await createPicture(80, 60).png().toBuffer())
   const { form, refused } = await keepIn({ ...fields, [`${at}.file`]: file })
   expect(refused).toMatchObject({ status: 400, errors: { [`${at}.alt`]: [expect.stringContaining('the new one')] } })
   expect(form.get(`${at}.picture`)).toMatch(/-80x60\.jpg$/)
@@ -238,7 +238,7 @@ test.each([
 ])('the fields of a picture keep a new description for a new file: %s', async (_, fields) => {
   const { form, refused } = await keepIn({
     ...fields,
-    'picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
+    'picture.file': createUploadedFile(await createPicture(80, 60).png().toBuffer()),
   })
   expect(refused).toBeNull()
   expect(Object.fromEntries(form)).toMatchObject(fields)
@@ -246,15 +246,15 @@ test.each([
 
 test('the fields of a picture show errors next to their field, and keep the others', async () => {
   const { form, refused } = await keepIn({
-    'picture.file': createUploadedFile(pdf()),
-    'items[0].picture.file': createUploadedFile(await picture(80, 60).png().toBuffer()),
+    'picture.file': createUploadedFile(createSamplePdf()),
+    'items[0].picture.file': createUploadedFile(await createPicture(80, 60).png().toBuffer()),
   })
   expect(refused).toMatchObject({ status: 400, errors: { 'picture.file': [`${NO_IMAGE} This is a PDF.`] } })
   expect([...form.keys()]).toEqual(['items[0].picture.picture'])
 })
 
 test('the fields of a picture accept one file a field, and none elsewhere', async () => {
-  const file = createUploadedFile(await picture(80, 60).png().toBuffer())
+  const file = createUploadedFile(await createPicture(80, 60).png().toBuffer())
   const form = formOf({ 'constructor.file': file, file, '.file': file, 'heading.file': file, 'picture.file': file })
   for (const odd of [
     'items.file',
@@ -308,7 +308,11 @@ test.each([
 
 test.each([
   ['an upload without a description', { picture: name, alt: ' ' }, NO_PICTURE_DESCRIPTION],
-  ['a chosen file without a description', { file: createUploadedFile(pdf()), alt: '' }, NO_PICTURE_DESCRIPTION],
+  [
+    'a chosen file without a description',
+    { file: createUploadedFile(createSamplePdf()), alt: '' },
+    NO_PICTURE_DESCRIPTION,
+  ],
   ['too many words', { alt: 'a'.repeat(301) }, 'at most 300'],
   ['a drawing that is none', { drawing: 'constructor' }, 'choose it again'],
   ['a path', { drawing: '../logo' }, 'choose it again'],
@@ -338,7 +342,7 @@ test('the pictures in a page’s text are found everywhere', () => {
 })
 
 test('no address opens another upload, or the original', async () => {
-  const name = await add(await picture(900, 600).jpeg().toBuffer())
+  const name = await add(await createPicture(900, 600).jpeg().toBuffer())
   const address = name.slice(0, 24)
   const { storageKey } = (await rows())[0]!
   for (const odd of [

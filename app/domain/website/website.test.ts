@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultRetentionMonths } from '~/content/retention-terms'
 import { Conflict } from '~/domain/change.server'
 import { renderMarkdown } from '~/domain/rich-text.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { applyDrafts, listDrafts, removeSectionDrafts, saveSectionDraft } from './drafts.server'
 import { defineSection, lineField, listField, proseField, textField } from './fields.server'
 import { definePage, readStoredText, type WebsitePage } from './page.server'
@@ -27,7 +27,7 @@ import {
   toStoredSection,
 } from './words.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 /** A page for these tests, in its current shape. */
 const today = definePage({

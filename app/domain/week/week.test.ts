@@ -4,8 +4,8 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { addFile, removeFile } from '~/domain/files/files.server'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf, picture } from '~/test/samples'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { newWeekSession } from './schema'
 import {
   addWeekSession,
@@ -20,7 +20,7 @@ import {
   removeWeekSession,
 } from './week.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const art = { weekday: 'Monday', from: '9.30', to: '11am', activity: 'Art', symbol: 'art', place: 'Art room' }
 const add = (more: object = {}) =>
   addWeekSession(riverbank.db, riverbank.people.aoife, newWeekSession.parse({ ...art, ...more }))
@@ -75,10 +75,10 @@ test('a session is refused for a tutor, for an unknown student, and with a pictu
       studentId: isShared ? null : people.daniel.id,
       file: createUploadedFile(bytes, name),
     })
-  const photo = await give(true, await picture().png().toBuffer(), 'a.png')
+  const photo = await give(true, await createPicture().png().toBuffer(), 'a.png')
   for (const file of [
-    await give(false, await picture().png().toBuffer(), 'a.png'),
-    await give(true, pdf('A'), 'a.pdf'),
+    await give(false, await createPicture().png().toBuffer(), 'a.png'),
+    await give(true, createSamplePdf('A'), 'a.pdf'),
   ])
     await expect(add({ photoId: file.id })).rejects.toMatchObject({
       status: 400,

@@ -20,7 +20,10 @@ import type { AccessLevel } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { formatTime } from '~/ui/dates'
 
-/** The session of a request, or undefined at a public address. Throws what requireUser throws; 403 for a student at a tutors' address, and without a declared access. */
+/**
+ * The session of a request, or undefined at a public address. Throws what requireUser throws; 403 for a student at a tutors' address, and
+ * without a declared access.
+ */
 export async function requireAccess(args: RequestArgs, who: AccessLevel | undefined): Promise<Session | undefined> {
   if (who === 'anyone') return undefined
   if (!who) throw createRefusalResponse(args.request, 403, { message: 'Nobody can open this.' })

@@ -3,36 +3,36 @@ import { type CursorRequest, sliceCursorPage } from '~/domain/cursor-page.server
 import { createListResponse } from './cursor-page.server'
 
 const all = Array.from({ length: 250 }, (_, number) => ({ id: number + 1 }))
-const ask = (query: string) =>
+const requestList = (query: string) =>
   createListResponse(new Request(`http://riverbank.test/api/files${query}`), async (requested: CursorRequest) =>
     sliceCursorPage(all, requested),
   )
-const nextOf = (answer: Response) => /^<(.+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1]
+const getNextLink = (answer: Response) => /^<(.+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1]
 
-test('a list is whole unless a part of it is asked for', async () => {
+test('without a limit, a list has all records', async () => {
   for (const query of ['', '?month=October']) {
-    const answer = await ask(query)
-    expect([await answer.json(), nextOf(answer)]).toEqual([all, undefined])
+    const answer = await requestList(query)
+    expect([await answer.json(), getNextLink(answer)]).toEqual([all, undefined])
   }
 })
 
-test('a part has a hundred records at most unless a limit is named, and links to the next', async () => {
+test('a page has at most a hundred records unless a limit is given, and links to the next page', async () => {
   const lengths: number[] = []
   let path: string | undefined = '/api/files?limit=1'
   const ids: number[] = []
   while (path) {
-    const answer = await ask(new URL(path, 'http://riverbank.test').search)
+    const answer = await requestList(new URL(path, 'http://riverbank.test').search)
     const part = (await answer.json()) as { id: number }[]
     lengths.push(part.length)
     ids.push(...part.map(({ id }) => id))
-    path = nextOf(answer)?.replace('limit=1&', '')
+    path = getNextLink(answer)?.replace('limit=1&', '')
     if (path) expect(path).toMatch(/^\/api\/files\?cursor=[\w-]+$/)
   }
   expect(ids).toEqual(all.map(({ id }) => id))
   expect(lengths).toEqual([1, 100, 100, 49])
 })
 
-test('a long list is read as it is sent, and not at all for whoever went away', async () => {
+test('a long list is read while it is sent, and not at all if the client has gone', async () => {
   const long = { words: 'a'.repeat(5000) }
   let reads = 0
   const read = async ({ limit, after }: CursorRequest) => {
@@ -49,14 +49,14 @@ test('a long list is read as it is sent, and not at all for whoever went away', 
   expect(reads).toBeLessThan(14)
 })
 
-test('a list that can’t be read is refused before anything is sent', async () => {
+test('a list that can’t be read is an error before anything is sent', async () => {
   const broken = async () => Promise.reject(new Error('no such table'))
   await expect(createListResponse(new Request('http://riverbank.test/api/files'), broken)).rejects.toThrow(
     'no such table',
   )
 })
 
-test('a long list that can’t be read to its end breaks off, and is no shorter list', async () => {
+test('a long list that fails halfway breaks off instead of ending early', async () => {
   const read = async ({ limit, after }: CursorRequest) => {
     const start = after?.[1] ?? 0
     if (start >= 300) throw new Error('the disk broke')
@@ -68,20 +68,20 @@ test('a long list that can’t be read to its end breaks off, and is no shorter 
   await expect(answer.text()).rejects.toThrow('the disk broke')
 })
 
-test('the link keeps the limit', async () => {
-  const answer = await ask('?limit=3')
+test('the link has the same limit', async () => {
+  const answer = await requestList('?limit=3')
   expect(await answer.json()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
-  expect(nextOf(answer)).toMatch(/^\/api\/files\?limit=3&cursor=[\w-]+$/)
+  expect(getNextLink(answer)).toMatch(/^\/api\/files\?limit=3&cursor=[\w-]+$/)
 })
 
-test('a list that ends has no link', async () => {
-  expect((await ask('?limit=250')).headers.get('Link')).toBeNull()
+test('the last page has no link', async () => {
+  expect((await requestList('?limit=250')).headers.get('Link')).toBeNull()
 })
 
 test.each(['', '0', '501', '-1', '1.5', '1e2', ' 5', 'ten', '9999999999', '٣'])(
   'a limit of %j is refused',
   async (limit) => {
-    await expect(ask(`?limit=${encodeURIComponent(limit)}`)).rejects.toMatchObject({
+    await expect(requestList(`?limit=${encodeURIComponent(limit)}`)).rejects.toMatchObject({
       status: 400,
       errors: { limit: ['limit must be a whole number from 1 to 500.'] },
     })
@@ -101,7 +101,7 @@ test.each([
   encoded(['a'.repeat(200), 1]),
   'x'.repeat(5000),
 ])('a cursor of %j is refused', async (cursor) => {
-  await expect(ask(`?cursor=${cursor}`)).rejects.toMatchObject({
+  await expect(requestList(`?cursor=${cursor}`)).rejects.toMatchObject({
     status: 400,
     errors: { cursor: ['cursor must be one that this list gave, in the Link header of its answer.'] },
   })

@@ -26,7 +26,7 @@ test.each([
   expect(negotiateEncoding(accepted)).toBe(encoding)
 })
 
-test('of what can be sent alone', () => {
+test('with only some encodings available', () => {
   expect(negotiateEncoding('br, gzip;q=0.5', ['gzip', 'identity'])).toBe('gzip')
   expect(negotiateEncoding('br', ['gzip', 'identity'])).toBe('identity')
 })

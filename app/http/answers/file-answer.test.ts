@@ -1,12 +1,12 @@
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { temporaryFolder } from '~/test/folder'
+import { createTemporaryFolder } from '~/test/folder'
 import { createFileResponse, createTextResponse, readRequestedPage } from './file-answer.server'
 
 let path: string
 beforeAll(async () => {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   path = join(folder.path, 'week')
   await writeFile(path, '0123456789')
   return folder[Symbol.dispose]
@@ -25,7 +25,7 @@ async function get(
   return { status: answer.status, text, headers: answer.headers }
 }
 
-test('a file is given whole, to keep, and runs nothing', async () => {
+test('a file is sent as a download that can run nothing', async () => {
   const { status, text, headers } = await get()
   expect([status, text]).toEqual([200, '0123456789'])
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -37,7 +37,7 @@ test('a file is given whole, to keep, and runs nothing', async () => {
   })
 })
 
-test('a name with letters of its own stands in the header in plain letters and in UTF-8 (RFC 6266)', async () => {
+test('a file name with other letters is in the header in ASCII and in UTF-8 (RFC 6266)', async () => {
   const { headers } = await get({}, { fileName: `Seán's "plan" 100%.pdf` })
   expect(headers.get('Content-Disposition')).toBe(
     `attachment; filename="Sean's \\"plan\\" 100%.pdf"; filename*=UTF-8''Se%C3%A1n%27s%20%22plan%22%20100%25.pdf`,
@@ -53,30 +53,30 @@ test.each([
   ['bytes=0-1,8-9', 200, '0123456789', null],
   ['lines=1-2', 200, '0123456789', null],
   ['bytes=x', 200, '0123456789', null],
-])('the range %s is answered %d', async (range, status, text, contentRange) => {
+])('the range %s gets %d', async (range, status, text, contentRange) => {
   const answer = await get({ Range: range })
   expect([answer.status, answer.text, answer.headers.get('Content-Range')]).toEqual([status, text, contentRange])
 })
 
-test('a range that is to be added to other bytes gets the whole', async () => {
+test('a range for another version gets the whole file', async () => {
   const tag = (await get()).headers.get('ETag') ?? ''
   expect((await get({ Range: 'bytes=0-3', 'If-Range': tag })).status).toBe(206)
   expect((await get({ Range: 'bytes=0-3', 'If-Range': '"another"' })).status).toBe(200)
 })
 
-test('who has the bytes already is told so', async () => {
+test('a client with the same bytes gets 304', async () => {
   const { headers } = await get()
   const answer = await get({ 'If-None-Match': headers.get('ETag') ?? '' })
   expect([answer.status, answer.text]).toEqual([304, ''])
   expect((await get({ 'If-None-Match': '"another"' })).status).toBe(200)
 })
 
-test('HEAD gives the headers alone', async () => {
+test('HEAD gets the headers only', async () => {
   const answer = await get({}, { method: 'HEAD' })
   expect([answer.status, answer.text, answer.headers.get('Content-Length')]).toEqual([200, '', '10'])
 })
 
-test('only an image is shown', async () => {
+test('only an image is displayed', async () => {
   const shown = async (fileType: string) =>
     (await get({}, { query: '?inline', fileType })).headers.get('Content-Disposition')?.split(';')[0]
   expect([await shown('image/png'), await shown('application/pdf')]).toEqual(['inline', 'attachment'])
@@ -93,11 +93,11 @@ test.each([
   ['?picture=3&width=1441', undefined],
   ['?picture=../1&width=720', undefined],
   ['?width=720', undefined],
-])('%s asks for a picture of a document', (query, requested) => {
+])('%s requests a picture of a document', (query, requested) => {
   expect(readRequestedPage(new Request(`http://riverbank.example/files/1${query}`))).toEqual(requested)
 })
 
-test('a text comes with its ETag; whoever has it already gets none of it', async () => {
+test('a text has an ETag, and a client with the same text gets 304', async () => {
   const first = text('June news')
   expect([first.status, await first.text()]).toEqual([200, 'June news'])
   const tag = first.headers.get('ETag') ?? ''
@@ -106,7 +106,7 @@ test('a text comes with its ETag; whoever has it already gets none of it', async
   expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag])
 })
 
-test('a text that changed is sent whole, and so is any to whoever asks to look again', async () => {
+test('a changed text is sent again, and so is any text to a request with no-cache', async () => {
   const tag = text('June news').headers.get('ETag') ?? ''
   const changed = text('July news', { 'If-None-Match': tag })
   expect([changed.status, await changed.text()]).toEqual([200, 'July news'])

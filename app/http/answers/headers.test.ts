@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
-import { servedToAll } from '~/test/built'
-import { addressIn } from '~/test/screens'
+import { shareServer } from '~/test/built'
+import { resolveAddress } from '~/test/screens'
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 
-/** The headers of the answer to a tutor, or to a visitor. */
-async function headersOf(path: string, headers: Record<string, string> = { Cookie: riverbank.sessions.aoife.cookie }) {
+/** The response headers for a tutor, or for a visitor. */
+async function fetchHeaders(
+  path: string,
+  headers: Record<string, string> = { Cookie: riverbank.sessions.aoife.cookie },
+) {
   return (await fetch(riverbank.url + path, { headers, redirect: 'manual' })).headers
 }
 
 test('a newsletter’s mail may be framed by the site and styled by attributes; webmail may show its attachments', async () => {
-  const newsletter = addressIn(riverbank, '/dashboard/newsletter/:draft')
-  const mail = await headersOf(`${newsletter}/mail`)
+  const newsletter = resolveAddress(riverbank, '/dashboard/newsletter/:draft')
+  const mail = await fetchHeaders(`${newsletter}/mail`)
   const policy = mail.get('Content-Security-Policy')
   expect(policy).toMatch(/frame-ancestors 'self'/)
   expect(policy).toMatch(/style-src-attr 'unsafe-inline'/)
@@ -19,12 +22,12 @@ test('a newsletter’s mail may be framed by the site and styled by attributes; 
   expect(policy).not.toContain('script-src')
   expect(mail.get('X-Frame-Options')).toBe('SAMEORIGIN')
   for (const path of [newsletter, `${newsletter}/mail/x`, `/x${newsletter}/mail`]) {
-    const page = await headersOf(path)
+    const page = await fetchHeaders(path)
     expect(page.get('Content-Security-Policy'), path).toMatch(/frame-ancestors 'none'/)
     expect(page.get('Content-Security-Policy'), path).not.toContain('unsafe-inline')
     expect(page.get('X-Frame-Options'), path).toBe('DENY')
   }
-  const sharing = async (path: string) => (await headersOf(path)).get('Cross-Origin-Resource-Policy')
+  const sharing = async (path: string) => (await fetchHeaders(path)).get('Cross-Origin-Resource-Policy')
   const [attachment] = riverbank.rows(
     "select '/files/newsletter/' || a.id || '-' || secret as path from newsletterAttachments a join newsletters n on n.id = newsletterId where status = 'sent'",
   )
@@ -33,7 +36,7 @@ test('a newsletter’s mail may be framed by the site and styled by attributes; 
     expect(await sharing(path), path).toBe('same-origin')
 })
 
-test('what only one person may see is kept nowhere', async () => {
+test('personal responses are never cached', async () => {
   const secrets = ['/calendar/1.secret', '/unsubscribe/secret', '/confirm/secret', '/card']
   for (const path of [
     '/dashboard',
@@ -43,23 +46,23 @@ test('what only one person may see is kept nowhere', async () => {
     '/dashboard/nowhere.data',
     ...secrets,
   ]) {
-    const headers = await headersOf(path)
+    const headers = await fetchHeaders(path)
     expect(headers.get('Cache-Control'), path).toBe('private, no-store')
     expect(headers.get('X-Robots-Tag'), path).toBe('noindex')
-    // Other sites are not told which page linked to them, and forms still send their origin.
+    // Other sites don't learn which page linked to them, and forms still send their origin.
     expect(headers.get('Referrer-Policy'), path).toBe('same-origin')
   }
-  const away = await headersOf('/away/secret')
+  const away = await fetchHeaders('/away/secret')
   expect([away.get('Cache-Control'), away.get('Referrer-Policy')]).toEqual(['private, no-store', 'strict-origin'])
-  const card = await headersOf('/card/secret')
+  const card = await fetchHeaders('/card/secret')
   expect([card.get('Cache-Control'), card.get('Referrer-Policy')]).toEqual(['private, no-store', 'no-referrer'])
-  const page = await headersOf('/about')
+  const page = await fetchHeaders('/about')
   expect([page.get('Cache-Control'), page.get('X-Robots-Tag')]).toEqual(['no-cache', null])
 })
 
-test('a list that the API gives to anyone is kept by nobody who asks with credentials', async () => {
+test('a public list of the API is not cached for requests with credentials', async () => {
   const cacheOf = async (path: string, headers: Record<string, string> = {}) =>
-    (await headersOf(path, headers)).get('Cache-Control')
+    (await fetchHeaders(path, headers)).get('Cache-Control')
   for (const path of ['/api/events', '/api/resources/public', '/api/board/current']) {
     expect(await cacheOf(path), path).toBe('no-cache')
     expect(await cacheOf(path, { Authorization: 'Bearer x' }), path).toBe('private, no-store')

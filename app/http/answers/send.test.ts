@@ -23,7 +23,7 @@ const seen = {
 let url: string
 
 beforeAll(async () => {
-  async function* long(fails: boolean) {
+  async function* createLongBody(fails: boolean) {
     try {
       for (seen.pieces = 0; seen.pieces < LONG; seen.pieces += 1) {
         if (fails && seen.pieces === 3) throw new Error('the disk broke')
@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
   const loader = async ({ request }: LoaderFunctionArgs) => {
     seen.signal = request.signal
-    const stream = createReadableStreamFromReadable(Readable.from(long(request.url.includes('fails'))))
+    const stream = createReadableStreamFromReadable(Readable.from(createLongBody(request.url.includes('fails'))))
     seen.hasBegun()
     await seen.mayAnswer
     const type = request.url.includes('zip') ? 'application/zip' : 'text/csv'
@@ -71,7 +71,7 @@ const ended = () =>
     seen.hasEnded = resolve
   })
 
-test('an answer comes whole, with its status and headers', async () => {
+test('a response arrives complete, with its status and headers', async () => {
   const answer = await fetch(`${url}/long`)
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([201, 'text/csv; charset=utf-8'])
   expect((await answer.arrayBuffer()).byteLength).toBe(LONG * PIECE.length)
@@ -83,12 +83,12 @@ test.each([
   ['gzip', '/long'],
   ['identity', '/long?zip'],
 ] as const)(
-  'it is read no faster than its client takes it (%s, %s), and not any more once that is gone',
+  'its body is read as fast as the client takes it (%s, %s), and no more once the client has gone',
   async (encoding, path) => {
     const answer = await begin(path, encoding)
     expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding)
     let before = -1
-    // What the operating system holds for the two ends is some megabytes.
+    // The operating system buffers some megabytes for the two ends.
     while (before < seen.pieces) {
       before = seen.pieces
       for (let turn = 0; turn < 5000; turn += 1) await new Promise(setImmediate)
@@ -102,13 +102,13 @@ test.each([
   },
 )
 
-test('HEAD has the headers alone', async () => {
+test('HEAD has the headers only', async () => {
   const { status, headers } = await fetch(`${url}/long`, { method: 'HEAD' })
   expect([status, headers.get('Content-Type')]).toEqual([201, 'text/csv; charset=utf-8'])
   expect(seen.pieces).toBeLessThan(5)
 })
 
-test('one that can’t be read to its end is broken off', async () => {
+test('a response that fails halfway breaks off', async () => {
   seen.hasFailed = false
   await expect(
     fetch(`${url}/long?fails`).then(async (answer) => (await answer.arrayBuffer()).byteLength),
@@ -116,7 +116,7 @@ test('one that can’t be read to its end is broken off', async () => {
   expect(seen.hasFailed).toBe(true)
 })
 
-test('one whose client went away before it began is not left open', async () => {
+test('a response whose client left before it began is closed', async () => {
   const started = new Promise<void>((resolve) => {
     seen.hasBegun = resolve
   })

@@ -1,13 +1,13 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { servedToAll } from '~/test/built'
+import { shareServer } from '~/test/built'
 import { type RunningRiverbank, startRiverbank } from '~/test/running'
-import { addressIn, screens } from '~/test/screens'
+import { listScreens, resolveAddress } from '~/test/screens'
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 
-/** The status and headers of an answer. A raw request: fetch would take out what it can. */
-function ask({ url }: RunningRiverbank, path: string, cookie = '') {
+/** A response's status and headers. The request is raw, since fetch would normalise the path. */
+function requestPage({ url }: RunningRiverbank, path: string, cookie = '') {
   return new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
     const { hostname, port } = new URL(url)
     get({ hostname, port, path, headers: { Cookie: cookie } }, (answer) => {
@@ -17,8 +17,8 @@ function ask({ url }: RunningRiverbank, path: string, cookie = '') {
   })
 }
 
-/** Other spellings of a page's path, which Remix would answer as it answers the page. */
-function spellingsOf(path: string): string[] {
+/** Other spellings of a page's path, which Remix would treat like the path itself. */
+function listSpellings(path: string): string[] {
   const [, first = '', rest = ''] = /^(\/[^/]*)(.*)$/.exec(path) ?? []
   const inCapitals = first.toUpperCase() + rest
   const others = [
@@ -33,16 +33,20 @@ function spellingsOf(path: string): string[] {
   return [...others, inCapitals, `${inCapitals}/`, `${inCapitals}.data`].filter((one) => one !== path && path !== '/')
 }
 
-test('every other spelling of every page leads to the one, or to none', async () => {
+test('every other spelling of a page’s path redirects to it or is refused', async () => {
   let led = 0
   const seen = new Set<string>()
-  for (const { as, path, answers = 200 } of screens()) {
-    const [address = '', query = ''] = addressIn(riverbank, path).split('?')
+  for (const { as, path, answers = 200 } of listScreens()) {
+    const [address = '', query = ''] = resolveAddress(riverbank, path).split('?')
     // A page has the same spelling for everyone.
     if (answers !== 200 || seen.has(address)) continue
     seen.add(address)
-    for (const spelling of spellingsOf(address)) {
-      const { status, headers } = await ask(riverbank, `${spelling}?${query}`, as && riverbank.sessions[as].cookie)
+    for (const spelling of listSpellings(address)) {
+      const { status, headers } = await requestPage(
+        riverbank,
+        `${spelling}?${query}`,
+        as && riverbank.sessions[as].cookie,
+      )
       if (status === 308) {
         led += 1
         expect([`${address}?${query}`, `${address}.data?${query}`], spelling).toContain(headers.location)
@@ -53,34 +57,34 @@ test('every other spelling of every page leads to the one, or to none', async ()
   expect(led).toBeGreaterThan(100)
 }, 180_000)
 
-test('what the browser’s router asks about a page is kept, listed and framed no more than the page', async () => {
-  for (const { as, path, answers = 200 } of screens()) {
+test('a page’s data for the browser’s router has the same caching, indexing and framing rules as the page', async () => {
+  for (const { as, path, answers = 200 } of listScreens()) {
     if (answers !== 200) continue
-    const address = addressIn(riverbank, path)
+    const address = resolveAddress(riverbank, path)
     const requested = address.replace(/^\/(?=$|\?)/, '/_root').replace(/(?=\?|$)/, '.data')
     const [page, data] = [
-      await ask(riverbank, address, as && riverbank.sessions[as].cookie),
-      await ask(riverbank, requested, as && riverbank.sessions[as].cookie),
+      await requestPage(riverbank, address, as && riverbank.sessions[as].cookie),
+      await requestPage(riverbank, requested, as && riverbank.sessions[as].cookie),
     ]
     for (const name of ['cache-control', 'x-robots-tag', 'x-frame-options'])
       expect(data.headers[name], `${name} of ${requested}`).toBe(page.headers[name])
   }
 }, 180_000)
 
-test('the first start’s form is kept nowhere, however its secret address is spelled', async () => {
+test('the first start’s form is never cached, however its secret address is spelled', async () => {
   const empty = await startRiverbank({ DEMO: '' })
   onTestFinished(empty.stop)
   const [path = ''] = /\/setup\/[\w-]+/.exec(empty.output()) ?? []
   for (const shown of [path, `${path}.data`]) {
-    const { status, headers } = await ask(empty, shown)
+    const { status, headers } = await requestPage(empty, shown)
     expect([status, headers['cache-control'], headers['x-robots-tag']], shown).toEqual([
       200,
       'private, no-store',
       'noindex',
     ])
   }
-  for (const spelling of spellingsOf(path)) {
-    const { status, headers } = await ask(empty, spelling)
+  for (const spelling of listSpellings(path)) {
+    const { status, headers } = await requestPage(empty, spelling)
     expect([308, 400, 404], spelling).toContain(status)
     if (status === 308) expect([path, `${path}.data`], spelling).toContain(headers.location)
     expect(headers['cache-control'], spelling).toMatch(/no-store/)

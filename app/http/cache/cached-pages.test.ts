@@ -2,22 +2,27 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { servedToAll } from '~/test/built'
-import { addressIn, screens } from '~/test/screens'
+import { shareServer } from '~/test/built'
+import { listScreens, resolveAddress } from '~/test/screens'
 
-// What is kept for everybody, walked over on the built product: every page and list that a visitor may open.
+// Opens every page and list that a visitor may open, on the built product.
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 let paths: string[]
 beforeAll(() => {
-  const pages = screens().filter(({ as }) => !as)
-  paths = [...pages.map(({ path }) => addressIn(riverbank, path)), '/api/events', '/api/board', '/api/openapi.json']
+  const pages = listScreens().filter(({ as }) => !as)
+  paths = [
+    ...pages.map(({ path }) => resolveAddress(riverbank, path)),
+    '/api/events',
+    '/api/board',
+    '/api/openapi.json',
+  ]
 })
 
 const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-/** An answer's status and headers, and its words. A raw request: fetch would forbid half of the headers. */
-function ask(path: string, headers: Record<string, string> = {}) {
+/** A response's status, headers and text. The request is raw, since fetch forbids half of the headers. */
+function requestPage(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; words: string }>((resolve, reject) => {
     get(riverbank.url + path, { headers }, async (answer) => {
       const body = await buffer(answer)
@@ -27,15 +32,15 @@ function ask(path: string, headers: Record<string, string> = {}) {
   })
 }
 
-/** Whatever is kept is made again after it. */
+/** A commit, which empties the cache. */
 const commit = () => riverbank.change("update users set username = username where username = 'demo.tutor'")
 
-/** What belongs to one answer: a nonce or an idempotency key, and when a form was opened, with its seal. */
+/** Values of a single response: a nonce or an idempotency key, and the signed time when a form was opened. */
 const UNIQUE = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{10,}\.[\w-]{43}/g
 
-/** What an answer says, without what belongs to it alone. */
-async function said(path: string, headers: Record<string, string>) {
-  const { status, headers: input, words } = await ask(path, headers)
+/** A response's text, without the values of this response only. */
+async function readSharedText(path: string, headers: Record<string, string>) {
+  const { status, headers: input, words } = await requestPage(path, headers)
   const { 'content-type': type, 'cache-control': caching, location, link } = input
   return { status, type, caching, location, link, words: words.replace(UNIQUE, 'unique') }
 }
@@ -71,28 +76,28 @@ const senders: Record<string, string>[] = [
 const ofEachKind = ['/', '/contact', '/portal', '/events', '/settings', '/api/events']
 const SHARE = 3
 
-test('whoever asks, and whoever asked before, each gets what is rendered for them', async () => {
+test('each request gets what is rendered for it, whatever was requested before', async () => {
   expect(paths).toEqual(expect.arrayContaining(ofEachKind))
   for (const [place, path] of paths.entries()) {
     commit()
-    const plain = await said(path, {})
+    const plain = await readSharedText(path, {})
     const args = senders.filter((_, index) => ofEachKind.includes(path) || (place + index) % SHARE === 0)
     for (const sender of args) {
       // The one before was for a plain request.
-      const after = await said(path, sender)
+      const after = await readSharedText(path, sender)
       commit()
       const name = `${path} ${JSON.stringify(sender)}`
-      expect(await said(path, sender), name).toEqual(after)
-      expect(await said(path, {}), `${path} after ${JSON.stringify(sender)}`).toEqual(plain)
+      expect(await readSharedText(path, sender), name).toEqual(after)
+      expect(await readSharedText(path, {}), `${path} after ${JSON.stringify(sender)}`).toEqual(plain)
     }
   }
 }, 180_000)
 
-test('no two answers have the same nonce, idempotency key or seal, whoever asks', async () => {
+test('no two responses have the same nonce, idempotency key or signature', async () => {
   const withSome = new Set<string>()
   for (const path of paths)
     for (const headers of [{}, { 'Save-Data': 'on' }] as Record<string, string>[]) {
-      const [first, second] = [await ask(path, headers), await ask(path, headers)]
+      const [first, second] = [await requestPage(path, headers), await requestPage(path, headers)]
       const uniqueIn = ({ headers: input, words }: typeof first) =>
         [...`${input['content-security-policy']} ${words}`.matchAll(UNIQUE)].map(String)
       const before = new Set(uniqueIn(first))
@@ -102,15 +107,15 @@ test('no two answers have the same nonce, idempotency key or seal, whoever asks'
         `${path} ${JSON.stringify(headers)}`,
       ).toEqual([])
     }
-  // Without these the absence elsewhere would prove nothing.
+  // These pages have some, so their absence elsewhere proves something.
   expect([...withSome]).toEqual(expect.arrayContaining(['["/contact",{}]', '["/contact",{"Save-Data":"on"}]']))
 })
 
-test('what holds a form is not kept, and the pages without one are', async () => {
+test('pages with a form are not cached, and pages without one are', async () => {
   const stored = new Set<string>()
   for (const path of paths) {
-    await ask(path)
-    const { headers, status } = await ask(path)
+    await requestPage(path)
+    const { headers, status } = await requestPage(path)
     if (status === 200 && headers.etag && /^(text\/html|application\/json)/.test(headers['content-type'] ?? ''))
       stored.add(path)
   }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sendResponse } from '~/http/answers/send.server'
 import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
-import { temporaryFolder } from '~/test/folder'
+import { createTemporaryFolder } from '~/test/folder'
 import { serve } from '~/test/serving'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
@@ -21,7 +21,7 @@ let rendered: Record<string, number>
 let beforeSending: () => Promise<unknown>
 
 beforeEach(async () => {
-  const temporary = temporaryFolder()
+  const temporary = createTemporaryFolder()
   folder = temporary.path
   db = openDatabase(join(folder, 'riverbank.sqlite'))
   await sql`create table people (name text)`.execute(db)
@@ -64,7 +64,7 @@ beforeEach(async () => {
 
 const read = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text()
 
-test('a page is rendered once, and answered again with an ETag', async () => {
+test('a page is rendered once, and then sent from the cache with an ETag', async () => {
   expect(await read('/about')).toBe('/about rendered 1')
   const again = await fetch(`${url}/about`)
   expect(await again.text()).toBe('/about rendered 1')
@@ -76,18 +76,18 @@ test('a page is rendered once, and answered again with an ETag', async () => {
 test.each([
   ['with scripts', '/scripts'],
   ['with a form’s key', '/form'],
-  ['with the moment when a form was opened', '/form?tab=past'],
+  ['with the time when a form was opened', '/form?tab=past'],
   ['that sets a cookie', '/message'],
-  ['that is not there', '/missing'],
-  ['that is no page and no list', '/data'],
+  ['that is not found', '/missing'],
+  ['that is neither a page nor a list', '/data'],
   ['behind a secret link', '/secret'],
-])('an answer %s is never kept', async (_case, path) => {
+])('a response %s is never cached', async (_case, path) => {
   await read(path)
   await read(path)
   expect(rendered[path.split('?')[0]!]).toBe(2)
 })
 
-test('a public list is kept as pages are', async () => {
+test('a public list is cached like a page', async () => {
   expect(await read('/api/events')).toBe('/api/events rendered 1')
   expect(await read('/api/events')).toBe('/api/events rendered 1')
   await read('/api/events?limit=1')
@@ -97,7 +97,7 @@ test('a public list is kept as pages are', async () => {
 })
 
 test.each<Record<string, string>>([{ Cookie: 'riverbank_session=x' }, { Authorization: 'Bearer x' }])(
-  'whoever brings %j is never answered from what was kept, nor kept for others',
+  'a request with %j neither uses nor fills the cache',
   async (headers) => {
     await read('/about', { headers })
     expect(await read('/about')).toBe('/about rendered 2')
@@ -106,7 +106,7 @@ test.each<Record<string, string>>([{ Cookie: 'riverbank_session=x' }, { Authoriz
   },
 )
 
-test('a cookie that no page depends on is answered from what was kept', async () => {
+test('a request with a cookie that no page depends on uses the cache', async () => {
   await read('/about')
   for (const cookie of ['consent=yes', 'riverbank_device=x', '__Host-riverbank_device=x; theme=dark'])
     await read('/about', { headers: { Cookie: cookie } })
@@ -117,7 +117,7 @@ test('a cookie that no page depends on is answered from what was kept', async ()
 })
 
 /** The encoding and ETag that a request is answered with, and the words that arrive. */
-test('what a request with the type of a body gets is kept for nobody, nor answered from what was kept', async () => {
+test('a request with a body type neither uses nor fills the cache', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   await read('/about?signed-up', { headers })
   expect(await read('/about?signed-up')).toBe('/about rendered 2')
@@ -125,14 +125,14 @@ test('what a request with the type of a body gets is kept for nobody, nor answer
   expect(await read('/about?signed-up')).toBe('/about rendered 2')
 })
 
-async function ask(path: string, headers: Record<string, string>) {
+async function requestPage(path: string, headers: Record<string, string>) {
   const answer = await fetch(url + path, { headers })
   const [encoding, etag, vary] = ['Content-Encoding', 'ETag', 'Vary'].map((name) => answer.headers.get(name))
   return { encoding, etag, vary, words: await answer.text() }
 }
 
-test('a kept page is sent as the reader reads it, from the first time on', async () => {
-  const first = await ask('/large/page', { 'Accept-Encoding': 'gzip, br' })
+test('a cached page has the encoding that the client accepts, from the first time on', async () => {
+  const first = await requestPage('/large/page', { 'Accept-Encoding': 'gzip, br' })
   expect(first.encoding).toBe('br')
   expect(first.vary).toMatch(/Save-Data.*Accept-Encoding/)
   for (const [accepted, encoding] of [
@@ -141,7 +141,7 @@ test('a kept page is sent as the reader reads it, from the first time on', async
     ['identity', null],
     ['br;q=0, gzip', 'gzip'],
   ] as const) {
-    const again = await ask('/large/page', { 'Accept-Encoding': accepted })
+    const again = await requestPage('/large/page', { 'Accept-Encoding': accepted })
     expect([accepted, again.encoding]).toEqual([accepted, encoding])
     expect(again.etag).toBe(first.etag)
     expect(again.words).toBe(first.words)
@@ -149,15 +149,15 @@ test('a kept page is sent as the reader reads it, from the first time on', async
   expect(rendered['/large/page']).toBe(1)
 })
 
-test('a page for one visitor is compressed too, whole and without an ETag', async () => {
+test('a page for one visitor is also compressed, without an ETag', async () => {
   const mine = { 'Accept-Encoding': 'gzip, br', Cookie: 'riverbank_session=x' }
-  const page = await ask('/large/mine', mine)
+  const page = await requestPage('/large/mine', mine)
   expect(page).toMatchObject({ encoding: 'gzip', etag: null })
   expect(page.words).toMatch(/rendered 1$/)
-  expect((await ask('/huge', mine)).words).toMatch(/rendered 1$/)
+  expect((await requestPage('/huge', mine)).words).toMatch(/rendered 1$/)
 })
 
-test('visitors who save data have pages of their own; any other word of theirs makes none', async () => {
+test('Save-Data: on has its own cache entries, and other values have none', async () => {
   await read('/about')
   await read('/about', { headers: { 'Save-Data': 'on' } })
   expect(rendered['/about']).toBe(2)
@@ -165,7 +165,7 @@ test('visitors who save data have pages of their own; any other word of theirs m
   expect(rendered['/about']).toBe(2)
 })
 
-test('a visitor’s display has pages of its own; a cookie that means none makes none', async () => {
+test('each display has its own cache entries, and an invalid display cookie has none', async () => {
   const chosen = `riverbank_display=${Buffer.from('"150.yellow-on-black.plain"').toString('base64')}`
   expect(await read('/about')).toContain('rendered 1')
   for (let twice = 0; twice < 2; twice++) {
@@ -174,7 +174,7 @@ test('a visitor’s display has pages of its own; a cookie that means none makes
   }
 })
 
-test('only what a page reads of the query tells it from another', async () => {
+test('only query parameters that pages read make a separate cache entry', async () => {
   await read('/board')
   await read('/board?x=1&utm_source=mail')
   await read('/board?')
@@ -185,7 +185,7 @@ test('only what a page reads of the query tells it from another', async () => {
   expect(rendered['/board']).toBe(2)
 })
 
-test('another spelling of a path is not answered from what was kept', async () => {
+test('another spelling of a path does not use the cache', async () => {
   await read('/board?x=1')
   for (const path of ['/a/../board?x=1', '/%62oard?x=1', '//board?x=1'])
     await new Promise((ended) => get({ port: new URL(url).port, path }, (answer) => answer.resume().on('end', ended)))
@@ -193,7 +193,7 @@ test('another spelling of a path is not answered from what was kept', async () =
   expect(Object.keys(rendered)).toHaveLength(4)
 })
 
-test('the names that are told apart are those that public pages and lists read', async () => {
+test('the cache distinguishes the query parameters that public pages and lists read', async () => {
   const read = new Set<string>(fixedMessageNames)
   for (const file of readdirSync('app/routes/site', { recursive: true }).map(String)) {
     if (!/\.tsx?$/.test(file) || /test|e2e/.test(file)) continue
@@ -209,7 +209,7 @@ test('the names that are told apart are those that public pages and lists read',
   expect([...read].sort()).toEqual([...CACHED_QUERY_NAMES].sort())
 })
 
-test('what is kept is bounded: the pages nobody asks for give way', async () => {
+test('the cache is bounded: the least recently used pages go first', async () => {
   await read('/large/first')
   for (let turn = 0; turn < 50; turn += 1) await read(`/large/${turn}`)
   await read('/large/49')
@@ -221,7 +221,7 @@ test('what is kept is bounded: the pages nobody asks for give way', async () => 
   expect(rendered['/huge']).toBe(2)
 })
 
-test('a page that has had its time makes room for a new one', async () => {
+test('an expired page leaves the cache for a new one', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   vi.advanceTimersByTime(1000)
   try {
@@ -236,7 +236,7 @@ test('a page that has had its time makes room for a new one', async () => {
   }
 })
 
-test('a page is rendered anew in the next hour: a day may have ended, and with it somebody’s yes to a photo', async () => {
+test('a page is rendered again in the next hour: a day may have ended, and with it a photo permission', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T22:59:58Z') })
   try {
     await read('/about')
@@ -252,7 +252,7 @@ test('a page is rendered anew in the next hour: a day may have ended, and with i
 
 const add = (by: Database) => sql`insert into people values ('Maura')`.execute(by)
 
-test('a page is rendered anew once anything was committed, by this process or another program', async () => {
+test('a page is rendered again after any commit, by this process or another program', async () => {
   await read('/about')
   await add(db)
   expect(await read('/about')).toBe('/about rendered 2')
@@ -263,7 +263,7 @@ test('a page is rendered anew once anything was committed, by this process or an
   expect(await read('/about')).toBe('/about rendered 3')
 })
 
-test('a request that commits nothing empties nothing, whatever its method', async () => {
+test('a request without a commit does not empty the cache, whatever its method', async () => {
   await read('/about')
   for (const method of ['POST', 'DELETE', 'OPTIONS']) await read('/contact', { method })
   await expect(
@@ -275,7 +275,7 @@ test('a request that commits nothing empties nothing, whatever its method', asyn
   expect(await read('/about')).toBe('/about rendered 1')
 })
 
-test('a page that was being rendered during a commit is kept for nobody after it', async () => {
+test('a page that was being rendered during a commit is not cached', async () => {
   let go: (value?: unknown) => void = () => undefined
   beforeSending = () =>
     new Promise((resume) => {

@@ -73,11 +73,16 @@ const createEmptyCache = () =>
       ENCODINGS.reduce((sum, encoding) => sum + bodies[encoding].length, key.length),
   })
 
-/** Caches public pages and lists for visitors without credentials, until a commit. Pages with values unique to a response are not cached. */
+/**
+ * Caches public pages and lists for visitors without credentials, until a commit. Pages with values unique to a response are not cached.
+ */
 export function createPageCache(db: Database): PageCache {
   let cachedVersion = ''
   let pages = createEmptyCache()
-  /** The pages of the current commit; undefined if the commit is unknown. A page still being rendered goes into the old cache, which is no longer read. */
+  /**
+   * The pages of the current commit; undefined if the commit is unknown. A page still being rendered goes into the old cache, which is no
+   * longer read.
+   */
   const getCurrentPages = () => {
     const version = getDataVersion(db)
     if (version === undefined) return undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildFirst } from '~/test/built'
+import { buildBeforeTests } from '~/test/built'
 import { startRiverbank } from '~/test/running'
-import { addressIn, screens } from '~/test/screens'
+import { listScreens, resolveAddress } from '~/test/screens'
 import { logInAll } from '~/test/served'
 import { cachedRender } from './render-cache.server'
 
@@ -14,7 +14,7 @@ const rendering = async (knowledge: string, unique: { nonce: string; idempotency
   return { page, isNew }
 }
 
-test('a page is rendered once for the same knowledge, with what is unique of each answer', async () => {
+test('a page is rendered once for the same input, with each response’s own values', async () => {
   const first = await rendering('{"idempotencyKey":"t1","a":"n1"}', { nonce: 'n1', idempotencyKey: 't1' })
   expect(first.isNew).toBe(true)
   expect(await rendering('{"idempotencyKey":"t2","a":"n2"}', { nonce: 'n2', idempotencyKey: 't2' })).toEqual({
@@ -23,7 +23,7 @@ test('a page is rendered once for the same knowledge, with what is unique of eac
   })
 })
 
-test('a page is rendered anew for other knowledge, however near', async () => {
+test('a page is rendered again for any other input', async () => {
   const unique = { nonce: 'nonce', idempotencyKey: 'idempotencyKey' }
   for (const knowledge of [
     'b',
@@ -41,7 +41,7 @@ test('a page is rendered anew for other knowledge, however near', async () => {
     })
 })
 
-test('texts that mean something to an expression are only texts', async () => {
+test('texts with the syntax of a regular expression are only texts', async () => {
   await rendering('c (a+b/c==) [x]', { nonce: 'a+b/c==', opened: '179.[x]' })
   expect(await rendering('c (d+e/f==) [x]', { nonce: 'd+e/f==', opened: '180.-_' })).toEqual({
     isNew: false,
@@ -49,20 +49,20 @@ test('texts that mean something to an expression are only texts', async () => {
   })
 })
 
-test('without a idempotencyKey nothing is taken for one', async () => {
+test('without an idempotency key, no text is replaced by one', async () => {
   await rendering('d undefined', { nonce: 'n1', idempotencyKey: undefined })
   expect(await rendering('d undefined', { nonce: 'n2', idempotencyKey: undefined })).toMatchObject({
     page: '<p nonce="n2">d undefined</p> n2',
   })
 })
 
-test('a page larger than can be kept is rendered each time', async () => {
+test('a page that is too large for the cache is rendered each time', async () => {
   const large = 'e'.repeat(500_000)
   expect(await rendering(large, { nonce: 'n1' })).toMatchObject({ isNew: true })
   expect(await rendering(large, { nonce: 'n1' })).toMatchObject({ isNew: true })
 })
 
-buildFirst()
+buildBeforeTests()
 
 /** A page without what belongs to one answer. */
 const common = (page: string) =>
@@ -71,32 +71,35 @@ const common = (page: string) =>
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'idempotencyKey')
     .replace(/\d{10,}\.[\w-]{43}/g, 'moment')
 
-/** How Remix encodes a Map, a Set, a promise, a regular expression, a symbol and a URL: as JSON, which is the key, they would all be alike. */
+/**
+ * How Remix encodes a Map, a Set, a promise, a regular expression, a symbol and a URL: as JSON, which is the key, they would all be alike.
+ */
 const NO_JSON = /\["[MSPRYU]",/
 
-/** What the loaders of a page give, as the browser gets it. */
-async function dataAt(address: string, cookie = ''): Promise<string> {
+/** The loader data of a page, as the browser gets it. */
+async function fetchPageData(address: string, cookie = ''): Promise<string> {
   const url = new URL(address)
   url.pathname = url.pathname === '/' ? '/_root.data' : `${url.pathname}.data`
   return (await fetch(url, { headers: { Cookie: cookie }, redirect: 'manual' })).text()
 }
 
-test('no screen asks the clock or for a random number while it is rendered, and each is the same when it is kept', async () => {
+test('no screen reads the clock or a random number while it is rendered, and each is the same from the cache', async () => {
   await using riverbank = await startRiverbank({
     NODE_OPTIONS: `--import ${process.cwd()}/app/test/no-clock-in-pages.mjs`,
   })
   const sessions = await logInAll(riverbank)
-  for (const { as, path, answers = 200 } of screens()) {
+  for (const { as, path, answers = 200 } of listScreens()) {
     const ask = async () => {
       const headers: Record<string, string> = as ? { Cookie: sessions[as].cookie } : {}
-      const answer = await fetch(riverbank.url + addressIn(riverbank, path), { headers, redirect: 'manual' })
+      const answer = await fetch(riverbank.url + resolveAddress(riverbank, path), { headers, redirect: 'manual' })
       return { status: answer.status, page: common(await answer.text()) }
     }
-    // To open a page may change what it shows: a file is new until then.
+    // Opening a page may change it: a file is new until then.
     await ask()
-    expect(await dataAt(riverbank.url + addressIn(riverbank, path), as && sessions[as].cookie), path).not.toMatch(
-      NO_JSON,
-    )
+    expect(
+      await fetchPageData(riverbank.url + resolveAddress(riverbank, path), as && sessions[as].cookie),
+      path,
+    ).not.toMatch(NO_JSON)
     const rendered = await ask()
     expect(rendered.status, path).toBe(answers)
     expect(await ask(), path).toEqual(rendered)

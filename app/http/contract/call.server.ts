@@ -95,12 +95,12 @@ type Declared<Result, Rule> = unknown extends Rule
           : Result
 
 /** Runs a call. Its result has the fields that `Gives` declares, and no others. */
-type Run<W extends AccessLevel, Fields, Gives extends z.ZodType, Result> = (
+export type RunCall<W extends AccessLevel, Fields, Gives extends z.ZodType, Result> = (
   args: CallArgs<W, Fields>,
 ) => Promise<Result & Declared<Result, z.output<Gives>>>
 type ResultOf<Gives extends z.ZodType> = z.output<Gives> | WithHeaders<z.output<Gives>>
 
-/** The parsed JSON body. Throws Refused, 400, with the errors of the rules and of `checkMore` together, and what readJson throws. */
+/** The parsed JSON body. Throws Refused, 400, with the errors of the rules and of `checkMore`, and what readJson throws. */
 async function readJsonBody<Rules extends z.ZodType>(
   request: Request,
   rules: Rules,
@@ -111,7 +111,10 @@ async function readJsonBody<Rules extends z.ZodType>(
   return validateWith(rules, input, async () => checkMore?.(Object(input)))
 }
 
-/** A change of the record `id`: the fields to set, and optionally the version that was read. Throws as readJsonBody, and for another record's id. */
+/**
+ * A change of the record `id`: the fields to set, and optionally the version that was read. Throws as readJsonBody, and for another
+ * record's id.
+ */
 async function readChangeBody<Fields>(request: Request, id: number, limit: number): Promise<Change<Fields>> {
   const own = z.literal(id, 'The id must match the one in the address.').optional()
   const body = z.looseObject({ id: own, version: openedVersion().optional() })
@@ -133,12 +136,12 @@ async function readFormBody<Rules extends z.ZodType>(args: CallRequest, rules: R
 }
 
 /** An example's fields; openapi.test.ts checks that they satisfy the rules. */
-type Fields<Rules extends z.ZodType> = Partial<z.input<Rules>>
+export type ExampleFields<Rules extends z.ZodType> = Partial<z.input<Rules>>
 
 /** A JSON body. `checkMore` is called before the body is read, and returns a check of its own beyond the rules. */
 export function defineJsonBody<Rules extends z.ZodType>(
   rules: Rules,
-  example: Fields<Rules>,
+  example: ExampleFields<Rules>,
   checkMore?: (args: CallRequest) => Promise<(typed: Record<string, unknown>) => Promise<unknown>>,
 ): RequestBody<z.output<Rules>> {
   const read: RequestBody<z.output<Rules>>['read'] = async (args, _id, limit) =>
@@ -149,7 +152,7 @@ export function defineJsonBody<Rules extends z.ZodType>(
 /** The JSON body of a change: any of the record's fields, and optionally the version that was read, which must then be current. */
 export function defineChangeBody<Rules extends z.ZodObject>(
   rules: Rules,
-  example: Fields<Rules> & { version?: number },
+  example: ExampleFields<Rules> & { version?: number },
 ): RequestBody<Change<z.output<Rules>>> {
   const withVersion = rules.safeExtend({ version: recordVersion.optional() })
   const read: RequestBody<Change<z.output<Rules>>>['read'] = ({ request }, id, limit) =>
@@ -160,7 +163,7 @@ export function defineChangeBody<Rules extends z.ZodObject>(
 /** A multipart form with a file. */
 export function defineFormBody<Rules extends z.ZodType>(
   rules: Rules,
-  example: Omit<Fields<Rules>, 'file'>,
+  example: Omit<ExampleFields<Rules>, 'file'>,
 ): RequestBody<z.output<Rules>> {
   const read = (args: CallRequest) => readFormBody(args, rules)
   return { as: 'multipart/form-data', rules, example: { ...example, file: 'the bytes of the file' }, read }
@@ -170,7 +173,7 @@ interface CallDefinition<W extends AccessLevel, Fields, Gives extends z.ZodType,
   status?: 200 | 201
   gives: Gives
   takes?: RequestBody<Fields>
-  run: Run<W, Fields, Gives, Result>
+  run: RunCall<W, Fields, Gives, Result>
 }
 
 export function defineCall<
@@ -249,59 +252,6 @@ export function defineDelete<W extends AccessLevel>(
   definition: CallDescription<W> & { run: (args: CallArgs<W>) => Promise<unknown> },
 ): ApiCall {
   return { refuses: [], ...definition, method: 'DELETE', id, path, takes: undefined, answers: { status: 204 } }
-}
-
-interface ChangesDefinition<Rules extends z.ZodObject, Gives extends z.ZodType, Added, Changed> {
-  /** As in `postEvent`. */
-  id: string
-  /** As in 'Add an event', and in 'when the event has changed'. */
-  noun: string
-  record: string
-  /** The rest of the description. */
-  adds: string
-  removes?: string
-  rules: Rules
-  gives: Gives
-  example: Fields<Rules>
-  changed: Fields<Rules> & { version?: number }
-  add: Run<'tutor', z.output<Rules>, Gives, Added>
-  change: Run<'tutor', Change<z.output<Rules>>, Gives, Changed>
-  remove: (args: CallArgs<'tutor'>) => Promise<unknown>
-}
-
-/** The calls that add, change and delete records of one kind, with JSON. */
-export function defineChanges<
-  Rules extends z.ZodObject,
-  Gives extends z.ZodType,
-  Added extends z.output<Gives>,
-  Changed extends z.output<Gives>,
->(path: string, definition: ChangesDefinition<Rules, Gives, Added, Changed>): ApiCall[] {
-  const { id, noun, record, rules, gives } = definition
-  const who = 'tutor'
-  return [
-    definePost(`post${id}`, path, {
-      who,
-      summary: `Add ${noun}`,
-      description: `Adds ${noun}${definition.adds}`,
-      takes: defineJsonBody(rules, definition.example),
-      gives,
-      run: definition.add,
-    }),
-    definePatch(`patch${id}`, `${path}/{id}`, {
-      who,
-      summary: `Change ${noun}`,
-      description: `Changes the fields that are sent; the others stay as they are. 409 when the ${record} has changed since the version that was sent.`,
-      takes: defineChangeBody(rules, definition.changed),
-      gives,
-      run: definition.change,
-    }),
-    defineDelete(`delete${id}`, `${path}/{id}`, {
-      who,
-      summary: `Delete ${noun}`,
-      description: `Deletes ${noun}${definition.removes ?? ''} for good.`,
-      run: definition.remove,
-    }),
-  ]
 }
 
 /** The response of a call without a record, such as `example`. */

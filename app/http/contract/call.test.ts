@@ -8,8 +8,8 @@ const declared = { id: 1, stops: [{ name: 'Phibsborough' }] }
 const withSecret = { ...declared, driver: 'Kevin' }
 const withInnerSecret = { id: 1, stops: [{ name: 'Phibsborough', passengers: 9 }] }
 
-// Types are tested by compiling: each directive fails where the line below it compiles.
-test('a call that gives a field which it does not declare does not compile', () => {
+// Tests the types by compiling: each directive fails if the line below it compiles.
+test('a call that returns an undeclared field does not compile', () => {
   const calls = [
     defineGet('getBus', '/api/bus', { ...said, run: async () => declared }),
     defineGet('getBus', '/api/bus', { ...said, run: async () => new WithHeaders(declared, new Headers()) }),

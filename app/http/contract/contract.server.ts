@@ -34,8 +34,8 @@ const descriptionCalls: CallGroup = {
 }
 
 /**
- * Every call of the API, by topic. Other addresses and methods are answered 404 or 405 before any route (http/middleware/request-checks.ts);
- * /api/openapi.json is generated from this.
+ * Every call of the API, by topic. Other addresses and methods are answered 404 or 405 before any route
+ * (http/middleware/request-checks.ts); /api/openapi.json is generated from this.
  */
 export const contract: CallGroup[] = [
   logInCalls,
@@ -83,7 +83,7 @@ export function findAllowedMethods(address: string): string[] | undefined {
   return found && [...found.calls.keys()]
 }
 
-/** Answers a request for one of the calls. Throws what the call throws, and Refused, 404, where there is none. */
+/** Answers a request for one of the calls. Throws what the call throws, and Refused, 404, if there is none. */
 export function answerCall(args: CallRequest): Promise<Response> {
   const { pathname } = new URL(args.request.url)
   const address = findAddress(pathname)

@@ -15,16 +15,16 @@ import { type CallGroup, type CallRequest, defineJsonBody, defineMessageAnswer, 
 
 const THANKS = "Thank you for your message. We'll get back to you soon!"
 
-/** The tutor who asks, if one does. A Bearer token must be valid; an expired cookie is no reason to refuse a visitor. */
-async function tutorIn(args: CallRequest): Promise<Tutor | null> {
+/** The requesting tutor, if any. A Bearer token must be valid, but an expired cookie does not refuse a visitor. */
+async function findRequestingTutor(args: CallRequest): Promise<Tutor | null> {
   const session = readBearerToken(args.request) ? await requireUser(args) : await findRequestSession(args)
   if (session) await requireSecondStep(args, session)
   return session && isTutor(session.user) ? session.user : null
 }
 
-/** To a tutor an address that is on the list is refused; a visitor is not told. */
-async function notOnList(args: CallRequest) {
-  const tutor = await tutorIn(args)
+/** Refuses a subscribed address for a tutor. Visitors never learn who is subscribed. */
+async function requireNotSubscribed(args: CallRequest) {
+  const tutor = await findRequestingTutor(args)
   return async ({ email }: { email?: unknown }) => tutor && requireNotOnList(args.context.db, email)
 }
 
@@ -64,12 +64,12 @@ export const enquiryCalls: CallGroup = {
           isGuardian: true,
           studentName: 'Niamh Byrne',
         },
-        notOnList,
+        requireNotSubscribed,
       ),
       gives: z.union([defineMessageAnswer('Thank you for subscribing to our newsletter!'), subscriberRecord]),
       refuses: [401, 409, 429],
       run: async ({ db, context, request, body }) => {
-        const tutor = await tutorIn({ request, context })
+        const tutor = await findRequestingTutor({ request, context })
         if (tutor) return addSubscriber(db, tutor, body)
         await countRequestedMail(context)
         const { newsletter, mailRoute } = context.settings

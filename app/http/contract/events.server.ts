@@ -2,7 +2,8 @@ import { findUser } from '~/auth/identity.server'
 import { addEvent, changeEvent, listEvents, removeEvent } from '~/domain/events/events.server'
 import { eventRecord } from '~/domain/events/record'
 import { newEvent } from '~/domain/events/schema'
-import { type CallGroup, defineChanges, defineList } from './call.server'
+import { type CallGroup, defineList } from './call.server'
+import { defineChanges } from './changes.server'
 
 export const eventCalls: CallGroup = {
   name: 'Events',

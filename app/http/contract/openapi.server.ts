@@ -70,7 +70,7 @@ function listRefusals({ method, path, who, takes, refuses }: ApiCall): number[] 
   return [...new Set([...follow, ...refuses])].sort()
 }
 
-/** An example for a schema: its own, or one built from its parts; undefined where there is none. */
+/** An example for a schema: its own, or one built from its parts; undefined if there is none. */
 function findExample(rules: z.core.$ZodType): unknown {
   const own = z.globalRegistry.get(rules)?.examples
   if (Array.isArray(own)) return own[0]
@@ -151,7 +151,7 @@ function createOperation(group: string, call: ApiCall): Json {
   }
 }
 
-function pathsOf(contract: CallGroup[]): Json {
+function createPaths(contract: CallGroup[]): Json {
   const found: Record<string, Json> = {}
   for (const { name, calls } of contract)
     for (const call of calls)
@@ -161,9 +161,9 @@ function pathsOf(contract: CallGroup[]): Json {
 
 let paths: Json | undefined
 
-/** The contract as an OpenAPI 3.1 document: what each call takes and answers, from the same schemas that it is run with. */
+/** The contract as an OpenAPI 3.1 document, from the schemas with which each call runs. */
 export function createOpenApiDocument({ name, email }: Pick<Centre, 'name' | 'email'>, contract: CallGroup[]) {
-  paths ??= pathsOf(contract)
+  paths ??= createPaths(contract)
   return {
     openapi: '3.1.0' as const,
     info: {

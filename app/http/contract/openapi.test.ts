@@ -15,14 +15,14 @@ interface Operation {
 const operation = (path: string, method: string) =>
   (openApi.paths[path] as Record<string, Operation> | undefined)?.[method] as Operation
 
-test('every schema of the document is one that a validator takes', () => {
+test('a validator accepts every schema of the document', () => {
   const ajv = addFormats.default(new Ajv({ strict: false }))
   ajv.addSchema({ $id: 'riverbank', ...openApi })
   for (const name of Object.keys(openApi.components.schemas))
     expect(ajv.getSchema(`riverbank#/components/schemas/${name}`), name).toBeTypeOf('function')
 })
 
-test('a body’s fields are those of the schema its route uses, and a change may leave any of them out', () => {
+test('a body has the fields of its route’s schema, and a change may omit any of them', () => {
   const added = operation('/api/events', 'post').requestBody?.content['application/json']?.schema
   expect(added?.required).toEqual(['title', 'day', 'month', 'year'])
   const changed = operation('/api/events/{id}', 'patch').requestBody?.content['application/json']?.schema
@@ -35,7 +35,7 @@ test('a body’s fields are those of the schema its route uses, and a change may
   expect(upload?.properties.file).toEqual({ type: 'string', contentMediaType: 'application/octet-stream' })
 })
 
-test('a call’s name is its method and a noun, and no other call’s', () => {
+test('each call’s name is unique: its method and a noun', () => {
   const names = contract.flatMap(({ calls }) => calls).map(({ id, method }) => ({ id, method }))
   for (const { id, method } of names) expect(id).toMatch(new RegExp(`^${method.toLowerCase()}([A-Z][a-z]+)+$`))
   expect(new Set(names.map(({ id }) => id)).size).toBe(names.length)
@@ -46,8 +46,8 @@ describe('every example', () => {
   ajv.addSchema({ $id: 'riverbank', ...openApi })
   const pointer = (...parts: string[]) =>
     `riverbank#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
-  /** Where an example violates its schema. */
-  function complaints(example: unknown, ...place: string[]) {
+  /** The places in which an example violates its schema. */
+  function findComplaints(example: unknown, ...place: string[]) {
     const validate = ajv.getSchema(pointer('paths', ...place, 'schema'))
     if (!validate) throw new Error(`There is no schema at ${place.join(' ')}.`)
     return validate(example) ? [] : validate.errors
@@ -56,28 +56,30 @@ describe('every example', () => {
     .flatMap(({ calls }) => calls)
     .map((call) => ({ ...call, name: `${call.method} ${call.path}`, place: [call.path, call.method.toLowerCase()] }))
 
-  const answerOf = ({ place: [path = '', method = ''], answers: { status } }: (typeof calls)[number]) =>
+  const getExampleAnswer = ({ place: [path = '', method = ''], answers: { status } }: (typeof calls)[number]) =>
     operation(path, method).responses[status]?.content?.['application/json']?.example
 
-  test.each(calls.filter(({ takes }) => takes))('of a body is one that its call takes: $name', (call) => {
+  test.each(calls.filter(({ takes }) => takes))('of a body is valid for its call: $name', (call) => {
     const { as, example, rules, isChange } = call.takes!
-    expect(complaints(example, ...call.place, 'requestBody', 'content', as)).toEqual([])
+    expect(findComplaints(example, ...call.place, 'requestBody', 'content', as)).toEqual([])
     const sent = as === 'application/json' ? example : { ...example, file: new File(['a week'], 'week.pdf') }
-    const whole = isChange ? { ...(answerOf(call) as object), ...sent } : sent
+    const whole = isChange ? { ...(getExampleAnswer(call) as object), ...sent } : sent
     expect(rules.safeParse(whole).error?.issues ?? []).toEqual([])
   })
 
   const giving = calls.filter(({ answers, path }) => answers.record && path !== '/api/openapi.json')
-  test.each(giving)('of an answer is as documented: $name', (call) => {
+  test.each(giving)('of a response is as documented: $name', (call) => {
     const { status, record } = call.answers
-    const example = answerOf(call)
-    expect(complaints(example, ...call.place, 'responses', String(status), 'content', 'application/json')).toEqual([])
+    const example = getExampleAnswer(call)
+    expect(findComplaints(example, ...call.place, 'responses', String(status), 'content', 'application/json')).toEqual(
+      [],
+    )
     expect(record!.safeParse(example).error?.issues ?? []).toEqual([])
   })
 
-  test('that is wrong is found', () => {
+  test('that violates its schema is found', () => {
     const place = ['/api/events', 'post', 'requestBody', 'content', 'application/json']
-    expect(complaints({ title: 'Tea', day: 'first', month: 'October', year: 2026 }, ...place)).toHaveLength(1)
+    expect(findComplaints({ title: 'Tea', day: 'first', month: 'October', year: 2026 }, ...place)).toHaveLength(1)
   })
 })
 
@@ -90,14 +92,14 @@ describe('every bound', () => {
     email: (length) => `@${'riverbank.'.repeat(20)}example`.padStart(length, 'a'),
     linkedIn: (length) => 'https://riverbank.example/'.padEnd(length, 'a'),
     documentUrl: (length) => 'https://riverbank.example/'.padEnd(length, 'a'),
-    // As long as a time can be told: its spaces are made one.
+    // A time is as long as it can be, since repeated spaces count as one.
     time: (length) => (length > 60 ? 'a'.repeat(length) : '14:00-15:00'),
   }
   /** Fields that have to agree with the one that is tried. */
   const agreeing: Record<string, string> = { startYear: 'endYear', endYear: 'startYear' }
 
-  /** The values at a schema's bounds, and those one past them. */
-  function triedOf(
+  /** The values at a schema's bounds, and those just beyond them. */
+  function createBoundaryValues(
     field: string,
     { minLength, maxLength, minimum, maximum, exclusiveMinimum, anyOf = [] }: Bounded,
   ): { at: unknown; past: unknown; bound: string }[] {
@@ -109,17 +111,22 @@ describe('every bound', () => {
     if (maximum !== undefined) tried.push({ at: maximum, past: maximum + 1, bound: `maximum ${maximum}` })
     if (exclusiveMinimum !== undefined)
       tried.push({ at: exclusiveMinimum + 1, past: exclusiveMinimum, bound: `exclusiveMinimum ${exclusiveMinimum}` })
-    return [...tried, ...anyOf.flatMap((one) => triedOf(field, one))]
+    return [...tried, ...anyOf.flatMap((one) => createBoundaryValues(field, one))]
   }
 
   const bounds = bodies.flatMap(({ path, method, takes }) => {
     const { properties } = operation(path, method.toLowerCase()).requestBody!.content[takes!.as]!.schema
     return Object.entries(properties).flatMap(([field, schema]) =>
-      triedOf(field, schema as Bounded).map((tried) => ({ name: `${method} ${path}`, takes: takes!, field, ...tried })),
+      createBoundaryValues(field, schema as Bounded).map((tried) => ({
+        name: `${method} ${path}`,
+        takes: takes!,
+        field,
+        ...tried,
+      })),
     )
   })
 
-  test.each(bounds)('of the document is the rule’s: $name, $field, $bound', ({ takes, field, at, past }) => {
+  test.each(bounds)('of the document is the bound of its rule: $name, $field, $bound', ({ takes, field, at, past }) => {
     const problems = (value: unknown) => {
       const whole = { ...takes.example, [field]: value, ...(agreeing[field] && { [agreeing[field]]: value }) }
       return (takes.rules.safeParse(whole).error?.issues ?? []).filter(({ path }) => path[0] === field)
@@ -128,7 +135,7 @@ describe('every bound', () => {
     expect(problems(past)).not.toEqual([])
   })
 
-  test('that no number can tell is told in words', () => {
+  test('that is not a number is described in words', () => {
     const added = operation('/api/events', 'post').requestBody?.content['application/json']?.schema
     expect(added?.properties.year).toEqual({
       type: 'integer',
@@ -140,7 +147,7 @@ describe('every bound', () => {
   })
 })
 
-test('the refusals of a call follow from who may make it and what it takes', () => {
+test('the errors of a call follow from its access and its input', () => {
   const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses)
   expect(statuses('/api/events', 'get')).toEqual(['200', '304', '400', '503'])
   expect(statuses('/api/openapi.json', 'get')).toEqual(['200', '304', '503'])
@@ -161,7 +168,7 @@ test('an address with an id is not mistaken for one without', () => {
   expect(findAllowedMethods('/api/files/')).toBeUndefined()
 })
 
-test('a record with a field that nobody wrote down is not valid', () => {
+test('a record with an undocumented field is not valid', () => {
   const tea = { id: 1, title: 'Tea', description: null, time: null, location: null }
   const event = {
     ...tea,

@@ -7,7 +7,8 @@ import {
 } from '~/domain/questions/questions.server'
 import { ownQuestionRecord, questionRecord } from '~/domain/questions/record'
 import { newAnswer, newQuestion } from '~/domain/questions/schema'
-import { type CallGroup, defineChanges, defineJsonBody, defineList, definePost } from './call.server'
+import { type CallGroup, defineJsonBody, defineList, definePost } from './call.server'
+import { defineChanges } from './changes.server'
 
 export const questionCalls: CallGroup = {
   name: 'Questions',

@@ -23,7 +23,8 @@ import {
   resourceRecord,
 } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
-import { type CallGroup, defineChanges, defineList } from './call.server'
+import { type CallGroup, defineList } from './call.server'
+import { defineChanges } from './changes.server'
 
 const notices: CallGroup = {
   name: 'Notices',

@@ -10,7 +10,8 @@ import {
   listWeek,
   removeWeekSession,
 } from '~/domain/week/week.server'
-import { type CallGroup, defineChanges, defineGet, defineList } from './call.server'
+import { type CallGroup, defineGet, defineList } from './call.server'
+import { defineChanges } from './changes.server'
 
 export const weekCalls: CallGroup = {
   name: 'Sessions',

@@ -22,7 +22,10 @@ export function createErrorResponse(request: Request, error: Refused): Response 
   )
 }
 
-/** Wraps a loader or an action: refusals become responses. Other errors become JSON for an API call, and reach a page's error boundary otherwise. */
+/**
+ * Wraps a loader or an action: refusals become responses. Other errors become JSON for an API call, and reach a page's error boundary
+ * otherwise.
+ */
 export function withErrorResponse(run: RouteHandler): RouteHandler {
   return async (args) => {
     try {

@@ -5,7 +5,10 @@ export function isApiRequest(request: Request): boolean {
   return new URL(request.url).pathname.startsWith('/api/')
 }
 
-/** The Response to throw for a refused request: JSON under /api; elsewhere plain text, which the nearest error boundary shows in the page's layout. */
+/**
+ * The Response to throw for a refused request: JSON under /api; elsewhere plain text, which the nearest error boundary shows in the page's
+ * layout.
+ */
 export function createRefusalResponse(
   request: Request,
   status: number,

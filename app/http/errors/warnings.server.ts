@@ -56,7 +56,7 @@ const hideAddresses = (value: string) =>
   )
 
 /** The faults in the configuration that this process has found; empty when all is well. */
-export function siteWarnings(): SiteWarning[] {
+export function getSiteWarnings(): SiteWarning[] {
   return [...raised].map((name) => ({ title: warnings[name].title, text: warnings[name].text }))
 }
 

@@ -11,7 +11,7 @@ const https = { PUBLIC_URL: 'https://riverbank.example' }
 let watched: typeof import('./warnings.server')
 const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
 beforeEach(async () => {
-  // Warnings are kept by module: each test starts with a fresh one.
+  // Warnings are module state, so each test loads the module again.
   vi.resetModules()
   vi.doMock('~/log.server', () => ({ log }))
   watched = await import('./warnings.server')
@@ -21,7 +21,7 @@ beforeEach(async () => {
 function setUp(variables: Record<string, string>) {
   return watched.watchSetUp(readSettings({ NODE_ENV: 'production', SESSION_SECRET: secret, ...variables }))
 }
-const titles = () => watched.siteWarnings().map(({ title }) => title)
+const titles = () => watched.getSiteWarnings().map(({ title }) => title)
 const NOT_SECURE = 'The website’s address is not secure'
 const ALL_ALIKE = 'The website can’t tell visitors apart'
 
@@ -57,15 +57,15 @@ describe('X-Forwarded-For', () => {
   }
   const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
 
-  test('that nobody believes is a warning, logged once, in words for tutors', async () => {
+  test('that is not trusted is a warning, logged once, in words for tutors', async () => {
     await visit({}, forwarded)
     expect(titles()).toEqual([ALL_ALIKE])
-    expect(watched.siteWarnings()[0]?.text).toContain('Please tell whoever looks after the website:')
+    expect(watched.getSiteWarnings()[0]?.text).toContain('Please tell whoever looks after the website:')
     expect(warn).toHaveBeenCalledTimes(1)
     expect(warn.mock.calls[0]?.[0]).toMatch(/TRUST_PROXY/)
   })
 
-  test('is none where it is believed, or does not come', async () => {
+  test('is not a warning if it is trusted or missing', async () => {
     await visit({ TRUST_PROXY: '1' }, forwarded)
     await visit({}, {})
     expect(titles()).toEqual([])
@@ -77,7 +77,7 @@ describe('X-Forwarded-For', () => {
     ['for=203.0.113.9', 'for=(an address)'],
     ['for="[2001:db8::1]:443"', 'for="[(an address)]:443"'],
     [`10.0.0.7, ${'x'.repeat(99)}`, 'x'.repeat(60)],
-  ])('that has no address, but %s, is a warning, logged once', async (value, said) => {
+  ])('without an address but with %s is a warning, logged once', async (value, said) => {
     for (const forwardedFor of [value, '-']) await visit({ TRUST_PROXY: '1' }, { 'X-Forwarded-For': forwardedFor })
     expect(titles()).toEqual([ALL_ALIKE])
     expect(watched.getStrangeAddress()).toBe(said)
@@ -85,7 +85,7 @@ describe('X-Forwarded-For', () => {
   })
 
   test.each(['203.0.113.9:51234', '"[2001:db8::1]:443"', 'unknown, 203.0.113.9', '::ffff:203.0.113.9'])(
-    'that has an address, as %s has, is none',
+    'with an address such as %s is not a warning',
     async (value) => {
       await visit({ TRUST_PROXY: '1' }, { 'X-Forwarded-For': value })
       expect([titles(), watched.getStrangeAddress()]).toEqual([[], undefined])
@@ -99,7 +99,7 @@ describe('X-Forwarded-For', () => {
     ['fd00::1', 1],
     ['203.0.113.50', 0],
     ['2001:db8::1', 0],
-  ])('that %s sends counts where that is no visitor’s address: %i', async (from, number) => {
+  ])('from %s counts unless it is a visitor’s address: %i', async (from, number) => {
     await visit({}, forwarded, from)
     expect(titles()).toHaveLength(number)
   })

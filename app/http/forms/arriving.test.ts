@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { clearIncoming } from '~/domain/files/incoming.server'
 import { Refused } from '~/domain/refused'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
-import { collectGarbage } from '~/http/limits/collect-garbage'
-import { answerOf, freshForEach } from '~/test/riverbank'
+import { collectGarbage } from '~/http/limits/queues'
+import { getResponse, setUpFreshRiverbank } from '~/test/riverbank'
 import { answerOnce, readSubmission } from './idempotency.server'
 
 const MEGABYTE = 1024 * 1024
@@ -18,10 +18,10 @@ const beginning = Buffer.from(
 const END = Buffer.from('\r\n--x--\r\n')
 const chunk = Buffer.alloc(64 * 1024, 'x')
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const arriving = () => readdirSync(riverbank.context.incomingUploads)
-/** What of the folder is open, also what has been removed. */
+/** The open files of the folder, including removed ones. */
 const open = () =>
   readdirSync('/proc/self/fd').flatMap((descriptor) => {
     try {
@@ -35,8 +35,8 @@ const open = () =>
 /** A slow disk holds no answer up: what has arrived may be removed after it (domain/storage.server.ts). */
 const nothingIsLeft = () => expect.poll(() => [arriving(), open()]).toEqual([[], []])
 
-/** A body that comes in chunks; an Error among them is where the line breaks. */
-function body(...chunks: (Buffer | Error)[]): ReadableStream<Uint8Array> {
+/** A body in chunks; at an Error the connection breaks. */
+function createChunkedBody(...chunks: (Buffer | Error)[]): ReadableStream<Uint8Array> {
   const left = chunks.values()
   return new ReadableStream({
     pull(controller) {
@@ -49,17 +49,22 @@ function body(...chunks: (Buffer | Error)[]): ReadableStream<Uint8Array> {
 }
 const megabytes = (count: number) => Array.from({ length: count * 16 }, () => chunk)
 
-/** The answer of an action that reads a form whose file has come, and does `work` with it. */
-async function sent(chunks: (Buffer | Error)[], work: (form: FormData) => unknown = () => null): Promise<Response> {
-  const init = { method: 'POST', headers: type, body: body(...chunks), duplex: 'half' } as RequestInit
+/** The response of an action that reads a form with a file and calls `work` with it. */
+async function sendForm(chunks: (Buffer | Error)[], work: (form: FormData) => unknown = () => null): Promise<Response> {
+  const init = {
+    method: 'POST',
+    headers: type,
+    body: createChunkedBody(...chunks),
+    duplex: 'half',
+  } as RequestInit
   const request = new Request('http://riverbank.test/dashboard', init)
   const handle = async (args: ActionFunctionArgs) => work(await readSubmission(args, { limit: UPLOAD_LIMIT }))
   const args = { request, params: {}, context: riverbank.context }
-  return answerOf(() => answerOnce(args, async () => riverbank.people.aoife.id, handle))
+  return getResponse(() => answerOnce(args, async () => riverbank.people.aoife.id, handle))
 }
 
-test('a file is on the disk, for nobody else, while its form is answered, and not any more', async () => {
-  const answer = await sent([beginning, ...megabytes(2), END], async (form) => {
+test('a file is on the disk, readable only by the server, until its form is answered', async () => {
+  const answer = await sendForm([beginning, ...megabytes(2), END], async (form) => {
     const [name, ...others] = arriving()
     expect(others).toEqual([])
     const { mode, size } = statSync(join(riverbank.context.incomingUploads, name!))
@@ -76,9 +81,9 @@ test('a file is on the disk, for nobody else, while its form is answered, and no
   await nothingIsLeft()
 })
 
-describe('nothing is left of a form', () => {
+describe('leaves nothing of a form', () => {
   test('that is refused', async () => {
-    const answer = await sent([beginning, ...megabytes(1), END], () => {
+    const answer = await sendForm([beginning, ...megabytes(1), END], () => {
       expect(arriving()).toHaveLength(1)
       throw new Refused(409, 'Not now.')
     })
@@ -92,13 +97,13 @@ describe('nothing is left of a form', () => {
     ['that is too large', megabytes(16), 413],
     ['with too many parts', [Buffer.from(`\r\n${part('name="a"')}1`.repeat(300)), END], 400],
   ] as const)('%s', async (_case, rest, status) => {
-    const answer = await sent([beginning, ...megabytes(1), ...rest], () => expect.unreachable())
+    const answer = await sendForm([beginning, ...megabytes(1), ...rest], () => expect.unreachable())
     expect(answer.status).toBe(status)
     await nothingIsLeft()
   })
 })
 
-test('what is typed is known even if a file can not be stored', async () => {
+test('the typed text is available even if a file can’t be stored', async () => {
   let typed: unknown
   const request = new Request('http://riverbank.test/dashboard', {
     method: 'POST',
@@ -116,10 +121,10 @@ test('what is typed is known even if a file can not be stored', async () => {
   expect(typed).toBe('Bus times')
 })
 
-test('the memory holds nothing of a file', async () => {
+test('a file is never in memory as a whole', async () => {
   collectGarbage()
   const before = process.memoryUsage().arrayBuffers
-  await sent([beginning, ...megabytes(15), END], (form) => {
+  await sendForm([beginning, ...megabytes(15), END], (form) => {
     collectGarbage()
     expect((form.get('file') as File).size).toBe(15 * MEGABYTE)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MEGABYTE)
@@ -127,7 +132,7 @@ test('the memory holds nothing of a file', async () => {
   })
 })
 
-test('a start removes what a crash left', async () => {
+test('a start removes the remains of a crash', async () => {
   const { incomingUploads: folder } = riverbank.context
   writeFileSync(join(folder, 'left'), chunk)
   await clearIncoming(folder)

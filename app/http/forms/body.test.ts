@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FORM_LIMIT } from '~/http/limits/body-sizes'
-import { answerOf } from '~/test/riverbank'
+import { getResponse } from '~/test/riverbank'
 import { readForm as readFormOf, readJson } from './body'
 
 /** Reads the form of a request, which brings no files. */
@@ -11,7 +11,7 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const json = { 'Content-Type': 'application/json' }
 
 /** A body of unknown length that counts the bytes read from it. */
-function endless(chunk: number) {
+function createEndlessBody(chunk: number) {
   const drawn = { bytes: 0 }
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -23,7 +23,7 @@ function endless(chunk: number) {
   return { drawn, body }
 }
 
-test('a form and a JSON body are read', async () => {
+test('reads a form and a JSON body', async () => {
   expect((await readForm(page({ body: new URLSearchParams({ name: 'Maura' }) }))).get('name')).toBe('Maura')
   expect(await readJson(page({ headers: json, body: '{"name":"Maura"}' }))).toEqual({ name: 'Maura' })
 })
@@ -32,16 +32,16 @@ describe.each([
   ['a form', readForm, form],
   ['a JSON body', readJson, json],
 ] as const)('%s', (_kind, read, headers) => {
-  test('of too many bytes is refused while it is read, not after', async () => {
-    const { drawn, body } = endless(16 * 1024)
-    const answer = await answerOf(() => read(page({ headers, body })))
+  test('of too many bytes is refused while it is read', async () => {
+    const { drawn, body } = createEndlessBody(16 * 1024)
+    const answer = await getResponse(() => read(page({ headers, body })))
     expect(answer.status).toBe(413)
     expect(drawn.bytes).toBeLessThan(FORM_LIMIT + 256 * 1024)
   })
 
   test('of another type is refused with 415', async () => {
     expect(
-      (await answerOf(() => read(page({ headers: { 'Content-Type': 'text/plain' }, body: 'name=Maura' })))).status,
+      (await getResponse(() => read(page({ headers: { 'Content-Type': 'text/plain' }, body: 'name=Maura' })))).status,
     ).toBe(415)
   })
 })
@@ -49,9 +49,9 @@ describe.each([
 test.each([
   ['a JSON body', readJson, json],
   ['a form with files', readForm, { 'Content-Type': 'multipart/form-data; boundary=x' }],
-] as const)('%s that says it is too large is refused before it is read', async (_kind, read, headers) => {
-  const { drawn, body } = endless(16)
-  const answer = await answerOf(() =>
+] as const)('%s that announces too many bytes is refused before it is read', async (_kind, read, headers) => {
+  const { drawn, body } = createEndlessBody(16)
+  const answer = await getResponse(() =>
     read(page({ headers: { ...headers, 'Content-Length': String(FORM_LIMIT + 1) }, body })),
   )
   expect(answer.status).toBe(413)
@@ -76,7 +76,7 @@ test.each([
 test.each([
   ['301 entries', urlencoded(many(301, (turn) => `n${turn}=1`).join('&'))],
   ['one name 15,000 times', urlencoded('a=&'.repeat(15_000))],
-  ['nothing but separators', urlencoded('&'.repeat(60_000))],
+  ['only separators', urlencoded('&'.repeat(60_000))],
   ['301 parts', multipart(...many(301, (turn) => `name="n${turn}"`))],
   ['a name of 101 characters', urlencoded(`${'n'.repeat(101)}=1`)],
   ['a part with a name of 101 characters', multipart(`name="${'n'.repeat(101)}"`)],
@@ -84,16 +84,18 @@ test.each([
   ['an index of millions', urlencoded('name[20000000]=x')],
   ['an index of more digits than a number has', urlencoded(`name[${'9'.repeat(80)}]=x`)],
   ['an index below another', urlencoded('a[1].b[101]=x')],
-  ['a part whose head never ends', multipart(`name="a"\r\n${'x: y\r\n'.repeat(5000)}`)],
-])('a form of %s is refused with 400, in words', async (_case, init) => {
-  const answer = await answerOf(() => readForm(page(init)))
+  ['a part whose headers never end', multipart(`name="a"\r\n${'x: y\r\n'.repeat(5000)}`)],
+])('a form of %s is refused with 400 and a message', async (_case, init) => {
+  const answer = await getResponse(() => readForm(page(init)))
   expect(answer.status).toBe(400)
   expect(await answer.text()).toBe('This form was sent with more fields than it has.')
 })
 
 test('a multipart form without a boundary is refused with 400', async () => {
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""']) {
-    const answer = await answerOf(() => readForm(page({ headers: { 'Content-Type': type }, body: '--\r\n\r\n----' })))
+    const answer = await getResponse(() =>
+      readForm(page({ headers: { 'Content-Type': type }, body: '--\r\n\r\n----' })),
+    )
     expect(answer.status, type).toBe(400)
   }
 })
@@ -102,16 +104,16 @@ test.each([
   ['broken JSON', readJson, json, '{"name":'],
   ['JSON that is not UTF-8', readJson, json, new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
   [
-    'a multipart form without its end',
+    'an incomplete multipart form',
     readForm,
     { 'Content-Type': 'multipart/form-data; boundary=x' },
     '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb',
   ],
 ] as const)('%s is refused with 400', async (_case, read, headers, body) => {
-  expect((await answerOf(() => read(page({ headers, body })))).status).toBe(400)
+  expect((await getResponse(() => read(page({ headers, body })))).status).toBe(400)
 })
 
-test('a file input left empty is no file; a file without bytes is one', async () => {
+test('an empty file input is no file, and an empty file is one', async () => {
   const { headers, body } = multipart('name="photo"; filename=""', 'name="file"; filename="empty.pdf"')
   const form = await readForm(page({ headers, body: body.replaceAll('\r\n1\r\n', '\r\n\r\n') }))
   expect([...form.keys()]).toEqual(['file'])

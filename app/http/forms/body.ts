@@ -147,8 +147,8 @@ interface ReadOptions {
 }
 
 /**
- * The fields of a form, its files on disk until the request is answered, and the error that stopped the rest: a Refused, 413, or an error of
- * node:fs. Throws a Response: 413 with `tooLarge`, 415, 400 when malformed or with too many fields.
+ * The fields of a form, its files on disk until the request is answered, and the error that stopped the rest: a Refused, 413, or an error
+ * of node:fs. Throws a Response: 413 with `tooLarge`, 415, 400 when malformed or with too many fields.
  */
 export async function readPartialForm(reader: RequestArgs, options: ReadOptions = {}): Promise<PartialForm> {
   const { request } = reader

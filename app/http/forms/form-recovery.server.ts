@@ -4,7 +4,9 @@ import type { FailedActionData } from '~/ui/browser/request-failure'
 import { restoreForm } from './form.server'
 import { answerOnce } from './idempotency.server'
 
-/** Wraps an action: a form is saved once however often it is sent, and the page shows it again when that fails. Refusals become responses. */
+/**
+ * Wraps an action: a form is saved once however often it is sent, and the page shows it again when that fails. Refusals become responses.
+ */
 export function withFormRecovery(run: RouteHandler): RouteHandler {
   return withErrorResponse(async (input) => {
     const findUserId = async () => (await findRequestSession(input))?.user.id

@@ -21,8 +21,8 @@ import { AlreadyAnswered } from './idempotency.server'
 import { addListMessages, type NewItems, readListIntent } from './list-intent.server'
 
 /**
- * Validates a form. Only fields of `schema`, `intent` and list changes reach Conform, which would obey its own fields too. Texts far too long
- * are truncated, with a message. `newItems` are the initial values of a list's new item.
+ * Validates a form. Only fields of `schema`, `intent` and list changes reach Conform, which would obey its own fields too. Texts far too
+ * long are truncated, with a message. `newItems` are the initial values of a list's new item.
  */
 export function parseForm<Schema extends ZodType>(
   form: FormData,
@@ -85,9 +85,9 @@ interface SubmissionOptions<Fields> {
   /** The record's fields with labels, for a conflict between two people who save at the same time. */
   inWords?: FieldDescriptions<Fields>
   /** The redirect for a refusal after which the form's page is useless; undefined to show the form again. */
-  elsewhere?: (error: unknown) => Promise<Response> | undefined
+  redirectOnRefusal?: (error: unknown) => Promise<Response> | undefined
   /** Checks an invalid form beyond its rules, so that all errors are shown at once. Throws Refused. */
-  also?: (typed: Partial<Record<keyof Fields, unknown>>) => Promise<unknown>
+  checkMore?: (typed: Partial<Record<keyof Fields, unknown>>) => Promise<unknown>
   /** Describes the change that a button made to a list of the form. */
   listChange?: () => ListChange | undefined
 }
@@ -118,7 +118,7 @@ export async function handleSubmission<Fields, Answer>(
     if (!(error instanceof Refused)) throw error
     if (error instanceof Conflict && options.inWords) return createConflictResult(submission, options, error)
     if (!options.refused && isServerRefusal(error)) throw error
-    return (await options.elsewhere?.(error)) ?? createRefusalResult(submission, options, error)
+    return (await options.redirectOnRefusal?.(error)) ?? createRefusalResult(submission, options, error)
   }
 }
 
@@ -129,11 +129,11 @@ function isServerRefusal({ status, errors }: Refused): boolean {
 
 async function findOtherErrors<Fields>(
   submission: ParsedForm<Fields>,
-  { also }: SubmissionOptions<Fields>,
+  { checkMore }: SubmissionOptions<Fields>,
 ): Promise<FieldErrors> {
-  const typed = submission.payload as Parameters<NonNullable<typeof also>>[0]
+  const typed = submission.payload as Parameters<NonNullable<typeof checkMore>>[0]
   try {
-    await collectErrors([submission.inspectFiles?.() ?? Promise.resolve(), also?.(typed) ?? Promise.resolve()])
+    await collectErrors([submission.inspectFiles?.() ?? Promise.resolve(), checkMore?.(typed) ?? Promise.resolve()])
     return {}
   } catch (error) {
     if (error instanceof Refused) return error.errors
@@ -158,7 +158,10 @@ function createRefusalResult<Fields>(
   )
 }
 
-/** Returns the typed values and the reason for a form that failed through no fault of its own. Rethrows redirects, refusals with a page of their own, and 404. */
+/**
+ * Returns the typed values and the reason for a form that failed through no fault of its own. Rethrows redirects, refusals with a page of
+ * their own, and 404.
+ */
 export function restoreForm({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>, error: unknown) {
   const form = context.submission?.form
   if (error instanceof Response || error instanceof AlreadyAnswered || isApiRequest(request) || !form) throw error

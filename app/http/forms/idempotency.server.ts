@@ -49,8 +49,8 @@ export class AlreadyAnswered {
 }
 
 /**
- * Answers a change by `action`, whose transactions write the idempotency key of the form that it reads by readSubmission; a form that the
- * same person (`findUserId`) saved before is answered as then, but for cookies. Where nothing changes, nothing is remembered.
+ * Answers a change by `action`. Its transactions write the idempotency key of the form that it reads with readSubmission. A form that the
+ * same person (`findUserId`) saved before gets the first response again, without its cookies. Without a change, no key is stored.
  */
 export async function answerOnce(
   args: ActionFunctionArgs,
@@ -78,8 +78,8 @@ export async function answerOnce(
 }
 
 /**
- * The fields of a form that saves something. It is saved once however often it is sent, and shown again if saving fails. Throws what readForm
- * throws, and AlreadyAnswered for a form that was saved before or meanwhile.
+ * The fields of a form that saves something. It is saved once however often it is sent, and shown again if saving fails. Throws what
+ * readForm throws, and AlreadyAnswered for a form that was saved before or meanwhile.
  */
 export async function readSubmission(
   args: RequestArgs,

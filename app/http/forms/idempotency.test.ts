@@ -4,10 +4,10 @@ import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { MAX_KEYS_PER_SENDER } from '~/domain/idempotency/keys.server'
 import { Refused } from '~/domain/refused'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
-import { ask, freshForEach, type Person } from '~/test/riverbank'
+import { callRoute, type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import { readSubmission } from './idempotency.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 let number = 0
 /** A form that no other test has sent. */
@@ -18,11 +18,11 @@ async function send(
   fields: Record<string, string>,
   { path = '/tea', as = 'aoife' as Person | null } = {},
 ) {
-  return ask(riverbank, withFormRecovery(action), path, { fields, ...(as && { as }) })
+  return callRoute(riverbank, withFormRecovery(action), path, { fields, ...(as && { as }) })
 }
 
-/** An action that saves what it is sent, counting how often; `then` is what follows in its transaction. */
-function saving(answer: (number: number) => unknown, then: () => void = () => {}) {
+/** An action that saves its form and counts how often; `then` runs later in its transaction. */
+function createSavingAction(answer: (number: number) => unknown, then: () => void = () => {}) {
   const saved: string[] = []
   const action = async (args: ActionFunctionArgs) => {
     const { context } = args
@@ -43,13 +43,13 @@ function saving(answer: (number: number) => unknown, then: () => void = () => {}
 const tickets = async () => (await riverbank.db.selectFrom('tickets').selectAll().execute()).length
 
 describe('a form sent twice', () => {
-  test('is saved once, and answered as the first time: a redirect, a record, a report', async () => {
+  test('is saved once, with the first response again: a redirect, a record, a report', async () => {
     for (const answer of [
       (id: number) => redirect(`/tea/${id}`, { status: 303, headers: { 'Set-Cookie': 'riverbank_message=saved' } }),
       (id: number) => Response.json({ id }, { status: 201 }),
       (id: number) => data({ report: `${id} lines` }),
     ]) {
-      const { action, saved } = saving(answer)
+      const { action, saved } = createSavingAction(answer)
       const form = typed()
       const first = await send(action, form)
       const second = await send(action, form)
@@ -62,16 +62,16 @@ describe('a form sent twice', () => {
     }
   })
 
-  test('at the same time waits for the first', async () => {
-    const { action, saved } = saving(() => redirect('/tea/1'))
+  test('at the same time waits for the first one', async () => {
+    const { action, saved } = createSavingAction(() => redirect('/tea/1'))
     const form = typed()
     const all = await Promise.all([send(action, form), send(action, form), send(action, form)])
     expect(saved).toHaveLength(1)
     expect(all.map(({ headers }) => headers.get('Location'))).toEqual(['/tea/1', '/tea/1', '/tea/1'])
   })
 
-  test('with another word is another form, and so is one without an idempotency key', async () => {
-    const { action, saved } = saving(() => redirect('/tea/1'))
+  test('with another text is another form, and so is one without an idempotency key', async () => {
+    const { action, saved } = createSavingAction(() => redirect('/tea/1'))
     const form = typed()
     await send(action, form)
     await send(action, { ...form, title: 'Coffee' })
@@ -80,12 +80,12 @@ describe('a form sent twice', () => {
     expect(saved).toHaveLength(4)
   })
 
-  test('is answered in short when the first answer is forgotten', async () => {
-    const { action, saved, rows } = saving(() => redirect('/tea/1'))
+  test('gets a short response if the first one is no longer stored', async () => {
+    const { action, saved, rows } = createSavingAction(() => redirect('/tea/1'))
     const form = typed()
     await send(action, form)
     // As after a restart, where only the database knows the idempotency key.
-    const others = saving(() => redirect('/tea'))
+    const others = createSavingAction(() => redirect('/tea'))
     for (let other = 0; other < 1001; other++) await send(others.action, typed())
     const page = await send(action, form)
     expect([page.status, page.headers.get('Location')]).toEqual([303, '/tea'])
@@ -93,23 +93,23 @@ describe('a form sent twice', () => {
     expect([saved.length, await rows()]).toEqual([1, 1002])
   })
 
-  test('is answered in short by the address where the browser may keep no cookies', async () => {
-    const { action } = saving(() => redirect('/tea/1'))
+  test('gets the short message in the address if the browser has no cookies', async () => {
+    const { action } = createSavingAction(() => redirect('/tea/1'))
     const form = typed()
     await send(action, form, { as: null })
-    const others = saving(() => redirect('/tea'))
+    const others = createSavingAction(() => redirect('/tea'))
     for (let other = 0; other < 1001; other++) await send(others.action, typed())
     const page = await send(action, form, { as: null })
     expect([page.status, page.headers.get('Location')]).toEqual([303, '/tea?saved-already'])
     expect(page.headers.get('Set-Cookie')).toBeNull()
   })
 
-  test('is answered without the cookies of the first answer', async () => {
+  test('gets the first response without its cookies', async () => {
     for (const answer of [
       (headers: Headers) => redirect('/tea', { status: 303, headers }),
       (headers: Headers) => data({ report: 'one line' }, { headers }),
     ]) {
-      const { action } = saving(() => {
+      const { action } = createSavingAction(() => {
         const headers = new Headers({ 'Set-Cookie': 'riverbank_device=of-a-tutor' })
         headers.append('Set-Cookie', '__Host-riverbank_session=secret')
         return answer(headers)
@@ -120,34 +120,34 @@ describe('a form sent twice', () => {
     }
   })
 
-  test('by another person, or at another page, is another form', async () => {
-    const { action, saved } = saving(() => redirect('/tea'))
+  test('by another person or on another page is another form', async () => {
+    const { action, saved } = createSavingAction(() => redirect('/tea'))
     const form = typed()
     for (const as of ['aoife', 'daniel', null] as const) await send(action, form, { as })
     await send(action, form, { path: '/coffee' })
     expect(saved).toHaveLength(4)
   })
 
-  test('is saved at the second time when the first came back to be corrected, was refused, or failed', async () => {
+  test('is saved the second time if the first had errors, was refused or failed', async () => {
     for (const outcome of [
       () => data({ result: {} }, { status: 400 }),
       () => {
-        throw new Refused(409, 'Somebody was faster.')
+        throw new Refused(409, 'Another tutor was faster.')
       },
       () => {
         throw new Error('out of tea')
       },
     ]) {
       const form = typed()
-      await send(saving(outcome).action, form)
-      const { action, saved } = saving(() => redirect('/tea/1'))
+      await send(createSavingAction(outcome).action, form)
+      const { action, saved } = createSavingAction(() => redirect('/tea/1'))
       await send(action, form)
       expect(saved).toHaveLength(1)
     }
   })
 })
 
-test('a form that changes nothing is not remembered', async () => {
+test('the key of a form that changes nothing is not stored', async () => {
   const actions: ((args: ActionFunctionArgs) => Promise<unknown>)[] = [
     async () => {},
     ({ context: { db } }) => db.selectFrom('resources').selectAll().execute(),
@@ -171,7 +171,7 @@ test('a form that changes nothing is not remembered', async () => {
   expect([await tickets(), answered]).toEqual([0, 2 * actions.length])
 })
 
-test('a form that is saved without a transaction is remembered too', async () => {
+test('the key of a form that is saved without a transaction is also stored', async () => {
   let answered = 0
   const form = typed()
   for (const _ of ['first', 'again'])
@@ -185,8 +185,8 @@ test('a form that is saved without a transaction is remembered too', async () =>
   expect([await tickets(), answered]).toEqual([1, 1])
 })
 
-test('a form and its idempotency key are saved together or not at all', async () => {
-  const { action, rows } = saving(
+test('a form and its idempotency key are saved in one transaction', async () => {
+  const { action, rows } = createSavingAction(
     () => redirect('/tea'),
     () => {
       throw new Error('cut off before the commit')
@@ -195,9 +195,9 @@ test('a form and its idempotency key are saved together or not at all', async ()
   expect((await send(action, typed())).status).toBe(500)
   expect([await rows(), await tickets()]).toEqual([0, 0])
 
-  // What a kill right after the commit leaves behind, before anybody could answer.
+  // As if killed right after the commit, before the response.
   let atCommit: number[] = []
-  const whole = saving(() => redirect('/tea'))
+  const whole = createSavingAction(() => redirect('/tea'))
   const watched = async (args: ActionFunctionArgs) => {
     const answer = await whole.action(args)
     atCommit = [await rows(), await tickets()]
@@ -207,9 +207,9 @@ test('a form and its idempotency key are saved together or not at all', async ()
   expect(atCommit).toEqual([1, 1])
 })
 
-test('of the forms that one person sends, the newest are remembered; those of others stay so', async () => {
+test('only a person’s newest keys are stored, and other people’s are unaffected', async () => {
   const { db } = riverbank
-  const { action } = saving(() => redirect('/tea', { status: 303 }))
+  const { action } = createSavingAction(() => redirect('/tea', { status: 303 }))
   await send(action, typed(), { as: 'niamh' })
   await send(action, typed())
   const { sender } = await db

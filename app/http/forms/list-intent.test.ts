@@ -15,7 +15,7 @@ test.each([
   [{ type: 'reorder', payload: { name, from: 2, to: 1 } }, 2],
   [{ type: 'reorder', payload: { name, from: 2, to: 3 } }, 1],
   [{ type: 'remove', payload: { name: 'others', index: 0 } }, 1],
-] as const)('after %j the second picture’s message is told at place %j', (intent, place) => {
+] as const)('after %j the second picture’s message is at index %j', (intent, place) => {
   const errors = { 'pictures[1].file': ['No picture'], 'top.file': ['Too large'] }
   const { error } = addListMessages(
     { intent, error: { heading: ['Missing'], [intent.payload.name]: ['Too many'] } },

@@ -27,7 +27,9 @@ export interface SaveResult extends Omit<Message, 'kind'> {
   headers?: Headers
 }
 
-/** The redirect after a change of a record, with its message: 'Notice deleted', 'The notice has been deleted successfully.', then `more`. */
+/**
+ * The redirect after a change of a record, with its message: 'Notice deleted', 'The notice has been deleted successfully.', then `more`.
+ */
 export function createSaveResult(
   noun: string,
   action: 'added' | 'updated' | 'deleted',

@@ -10,7 +10,7 @@ import { FORM_LIMIT, getBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes
 const bodies = contract.flatMap(({ calls }) => calls).flatMap(({ id, takes }) => (takes ? [{ id, ...takes }] : []))
 
 test.each(bodies.map(({ id, rules }) => [id, rules] as const))(
-  '%s may be sent each field as long as its rule accepts, in any script, as JSON or as a form',
+  '%s accepts every field at its maximum length, in any script, as JSON or as a form',
   (_, rules) => {
     const longest = [...getFormFields(rules)].map(([name, length]) => [name, '€'.repeat(length)])
     const sizes = [JSON.stringify(Object.fromEntries(longest)), String(new URLSearchParams(longest))].map((text) =>
@@ -20,7 +20,7 @@ test.each(bodies.map(({ id, rules }) => [id, rules] as const))(
   },
 )
 
-test('a form with a file may have as much as is ever read; no other has so much', () => {
+test('only a form with a file may be as large as the overall limit', () => {
   expect(getBodyLimit(newFile)).toBe(UPLOAD_LIMIT)
   for (const rules of [newNotice, newResource, newNewsletter]) {
     expect(getBodyLimit(rules)).toBeGreaterThan(FORM_LIMIT)

@@ -5,19 +5,19 @@ import { SPARE } from '~/domain/rules'
 import { getFormFields } from '~/http/forms/fields.server'
 import type { AccessLevel, BodySize } from '~/screen'
 
-/** The most bytes of a body, by what a route declares of it. */
+/** Maximum bytes of a body, by the size that its route declares. */
 export const BODY_LIMITS: Record<BodySize, number> = bodyLimits
 export const { form: FORM_LIMIT, text: TEXT_LIMIT, files: UPLOAD_LIMIT } = bodyLimits
 
-/** The most bytes that a form spends on one UTF-16 unit: '€' is '%E2%82%AC'. JSON spends at most six. */
+/** Maximum bytes for one UTF-16 unit in a form: '€' is '%E2%82%AC'. JSON needs at most six. */
 const BYTES_PER_UNIT = 9
-/** The most characters around a field's name and value. */
+/** Maximum characters around a field's name and value. */
 const FIELD_OVERHEAD = 8
 
 const cachedLimits = new WeakMap<ZodType, number>()
 
 /**
- * The most bytes that a body of these rules may have, at least FORM_LIMIT: with each field as long as its rule accepts, in any script.
+ * The maximum bytes of a body with these rules, at least FORM_LIMIT: each field at its maximum length, in any script.
  * A form with a file that the rules register as a content may have UPLOAD_LIMIT.
  */
 export function getBodyLimit(rules: ZodType): number {
@@ -33,6 +33,6 @@ export function getBodyLimit(rules: ZodType): number {
   return limit
 }
 
-/** The most bytes of the body of an API call: of strangers an ordinary form's. */
+/** The maximum bytes of an API call's body; an ordinary form's for a call without log-in. */
 export const getCallBodyLimit = ({ who, takes }: { who: AccessLevel; takes?: { rules: ZodType } }): number =>
   who === 'anyone' || !takes ? FORM_LIMIT : getBodyLimit(takes.rules)

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 
-/** The most bytes of a request's address and headers together, whatever NODE_OPTIONS say: each is read by expressions. */
+/** Maximum bytes of a request's address and headers, whatever NODE_OPTIONS say: regular expressions read them. */
 const MAX_HEADER_BYTES = 16 * 1024
 /**
- * How long a connection may be idle, in milliseconds: longer than the minute after which proxies and clients let go of one. What is
- * sent over a connection at the moment that its server closes it is lost, and a form is not sent again by itself.
+ * How long a connection may be idle, in ms: longer than the minute after which proxies and clients close theirs. A request sent while the
+ * server closes the connection is lost, and browsers do not send a form again by themselves.
  */
 const KEEP_ALIVE_TIMEOUT = 65_000
 
-/** A server that listens already. */
+/** A server that already listens. */
 export interface StartingServer {
   server: Server
-  /** Answers the requests that came before, and all that come. */
+  /** Answers the waiting requests, and all later ones. */
   serve: (app: RequestListener) => void
 }
 
-/** Listens at once, before any data is touched, and holds what comes, but for what `meanwhile` answers (true). */
+/** Listens before any data is touched. Requests wait until `serve`, unless `meanwhile` answers them and returns true. */
 export async function listenEarly(
   { port, host }: { port: number; host: string },
   answerEarly: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,

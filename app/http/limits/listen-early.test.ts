@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { listenEarly } from './listen-early.server'
 
-test('what comes before the product is ready is held, and answered then', async () => {
+test('requests before the product is ready wait for it', async () => {
   const { server, serve } = await listenEarly({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const came = once(server, 'request')
@@ -15,14 +15,14 @@ test('what comes before the product is ready is held, and answered then', async 
   server.close()
 })
 
-test('a port that is taken is refused', async () => {
+test('a port in use is an error', async () => {
   const { server } = await listenEarly({ port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo
   await expect(listenEarly({ port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
   server.close()
 })
 
-test('an idle connection outlives the minute for which proxies keep one', async () => {
+test('an idle connection stays open for more than the minute of most proxies', async () => {
   const { server, serve } = await listenEarly({ port: 0, host: '127.0.0.1' })
   serve((_request, response) => void response.end())
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)

@@ -22,13 +22,13 @@ const routes = Object.entries(screens).map(([path, handle]) => [path, { id: path
 const build = { routes: Object.fromEntries(routes) }
 
 let url: string
-/** The requests that were let in and have no answer yet, unless they are answered at once. */
+/** Requests that were admitted and have no response yet, unless they are answered at once. */
 let inside: { path: string; end: () => void }[] = []
 let atOnce = false
-/** How many requests have reached the queue. */
+/** The number of requests that reached the queue. */
 let received = 0
 
-async function begin(queue: RequestHandler) {
+async function startQueue(queue: RequestHandler) {
   inside = []
   atOnce = false
   received = 0
@@ -49,27 +49,27 @@ async function begin(queue: RequestHandler) {
   const served = await serve(app)
   url = served.url
   onTestFinished(async () => {
-    letAllIn()
+    admitAll()
     await served.close()
   })
 }
 
-function letAllIn() {
+function admitAll() {
   atOnce = true
   for (const { end } of inside) end()
   inside = []
 }
 
-/** Waits until `condition` holds, also on a busy machine. */
+/** Waits until `condition` holds, even on a busy machine. */
 const until = (condition: () => void | Promise<void>) => vi.waitFor(condition, { timeout: 15_000 })
 const isInside = (count: number) => until(() => expect(inside).toHaveLength(count))
 
-// So long that a busy machine costs nobody a place.
+// Long enough that no request loses its place on a busy machine.
 const logInsOf = (maxDuration = 60_000) =>
-  begin(queueLogIns(build, async ({ headers }) => headers.cookie === 'known', maxDuration))
+  startQueue(queueLogIns(build, async ({ headers }) => headers.cookie === 'known', maxDuration))
 
 /** Waits until `count` requests have arrived and queued. */
-async function areReceived(count: number) {
+async function waitForReceived(count: number) {
   await until(() => expect(received).toBe(count))
   await fetch(`${url}/ping`)
 }
@@ -77,7 +77,7 @@ async function areReceived(count: number) {
 const logIn = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { method: 'POST', headers })
 const many = (count: number, path: string) => Array.from({ length: count }, () => logIn(path))
 
-test('strangers go in four at a time, however the address is spelled; a known device and other pages need not wait', async () => {
+test('four log-ins of unknown devices run at a time, however the address is spelled; known devices and other pages do not wait', async () => {
   await logInsOf()
   const strangers = ['/portal', '/Login', '/api/login', '/portal.data', '/portal/', '/LOGIN/'].map((path) =>
     logIn(path),
@@ -94,21 +94,21 @@ test('strangers go in four at a time, however the address is spelled; a known de
   )
   inside.shift()?.end()
   await isInside(7)
-  letAllIn()
+  admitAll()
   for (const answer of await Promise.all([...strangers, ...others])) expect(answer.status).toBe(200)
 })
 
-test('beyond 32 that wait, a call is turned away, and the page’s form is told when its turn comes; beyond 200 it is, too', async () => {
+test('with 32 waiting, an API call is refused, and a form gets its refusal in turn; with 200, both are refused', async () => {
   await logInsOf()
   const first = many(36, '/portal')
-  await areReceived(36)
+  await waitForReceived(36)
   expect(inside).toHaveLength(4)
   const refused = await logIn('/api/login')
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
   expect((await refused.json()).message).toContain('The website is busy with something else.')
   const late = many(200, '/portal')
-  await areReceived(237)
-  letAllIn()
+  await waitForReceived(237)
+  admitAll()
   const outcomes = async (answers: Promise<Response>[]) =>
     Promise.all(
       answers.map(async (answer) =>
@@ -121,7 +121,7 @@ test('beyond 32 that wait, a call is turned away, and the page’s form is told 
   expect(turned.filter((one) => one === 'turned away')).toHaveLength(32)
 })
 
-test('the head of a log-in without its body takes nobody’s place', async () => {
+test('a log-in without its body takes no place', async () => {
   await logInsOf()
   const { hostname, port } = new URL(url)
   const slow = Array.from({ length: 60 }, () => {
@@ -135,12 +135,12 @@ test('the head of a log-in without its body takes nobody’s place', async () =>
   await isInside(1)
   for (const socket of slow.slice(0, 3)) socket.write('&password=x')
   await isInside(4)
-  letAllIn()
+  admitAll()
   expect((await family).status).toBe(200)
   for (const socket of slow) socket.destroy()
 })
 
-test('more than a log-in can be is refused at once, whether it says so or not', async () => {
+test('a body too large for a log-in is refused at once, announced or not', async () => {
   await logInsOf()
   const body = 'a'.repeat(200_000)
   const inChunks = new ReadableStream({
@@ -155,11 +155,11 @@ test('more than a log-in can be is refused at once, whether it says so or not', 
   }
 })
 
-test('whoever holds a place and gets no further keeps the others out for a while only', async () => {
+test('a stuck log-in blocks others only for a while', async () => {
   await logInsOf(100)
   const strangers = many(5, '/api/login')
   await isInside(5)
-  letAllIn()
+  admitAll()
   await Promise.all(strangers)
 })
 
@@ -171,13 +171,13 @@ const photo = (size: number) => {
 }
 const whoMayAddFiles = async ({ headers }: express.Request) => Number(headers['x-tutor']) || null
 const uploadsOf = (limits: Parameters<typeof queueUploads>[2] = {}) =>
-  begin(queueUploads(build, whoMayAddFiles, { maxDuration: 60_000, ...limits }))
+  startQueue(queueUploads(build, whoMayAddFiles, { maxDuration: 60_000, ...limits }))
 let tutors = 100
-/** An upload of a tutor who sends nothing else, unless one is named; 0 for somebody who may not send files. */
+/** Sends an upload as a new tutor, or as `tutor`; 0 is a person who may not upload files. */
 const upload = (path: string, tutor = tutors++, size = SIZE) =>
   fetch(url + path, { method: 'POST', body: photo(size), headers: { 'X-Tutor': String(tutor) } })
 
-test('uploads go in two at a time, in their order; other requests need not wait', async () => {
+test('two uploads run at a time, in order; other requests do not wait', async () => {
   await uploadsOf()
   const uploads = []
   for (const path of ['/dashboard/timetable.data', '/api/files/upload']) {
@@ -186,7 +186,7 @@ test('uploads go in two at a time, in their order; other requests need not wait'
   }
   uploads.push(upload('/dashboard/notices/qqi'))
   const others = [
-    // Refused for its size by whoever answers, in words that scripts and programs can read (body.ts).
+    // Refused for its size by the route itself, in a format that scripts and programs can read (body.ts).
     upload('/dashboard.data', 0),
     upload('/api/files/upload', 0),
     upload('/contact'),
@@ -197,11 +197,11 @@ test('uploads go in two at a time, in their order; other requests need not wait'
   inside[0]?.end()
   await isInside(8)
   expect(inside[7]?.path).toBe('/dashboard/notices/qqi')
-  letAllIn()
+  admitAll()
   for (const answer of await Promise.all([...uploads, ...others])) expect(answer.status).toBe(200)
 })
 
-test('what is larger than any text is refused in words to whoever may send no files, before it is read', async () => {
+test('a body larger than any text is refused with a message before it is read if the sender may not upload files', async () => {
   await uploadsOf()
   for (const path of ['/dashboard', '/dashboard/timetable', '/dashboard/calendar/new']) {
     const refused = await upload(path, 0, TEXT_LIMIT)
@@ -209,9 +209,9 @@ test('what is larger than any text is refused in words to whoever may send no fi
     expect(await refused.text()).toMatch(`href="${path}">Go back to the form`)
   }
   expect(inside).toEqual([])
-  letAllIn()
+  admitAll()
   expect((await upload('/dashboard/newsletter/new', 0)).status).toBe(200)
-  // Some proxies leave the length out; whoever reads it stops in time.
+  // Some proxies omit the length, so the route limits the bytes that it reads.
   const body = new Blob(['title=Tea']).stream()
   const unannounced = await fetch(`${url}/dashboard/calendar/new`, {
     method: 'POST',
@@ -221,7 +221,7 @@ test('what is larger than any text is refused in words to whoever may send no fi
   expect(unannounced.status).toBe(200)
 })
 
-test('one person’s uploads go in one after the other, and leave a place for others', async () => {
+test('one person’s uploads run one after another, and leave a place for others', async () => {
   await uploadsOf()
   const uploads = [upload('/dashboard', 1)]
   await isInside(1)
@@ -229,23 +229,23 @@ test('one person’s uploads go in one after the other, and leave a place for ot
   uploads.push(upload('/dashboard/notices/qqi', 2))
   await isInside(2)
   expect(inside.map(({ path }) => path)).toEqual(['/dashboard', '/dashboard/notices/qqi'])
-  letAllIn()
+  admitAll()
   for (const answer of await Promise.all(uploads)) expect(answer.status).toBe(200)
 })
 
-test('a place is given up after a while', async () => {
+test('a place is released after a while', async () => {
   await uploadsOf({ maxDuration: 300 })
   const uploads = [1, 2, 3].map(() => upload('/dashboard'))
   await isInside(3)
-  letAllIn()
+  admitAll()
   await Promise.all(uploads)
 })
 
-describe('when too many bytes are announced, by all or by one person', () => {
+describe('with too many bytes announced, in all or by one person', () => {
   test.each([
     ['all', { maxWaiting: 2.5 * SIZE }, [1, 2], 3],
     ['one person', { maxPerPerson: 2.5 * SIZE }, [1, 1], 1],
-  ])('by %s, the next is told when to come again, and how to get back', async (_, limits, [first, second], next) => {
+  ])('from %s, the next one gets Retry-After and a link back', async (_, limits, [first, second], next) => {
     await uploadsOf(limits)
     const uploads = [upload('/dashboard', first)]
     await isInside(1)
@@ -258,13 +258,13 @@ describe('when too many bytes are announced, by all or by one person', () => {
       message: 'A lot of files are being added right now. Please wait a minute and try again.',
     })
     const others = upload('/api/timetables', 4)
-    letAllIn()
+    admitAll()
     await Promise.all(uploads)
     expect([200, 503]).toContain((await others).status)
   })
 })
 
-test('who only announces bytes holds up nobody else, and whoever goes away leaves the queue', async () => {
+test('bytes that never arrive block no one else, and a client that leaves is removed from the queue', async () => {
   await uploadsOf({ maxPerPerson: 1000 * SIZE })
   const { hostname, port } = new URL(url)
   const idle = Array.from({ length: 104 }, () => {
@@ -284,6 +284,6 @@ test('who only announces bytes holds up nobody else, and whoever goes away leave
   for (const socket of idle) socket.destroy()
   const own = upload('/dashboard/notices/qqi', 7)
   await isInside(3)
-  letAllIn()
+  admitAll()
   expect((await own).status).toBe(200)
 })

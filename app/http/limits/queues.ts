@@ -13,13 +13,14 @@ import { paths } from '~/paths'
 import { getRequiredAccess, type ScreenDefinition } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { FORM_LIMIT, getCallBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
-import { collectGarbage } from './collect-garbage'
 
 const { logIns, uploads } = queueLimits
 
 type Routes = Pick<ServerBuild, 'routes'>
 
-/** Which paths log in, take more than an ordinary form, and are for people who are logged in, by what routes and calls declare. */
+/**
+ * Finds the paths that log in, that accept more than an ordinary form, and that need a session, by the declarations of routes and calls.
+ */
 export function findQueuedPaths(build: Routes) {
   const isPersonal = (screen: ScreenDefinition) => (getRequiredAccess(screen, 'action') ?? 'anyone') !== 'anyone'
   const logIns = findPatterns(build, ({ logsIn }) => logsIn)
@@ -31,12 +32,12 @@ export function findQueuedPaths(build: Routes) {
   }
 }
 
-/** How often a log-in that has not arrived is looked at, in milliseconds. */
+/** Interval between checks whether a log-in has arrived, in ms. */
 const POLL_INTERVAL = 50
 
 /**
- * Lets strangers' log-ins in a few at a time, and those of known devices at once: two hundred would hold up everything else.
- * `response.locals.isOverloaded` tells the log-in not to check the password.
+ * Runs a few log-ins of unknown devices at a time, and those of known devices at once: two hundred would block everything else.
+ * With `response.locals.isOverloaded`, the log-in does not check the password.
  */
 export function queueLogIns(
   build: Routes,
@@ -47,7 +48,7 @@ export function queueLogIns(
   const queue = new PQueue({ concurrency: logIns.inside })
   return async (request, response, next) => {
     if (request.method !== 'POST' || !logsIn(request.path) || (await isKnown(request).catch(() => false))) return next()
-    // A client that sends the headers of a log-in and holds the rest back takes no place.
+    // A client that sends only the headers of a log-in takes no place.
     const hasArrived = await waitForBody(request)
     if (isTooLarge(request)) return sendErrorPage(request, response, 413, 'That is too large for a log-in.')
     if (!hasArrived) return sendErrorPage(request, response, 408, 'That took too long to arrive. Please try again.')
@@ -65,7 +66,7 @@ function isTooLarge(request: Request): boolean {
   return Number(request.headers['content-length'] ?? 0) >= most || request.readableLength >= most
 }
 
-/** True once the whole request is buffered; false when it is too large, or has not arrived within `longest` milliseconds. */
+/** True once the whole request is buffered; false if it is too large, or has not arrived within `timeout` ms. */
 export async function waitForBody(request: Request, timeout: number = logIns.arrival): Promise<boolean> {
   if (request.complete) return true
   await setImmediate()
@@ -83,7 +84,7 @@ function refuseLogIn(request: Request, response: Response) {
   })
 }
 
-/** Enters, and leaves once the response is over, or after `maxDuration` milliseconds. */
+/** Holds a place in a queue until the response is over, or for `maxDuration` ms. */
 export function runUntilClosed(response: Response, run: () => void, maxDuration: number): Promise<void> {
   return new Promise((resolve) => {
     if (response.destroyed) return resolve()
@@ -94,11 +95,19 @@ export function runUntilClosed(response: Response, run: () => void, maxDuration:
   })
 }
 
-/** What uploads may leave before it is collected, in bytes; and the milliseconds after which the last of it is. */
+/** The garbage that uploads may leave before it is collected, in bytes, and the delay of the last collection, in ms. */
 const MAX_UNCOLLECTED_BYTES = 32 * 1024 * 1024
 const COLLECT_DELAY = 10_000
 
-/** The bytes that a request announces; without a Content-Length, the most that are read of it where files are taken. */
+/**
+ * Collects all garbage, including buffers outside V8's heap, which other collections leave. Takes some hundredths of a second.
+ * Does nothing without --expose-gc (scripts/limits.mjs).
+ */
+export function collectGarbage(): void {
+  void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+}
+
+/** The bytes that a request announces; without a Content-Length, the maximum of a form with files. */
 function getAnnouncedBytes({ headers }: Request): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : UPLOAD_LIMIT
 }
@@ -112,8 +121,8 @@ interface UploadShare {
 }
 
 /**
- * Lets uploads in a few at a time, one of each person: what announces more than an ordinary form, where that is taken, by somebody
- * whom `findUploader` knows. Collects what they leave, since V8 counts only the small objects that hold their bytes.
+ * Runs a few uploads at a time, one per person. An upload is a body larger than an ordinary form, at an address that accepts it, from a
+ * person who may add files. Collects garbage after uploads, since V8 counts only the small objects that hold their bytes.
  */
 export function queueUploads(
   build: Routes,
@@ -133,7 +142,7 @@ export function queueUploads(
     collectTimer = globalThis.setTimeout(collectGarbage, COLLECT_DELAY).unref()
   })
 
-  /** Counts the bytes of `person` until the response is sent, or nobody waits for it: a slow body is in memory for so long. */
+  /** Counts the bytes of `person` until the connection closes: a slow body is in memory until then. */
   function reserveShare(person: number, bytes: number, response: Response): UploadShare {
     const share = shares.get(person) ?? { queue: new PQueue({ concurrency: 1 }), bytes: 0 }
     shares.set(person, share)
@@ -155,7 +164,7 @@ export function queueUploads(
     const isQueued = takesMuch(path)
     const person = isQueued || isPersonal(path) ? await whoMayAddFiles(request).catch(() => null) : null
     if (response.destroyed) return
-    // Without scripts Remix would lead whoever is logged out to the log-in, and say nothing.
+    // Without scripts, Remix would redirect to the log-in without a message.
     const isPage = isPersonal(path) && !path.endsWith('.data')
     if (person === null && isPage && Number(request.headers['content-length'] ?? 0) > TEXT_LIMIT)
       return sendErrorPage(request, response, 413, UPLOAD_TOO_LARGE, link)

@@ -1,10 +1,10 @@
 const refusals = { count: 0, last: Number.NEGATIVE_INFINITY }
 
-/** Counts a request that was refused, 503, since too many came at once. */
+/** Counts a request that got 503 because too many came at once. */
 export function countRefusedRequest(): void {
   refusals.count += 1
   refusals.last = performance.now()
 }
 
-/** How many requests were refused because too many came at once, since the start, and how many milliseconds ago the last one was. */
+/** The number of requests refused since the start because too many came at once, and the time since the last one, in ms. */
 export const getRefusedRequests = () => ({ count: refusals.count, ago: performance.now() - refusals.last })

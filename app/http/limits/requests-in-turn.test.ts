@@ -5,8 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { serve } from '~/test/serving'
 import { queueRequests } from './requests-in-turn'
 
-/** A server whose answers wait until `answer` is called; `inside` are the paths of the requests at work. */
-async function served(options: Parameters<typeof queueRequests>[0]) {
+/** A server whose responses wait until `answer` is called; `inside` has the paths of the running requests. */
+async function startServer(options: Parameters<typeof queueRequests>[0]) {
   const atWork = new Map<string, () => void>()
   const app = express().set('trust proxy', true).use(queueRequests(options))
   app.all('*', (request, response) => {
@@ -27,8 +27,8 @@ async function served(options: Parameters<typeof queueRequests>[0]) {
   }
 }
 
-test('a few are at work at once, the others follow in their order', async () => {
-  const { ask, inside, answer } = await served({ concurrency: 2 })
+test('a few requests run at once, the others follow in order', async () => {
+  const { ask, inside, answer } = await startServer({ concurrency: 2 })
   const requested = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
   await vi.waitFor(() => expect(inside()).toEqual(['/1', '/2']))
   answer()
@@ -37,8 +37,8 @@ test('a few are at work at once, the others follow in their order', async () => 
   for (const { status } of await Promise.all(requested)) expect(status).toBe(200)
 })
 
-test('with too many waiting the next one is refused, as a page or as JSON, and its connection closed', async () => {
-  const { ask, inside, answer } = await served({ concurrency: 1, maxWaiting: 1 })
+test('with too many waiting, the next one is refused, as a page or as JSON, and its connection is closed', async () => {
+  const { ask, inside, answer } = await startServer({ concurrency: 1, maxWaiting: 1 })
   const requested = [ask('/1'), ask('/2')]
   await vi.waitFor(() => expect(inside()).toEqual(['/1']))
   const page = await ask('/3')
@@ -54,8 +54,8 @@ test('with too many waiting the next one is refused, as a page or as JSON, and i
   await Promise.all(requested)
 })
 
-test('one network does not keep the others out', async () => {
-  const { ask, inside, answer } = await served({ concurrency: 1, maxPerNetwork: 1 })
+test('one network does not block the others', async () => {
+  const { ask, inside, answer } = await startServer({ concurrency: 1, maxPerNetwork: 1 })
   const requested = [ask('/1'), ask('/2')]
   await vi.waitFor(() => expect(inside()).toEqual(['/1']))
   expect((await ask('/3')).status).toBe(503)
@@ -69,8 +69,8 @@ test('one network does not keep the others out', async () => {
   await Promise.all(requested)
 })
 
-test('a slow answer gives its place up, and a form that has not arrived takes none', async () => {
-  const { ask, port, inside, answer } = await served({ concurrency: 1, maxDuration: 50 })
+test('a slow response releases its place, and a form that has not arrived takes none', async () => {
+  const { ask, port, inside, answer } = await startServer({ concurrency: 1, maxDuration: 50 })
   const slow = connect(port, '127.0.0.1')
   slow.write('POST /form HTTP/1.1\r\nHost: riverbank\r\nContent-Length: 4\r\n\r\na=')
   const requested = [ask('/1'), ask('/2')]

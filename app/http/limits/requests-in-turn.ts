@@ -9,7 +9,7 @@ import { countRefusedRequest } from './refusals'
 const { requests } = queueLimits
 const RETRY_AFTER = 5
 
-/** Lets requests in a few at a time, and refuses what would wait too long, 503: V8 ends a process that has a thousand pages at work. */
+/** Runs a few requests at a time, and refuses those that would wait too long (503): V8 ends a process that renders a thousand pages. */
 export function queueRequests({
   concurrency = requests.inside,
   maxWaiting = requests.waiting,
@@ -27,12 +27,12 @@ export function queueRequests({
     const network = getNetwork(request.ip)
     if (queue.size >= maxWaiting || (waiting.get(network) ?? 0) >= maxPerNetwork) {
       countRefusedRequest()
-      // What is kept for a connection would fill the memory further.
+      // An open connection would use more memory.
       response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
       response.once('finish', () => request.socket.destroySoon())
       return sendErrorPage(request, response, 503, requests.words)
     }
-    // A form that arrives slowly takes no place until it is there.
+    // A form takes no place until it has arrived.
     await waitForBody(request, Number.POSITIVE_INFINITY)
     count(network, 1)
     void queue.add(() => {

@@ -9,7 +9,7 @@ import { isValidSignature } from '~/signing.server'
 /** No person reads and fills in the enquiry form within two seconds. */
 const MIN_FILL_TIME = 2000
 
-/** A sealed note of the current time, which an enquiry form sends back. */
+/** The current time, signed, which an enquiry form sends back. */
 export function signOpeningTime({ sign, perResponse: unique }: AppLoadContext): string {
   const timestamp = String(Date.now())
   unique.signedOpeningTime = `${timestamp}.${sign(`opened ${timestamp}`)}`
@@ -21,18 +21,18 @@ function readOpeningTime(token: string, { sign }: AppLoadContext): number | null
   return isValidSignature(sign, `opened ${timestamp}`, signature) ? Number(timestamp) : null
 }
 
-/** True when a form seems sent by a machine: the honeypot is filled, or it came too fast. */
+/** True if a robot seems to have sent the form: the trap field is filled in, or it came too fast. */
 export function isLikelyAutomated(form: FormData, context: AppLoadContext): boolean {
   const openingTime = readOpeningTime(String(form.get(hiddenFields.opened) ?? ''), context)
   if (form.get(hiddenFields.trap) || openingTime === null) return true
-  // Less than nothing once the clock was put back, which is nobody's haste.
+  // Negative after the clock was put back, which does not mean haste.
   const elapsed = Date.now() - openingTime
   return elapsed >= 0 && elapsed < MIN_FILL_TIME
 }
 
 /**
  * Counts an enquiry, and returns whether it is spam: automatic, or beyond a network's six in an hour. Throws Refused, 429,
- * beyond a day's limits. Spam counts apart, so that a flood leaves families the form.
+ * beyond a day's limits. Spam is counted separately, so that families can still use the form during a flood.
  */
 export async function countEnquiry(context: AppLoadContext, { isAutomatic }: { isAutomatic: boolean }) {
   const isSpam = (await limits.enquiriesInHour.take(context.network)) > 0 || isAutomatic
@@ -41,7 +41,7 @@ export async function countEnquiry(context: AppLoadContext, { isAutomatic }: { i
   return { isSpam }
 }
 
-/** Counts a mail that a visitor asks for. Throws Refused, 429, after too many from one network. */
+/** Counts a mail that a visitor requests. Throws Refused, 429, after too many from one network. */
 export const countRequestedMail = (context: AppLoadContext) => takeOrRefuse(limits.mailsInHour, context)
 
 async function takeOrRefuse(limit: Limit, { network, settings }: AppLoadContext, key = network): Promise<void> {

@@ -1,22 +1,22 @@
 import { describe, expect, it, test } from 'vitest'
 import { toSafeNextPath } from '~/auth/identity.server'
-import { servedToAll } from '~/test/built'
+import { shareServer } from '~/test/built'
 import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank, startRiverbank } from '~/test/running'
-import { processorTime } from '../../../scripts/shared/measures'
+import { getProcessorTime } from '../../../scripts/shared/measures'
 
 // Remix 2 gets no more fixes: each open advisory is tried here on the built product.
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 
-const ask = ({ url }: RunningRiverbank, path: string, init: RequestInit = {}) =>
+const fetchPath = ({ url }: RunningRiverbank, path: string, init: RequestInit = {}) =>
   fetch(url + path, { redirect: 'manual', ...init })
 const post = (path: string, fields: Record<string, string> | string, headers: Record<string, string> = {}) =>
-  ask(riverbank, path, {
+  fetchPath(riverbank, path, {
     method: 'POST',
     body: new URLSearchParams(fields),
     headers: { Origin: riverbank.url, ...headers },
   })
-const cookieOf = (answer: Response) =>
+const getCookie = (answer: Response) =>
   answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
@@ -53,15 +53,15 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
     },
   )
 
-  it('is nowhere before or after a log-in', async () => {
-    const cookie = cookieOf(await post('/portal', { username: 'demo.student', password: DEMO_PASSWORD_OF_TESTS }))
+  it('is on no page before or after a log-in', async () => {
+    const cookie = getCookie(await post('/portal', { username: 'demo.student', password: DEMO_PASSWORD_OF_TESTS }))
     for (const next of away) {
       const query = `/portal?next=${encodeURIComponent(next)}`
-      const loggedIn = await ask(riverbank, query, { headers: { Cookie: cookie } })
+      const loggedIn = await fetchPath(riverbank, query, { headers: { Cookie: cookie } })
       expect([loggedIn.status, loggedIn.headers.get('Location')], next).toEqual([303, '/dashboard'])
-      const fetched = await ask(riverbank, query.replace('?', '.data?'), { headers: { Cookie: cookie } })
+      const fetched = await fetchPath(riverbank, query.replace('?', '.data?'), { headers: { Cookie: cookie } })
       expect(await fetched.text(), next).not.toContain('evil')
-      const page = await (await ask(riverbank, query)).text()
+      const page = await (await fetchPath(riverbank, query)).text()
       expect(page, next).toContain('name="next" value="/dashboard"')
     }
     const logIn = await post('/portal', {
@@ -82,12 +82,12 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
 })
 
 describe('a constructor of the sender’s choice (GHSA-337j-9hxr-rhxg / CVE-2026-53666: deserializeErrors in the browser)', () => {
-  it('can’t be named: in production an error reaches a page without its type, its words and its stack', async () => {
+  it('can’t be named: in production an error reaches a page without its type, message and stack', async () => {
     await using failing = await startRiverbank({ LOG_LEVEL: 'info' })
     const cookie = 'riverbank_session=IngiCg'
     failing.change('alter table sessions rename to gone')
     for (const path of ['/portal', '/portal.data']) {
-      const answer = await ask(failing, path, { headers: { Cookie: cookie } })
+      const answer = await fetchPath(failing, path, { headers: { Cookie: cookie } })
       const text = await answer.text()
       expect(answer.status, path).toBe(500)
       expect(text, path).not.toMatch(/__subType|SqliteError|no such table|node_modules/)
@@ -96,31 +96,31 @@ describe('a constructor of the sender’s choice (GHSA-337j-9hxr-rhxg / CVE-2026
 })
 
 describe('turbo-stream 2 (GHSA-rxv8-25v2-qmq8 / CVE-2026-34077: input that comes back in an answer; GHSA-49rj-9fvp-4h2h: decoding)', () => {
-  it('is never asked to read what somebody sent', async () => {
+  it('never decodes a request', async () => {
     const hostile = '[["E","alert(1)","Function"],["P",0]]\n'
     for (const path of ['/contact.data', '/portal.data', '/contact', '/api/contact']) {
       const headers = { 'Content-Type': 'text/x-script', Origin: riverbank.url }
-      const answer = await ask(riverbank, path, { method: 'POST', headers, body: hostile })
+      const answer = await fetchPath(riverbank, path, { method: 'POST', headers, body: hostile })
       expect(answer.status, path).toBeGreaterThanOrEqual(400)
       expect(answer.status, path).toBeLessThan(500)
     }
   })
 
-  it.each(['/contact', '/contact.data'])('can’t be stopped by a form as deep as a form can be (%s)', async (path) => {
-    const before = processorTime(riverbank.pid)
+  it.each(['/contact', '/contact.data'])('can’t be blocked by a form of maximum depth (%s)', async (path) => {
+    const before = getProcessorTime(riverbank.pid)
     for (const name of [`a${'.a'.repeat(20_000)}`, `a${'[0]'.repeat(15_000)}`])
       expect([400, 413]).toContain((await post(path, { [name]: 'x' })).status)
-    expect(processorTime(riverbank.pid) - before, 'milliseconds of the processor').toBeLessThan(2000)
-    expect((await ask(riverbank, '/healthz')).status).toBe(200)
+    expect(getProcessorTime(riverbank.pid) - before, 'milliseconds of CPU time').toBeLessThan(2000)
+    expect((await fetchPath(riverbank, '/healthz')).status).toBe(200)
   })
 
-  it('gives back a form’s words at about their own size', async () => {
+  it('sends a form’s text back at about its own size', async () => {
     const message = 'x'.repeat(40_000)
     const answer = await post('/contact.data', { name: 'A', email: 'a', subject: 'visit', message })
     expect((await answer.text()).length).toBeLessThan(3 * message.length)
   })
 })
 
-test('the router asks nothing about links (GHSA-8x6r-g9mw-2r78 / CVE-2026-42342, GHSA-chx6-hx7r-mcp5 / CVE-2026-55685: /__manifest)', async () => {
-  expect((await ask(riverbank, '/__manifest?p=/about&version=1')).status).toBe(404)
+test('the router requests no manifest for links (GHSA-8x6r-g9mw-2r78 / CVE-2026-42342, GHSA-chx6-hx7r-mcp5 / CVE-2026-55685: /__manifest)', async () => {
+  expect((await fetchPath(riverbank, '/__manifest?p=/about&version=1')).status).toBe(404)
 })

@@ -15,7 +15,7 @@ test.each([
   "/it's(1)!*~,;=:@&+$",
   '/.well-known/security.txt',
   '/...',
-])('%s is as it should be written', (target) => {
+])('%s is canonical', (target) => {
   expect(isCanonicalTarget(target)).toBe(true)
 })
 
@@ -58,11 +58,11 @@ test.each([
   'dashboard',
   '*',
   '',
-])('%s is not', (target) => {
+])('%s is not canonical', (target) => {
   expect(isCanonicalTarget(target)).toBe(false)
 })
 
-test('a host is a name or an address, with a port or without', () => {
+test('a host is a name or an address, with or without a port', () => {
   for (const host of ['riverbank.example', 'localhost:3000', '127.0.0.1', '[::1]:3000', 'a.b-c.example.', 'web_1:80'])
     expect(isValidHost(host), host).toBe(true)
   const others = 'user@riverbank.example|a b||a/b|a?b|a#b|a:b|:3000|a:999999|[::1|-a|a\\b|1.2.3.4.5|%61'

@@ -1,9 +1,9 @@
-/** What most paths are, and nothing would change. */
+/** Most paths, which are canonical without further checks. */
 const PLAIN_PATH = /^(\/|(\/[\w-]+)+)$/
 
 /**
- * True when Express, which matches a target as it came, and Remix, which matches URL's normal form, read it alike: nothing that
- * RFC 3986 (6.2.2) would normalise, no encoded slash or backslash, no /about/.data, which Remix reads as /about.
+ * True if Express, which matches the raw path, and Remix, which matches the normalised one, see the same path: nothing that RFC 3986
+ * (6.2.2) would normalise, no encoded slash or backslash, and no /about/.data, which Remix reads as /about.
  */
 export function isCanonicalTarget(target: string): boolean {
   const path = target.split('?', 1)[0] ?? ''
@@ -16,10 +16,10 @@ export function isCanonicalTarget(target: string): boolean {
   }
 }
 
-/** What RFC 3986 allows in a segment (pchar) but encodeURIComponent encodes. */
+/** Characters that RFC 3986 allows in a segment (pchar) but encodeURIComponent encodes. */
 const ALLOWED_IN_SEGMENT = /%(24|26|2B|2C|3A|3B|3D|40)/g
 
-/** Throws a URIError for what does not decode to UTF-8. */
+/** Throws a URIError for a segment that is not UTF-8. */
 function isCanonicalSegment(segment: string): boolean {
   const decoded = decodeURIComponent(segment)
   const isPlain = encodeURIComponent(decoded).replace(ALLOWED_IN_SEGMENT, decodeURIComponent) === segment

@@ -8,9 +8,9 @@ import { forBookkeeping, getDatabaseFile } from '~db/open'
 import type { Database } from '~db/schema'
 import { getTrouble, type Trouble } from '~db/trouble'
 
-/** Bytes that must be free. Small writes may still find room in a log that has its length already. */
+/** Bytes that must be free. Without them, small writes may still fit into the existing log. */
 const MIN_FREE_BYTES = 1024 * 1024
-/** The answer stands for these milliseconds, so that nobody can keep the disk busy by asking. */
+/** The response is cached for this many ms, so that requests can't keep the disk busy. */
 const CACHE_TIME = 1000
 
 const reasons: Record<Trouble, string> = {
@@ -24,7 +24,7 @@ interface Health {
   reason?: string
 }
 
-/** Writes a row of its own, which takes the way that every change takes. */
+/** Writes a row the same way as any change. */
 async function writeCheckRow(db: Database): Promise<void> {
   const checkedAt = new Date().toISOString()
   await forBookkeeping(db)
@@ -51,7 +51,10 @@ interface HealthSources {
   backupStatus: BackupStatus
 }
 
-/** Answers /healthz: 200 when the database and the disk under `dataDir` can be written, else 503 with the reason; `damaged` where a query has met damage; what a proxy sends in place of visitors' addresses; and which build it is. */
+/**
+ * Handles /healthz: 200 if the database and the disk of `dataDir` can be written, else 503 with the reason. Also reports damage found by a
+ * query, what a proxy sends instead of visitors' addresses, and the build.
+ */
 export function handleHealthCheck({ db, dataDir, backupStatus }: HealthSources): RequestHandler {
   let lastCheck: { at: number; health: Promise<Health> } | undefined
   let wasOk = true

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import express from 'express'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { serve } from '~/test/serving'
 import { commit } from '~/version'
 import { getDatabaseFile } from '~db/open'
 import { handleHealthCheck } from './health.server'
 
 const build = { version: JSON.parse(readFileSync('package.json', 'utf8')).version, commit }
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 afterEach(() => void vi.restoreAllMocks())
 
-test('GET /healthz writes a row, says which build it is, why it can’t, and is well again by itself', async () => {
+test('GET /healthz writes a row, reports the build or the fault, and recovers', async () => {
   const { db, settings } = riverbank
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)

@@ -4,63 +4,63 @@ import { isbot } from 'isbot'
 import { NO_ROUTE } from '~/http/remix/routes'
 import { logRequest } from '~/log.server'
 
-/** Who seems to have sent a request. It is for counting alone: anybody can call a program what they like. */
+/** The apparent sender of a request. Only for counting, since any program can claim any name. */
 export type Visitor = 'person' | 'robot'
 
 /** Search engines name themselves within 200 characters. isbot is one large regular expression, and a header may have 16,000. */
 const MAX_USER_AGENT_LENGTH = 512
 
-/** Tells people from robots by the User-Agent: search engines, scanners of mail, monitors and scripts. Every browser sends one. */
+/** Classifies a visitor by the User-Agent, which every browser sends. Robots are search engines, mail scanners, monitors and scripts. */
 export function classifyVisitor(userAgent = ''): Visitor {
   return userAgent === '' || isbot(userAgent.slice(0, MAX_USER_AGENT_LENGTH)) ? 'robot' : 'person'
 }
 
-/** What is known of an answer when it is over. */
+/** A completed request, as logged and counted. */
 export interface CompletedRequest {
   method: string
-  /** The route's pattern; no address, which may hold a secret or what somebody typed. */
+  /** The route's pattern. Never the address, which may contain a secret or typed text. */
   route: string
   status: number
   visitor: Visitor
-  /** How long it took; undefined for what was sent from memory at once. */
+  /** Undefined for a response from the cache. */
   seconds?: number
 }
 
-/** What was sent of a cached page, for the log: the pattern of its route, the status, and the bytes of the body. */
+/** A page sent from the cache, for the log: the pattern of its route, the status, and the bytes of the body. */
 export interface SentPage {
   route: string
   status: number
   bytes: number
 }
 
-/** Who answers requests. */
+/** The functions that answer requests. */
 export interface RequestHandlers {
-  /** Answers at once with what is kept in memory, if it is: what was sent, else undefined. */
-  kept: (request: IncomingMessage, response: ServerResponse) => SentPage | undefined
-  /** Answers any other request; `named` takes the pattern of its route once that is known. */
+  /** Answers from the cache and returns what it sent, or returns undefined. */
+  answerFromCache: (request: IncomingMessage, response: ServerResponse) => SentPage | undefined
+  /** Answers any other request, and calls `setRoute` with the pattern of its route. */
   answer: (request: IncomingMessage, response: ServerResponse, setRoute: (route: string) => void) => void
 }
 
-/** The header with the number of a request, which its lines in the log have too. */
+/** The header with a request's id, which its log lines have too. */
 export const REQUEST_ID = 'x-request-id'
 
-/** What is asked by machines every few seconds has a line only where it goes wrong, or at LOG_LEVEL=debug. */
+/** Paths that programs request every few seconds. They are logged only if they fail, or at LOG_LEVEL=debug. */
 const PROBES = new Set(['/healthz', '/up', '/readyz', '/metrics'])
 
-/** Long enough that no two requests of a month are taken for each other, short enough to be read out on the telephone. */
+/** Long enough to be unique within a month, short enough to read out on the telephone. */
 const createRequestId = () => randomUUID().slice(0, 13)
 
-/** Gives each request a number and a line in the log, and tells `note`. Bytes are those sent, with headers if made again. */
+/** Gives each request an id, logs it, and passes it to `note`. The bytes are those sent, with the headers unless cached. */
 export function observeRequests(
-  { kept: stored, answer }: RequestHandlers,
+  { answerFromCache, answer }: RequestHandlers,
   onCompleted: (completed: CompletedRequest) => void = () => {},
 ): RequestListener {
   return (request, response) => {
     const startedAt = performance.now()
     const { method = '', socket, headers } = request
     const visitor = classifyVisitor(headers['user-agent'])
-    const sent = stored(request, response)
-    // There are ten thousands of these in a second: they must cost next to nothing, so no listener waits for their end.
+    const sent = answerFromCache(request, response)
+    // Tens of thousands a second: no listener waits for their end, which would cost too much.
     if (sent) {
       const { route, status, bytes } = sent
       onCompleted({ method, route, status, visitor })
@@ -78,7 +78,7 @@ export function observeRequests(
     headers[REQUEST_ID] = id
     const bytesBefore = socket.bytesWritten
     let route = NO_ROUTE
-    // Queues, Remix and the stream of a file all wait for its end; Node would take more than ten of them for a leak.
+    // Queues, Remix and a file's stream all listen for its end. Node would warn of a leak above ten listeners.
     response.setMaxListeners(20)
     response.on('close', () => {
       const ms = performance.now() - startedAt

@@ -16,10 +16,10 @@ beforeEach(async () => {
   const served = await serve(
     observeRequests(
       {
-        kept: (request, response) => {
-          if (request.url !== '/kept') return undefined
-          response.end('kept')
-          return { route: '/kept', status: 200, bytes: 4 }
+        answerFromCache: (request, response) => {
+          if (request.url !== '/cached') return undefined
+          response.end('cached')
+          return { route: '/cached', status: 200, bytes: 6 }
         },
         answer: (request, response, at) => {
           at(request.url === '/readyz' ? '/readyz' : '/pages/:id')
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const lines = () => vi.mocked(logRequest).mock.calls.map(([line]) => line)
 
-test('a request has a line with the pattern of its route, and its number goes to the client', async () => {
+test('a request is logged with its route pattern, and its id is sent to the client', async () => {
   const headers = { 'X-Request-Id': 'mauras-own', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
   const answer = await fetch(`${url}/pages/maura?secret=1`, { method: 'PUT', headers })
   await answer.text()
@@ -52,13 +52,13 @@ test('a request has a line with the pattern of its route, and its number goes to
   expect(noted[0]?.seconds).toBeGreaterThan(0)
 })
 
-test('what is kept in memory has a line too', async () => {
-  await (await fetch(`${url}/kept`, { headers: { 'User-Agent': 'Googlebot/2.1' } })).text()
-  expect(lines()).toMatchObject([{ method: 'GET', route: '/kept', status: 200, visitor: 'robot', bytes: 4 }])
-  expect(noted).toEqual([{ method: 'GET', route: '/kept', status: 200, visitor: 'robot' }])
+test('a cached response is also logged', async () => {
+  await (await fetch(`${url}/cached`, { headers: { 'User-Agent': 'Googlebot/2.1' } })).text()
+  expect(lines()).toMatchObject([{ method: 'GET', route: '/cached', status: 200, visitor: 'robot', bytes: 6 }])
+  expect(noted).toEqual([{ method: 'GET', route: '/cached', status: 200, visitor: 'robot' }])
 })
 
-test('a client that leaves is told', async () => {
+test('a client that leaves is logged', async () => {
   const leaving = ask(`${url}/hangs`)
   leaving.on('error', () => {}).end()
   const [answer] = await once(leaving, 'response')
@@ -67,7 +67,7 @@ test('a client that leaves is told', async () => {
   await vi.waitFor(() => expect(lines()).toMatchObject([{ route: '/pages/:id', isWhole: false }]), 15_000)
 })
 
-test('what machines ask every few seconds is counted, and has no line while it is well', async () => {
+test('frequent machine requests are counted, and logged only if they fail', async () => {
   await (await fetch(`${url}/readyz`)).text()
   await vi.waitFor(() => expect(noted).toHaveLength(1), 15_000)
   await setTimeout(0)
@@ -87,9 +87,9 @@ test.each([
   ['curl/8.5.0', 'robot'],
   ['', 'robot'],
   [undefined, 'robot'],
-  // Of a long name only the beginning is read.
+  // Only the beginning of a long user agent is read.
   [`${firefox} ${'.'.repeat(400)} Googlebot/2.1`, 'robot'],
   [`${firefox} ${'.'.repeat(15_000)} Googlebot/2.1`, 'person'],
-])('with %s comes a %s', (userAgent, visitor) => {
+])('%s is a %s', (userAgent, visitor) => {
   expect([classifyVisitor(userAgent), classifyVisitor(userAgent)]).toEqual([visitor, visitor])
 })

@@ -35,7 +35,7 @@ beforeAll(async () => {
     response.status(401).end()
   })
   app.all('/breaks', () => {
-    throw new Error('a fault of ours')
+    throw new Error('an internal error')
   })
   app.get('/files/7', (request, response) => {
     response.vary('Save-Data')
@@ -55,7 +55,7 @@ beforeAll(async () => {
   return served.close
 })
 
-/** A raw request: fetch would forbid half of these headers. */
+/** Sends a raw request, since fetch forbids half of these headers. */
 function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer, agent?: Agent) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const request = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent }, (response) => {
@@ -74,46 +74,46 @@ const cookie = { Cookie: 'riverbank_session=secret' }
 const bearer = { Authorization: 'Bearer token' }
 const own = { Origin: 'https://riverbank.example' }
 const other = { Origin: 'https://elsewhere.example' }
-const fetched = (site: string) => ({ 'Sec-Fetch-Site': site })
+const createFetchSite = (site: string) => ({ 'Sec-Fetch-Site': site })
 
 describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s with the cookie', (method) => {
   test.each([
-    ['from the site itself', fetched('same-origin'), 200],
-    ['typed by the person', fetched('none'), 200],
-    ['from another site', fetched('cross-site'), 403],
-    ['from a sister site', fetched('same-site'), 403],
-    ['with a header nobody knows', fetched('elsewhere'), 403],
-    ['from another site that names our origin', { ...fetched('cross-site'), ...own }, 403],
-    ['from another site with a token as well', { ...fetched('cross-site'), ...bearer }, 403],
+    ['from the site itself', createFetchSite('same-origin'), 200],
+    ['typed by the person', createFetchSite('none'), 200],
+    ['from another site', createFetchSite('cross-site'), 403],
+    ['from a sister site', createFetchSite('same-site'), 403],
+    ['with an unknown header value', createFetchSite('elsewhere'), 403],
+    ['from another site that names our origin', { ...createFetchSite('cross-site'), ...own }, 403],
+    ['from another site with a token as well', { ...createFetchSite('cross-site'), ...bearer }, 403],
     ['from an old browser on our site', own, 200],
     ['from an old browser elsewhere', other, 403],
     ['from a page without an origin', { Origin: 'null' }, 403],
-    ['without a word of where it comes from', {}, 403],
-    ['with a token but without a word of where it comes from', bearer, 403],
+    ['without its origin', {}, 403],
+    ['with a token but without its origin', bearer, 403],
   ])('%s', async (_case, headers, status) => {
     expect((await send(method, '/dashboard', { ...cookie, ...headers })).status).toBe(status)
   })
 })
 
-test('a token without a cookie passes from anywhere, and so does a client that is no browser', async () => {
-  expect((await send('POST', '/api/events', { ...bearer, ...fetched('cross-site') })).status).toBe(200)
+test('a token without a cookie passes from anywhere, and so does a client that is not a browser', async () => {
+  expect((await send('POST', '/api/events', { ...bearer, ...createFetchSite('cross-site') })).status).toBe(200)
   expect((await send('POST', '/api/login')).status).toBe(200)
   expect((await send('POST', '/api/login', other)).status).toBe(403)
 })
 
 describe('unsubscribing by the link in a mail', () => {
   test.each([
-    ['a mail provider’s server, which says nothing of itself', {}],
-    ['a webmail', { ...other, ...fetched('cross-site') }],
+    ['a mail provider’s server without an origin', {}],
+    ['a webmail', { ...other, ...createFetchSite('cross-site') }],
     ['a mail program’s own window', { Origin: 'null' }],
-    ['somebody who is logged in', { ...cookie, ...other }],
+    ['a person who is logged in', { ...cookie, ...other }],
   ])('passes from %s', async (_case, headers) => {
     expect((await send('POST', '/unsubscribe/secret', headers)).status).toBe(200)
   })
 
-  test('is the only thing that does', async () => {
+  test('is the only exception', async () => {
     for (const path of ['/unsubscribe', '/unsubscribe/secret/more', '/confirm/secret', '/dashboard/unsubscribe/secret'])
-      expect((await send('POST', path, { ...other, ...fetched('cross-site') })).status, path).toBe(403)
+      expect((await send('POST', path, { ...other, ...createFetchSite('cross-site') })).status, path).toBe(403)
     for (const method of ['PUT', 'PATCH', 'DELETE'])
       expect((await send(method, '/unsubscribe/secret', other)).status, method).toBe(403)
   })
@@ -123,7 +123,7 @@ describe('a text browser, which sends neither Origin nor Sec-Fetch-Site', () => 
   const w3m = { 'User-Agent': 'w3m/0.5.3+git20230121', Accept: 'text/html, text/*;q=0.5, image/*' }
   const from = (Referer: string) => ({ ...w3m, ...cookie, Referer })
 
-  test('changes what the site’s own pages let it', async () => {
+  test('passes from the site’s own pages', async () => {
     for (const page of ['https://riverbank.example/dashboard/calendar', 'https://riverbank.example/'])
       expect((await send('POST', '/dashboard/calendar', from(page))).status, page).toBe(200)
     expect((await send('POST', '/portal', { ...w3m, Referer: 'https://riverbank.example/portal' })).status).toBe(200)
@@ -139,26 +139,26 @@ describe('a text browser, which sends neither Origin nor Sec-Fetch-Site', () => 
     'about:blank',
     'null',
     '',
-  ])('changes nothing from %j, and is led back to the page of the form', async (page) => {
+  ])('is refused from %j, with a link to the page of the form', async (page) => {
     const answer = await send('POST', '/dashboard/calendar', from(page))
     expect(answer.status).toBe(403)
     expect(answer.text).toContain('<a href="/dashboard/calendar">Go to the page with this form</a>')
     expect((await send('POST', '/portal', { ...w3m, Referer: page })).status, 'without a cookie').toBe(403)
   })
 
-  test('changes nothing without a Referer', async () => {
+  test('is refused without a Referer', async () => {
     expect((await send('POST', '/dashboard/calendar', { ...w3m, ...cookie })).status).toBe(403)
     expect((await send('POST', '/portal', { ...w3m, Cookie: 'a=1; __Host-riverbank_session=x' })).status).toBe(403)
   })
 
-  test('is believed neither against Origin nor against Sec-Fetch-Site', async () => {
+  test('its Referer does not override Origin or Sec-Fetch-Site', async () => {
     const page = from('https://riverbank.example/dashboard')
     expect((await send('POST', '/dashboard', { ...page, ...other })).status).toBe(403)
-    expect((await send('POST', '/dashboard', { ...page, ...fetched('cross-site') })).status).toBe(403)
+    expect((await send('POST', '/dashboard', { ...page, ...createFetchSite('cross-site') })).status).toBe(403)
   })
 })
 
-test('the way back from a refusal is the address itself, and nothing that could be read as another', async () => {
+test('the link back from a refusal is the address itself, and can’t be read as another', async () => {
   const { text } = await send('POST', "/it's&amp;lt", { ...cookie, ...other })
   expect(text).toContain('<a href="/it&#39;s&#38;amp;lt">')
 })
@@ -169,33 +169,33 @@ test.each([
   '/unsubscribe/..%2Fdashboard',
   '//dashboard',
   'http://127.0.0.1/dashboard',
-])('an address in another spelling than its own ends with 400: %s', async (path) => {
+])('an address in another spelling gets 400: %s', async (path) => {
   for (const method of ['GET', 'POST']) {
     const { status, text, headers } = await send(method, path, cookie)
     expect([status, text.includes('reached'), headers['cache-control']]).toEqual([400, false, 'no-store'])
   }
 })
 
-test('a device that is known brings no session: it passes like any client that is no browser', async () => {
+test('a known device without a session passes like a client that is not a browser', async () => {
   expect((await send('POST', '/api/login', { Cookie: 'riverbank_device=x; riverbank_message=y' })).status).toBe(200)
   for (const session of ['riverbank_session=x', 'a=b; __Host-riverbank_session=x', 'riverbank_first_step=x'])
     expect((await send('POST', '/api/login', { Cookie: session })).status, session).toBe(403)
 })
 
-test('reading passes from anywhere, and Remix never sees the headers that it would answer with 500', async () => {
-  expect((await send('GET', '/about', { ...cookie, ...fetched('cross-site') })).status).toBe(200)
+test('a GET passes from anywhere, and Remix never sees headers for which it would respond 500', async () => {
+  expect((await send('GET', '/about', { ...cookie, ...createFetchSite('cross-site') })).status).toBe(200)
   const answer = await send('POST', '/contact', { ...own, 'X-Forwarded-Host': '#' })
   expect(JSON.parse(answer.text)).toMatchObject({ reached: true, origin: null, forwardedHost: null })
 })
 
-test('TRACE is answered 405 with Allow, a Host that is none 400', async () => {
+test('TRACE gets 405 with Allow, and an invalid Host 400', async () => {
   const trace = await send('TRACE', '/about')
   expect([trace.status, trace.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
   expect((await send('TRACE', '/api/user')).headers.allow).toBe('GET, HEAD, OPTIONS')
   expect((await send('GET', '/', { Host: 'not a host' })).status).toBe(400)
 })
 
-test('under /api another method than the contract’s is answered 405 with Allow, OPTIONS with Allow alone', async () => {
+test('under /api, a method outside the contract gets 405 with Allow, and OPTIONS only Allow', async () => {
   const put = await send('PUT', '/api/timetables/1', bearer)
   expect([put.status, put.headers.allow]).toEqual([405, 'PATCH, DELETE, OPTIONS'])
   expect(JSON.parse(put.text)).toEqual({ message: 'PUT is not allowed here.' })
@@ -205,7 +205,7 @@ test('under /api another method than the contract’s is answered 405 with Allow
   expect((await send('HEAD', '/api/board')).status).toBe(200)
 })
 
-test('an address that is no call’s to the letter is answered 404 in JSON', async () => {
+test('an address that is not exactly a call’s gets 404 in JSON', async () => {
   const strangers = ['/api', '/api/', '/api/nowhere', '/api/user/', '/api/events.data', '/api/events/1/2', '/api.data']
   for (const path of [...strangers, '/API/user', '/api/openapi-json']) {
     const answer = await send('POST', path, bearer)
@@ -217,14 +217,14 @@ test('an address that is no call’s to the letter is answered 404 in JSON', asy
   }
 })
 
-test('a body that says it is larger than 16 MB is refused before it is read', async () => {
+test('a body announced as larger than 16 MB is refused before it is read', async () => {
   const body = Buffer.alloc(17 * 1024 * 1024)
   const refused = await send('POST', '/api/files/upload', { ...bearer, 'Content-Length': String(body.length) }, body)
   expect(refused.status).toBe(413)
   expect(JSON.parse(refused.text)).toEqual({ message: 'That is too large to send. Files can be up to 5 MB.' })
 })
 
-test('a proxy that sends a film to its end before it reads the refusal gets it', async () => {
+test('a proxy that sends a whole film before it reads the response still gets the refusal', async () => {
   const film = Buffer.alloc(40 * 1024 * 1024)
   const head = `POST /api/files/upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\nContent-Length: ${film.length}\r\n\r\n`
   const socket = connect(port, '127.0.0.1')
@@ -238,7 +238,7 @@ test('a proxy that sends a film to its end before it reads the refusal gets it',
   socket.destroy()
 })
 
-test('a connection whose body was refused unread carries the next request', async () => {
+test('a connection with a refused, unread body can be used again', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (const path of ['/stops-reading', '/about', '/stops-reading', '/about']) {
     const body = path === '/about' ? undefined : Buffer.alloc(1024 * 1024)
@@ -248,7 +248,7 @@ test('a connection whose body was refused unread carries the next request', asyn
   agent.destroy()
 })
 
-test('every answer has the security headers, a refusal too, with a nonce of its own', async () => {
+test('every response has the security headers and its own nonce, also a refusal', async () => {
   const answers = [await send('GET', '/'), await send('GET', '/'), await send('POST', '/', other)]
   const nonces = answers.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1])
   expect(new Set(nonces).size).toBe(3)
@@ -260,7 +260,7 @@ test('every answer has the security headers, a refusal too, with a nonce of its 
   }
 })
 
-test('what a route says of its answer replaces what is said of all; cookies add up', async () => {
+test('a route’s headers replace the default ones; cookies are added', async () => {
   expect((await send('GET', '/files/7')).headers).toMatchObject({
     'content-security-policy': 'sandbox',
     'x-frame-options': 'SAMEORIGIN',
@@ -270,15 +270,15 @@ test('what a route says of its answer replaces what is said of all; cookies add 
   })
 })
 
-test('a fault of ours is answered 500 in words, without a stack; what Express refuses keeps its status', async () => {
+test('an internal error is answered 500 in words, without a stack; what Express refuses keeps its status', async () => {
   expect((await send('GET', '/missing-file')).status).toBe(404)
   const answer = await send('GET', '/breaks')
   expect(answer.status).toBe(500)
   expect(answer.text).toContain('Something went wrong')
-  expect(answer.text).not.toContain('a fault of ours')
+  expect(answer.text).not.toContain('an internal error')
 })
 
-test('with TRUST_PROXY each visitor is of their own network, also where the proxy sends their port', async () => {
+test('with TRUST_PROXY each visitor has their own network, even if the proxy sends their port', async () => {
   const app = express().set('trust proxy', 1)
   app.get('/', (request, response) => void response.json(getNetwork(request.ip)))
   const { url, close } = await serve(app)
@@ -288,7 +288,7 @@ test('with TRUST_PROXY each visitor is of their own network, also where the prox
   await close()
 })
 
-test('without TRUST_PROXY nobody invents the network they come from', async () => {
+test('without TRUST_PROXY, visitors can’t choose their network', async () => {
   const headers: Record<string, string>[] = [
     { 'X-Forwarded-For': '192.0.2.1' },
     { 'X-Forwarded-For': '192.0.2.1, 192.0.2.2', 'X-Real-IP': '192.0.2.3', Forwarded: 'for=192.0.2.4' },
@@ -308,7 +308,7 @@ test.each([
   ['/Confirm/AbC-_123/', '/confirm/AbC-_123'],
   ['/Dashboard/newsletter/7/Attachments/B.data', '/dashboard/newsletter/7/attachments/B.data'],
   ['/Nowhere/Else/', '/Nowhere/Else'],
-])('%s is spelled %s', async (address, spelling) => {
+])('%s is normalised to %s', async (address, spelling) => {
   const app = express()
   app.use(redirectToCanonicalPath(new Set(['about', 'confirm', 'dashboard', 'newsletter', 'attachments'])))
   app.all('*', (request, response) => void response.send(request.originalUrl))

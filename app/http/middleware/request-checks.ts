@@ -36,7 +36,7 @@ const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) =
 export const rejectMalformedRequests: RequestHandler = (request, response, next) => {
   if (!isCanonicalTarget(request.originalUrl) || !isValidHost(request.headers.host ?? ''))
     return sendErrorPage(request, response, 400, 'We can’t read this address.')
-  // A question of Remix's router before single fetch.
+  // A data request of Remix's router before single fetch.
   if ('_data' in request.query) return sendErrorPage(request, response, 400, 'We can’t read this address.')
   if (isApiPath(request)) return rejectUnknownCalls(request, response, next)
   if (KNOWN_METHODS.has(request.method)) return next()
@@ -45,8 +45,8 @@ export const rejectMalformedRequests: RequestHandler = (request, response, next)
 }
 
 /**
- * Leads to the one spelling of an address, without a slash at its end and with what routes spell out in lower case: Remix answers others
- * alike, but limits are decided by the path. `fixed` are the segments of routes.
+ * Redirects to the canonical spelling of an address: without a final slash, and with literal segments in lower case. Remix would accept
+ * other spellings, but limits go by the path. `fixed` has the literal segments of routes.
  */
 export function redirectToCanonicalPath(fixed: ReadonlySet<string>): RequestHandler {
   const toCanonicalSegment = (segment: string) => {
@@ -77,8 +77,8 @@ const rejectUnknownCalls: RequestHandler = (request, response, next) => {
 }
 
 /**
- * A change must come from the site itself: Sec-Fetch-Site decides, else Origin, else (text browsers) Referer. Without any of
- * them it is no browser, and may have no session.
+ * A change must come from the site itself: Sec-Fetch-Site decides, else Origin, else (text browsers) Referer. A client without any of them
+ * is not a browser, and may not have a session.
  */
 export function requireSameSite(settings: Settings, fixed: ReadonlySet<string> = new Set()): RequestHandler {
   return (request, response, next) => {
@@ -92,9 +92,9 @@ export function requireSameSite(settings: Settings, fixed: ReadonlySet<string> =
       const target = { to: path, words: 'Go to the page with this form' }
       return sendErrorPage(request, response, 403, 'This request came from another website.', target)
     }
-    // Remix's own, weaker check compares hosts that a proxy may have changed, and answers 500.
+    // Remix's own check is weaker: it compares hosts that a proxy may have changed, and responds 500.
     delete request.headers.origin
-    // Remix would build the URL from it, and answer 500 for an invalid one. Of a proxy's headers only -For and -Proto are
+    // Remix would build the URL from it, and respond 500 for an invalid one. Only a proxy's -For and -Proto headers are
     // trusted.
     delete request.headers['x-forwarded-host']
     next()
@@ -120,13 +120,13 @@ function isSameSiteChange(request: Request, { publicUrl }: Settings): boolean {
   return !hasCookie
 }
 
-/** Answers for a file that is not there, without rendering a page. */
+/** Responds 404 for a missing file, without rendering a page. */
 export const sendNotFound: RequestHandler = (request, response) =>
   sendErrorPage(request, response, 404, 'This page isn’t here.')
 
 /**
- * Refuses to read a resource route as data, at its address with `.data`: Remix would read its whole answer, or break it off. Its action is
- * answered, since forms of screens are sent to some.
+ * Refuses GETs of a resource route's address with `.data`: Remix would read its whole response, or cut it off. Actions pass, since some
+ * screens' forms use them.
  */
 export function rejectResourceData(patterns: string[]): RequestHandler {
   const expressions = patterns.map(
@@ -141,15 +141,15 @@ export function rejectResourceData(patterns: string[]): RequestHandler {
 }
 
 /**
- * Refuses a body that declares more than the site ever reads before its first byte; the other limits apply while reading
- * (http/forms/body.ts). The connection stays: closed, it is reset, and who sends all before they read never gets the answer.
+ * Refuses a body that announces more than the overall limit before reading it; other limits apply while reading (http/forms/body.ts). The
+ * connection stays open: closing resets it, and a client that sends everything before it reads would never get the response.
  */
 export const rejectHugeBodies: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()
   sendErrorPage(request, response, 413, 'That is too large to send. Files can be up to 5 MB.')
 }
 
-/** Discards what is left of a body, for five seconds: unread it breaks the answer off, or blocks the next request. */
+/** Discards the rest of a body, for five seconds: unread, it would cut off the response or block the next request. */
 export const drainUnreadBodies: RequestHandler = (request, response, next) => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === undefined && encoding === undefined) return next()

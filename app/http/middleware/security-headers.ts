@@ -13,7 +13,10 @@ const STYLES_OF_TABS = [
 const nonceOf = (_request: unknown, response: unknown) =>
   `'nonce-${createPerResponseValues(response as Response).nonce}'`
 
-/** Gives each response its nonce, and helmet's headers. Scripts and styles come from the site itself; Remix's inline scripts carry the nonce. */
+/**
+ * Gives each response its nonce, and helmet's headers. Scripts and styles come from the site itself; Remix's inline scripts carry the
+ * nonce.
+ */
 export function setSecurityHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>, development: boolean): RequestHandler[] {
   const isSecure = publicUrl?.protocol === 'https:'
   const withNonce: RequestHandler = (_request, response, next) => {
@@ -45,7 +48,7 @@ export function setSecurityHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>, d
     // 'no-referrer', helmet's own, would make forms send Origin: null.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // These are for browsers and plug-ins that are gone, and cost each answer their bytes.
+    // Headers for obsolete browsers and plug-ins, which would only cost bytes.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

@@ -3,12 +3,12 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { temporaryFolder } from '~/test/folder'
+import { createTemporaryFolder } from '~/test/folder'
 import { serve } from '~/test/serving'
 import { createFileServer } from './static-files'
 
 const code = 'export const words = "the same again, the same again, the same again"'
-const temporary = temporaryFolder()
+const temporary = createTemporaryFolder()
 const folder = temporary.path
 let port: number
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 })
 
-const ask = (path: string, { method = 'GET', headers = {} } = {}) =>
+const requestFile = (path: string, { method = 'GET', headers = {} } = {}) =>
   new Promise<IncomingMessage>((answered, failed) => {
     const request = get({ port, host: '127.0.0.1', path, method, headers }, (answer) => answered(answer.resume()))
     request.on('error', failed)
@@ -41,24 +41,24 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
   ['', undefined],
-])('for a browser that reads ‘%s’ a file comes as the build compressed it', async (accepted, encoding) => {
-  const { headers } = await ask('/assets/code-1.js', { headers: { 'Accept-Encoding': accepted } })
+])('a browser that accepts ‘%s’ gets the file as the build compressed it', async (accepted, encoding) => {
+  const { headers } = await requestFile('/assets/code-1.js', { headers: { 'Accept-Encoding': accepted } })
   expect(headers['content-encoding']).toBe(encoding)
   expect(headers.vary).toMatch(/Accept-Encoding/i)
 })
 
-test('what is named by its content is kept for good, the rest is asked about; both carry few headers', async () => {
-  const stored = await ask('/assets/code-1.js')
+test('files with a hash in their name are cached forever, others are revalidated; both have few headers', async () => {
+  const stored = await requestFile('/assets/code-1.js')
   expect(stored.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  const requested = await ask('/favicon.svg')
+  const requested = await requestFile('/favicon.svg')
   expect(requested.headers['cache-control']).toBe('public, max-age=3600')
   expect(requested.headers['x-content-type-options']).toBe('nosniff')
   expect(requested.rawHeaders.join('').length).toBeLessThan(450)
-  const again = await ask('/favicon.svg', { headers: { 'If-None-Match': requested.headers.etag ?? '' } })
+  const again = await requestFile('/favicon.svg', { headers: { 'If-None-Match': requested.headers.etag ?? '' } })
   expect(again.statusCode).toBe(304)
 })
 
-test('a file that is not kept is compressed for whoever reads that, too', async () => {
+test('a file that is not cached is also compressed', async () => {
   for (const [accepted, encoding] of [
     ['gzip, br', 'br'],
     ['*', 'br'],
@@ -66,32 +66,32 @@ test('a file that is not kept is compressed for whoever reads that, too', async 
     ['br;q=0', undefined],
     ['identity, gzip;q=0.1', undefined],
   ] as const) {
-    const { headers } = await ask('/words.txt', { headers: { 'Accept-Encoding': accepted } })
+    const { headers } = await requestFile('/words.txt', { headers: { 'Accept-Encoding': accepted } })
     expect([accepted, headers['content-encoding']]).toEqual([accepted, encoding])
   }
 })
 
-test('a kept file is not sent again to whoever has it, and a part of it to whoever asks for that', async () => {
-  const { headers } = await ask('/assets/code-1.js', { headers: { 'Accept-Encoding': 'br' } })
+test('a cached file gets 304 if the client has it, and 206 for a range', async () => {
+  const { headers } = await requestFile('/assets/code-1.js', { headers: { 'Accept-Encoding': 'br' } })
   expect(headers['content-type']).toMatch(/^text\/javascript(;charset=utf-8)?$/)
   expect(headers['x-content-type-options']).toBe('nosniff')
-  const again = await ask('/assets/code-1.js', {
+  const again = await requestFile('/assets/code-1.js', {
     headers: { 'Accept-Encoding': 'br', 'If-None-Match': headers.etag ?? '' },
   })
   expect(again.statusCode).toBe(304)
-  const part = await ask('/assets/code-1.js', { headers: { Range: 'bytes=0-5' } })
+  const part = await requestFile('/assets/code-1.js', { headers: { Range: 'bytes=0-5' } })
   expect([part.statusCode, part.headers['content-length']]).toEqual([206, '6'])
 })
 
 test.each(['/assets/none.js', '/assets/', '/../package.json', '/%2e%2e/package.json', '/assets/%00', '/%E0%A4%A'])(
-  '%s is no file',
-  async (path) => expect((await ask(path)).statusCode).toBe(404),
+  '%s is not a file',
+  async (path) => expect((await requestFile(path)).statusCode).toBe(404),
 )
 
-test('only reading is answered', async () => {
+test('only GET and HEAD are allowed', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
-    expect((await ask('/favicon.svg', { method })).statusCode).toBe(404)
-  expect((await ask('/favicon.svg', { method: 'HEAD' })).statusCode).toBe(200)
+    expect((await requestFile('/favicon.svg', { method })).statusCode).toBe(404)
+  expect((await requestFile('/favicon.svg', { method: 'HEAD' })).statusCode).toBe(200)
 })
 
 test('the icon that browsers and link previews ask for by its old name is small and cached', async () => {

@@ -6,12 +6,12 @@ import { log } from '~/log.server'
 import { getRequiredAccess, type HandlerName } from '~/screen'
 import { type DeclaredRoute, listDeclaredRoutes } from './routes'
 
-/** Records in the context which route answers: the innermost of nested ones. */
+/** Records the answering route in the context: the innermost of nested ones. */
 function recordRoute(context: AppLoadContext, route: DeclaredRoute): void {
   if (!context.route || route.pattern.length >= context.route.pattern.length) context.route = route
 }
 
-/** The loader or action of a route, run only for those who may ask; the context then has their session. */
+/** Wraps a route's loader or action: it runs only for permitted users, with their session in the context. */
 function protectHandler(id: string, route: DeclaredRoute, handler: HandlerName, run: RouteHandler): RouteHandler {
   const who = getRequiredAccess(route.screen, handler)
   if (!who) log.error(`The ${handler} of ${id} is refused to everyone: its handle does not say who may ask it`)
@@ -19,15 +19,15 @@ function protectHandler(id: string, route: DeclaredRoute, handler: HandlerName, 
     recordRoute(args.context, route)
     args.context.session = (await requireAccess(args, who)) ?? args.context.session
     const answer = await run(args)
-    // Remix drops the answer to a client that is gone, and with it what holds a file open.
+    // Remix drops the response to a client that is gone, so close its file here.
     if (answer instanceof Response && args.request.signal.aborted) await answer.body?.cancel()
     return answer
   }
 }
 
 /**
- * The build whose loaders and actions run only for those whom their route's `handle` names, and for nobody where it names none. What they
- * refuse or fail at is answered; a form that fails comes back.
+ * Protects a build: its loaders and actions run only for the users that their route's `handle` declares, and never without a declaration.
+ * Refusals and errors become responses, and a failed form is shown again.
  */
 export function protectRoutes(build: ServerBuild): ServerBuild {
   const declared = listDeclaredRoutes(build)

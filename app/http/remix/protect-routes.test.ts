@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Conflict } from '~/domain/change.server'
 import { Refused } from '~/domain/refused'
 import { createRefusalResponse } from '~/http/errors/refusal'
-import { answerOf, type Handlers } from '~/test/riverbank'
+import { getResponse, type Handlers } from '~/test/riverbank'
 import { protectRoutes } from './protect-routes.server'
 
 const request = new Request('http://riverbank.test/api/events')
@@ -32,31 +32,31 @@ const build = {
 const handlers = (id: string) => protectRoutes(build).routes[id]?.module as unknown as Required<Handlers>
 const args = { request, params: {}, context: {} } as never
 
-test('a fault of ours under /api is answered in JSON, without its own words', async () => {
-  const answer = await answerOf(() => handlers('routes/site/contact').loader(args))
+test('an internal error under /api gets JSON without the error’s own message', async () => {
+  const answer = await getResponse(() => handlers('routes/site/contact').loader(args))
   expect(answer.status).toBe(500)
   expect(await answer.json()).toEqual({ message: 'Something went wrong. Please try again in a few minutes.' })
 })
 
-test('a refusal passes as it is, and so does an answer', async () => {
-  expect((await answerOf(() => handlers('routes/site/contact').action(args))).status).toBe(404)
-  expect((await answerOf(() => handlers('routes/site/about').loader(args))).status).toBe(200)
+test('a response passes unchanged, thrown or returned', async () => {
+  expect((await getResponse(() => handlers('routes/site/contact').action(args))).status).toBe(404)
+  expect((await getResponse(() => handlers('routes/site/about').loader(args))).status).toBe(200)
   expect(handlers('routes/site/about').action).toBeUndefined()
 })
 
-test('pages keep their own faults, which their error boundaries show', async () => {
+test('errors of pages reach their error boundaries', async () => {
   const page = { ...(args as object), request: new Request('http://riverbank.test/about') } as never
   await expect(handlers('routes/site/$').loader(page)).rejects.toThrow('syntax error')
 })
 
-test('what the domain refuses is a call’s JSON, with the messages by field, and how long to wait', async () => {
-  const answer = await answerOf(() => handlers('routes/site/portal').loader(args))
+test('a domain refusal is JSON for a call, with messages by field and the time to wait', async () => {
+  const answer = await getResponse(() => handlers('routes/site/portal').loader(args))
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([409, '3'])
   expect(await answer.json()).toEqual({ message: 'It was sent already.', errors: { status: ['It was sent already.'] } })
 })
 
-test('a call that changes an older version is told the record as it is now', async () => {
-  const answer = await answerOf(() => handlers('routes/site/portal').action(args))
+test('a call that changes an older version gets the current record', async () => {
+  const answer = await getResponse(() => handlers('routes/site/portal').action(args))
   expect(answer.status).toBe(409)
   expect(await answer.json()).toEqual({
     message: 'Aoife Brennan has changed this since you opened it.',
@@ -64,8 +64,8 @@ test('a call that changes an older version is told the record as it is now', asy
   })
 })
 
-test('what the domain refuses a page is its words, for the error boundary', async () => {
+test('a domain refusal is text for a page’s error boundary', async () => {
   const page = { ...(args as object), request: new Request('http://riverbank.test/about') } as never
-  const answer = await answerOf(() => handlers('routes/site/$').action(page))
+  const answer = await getResponse(() => handlers('routes/site/$').action(page))
   expect([answer.status, await answer.text()]).toEqual([409, 'It was sent already.'])
 })

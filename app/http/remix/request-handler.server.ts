@@ -7,7 +7,7 @@ import {
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import { getRouteGroup, splitBuild } from './routes'
 
-/** A request as Remix takes it. It is aborted once its client is gone before the answer. */
+/** A request for Remix. It is aborted if its client leaves before the response. */
 function createRemixRequest(request: ExpressRequest, response: ExpressResponse): Request {
   const { method, protocol, originalUrl } = request
   const headers = new Headers()
@@ -33,8 +33,8 @@ interface Options {
 }
 
 /**
- * Has Remix answer, by one handler for each route group. In place of @remix-run/express, which adds its headers to those that are set
- * already, and waits for no client, so that a slow one's answer is in memory whole.
+ * Answers requests by Remix, with one handler for each route group. Replaces @remix-run/express, which repeats headers that are already set
+ * and ignores backpressure, so that a slow client's response is in memory whole.
  */
 export function createRemixHandler(build: ServerBuild, { mode, contextOf, send }: Options): RequestHandler {
   const handlers = new Map(splitBuild(build).map(([group, part]) => [group, createRequestHandler(part, mode)]))

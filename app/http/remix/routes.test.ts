@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
 import { findQueuedPaths } from '~/http/limits/queues'
-import { buildFirst } from '~/test/built'
+import { buildBeforeTests } from '~/test/built'
 import { findFixedSegments, getRouteGroup, listDeclaredRoutes, NO_ROUTE, splitBuild } from './routes'
 
-buildFirst()
+buildBeforeTests()
 let build: ServerBuild
 beforeAll(async () => {
   build = await import(/* @vite-ignore */ resolve('build/server/index.js'))
@@ -24,7 +24,7 @@ test.each([
   ['/api/events', 'api'],
 ])('%s belongs to the group %s', (path, group) => expect(getRouteGroup(path)).toBe(group))
 
-test('every route is in a group, which has no other group’s but what answers where there is no page', () => {
+test('every route is in one group, except the route for unknown pages', () => {
   const known = splitBuild(build).map(([, part]) => Object.keys(part.routes))
   expect(new Set(known.flat())).toEqual(new Set(Object.keys(build.routes)))
   const shared = known.slice(1).map((ids) => ids.filter((id) => known[0]!.includes(id)).sort())
@@ -32,7 +32,7 @@ test('every route is in a group, which has no other group’s but what answers w
   expect(shared).toEqual([notThere, notThere, ['root']])
 })
 
-test('a route is named by its pattern, and is public where it or a layout around it says so', () => {
+test('a route is named by its pattern, and is public if it or its layout declares so', () => {
   const declared = listDeclaredRoutes(build)
   const shown = (id: string) => [declared.get(id)?.pattern, declared.get(id)?.isPublic]
   expect(shown('routes/site/_index')).toEqual(['/', true])
@@ -45,7 +45,7 @@ test('a route is named by its pattern, and is public where it or a layout around
   expect(shown('routes/site/$')).toEqual([NO_ROUTE, true])
 })
 
-test('who logs in, and where more is sent than an ordinary form, follows from what routes and calls declare', () => {
+test('log-in routes and routes with large bodies follow from the declarations of routes and calls', () => {
   const { logsIn, takesLargeBody: takesMuch, isPersonal } = findQueuedPaths(build)
   const among = (paths: string[], is: (path: string) => boolean) => paths.filter(is)
   const logIns = ['/portal', '/portal.data', '/Login', '/login/', '/api/login']
@@ -64,7 +64,7 @@ test('who logs in, and where more is sent than an ordinary form, follows from wh
   expect(among(all, isPersonal)).toEqual([...large, ...ordinary].filter((path) => !path.startsWith('/api')))
 })
 
-test('no parameter is among the segments that routes spell out', () => {
+test('no parameter is among the literal segments of routes', () => {
   const fixed = findFixedSegments(build)
   for (const segment of ['about', 'dashboard', 'second-step', 'robots.txt']) expect(fixed).toContain(segment)
   for (const segment of [':id', 'id', '*', 'constructor', '1']) expect(fixed).not.toContain(segment)

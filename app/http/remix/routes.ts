@@ -2,22 +2,22 @@ import type { ServerBuild } from '@remix-run/node'
 import { matchPath } from '@remix-run/react'
 import type { ScreenDefinition, SubTab } from '~/screen'
 
-/** A route as requests meet it. */
+/** A route with its declaration. */
 export interface DeclaredRoute {
-  /** Its path with parameters, '/files/:id': what logs and figures name it by. */
+  /** Its path with parameters, '/files/:id', as logs and metrics name it. */
   pattern: string
-  /** What its own `handle` declares; undefined where it declares nothing, and is refused. */
+  /** The declaration in its `handle`; a route without one is refused. */
   screen: ScreenDefinition | undefined
-  /** Whether shared caches and search engines may have its answers; false where neither it nor a layout around it says so. */
+  /** Whether shared caches and search engines may have its responses: only if it or its layout declares so. */
   isPublic: boolean
 }
 
 type Route = NonNullable<ServerBuild['routes'][string]>
 
-/** Logs and figures name by this what no route is made for. */
+/** The pattern in logs and metrics for requests without a route. */
 export const NO_ROUTE = '/*'
 
-/** Every route of a build with what it and the layouts around it declare, by its id. */
+/** Every route of a build by its id, with the declarations of its layouts. */
 export function listDeclaredRoutes({ routes }: Pick<ServerBuild, 'routes'>): Map<string, DeclaredRoute> {
   const findLayers = (id: string | undefined): Route[] => {
     const route = id === undefined ? undefined : routes[id]
@@ -48,12 +48,12 @@ export function findPatterns(
   )
 }
 
-/** Whether a path is at one of these patterns, in every spelling that Remix would match, also with `.data`. */
+/** Returns a predicate for paths that match one of these patterns, in every spelling that Remix would match, and with `.data`. */
 export function createPathMatcher(patterns: string[]): (path: string) => boolean {
   return (path) => patterns.some((pattern) => matchPath(pattern, path.replace(/\.data(?=\/?$)/, '')))
 }
 
-/** The segments that routes spell out, such as 'dashboard'; those of a secret or a record's number are not among them. */
+/** The literal segments of routes, such as 'dashboard', which are neither secrets nor ids. */
 export function findFixedSegments(build: Pick<ServerBuild, 'routes'>): Set<string> {
   const segments = Object.values(build.routes).flatMap((route) => route?.path?.split('/') ?? [])
   return new Set(segments.filter((segment) => !/^[:*]/.test(segment)))
@@ -68,7 +68,7 @@ export function getRouteGroup(path: string): RouteGroup {
   return GROUPS.find((group) => group === first) ?? 'site'
 }
 
-/** The build with only the routes of a group and those that answer where there is no page; calls of the API have an answer of their own. */
+/** The build with only the routes of a group, and, except for the API, the route for unknown pages. */
 function createGroupBuild(group: RouteGroup, build: ServerBuild): ServerBuild {
   const isNeeded = (id: string) =>
     id === 'root' ||
@@ -83,12 +83,12 @@ function createGroupBuild(group: RouteGroup, build: ServerBuild): ServerBuild {
   }
 }
 
-/** The build of each group: the router ranks all routes that it knows at each request, which cost more than rendering. */
+/** Splits a build by group: the router ranks all its routes at each request, which takes longer than rendering. */
 export function splitBuild(build: ServerBuild): [RouteGroup, ServerBuild][] {
   return GROUPS.map((group) => [group, createGroupBuild(group, build)])
 }
 
-/** The patterns of resource routes: those that no route with a component is at. They answer with a file, a text or a redirect. */
+/** The patterns of resource routes, which have no component. They respond with a file, a text or a redirect. */
 export function findResourcePatterns(build: Pick<ServerBuild, 'routes'>): string[] {
   const declared = listDeclaredRoutes(build)
   const pagePatterns = new Set(
@@ -99,10 +99,10 @@ export function findResourcePatterns(build: Pick<ServerBuild, 'routes'>): string
   )
 }
 
-/** A sub-tab, and where it leads. */
+/** A sub-tab with its address. */
 export type DeclaredTab = SubTab & { to: string }
 
-/** All sub-tabs that routes declare, those of a tab in their order. */
+/** All sub-tabs that routes declare, in the order of each tab. */
 export function listDeclaredTabs(build: Pick<ServerBuild, 'routes'>): DeclaredTab[] {
   return [...listDeclaredRoutes(build).values()]
     .flatMap(({ pattern, screen }) => (screen?.tab ? { ...screen.tab, to: pattern } : []))

@@ -11,26 +11,17 @@ import {
   getDisk,
   hasOwnBackupFolder,
 } from '~/backups/folder.server'
-import { COUNT_REFUSED } from '~/domain/deliveries/sending.server'
 import { readDocumentView } from '~/domain/documents/document-view.server'
 import { DOCUMENTS } from '~/domain/files/kinds'
 import type { Settings } from '~/settings.server'
 import { createSigner, type Signer } from '~/signing.server'
 import { NEWEST, NewerDatabase } from '~db/migrate'
-import { usableFolder } from '../../../scripts/folder.mjs'
-import {
-  formatHours,
-  formatMailCount,
-  getFreeBytes,
-  MAX_BACKUP_AGE,
-  MAX_HOURLY_AGE,
-  MAX_MAIL_WAIT,
-  MIN_FREE_BYTES,
-} from '../readiness.server'
+import { requireUsableFolder } from '../../../scripts/folder.mjs'
+import { formatHours, getFreeBytes, MAX_BACKUP_AGE, MAX_HOURLY_AGE, MIN_FREE_BYTES } from '../readiness.server'
 import { isCurrentSecret, type SecretRecord } from '../secret.server'
-import type { DoctorCheck, Finding, Findings } from './finding'
+import type { DoctorCheck } from './finding'
 
-const getDatabasePath = ({ dataDir }: Settings) => join(dataDir, DATABASE)
+export const getDatabasePath = ({ dataDir }: Settings) => join(dataDir, DATABASE)
 
 async function testWrite(folder: string): Promise<void> {
   const own = await mkdtemp(join(folder, '.doctor-'))
@@ -53,7 +44,7 @@ export const checkFolders: DoctorCheck = async ({ settings: { dataDir, backups }
     )
   if (!existsSync(dataDir)) return note(`${dataDir} does not exist yet. The first start creates it.`)
   try {
-    usableFolder(dataDir)
+    requireUsableFolder(dataDir)
   } catch (error) {
     const [, line = ''] = (error as Error).message.split('\n')
     return fault(
@@ -230,70 +221,6 @@ export const checkBackups: DoctorCheck = async ({ settings }, { ok, note, fault 
   if (isHourly && Math.min(Date.now(), findLastHealthCheck(settings) ?? 0) - current > MAX_HOURLY_AGE)
     return fault(`${words}, although one is made every hour.`, SEE_LOG)
   return newest ? ok(`${words}.`) : ok(`${words} yet. The first daily one is made at ${at}.`)
-}
-
-const SELECT_WAITING = "select min(dueAt) as oldest, count(*) as count from deliveries where state = 'pending'"
-const SELECT_FAILED = `select count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'uncertain') as uncertain
-  from deliveries where settledAt > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')`
-
-/** Reports mail that failed, may not have arrived, or was refused by the mail server. */
-function findMailFaults(sqlite: SQLite.Database, { note, fault }: Findings): Finding[] {
-  const { failed, uncertain } = sqlite.prepare(SELECT_FAILED).get() as { failed: number; uncertain: number }
-  const refused = sqlite.prepare(COUNT_REFUSED).get() as { failed: number; waiting: number }
-  const found: Finding[] = []
-  if (failed + uncertain > 0) {
-    const parts = [
-      failed && `${formatMailCount(failed)} failed`,
-      uncertain && `${formatMailCount(uncertain)} may not have arrived`,
-    ]
-    const todo = 'See each newsletter’s page and Profile > Enquiries for the reason, and to send them again.'
-    found.push(note(`In the last 30 days, ${parts.filter(Boolean).join(', and ')}.`, todo))
-  }
-  if (refused.failed > 0)
-    found.push(
-      fault(
-        `${formatMailCount(refused.failed)} failed because the mail server refused our mail.`,
-        'See the finding for mail. Once that is fixed, a tutor can send them again in the Newsletter tab.',
-      ),
-    )
-  if (refused.waiting > 0)
-    found.push(
-      fault(
-        `${formatMailCount(refused.waiting)} to the office can’t be delivered: the mail server refuses them.`,
-        'Check OFFICE_EMAIL.',
-      ),
-    )
-  return found
-}
-
-/** The number of waiting mails; 0 without a database. */
-export function countWaitingMails(settings: Settings): number {
-  if (!existsSync(getDatabasePath(settings))) return 0
-  return readDatabase(settings, (sqlite) => (sqlite.prepare(SELECT_WAITING).get() as { count: number }).count)
-}
-
-/** Checks whether mail leaves the queue. */
-export const checkQueue: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
-  if (!existsSync(getDatabasePath(settings))) return note('There is no database yet.')
-  const { paused, oldest, count, found } = readDatabase(settings, (sqlite) => ({
-    found: findMailFaults(sqlite, { ok, note, fault }),
-    paused: sqlite.prepare("select value from portalSettings where name = 'sendingPaused'").pluck().get(),
-    ...(sqlite.prepare(SELECT_WAITING).get() as { oldest: string | null; count: number }),
-  }))
-  if (paused) {
-    const todo = 'A tutor can turn it back on in the Newsletter tab.'
-    found.push(fault(`Sending has been paused since a backup was restored; ${count} emails are waiting.`, todo))
-  }
-  const waits = oldest === null ? 0 : Date.now() - Date.parse(oldest)
-  if (waits > MAX_MAIL_WAIT)
-    found.push(
-      fault(
-        `The oldest overdue email has waited for ${formatHours(waits)}; ${count} are waiting in all.`,
-        'See the findings for mail, and check that Riverbank is running.',
-      ),
-    )
-  if (found.some(({ state }) => state === 'fault')) return found
-  return [ok(count === 0 ? 'No email is waiting.' : `${count} emails are waiting, none for long.`), ...found]
 }
 
 /** When the server last answered /healthz, which writes a row (ms; 0 for never); undefined without a database. */

@@ -8,7 +8,7 @@ export interface Finding {
   todo?: string
 }
 
-/** Who is looked at, and how. */
+/** The settings to check, and options. */
 export interface DoctorContext {
   settings: Settings
   /** Recipient of a test email; undefined for none. */
@@ -19,7 +19,7 @@ export interface DoctorContext {
   patience?: number
 }
 
-/** Looks at one thing, and says what it found by `ok`, `note` and `fault` of `findings`. */
+/** A check. It returns its findings, made by `ok`, `note` and `fault`. */
 export type DoctorCheck = (patient: DoctorContext, say: Findings) => Promise<Finding | Finding[]>
 export type Findings = ReturnType<typeof runCheck>
 

@@ -1,8 +1,12 @@
 import { Resolver } from 'node:dns/promises'
+import { existsSync } from 'node:fs'
+import type SQLite from 'better-sqlite3'
+import { readDatabase } from '~/backups/database.server'
+import { COUNT_REFUSED } from '~/domain/deliveries/sending.server'
 import { isLocal, isLoopback } from '~/domain/limits/network'
 import { getMailRoute, type Settings } from '~/settings.server'
-import { describeMissingMail } from '../readiness.server'
-import { countWaitingMails } from './data.server'
+import { describeMissingMail, formatHours, formatMailCount, MAX_MAIL_WAIT } from '../readiness.server'
+import { getDatabasePath } from './data.server'
 import type { DoctorCheck, DoctorContext, Finding, Findings } from './finding'
 
 /** In ms. Some mail servers wait several seconds before they greet an unknown client. */
@@ -37,14 +41,14 @@ async function sendTestMail(patient: DoctorContext, to: string, { ok, note, faul
   const { settings } = patient
   const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
   // Loaded only when needed: the doctor may run next to a server in little memory.
-  const { createMessage: messageOf } = await import('~/mail/message.server')
+  const { createMessage } = await import('~/mail/message.server')
   const { renderMail } = await import('~/mail/render')
   const { createSmtpTransport: smtpTransport } = await import('~/mail/smtp.server')
   const words = 'Riverbank’s doctor sent this email to check that mail arrives. You do not need to do anything.'
   const subject = `Test email from ${settings.centre.shortName}`
   const content = renderMail({ origin, centre: settings.centre }, subject, [words])
   const mail = { ...content, to: { name: '', address: to }, automatic: true }
-  const message = await messageOf({ id: 0, createdAt: new Date().toISOString() }, mail, { settings, origin })
+  const message = await createMessage({ id: 0, createdAt: new Date().toISOString() }, mail, { settings, origin })
   const transport = smtpTransport(settings.smtpUrl ?? '', { timeouts: createTimeouts(patient) })
   const outcome = await transport.send(message)
   transport.close()
@@ -190,3 +194,67 @@ export const checkDmarc = createSenderCheck(async (domain, patient, { ok, note, 
     `Add the TXT record "v=DMARC1; p=none" at _dmarc.${domain}`,
   )
 })
+
+const SELECT_WAITING = "select min(dueAt) as oldest, count(*) as count from deliveries where state = 'pending'"
+const SELECT_FAILED = `select count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'uncertain') as uncertain
+  from deliveries where settledAt > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')`
+
+/** Reports mail that failed, may not have arrived, or was refused by the mail server. */
+function findMailFaults(sqlite: SQLite.Database, { note, fault }: Findings): Finding[] {
+  const { failed, uncertain } = sqlite.prepare(SELECT_FAILED).get() as { failed: number; uncertain: number }
+  const refused = sqlite.prepare(COUNT_REFUSED).get() as { failed: number; waiting: number }
+  const found: Finding[] = []
+  if (failed + uncertain > 0) {
+    const parts = [
+      failed && `${formatMailCount(failed)} failed`,
+      uncertain && `${formatMailCount(uncertain)} may not have arrived`,
+    ]
+    const todo = 'See each newsletter’s page and Profile > Enquiries for the reason, and to send them again.'
+    found.push(note(`In the last 30 days, ${parts.filter(Boolean).join(', and ')}.`, todo))
+  }
+  if (refused.failed > 0)
+    found.push(
+      fault(
+        `${formatMailCount(refused.failed)} failed because the mail server refused our mail.`,
+        'See the finding for mail. Once that is fixed, a tutor can send them again in the Newsletter tab.',
+      ),
+    )
+  if (refused.waiting > 0)
+    found.push(
+      fault(
+        `${formatMailCount(refused.waiting)} to the office can’t be delivered: the mail server refuses them.`,
+        'Check OFFICE_EMAIL.',
+      ),
+    )
+  return found
+}
+
+/** The number of waiting mails; 0 without a database. */
+export function countWaitingMails(settings: Settings): number {
+  if (!existsSync(getDatabasePath(settings))) return 0
+  return readDatabase(settings, (sqlite) => (sqlite.prepare(SELECT_WAITING).get() as { count: number }).count)
+}
+
+/** Checks whether mail leaves the queue. */
+export const checkQueue: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
+  if (!existsSync(getDatabasePath(settings))) return note('There is no database yet.')
+  const { paused, oldest, count, found } = readDatabase(settings, (sqlite) => ({
+    found: findMailFaults(sqlite, { ok, note, fault }),
+    paused: sqlite.prepare("select value from portalSettings where name = 'sendingPaused'").pluck().get(),
+    ...(sqlite.prepare(SELECT_WAITING).get() as { oldest: string | null; count: number }),
+  }))
+  if (paused) {
+    const todo = 'A tutor can turn it back on in the Newsletter tab.'
+    found.push(fault(`Sending has been paused since a backup was restored; ${count} emails are waiting.`, todo))
+  }
+  const waits = oldest === null ? 0 : Date.now() - Date.parse(oldest)
+  if (waits > MAX_MAIL_WAIT)
+    found.push(
+      fault(
+        `The oldest overdue email has waited for ${formatHours(waits)}; ${count} are waiting in all.`,
+        'See the findings for mail, and check that Riverbank is running.',
+      ),
+    )
+  if (found.some(({ state }) => state === 'fault')) return found
+  return [ok(count === 0 ? 'No email is waiting.' : `${count} emails are waiting, none for long.`), ...found]
+}

@@ -1,5 +1,5 @@
-import { expect, holdBack, type Page, scriptsRun, test } from '~/test/browser'
-import { WHOLE } from '~/test/modes'
+import { delayResponses, expect, type Page, test, waitForHydration } from '~/test/browser'
+import { FULL_RUN_ONLY } from '~/test/modes'
 
 // Where focus goes after a click, and that it is visible, on a small phone and on a laptop.
 
@@ -24,13 +24,13 @@ const journeys: { from: string; press: RegExp; heading: string; inMenu?: true }[
 
 for (const size of sizes)
   test(`the heading of an opened page has focus at ${size.width} px @scripts`, {
-    tag: size.width === 320 ? [] : WHOLE,
+    tag: size.width === 320 ? [] : FULL_RUN_ONLY,
   }, async ({ page, open }) => {
     await page.setViewportSize(size)
     await open('/dashboard/notices', { as: 'aoife' })
     for (const way of journeys) {
       await page.goto(way.from)
-      await scriptsRun(page)
+      await waitForHydration(page)
       if (way.inMenu && size.width === 320) await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('link', { name: way.press }).first().click()
       await expect(heading(page, way.heading), way.from).toBeFocused()
@@ -47,7 +47,7 @@ test('a pressed tab keeps focus @scripts', async ({ page, open }) => {
     { from: '/dashboard', pressed: ['Board', 'Newsletter', 'Notices'] },
   ]) {
     await page.goto(from)
-    await scriptsRun(page)
+    await waitForHydration(page)
     for (const name of pressed) {
       const tab = page.getByRole('tab', { name, exact: true })
       await tab.evaluate((element) => element.setAttribute('data-same', ''))
@@ -88,7 +88,7 @@ const questions = [
 ]
 for (const size of sizes) {
   test(`delete questions are in view at ${size.width} px`, {
-    tag: size.width === 320 ? [] : WHOLE,
+    tag: size.width === 320 ? [] : FULL_RUN_ONLY,
   }, async ({ page, open }) => {
     await page.setViewportSize(size)
     await open('/dashboard/notices', { as: 'aoife' })
@@ -102,7 +102,7 @@ for (const size of sizes) {
   })
 
   test(`a question in a dialog over its list is in view at ${size.width} px @scripts`, {
-    tag: size.width === 320 ? [] : WHOLE,
+    tag: size.width === 320 ? [] : FULL_RUN_ONLY,
   }, async ({ page, open }) => {
     await page.setViewportSize(size)
     await open('/dashboard/resources', { as: 'aoife' })
@@ -125,7 +125,7 @@ for (const { path, button, fill } of [
     await open(path, { as: 'aoife' })
     for (const [label, value] of Object.entries(fill)) await page.getByLabel(label, { exact: true }).fill(value)
     const pressed = page.getByRole('button', { name: button })
-    const letGo = await holdBack(page, /\.data/)
+    const letGo = await delayResponses(page, /\.data/)
     await pressed.click()
     await expect(pressed).toHaveText(/\.\.\.$/)
     await expect(pressed).toBeFocused()

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { formatLongDate, getToday } from '~/domain/events/days'
 import { addTerms, getTermOfDay } from '~/domain/events/term'
-import { DEMO_PASSWORD_OF_TESTS, expect, type Page, scriptsRun, test } from '~/test/browser'
+import { DEMO_PASSWORD_OF_TESTS, expect, type Page, test, waitForHydration } from '~/test/browser'
 
 // The portal at phone width with the keyboard only: no click and no call of focus().
 
@@ -38,7 +38,7 @@ async function arrowTo(page: Page, tab: Locator) {
 async function openTab(page: Page, mode: string, name: string) {
   const tab = page.getByRole('tab', { name })
   if (mode === 'on') {
-    await scriptsRun(page)
+    await waitForHydration(page)
     await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
     await arrowTo(page, tab)
   } else await tabTo(page, tab, 'Shift+Tab')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '~/test/browser'
 
-test.use({ failing: true })
+test.use({ expectsServerErrors: true })
 
 const getLoadError = (page: Page) => page.getByText('We could not load this. Try again.', { exact: true })
 
@@ -11,7 +11,7 @@ async function expectPortal(page: Page, tabs: number) {
 }
 
 test.describe('without a line', () => {
-  test.use({ overLine: true })
+  test.use({ usesFaultyProxy: true })
 
   const tabs = {
     'My Files': 'No personal files available yet.',

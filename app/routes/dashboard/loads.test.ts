@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { servedToAll } from '~/test/built'
+import { shareServer } from '~/test/built'
 import type { Person } from '~/test/people'
-import { textIn } from '~/test/served'
+import { getPageText } from '~/test/served'
 
 // What a page says when its data can't be read. Without a connection: loads.e2e.ts.
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 
 const LOAD_ERROR = 'We could not load this. Try again.'
 const studentTabs = ['My Files', 'Riverbank Timetable', 'Calendar', 'Notices']
@@ -19,7 +19,7 @@ async function open(path: string, as?: Person) {
     status: answer.status,
     cache: answer.headers.get('Cache-Control'),
     title: /<title>(.*?)<\/title>/.exec(html)?.[1],
-    text: textIn(html),
+    text: getPageText(html),
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, fillIn, type Page, test, typeLogIn } from '~/test/browser'
+import { expect, fillFields, type Page, submitLogIn, test } from '~/test/browser'
 
 /** Logs out in another tab of the same browser. */
 async function logOutInAnotherTab(page: Page) {
@@ -42,14 +42,14 @@ for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms
       void dialog.dismiss()
     })
     await begin(page)
-    await fillIn(page.locator(form), fields)
+    await fillFields(page.locator(form), fields)
     await logOutInAnotherTab(page)
     await page.locator(form).getByRole('button', { name: save }).click()
     await expect(page).toHaveURL(/\/portal\?next=/)
     await expect(
       page.getByText(/Log in on this device before \d\d:\d\d, and what you typed will be there/).first(),
     ).toBeVisible()
-    await typeLogIn(page, 'demo.tutor')
+    await submitLogIn(page, 'demo.tutor')
     await expect(page.locator(form).getByText(/^Typed today at \d\d:\d\d$/)).toBeVisible()
     for (const [label, value] of Object.entries(fields))
       await expect(page.locator(form).getByLabel(label, { exact: true })).toHaveValue(value)
@@ -74,14 +74,14 @@ test('what the next person types after a log-out is not restored on any other de
   await open('/dashboard', { as: 'aoife' })
   await begin(page)
   await logOutInAnotherTab(page)
-  await fillIn(page.locator(form), fields)
+  await fillFields(page.locator(form), fields)
   await page.locator(form).getByRole('button', { name: save }).click()
   await expect(page.getByText(/Log in on this device before/).first()).toBeVisible()
 
   const elsewhere = await browser.newContext({ baseURL })
   const other = await elsewhere.newPage()
   await other.goto('/portal?next=%2Fdashboard%2Fnewsletter%2Fnew')
-  await typeLogIn(other, 'demo.tutor')
+  await submitLogIn(other, 'demo.tutor')
   await expect(other.locator(form).getByLabel('Newsletter Title')).toHaveValue('')
   await elsewhere.close()
 })

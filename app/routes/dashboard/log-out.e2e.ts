@@ -1,8 +1,8 @@
-import { expect, scriptsRun, test } from '~/test/browser'
+import { expect, test, waitForHydration } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
-import { WHOLE } from '~/test/modes'
+import { FULL_RUN_ONLY } from '~/test/modes'
 
-test.use({ overLine: true, failing: true })
+test.use({ usesFaultyProxy: true, expectsServerErrors: true })
 
 const stillLoggedIn = 'You are still logged in on this device. Try again when the connection is back.'
 
@@ -13,7 +13,7 @@ const addresses = new Map<Break, string>([
 
 for (const [how, address] of addresses)
   test(`a log-out on a line that is ${how} for everything hides the portal and says so @scripts`, {
-    tag: how === 'gone' ? [] : WHOLE,
+    tag: how === 'gone' ? [] : FULL_RUN_ONLY,
   }, async ({ page, open, line }) => {
     await open('/dashboard/timetable', { as: 'daniel' })
     line.break(how, () => true)
@@ -46,7 +46,7 @@ test('a log-out that a proxy answers with a 502 leads to the home page, which sh
 
   // The session ends; only the response comes from a proxy.
   await page.goto('/dashboard')
-  await scriptsRun(page)
+  await waitForHydration(page)
   line.break(502, ({ method, url }) => method === 'POST' && url === '/portal')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')

@@ -7,33 +7,33 @@ import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable } from '~/domain/timetables/timetables.server'
-import { answerOf, type Person, sharedByAll } from '~/test/riverbank'
-import { compoundFile, createUploadedFile, docx, pdf, picture } from '~/test/samples'
+import { getResponse, type Person, shareRiverbank } from '~/test/riverbank'
+import { createCompoundFile, createDocx, createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { loader as bytes } from '../files/$id/route'
 import { loader as openDocument } from './files.$id._index/route'
 import { loader as openTimetable } from './timetable.$id._index/route'
 
 // Who may open whose file, by every route to it.
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 const ids: Record<string, number> = {}
 
 beforeAll(async () => {
   const { db, uploads, people } = riverbank
-  const add = async (name: string, fields: object, content = pdf()) => {
+  const add = async (name: string, fields: object, content = createSamplePdf()) => {
     const upload = newFile.parse({ title: name, ...fields, file: createUploadedFile(content, name) })
     ids[name] = (await addFile(db, uploads, people.aoife, upload)).id
   }
   await add('daniels.pdf', { studentId: people.daniel.id })
-  await add('daniels.png', { studentId: people.daniel.id }, await picture().png().toBuffer())
+  await add('daniels.png', { studentId: people.daniel.id }, await createPicture().png().toBuffer())
   await add('shared.pdf', { isShared: true })
   await add('tutors.pdf', {})
-  await add('shared.docx', { isShared: true }, docx())
-  await add('shared.doc', { isShared: true }, compoundFile())
+  await add('shared.docx', { isShared: true }, createDocx())
+  await add('shared.doc', { isShared: true }, createCompoundFile())
   const week = newTimetable.parse({
     title: 'Week',
     studentId: people.daniel.id,
-    file: createUploadedFile(pdf(), 'week.pdf'),
+    file: createUploadedFile(createSamplePdf(), 'week.pdf'),
   })
   ids.week = (await addTimetable(db, uploads, people.aoife, week)).id
 })
@@ -61,7 +61,7 @@ test.for<[keyof typeof routes, string, Record<Person, boolean | 404>]>([
   for (const person of ['aoife', 'daniel', 'niamh'] as const) {
     const request = await riverbank.request(`${at}${ids[name]}?inline`, { as: person })
     const args = { request, params: { id: String(ids[name]) }, context: riverbank.context }
-    const answer = await answerOf(async () => loader(args) as Promise<Response>)
+    const answer = await getResponse(async () => loader(args) as Promise<Response>)
     const isShown = link !== 'bytes' || /^inline/.test(answer.headers.get('Content-Disposition') ?? '')
     const input = answer.status === 404 ? 404 : isShown
     expect([person, input]).toEqual([person, expected[person]])
@@ -76,7 +76,7 @@ test.for<[keyof typeof routes, string]>([
   const open = async (person: Person) => {
     const request = await riverbank.request(`${at}${ids[name]}`, { as: person })
     const args = { request, params: { id: String(ids[name]) }, context: riverbank.context }
-    return answerOf(async () => loader(args) as Promise<Response>)
+    return getResponse(async () => loader(args) as Promise<Response>)
   }
   const { db } = riverbank
   await db.deleteFrom('activity').execute()

@@ -1,11 +1,20 @@
-import { cardOf, expect, fillIn, type Locator, openedRow, type Page, type RunningRiverbank, test } from '~/test/browser'
-import { picturePayload } from '~/test/samples'
-import { addressIn } from '~/test/screens'
+import {
+  expect,
+  fillFields,
+  findListCard,
+  type Locator,
+  openDocumentRow,
+  type Page,
+  type RunningRiverbank,
+  test,
+} from '~/test/browser'
+import { createPicturePayload } from '~/test/samples'
+import { resolveAddress } from '~/test/screens'
 
 // A picture's description, from the upload to its page and back.
 
 const ALT_LABEL = 'What does the picture show? (Optional)'
-const pier = () => picturePayload('pier.jpg')
+const pier = () => createPicturePayload('pier.jpg')
 const image = (within: Page | Locator, name: string) => within.getByRole('img', { name, exact: true })
 const getOpenLink = (within: Page | Locator) => within.getByRole('link', { name: /Open the picture$/ })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -34,16 +43,16 @@ async function lookAndGoBack(
 test('a tutor describes a picture; it opens on a page, which leads back to it', async ({ open, riverbank, mode }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const form = page.locator('#upload')
-  await fillIn(form, { 'Document Title': 'By the sea' })
+  await fillFields(form, { 'Document Title': 'By the sea' })
   await form.getByLabel('Which student is this for?').selectOption({ label: 'Niamh Walsh' })
   if (mode === 'on') await expect(form.getByLabel(ALT_LABEL)).toHaveCount(0)
   await form.getByLabel('File', { exact: true }).setInputFiles(await pier())
-  await fillIn(form, { [ALT_LABEL]: ' Niamh on\nthe pier ' })
+  await fillFields(form, { [ALT_LABEL]: ' Niamh on\nthe pier ' })
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(page.getByText('Your file has been uploaded successfully.', { exact: true }).first()).toBeVisible()
   expect(findAltText(riverbank, 'pier.jpg')).toEqual(['Niamh on the pier'])
 
-  const card = await openedRow(page, 'By the sea')
+  const card = await openDocumentRow(page, 'By the sea')
   await expect(image(card, 'Niamh on the pier')).toBeVisible()
   await getOpenLink(card).click()
   await lookAndGoBack(page, { title: 'By the sea', alt: 'Niamh on the pier', back: 'Back to My Files' })
@@ -55,7 +64,7 @@ test('a tutor describes a picture; it opens on a page, which leads back to it', 
 test('without a description the title is used @whole', async ({ open, riverbank }) => {
   riverbank.change('update files set alt = null, description = null')
   const page = await open('/dashboard', { as: 'daniel' })
-  const card = cardOf(page, 'My painting of the river')
+  const card = findListCard(page, 'My painting of the river')
   await expect(image(card, 'My painting of the river')).toBeVisible()
   await getOpenLink(card).click()
   const title = 'My painting of the river'
@@ -69,7 +78,7 @@ test('a picture leads back to the page of the list that it was opened on @whole'
     select 'Sheet ' || number, 'sheet.pdf', 'application/pdf', 1, 'sheet ' || number, 1, 1, '2030-01-01T00:00:00.000Z' from counted`)
   riverbank.change("update files set isShared = 1, studentId = null where title = 'In the garden'")
   const page = await open('/dashboard?shared=6', { as: 'daniel' })
-  await getOpenLink(cardOf(page, 'In the garden')).click()
+  await getOpenLink(findListCard(page, 'In the garden')).click()
   await page.getByRole('link', { name: 'Back to My Files' }).click()
   await expect(page).toHaveURL(/\/dashboard\?shared=6#file-\d+$/)
   await expect(heading(page, 'In the garden')).toBeInViewport()
@@ -89,11 +98,11 @@ test('the edit form asks for a description of pictures only @whole', async ({ op
   await field.fill('Hills under a yellow sun')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The document has been updated successfully.', { exact: true }).first()).toBeVisible()
-  await expect(image(await openedRow(page, 'My painting of the river'), 'Hills under a yellow sun')).toBeVisible()
+  await expect(image(await openDocumentRow(page, 'My painting of the river'), 'Hills under a yellow sun')).toBeVisible()
 })
 
 test('a new picture of a timetable does not keep the previous description', async ({ open, riverbank, mode }) => {
-  const address = addressIn(riverbank, '/dashboard/timetable/:inPictures/edit')
+  const address = resolveAddress(riverbank, '/dashboard/timetable/:inPictures/edit')
   const page = await open(address, { as: 'aoife' })
   const words = page.getByLabel(ALT_LABEL, { exact: true })
   await expect(words).toHaveValue(/Monday: /)
@@ -120,7 +129,7 @@ test('a student’s printed page has its pictures without scrolling to them firs
     '/dashboard',
     '/dashboard/files/:picture',
   ]) {
-    await page.goto(addressIn(riverbank, path))
+    await page.goto(resolveAddress(riverbank, path))
     const pictures = page.getByRole('main').locator('img[src^="/files/"]')
     await expect(pictures).not.toHaveCount(0)
     // Chromium also fetches the others when it prints, so the printed page proves nothing here.
@@ -132,7 +141,7 @@ test('a tutor describes a photo of the notice on its page', async ({ open, river
   const id = photoId(riverbank)
   riverbank.change('update files set alt = null where id = ?', id)
   const page = await open('/dashboard/notices/qqi', { as: 'aoife' })
-  const tile = cardOf(page, 'QQI Certificate Photo 1')
+  const tile = findListCard(page, 'QQI Certificate Photo 1')
   await expect(page.getByText('No description yet.', { exact: true })).toHaveCount(1)
   await tile.getByRole('link', { name: 'Edit QQI Certificate Photo 1' }).click()
   await expect(heading(page, 'Edit this photo')).toBeInViewport()

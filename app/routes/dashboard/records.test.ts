@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
-import { servedToAll } from '~/test/built'
-import { christmasDraft } from '~/test/newsletters'
-import { formIn, linkIn, textIn } from '~/test/served'
+import { shareServer } from '~/test/built'
+import { findChristmasDraft } from '~/test/newsletters'
+import { findForm, findLink, getPageText } from '~/test/served'
 
 // What all records have in common, on the built product: an edit that conflicts with another person's, and a delete after a question.
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 let cookie: string
 beforeAll(() => {
   cookie = riverbank.sessions.aoife.cookie
@@ -22,7 +22,7 @@ async function sendRequest(path: string, body?: FormData | URLSearchParams) {
   return {
     status,
     html,
-    text: textIn(html),
+    text: getPageText(html),
     to: answer.headers.get('Location') ?? '',
     set: answer.headers.getSetCookie(),
   }
@@ -61,16 +61,16 @@ describe('a record is deleted after a question', () => {
     const title = name || String(riverbank.rows('select name from enquiries where suspected = 1')[0]?.name)
     const left = () => riverbank.rows(`select id from ${table} where ${column} = ?`, title).length
     const before = left()
-    const { html } = await sendRequest(list.replace(':draft', () => christmasDraft(riverbank).address))
+    const { html } = await sendRequest(list.replace(':draft', () => findChristmasDraft(riverbank).address))
     const words = link ?? (name ? `Delete ${name}` : `Delete the enquiry from ${title}`)
-    const path = linkIn(html, words)
+    const path = findLink(html, words)
 
     const question = await sendRequest(path)
     expect(question.text).toContain(
       `Are you sure you want to delete "${name || `Enquiry from ${title}`}"? This action cannot be undone.`,
     )
     expect(left()).toBe(before)
-    const { form, action, buttons } = formIn(question.html, IDEMPOTENCY_FIELD, path)
+    const { form, action, buttons } = findForm(question.html, IDEMPOTENCY_FIELD, path)
     expect(buttons).toContain('Delete')
     const gone = await sendRequest(action, form)
     expect(gone.status).toBe(303)
@@ -90,10 +90,10 @@ test('an unsubscribed person is deleted after a question, and the log loses the 
   const email = String(riverbank.rows('select email from subscribers order by id desc')[0]?.email)
   riverbank.change('update subscribers set active = 0 where email = ?', email)
   const list = `/dashboard/newsletter/subscribers?search=${encodeURIComponent(email)}`
-  const path = linkIn((await sendRequest(list)).html, `Delete ${email}`)
+  const path = findLink((await sendRequest(list)).html, `Delete ${email}`)
   const { text, html } = await sendRequest(path)
   expect(text).toContain(`Are you sure you want to delete "${email}"? This action cannot be undone.`)
-  const { form, action } = formIn(html, IDEMPOTENCY_FIELD, path)
+  const { form, action } = findForm(html, IDEMPOTENCY_FIELD, path)
   expect(await follow(await sendRequest(action, form))).toContain('Subscriber deleted')
   expect(riverbank.rows('select id from subscribers where email = ?', email)).toEqual([])
   expect(riverbank.rows('select id from activity where title = ?', email)).toEqual([])
@@ -140,7 +140,7 @@ describe('a tutor whose record changed meanwhile sees what changed, and may save
     const [{ id, rowId = id } = {}] = riverbank.rows(find ?? `select id from ${table} order by id`)
     const path = at.replace(':id', String(id))
     const now = () => riverbank.rows(`select ${column} as now from ${table} where id = ?`, rowId)
-    const { form, action } = formIn((await sendRequest(path)).html, 'version', path)
+    const { form, action } = findForm((await sendRequest(path)).html, 'version', path)
     riverbank.change(`update ${table} set ${column} = 'What Orla wrote', version = version + 1 where id = ?`, rowId)
     form.set(column, 'What Aoife wrote')
 
@@ -150,7 +150,7 @@ describe('a tutor whose record changed meanwhile sees what changed, and may save
     expect(refused.text).toContain('Now it says:What Orla wroteYou typed:What Aoife wrote')
     expect(now()).toEqual([{ now: 'What Orla wrote' }])
 
-    const again = formIn(refused.html, 'version', action)
+    const again = findForm(refused.html, 'version', action)
     expect(again.buttons).toContain('Save Mine Anyway')
     expect(again.form.get(column)).toBe('What Aoife wrote')
     const saved = await sendRequest(again.action, again.form)

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test'
-import { expect, type Page, test, typeLogIn } from '~/test/browser'
+import { expect, type Page, submitLogIn, test } from '~/test/browser'
 
 // Where a server-rendered page opens on a small phone.
 
@@ -39,7 +39,7 @@ test('a conflict opens at the changes', async ({ page, open, riverbank, mode }) 
 
 test('a rejected log-in opens at the reason', async ({ page, open }) => {
   await open('/portal')
-  await typeLogIn(page, 'demo.student2', 'not my password')
+  await submitLogIn(page, 'demo.student2', 'not my password')
   await expectAtTop(page, page.getByRole('alert'))
 })
 

@@ -1,6 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { getDublinClock } from '~/domain/week/day'
-import { expect, type Locator, type Page, type RunningRiverbank, scriptsRun, test, typeLogIn } from '~/test/browser'
+import {
+  expect,
+  type Locator,
+  type Page,
+  type RunningRiverbank,
+  submitLogIn,
+  test,
+  waitForHydration,
+} from '~/test/browser'
 
 /** Plans sessions whatever the time of day: one for everyone until 23:58, one after it, and a student's own at noon on all other days. */
 function planToday({ change }: RunningRiverbank) {
@@ -79,14 +87,14 @@ test('from Home to what is next with a password: at most 5 acts and 120 words @j
   await read(page.getByRole('button', { name: 'Log In' }))
   // A username, a password and a button.
   counted.acts += 2
-  await act(() => typeLogIn(page, 'demo.student'))
+  await act(() => submitLogIn(page, 'demo.student'))
   await page.waitForURL('**/dashboard')
   await read(next(page))
   await expect(next(page)).toBeInViewport()
   test.info().annotations.push({ type: 'way', description: `${counted.acts} acts, ${counted.words} words` })
   expect(counted.acts).toBeLessThanOrEqual(5)
   expect(counted.words).toBeLessThanOrEqual(120)
-  if (mode === 'on') await scriptsRun(page)
+  if (mode === 'on') await waitForHydration(page)
 })
 
 test('from a card to what is next: at most 4 acts and 120 words @journey-off', async ({ page, open, riverbank }) => {

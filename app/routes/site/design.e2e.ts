@@ -1,5 +1,5 @@
 import { websitePages } from '~/domain/website/pages.server'
-import { expect, type Page, resize, test } from '~/test/browser'
+import { expect, type Page, resizeWindow, test } from '~/test/browser'
 import { publishExtremes } from '~/test/extreme-words'
 
 const paths = Object.values(websitePages).map(({ to }) => to)
@@ -10,7 +10,7 @@ test('Home begins with four links large enough for a finger, then a student’s 
   const page = await open('/')
   const main = page.getByRole('main')
   for (const width of [360, 1280]) {
-    await resize(page, width)
+    await resizeWindow(page, width)
     for (const [words, to] of [
       ['Visit us', '/contact'],
       ['Ring us', 'tel:0209100100'],
@@ -33,7 +33,7 @@ for (const end of ['least', 'most'] as const)
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
       for (const width of [320, 768, 1280]) {
-        await resize(page, width)
+        await resizeWindow(page, width)
         expect(await overflow(page), `sideways scrolling of ${path} at ${width} px`).toBeLessThanOrEqual(0)
       }
       // Further items look like the first one.

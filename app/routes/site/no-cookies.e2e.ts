@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { expect, type Page, test, typeLogIn } from '~/test/browser'
-import { addressIn } from '~/test/screens'
+import { expect, type Page, submitLogIn, test } from '~/test/browser'
+import { resolveAddress } from '~/test/screens'
 
 // A browser without cookies: the test removes them from every response.
-test.use({ overLine: true })
+test.use({ usesFaultyProxy: true })
 test.beforeEach(({ line }) => line.break('no cookies', () => true))
 
 const noCookies = (page: Page) => page.locator('main').getByText('This browser blocks cookies', { exact: true })
@@ -14,7 +14,7 @@ test('a correct password leads to a message that says what is wrong and what to 
   mode,
 }) => {
   await open('/portal?next=%2Fdashboard%2Fnotices')
-  await typeLogIn(page, 'demo.student')
+  await submitLogIn(page, 'demo.student')
   const reported = page.getByRole('region', { name: 'Log In' }).getByRole('alert')
   await expect(reported).toContainText('This browser blocks cookies')
   await expect(reported).toContainText('Allow cookies in the settings of your browser. Then log in again.')
@@ -69,7 +69,7 @@ test('a scanned card says what is wrong', async ({ page, open, riverbank }) => {
 })
 
 test('a family sees the thank-you message', async ({ page, open, riverbank }) => {
-  await open(addressIn(riverbank, '/away/:away'))
+  await open(resolveAddress(riverbank, '/away/:away'))
   await page.getByRole('button', { name: 'Not coming today' }).click()
   await expect(page.getByText('Thank you for telling us')).toBeVisible()
   await expect(page.getByText(/is not coming today/)).toBeVisible()
@@ -78,7 +78,7 @@ test('a family sees the thank-you message', async ({ page, open, riverbank }) =>
 })
 
 test('one form’s message does not appear on the next refused form @journey-off', async ({ page, open, riverbank }) => {
-  await open(`${addressIn(riverbank, '/away/:away')}?saved-already`)
+  await open(`${resolveAddress(riverbank, '/away/:away')}?saved-already`)
   const reported = page.getByText('This was saved the first time you sent it.')
   await expect(reported.first()).toBeVisible()
   const form = page.locator('form:has([name=startDate])')

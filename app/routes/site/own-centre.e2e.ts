@@ -7,8 +7,8 @@ import type { WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
 import { findPlacedPictures } from '~/domain/website/picture'
 import { expect, type Page, test } from '~/test/browser'
-import { wordsOf } from '~/test/hostile-words'
-import { keepPhotos, logoOf, photoOf } from '~/test/own-pictures'
+import { createPageContent } from '~/test/hostile-words'
+import { createLogo, createPhoto, storePhotos } from '~/test/own-pictures'
 import { type RunningRiverbank, startRiverbank } from '~/test/running'
 import { startSmtp } from '~/test/smtp'
 import { publishWords } from '~/test/website'
@@ -60,7 +60,7 @@ function publishOwn(riverbank: RunningRiverbank, photo: string): Map<string, str
   let number = 0
   for (const page of Object.values(websitePages) as unknown as WebsitePage[]) {
     const own: string[] = []
-    const words = wordsOf(page, (most) => {
+    const words = createPageContent(page, (most) => {
       own.push(`Ours ${++number}.`.slice(0, most))
       return own.at(-1)!
     })
@@ -105,11 +105,11 @@ test('a centre that fills everything in shows nothing of ours', { tag: '@once' }
     await page.goto('/dashboard/profile/website/logo')
     await page
       .locator('input[type=file]')
-      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logoOf(400, 400) })
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await createLogo(400, 400) })
     await page.getByRole('button', { name: 'Use this logo' }).click()
     await expect(page.getByText('Logo changed').first()).toBeVisible()
-    const { bytes } = await photoOf(1600, 1200)
-    const [photo] = await keepPhotos(own, [bytes])
+    const { bytes } = await createPhoto(1600, 1200)
+    const [photo] = await storePhotos(own, [bytes])
     const iconOf = async () => Buffer.from(await (await fetch(`${own.url}/icon.png`)).arrayBuffer())
     for (const [to, words] of publishOwn(own, photo!)) {
       const shown = await textAt(to)

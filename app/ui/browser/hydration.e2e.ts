@@ -1,4 +1,4 @@
-import { scriptsRun, test } from '~/test/browser'
+import { test, waitForHydration } from '~/test/browser'
 
 test('a page touched while its scripts start still hydrates @scripts', async ({ page }) => {
   await page.addInitScript(() => {
@@ -12,5 +12,5 @@ test('a page touched while its scripts start still hydrates @scripts', async ({ 
     }
   })
   await page.goto('/unsubscribe')
-  await scriptsRun(page)
+  await waitForHydration(page)
 })

@@ -1,5 +1,14 @@
 import type { Dialog } from 'playwright/test'
-import { cardOf, expect, expectDeleteQuestion, fillIn, type Page, scriptsRun, test, typeLogIn } from '~/test/browser'
+import {
+  expect,
+  expectDeleteQuestion,
+  fillFields,
+  findListCard,
+  type Page,
+  submitLogIn,
+  test,
+  waitForHydration,
+} from '~/test/browser'
 
 /** Features missing from Chrome 80 or Safari 14.1, the oldest browsers that run our scripts (ui/README.md), by object. */
 const missingFeatures: Record<string, string[]> = {
@@ -54,7 +63,7 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await logInByForm('demo.student')
     await page.getByRole('button', { name: 'Bowling' }).click()
     await expect(page.getByText('You said: Bowling.')).toBeVisible()
-    await scriptsRun(page)
+    await waitForHydration(page)
     await openTab(page, 'Calendar')
     await page.getByRole('link', { name: /^Term after:/ }).click()
     await expect(page).toHaveURL(/term=/)
@@ -63,7 +72,7 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await page.getByRole('link', { name: 'See the photos' }).click()
     await expect(page).toHaveURL('/dashboard/notices/qqi')
     await openTab(page, 'My Files')
-    await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Open Soup and brown bread' }).click()
+    await findListCard(page, 'Soup and brown bread').getByRole('link', { name: 'Open Soup and brown bread' }).click()
     await expect(page.getByRole('img', { name: 'Soup and brown bread' })).toBeVisible()
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible()
@@ -74,7 +83,11 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await open('/dashboard', { as: 'aoife' })
     for (const tab of ['Calendar', 'Newsletter', 'Resources', 'Board', 'Profile', 'Notices']) await openTab(page, tab)
     await page.getByRole('link', { name: 'Add Notice' }).click()
-    await fillIn(page.locator('#notice'), { Title: 'No bus on Friday', Text: 'Please ring us.', Until: '1/12/2030' })
+    await fillFields(page.locator('#notice'), {
+      Title: 'No bus on Friday',
+      Text: 'Please ring us.',
+      Until: '1/12/2030',
+    })
     await page.getByRole('button', { name: 'Add Notice' }).click()
     await expect(page.getByRole('heading', { name: 'No bus on Friday' })).toBeVisible()
 
@@ -82,7 +95,7 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await page.locator('a[href="/dashboard/timetable/week"]').click()
     await page.getByRole('link', { name: 'Add a session' }).click()
     await page.getByLabel('Day', { exact: true }).selectOption('Monday')
-    await fillIn(page.getByRole('main'), { From: '7:00', To: '7:30', Activity: 'Yoga' })
+    await fillFields(page.getByRole('main'), { From: '7:00', To: '7:30', Activity: 'Yoga' })
     await page.getByRole('button', { name: 'Add Session' }).click()
     await page.getByRole('link', { name: 'Edit Yoga Monday' }).click()
     await expect(page.getByRole('heading', { name: 'Edit Session' })).toBeVisible()
@@ -103,7 +116,7 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     )
     await removeNewFeatures(page)
     await open('/dashboard/profile/enquiries', { as: 'aoife' })
-    const maura = cardOf(page, 'Maura Dunne')
+    const maura = findListCard(page, 'Maura Dunne')
     await maura.getByRole('button', { name: 'Mark as answered' }).click()
     await maura.getByRole('button', { name: 'Mark as not answered' }).click()
     await maura.getByRole('button', { name: 'Mark as spam' }).click()
@@ -153,7 +166,7 @@ test('an even older browser gets the portal without scripts', { tag: '@scripts' 
   // Firefox before 113, Safari before 14.1. Remix can't read a page's data without it.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'TextEncoderStream'))
   await page.goto('/portal')
-  await typeLogIn(page, 'demo.student')
+  await submitLogIn(page, 'demo.student')
   await expect(page).toHaveURL('/dashboard')
   for (const tab of ['Calendar', 'My Files']) {
     await page.getByRole('tab', { name: tab }).click()

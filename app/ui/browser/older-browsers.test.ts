@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { buildFirst } from '~/test/built'
+import { buildBeforeTests } from '~/test/built'
 
-buildFirst()
+buildBeforeTests()
 
 /** Functions missing from the oldest browsers that run our scripts (ui/README.md); the build does not polyfill them. */
 const NEWER_METHODS = [

@@ -16,7 +16,7 @@ test('the title shows a refused form in the portal, but not on the next page', a
 })
 
 test.describe('where the server fails', () => {
-  test.use({ failing: true })
+  test.use({ expectsServerErrors: true })
   test('the title shows a form that could not be saved', async ({ page, open, riverbank }) => {
     riverbank.change(`create trigger full before insert on newsletters begin select raise(abort, 'full'); end`)
     await open('/dashboard/newsletter/new', { as: 'aoife' })

@@ -1,5 +1,5 @@
 import { expect, type Open, type Page, type Person, test } from '~/test/browser'
-import { WHOLE } from '~/test/modes'
+import { FULL_RUN_ONLY } from '~/test/modes'
 
 // A small laptop: 768 px without the bars of browser and system.
 const SMALL = { width: 1366, height: 660 }
@@ -53,7 +53,7 @@ test('a dialog shows its buttons', { tag: '@scripts' }, async ({ open }) => {
   for (const dialog of dialogs.filter(({ at }) => !at.includes('/board'))) await expectButtons(open, dialog)
 })
 
-test('the board’s dialogs show their buttons too', { tag: ['@scripts', WHOLE] }, async ({ open }) => {
+test('the board’s dialogs show their buttons too', { tag: ['@scripts', FULL_RUN_ONLY] }, async ({ open }) => {
   for (const dialog of dialogs.filter(({ at }) => at.includes('/board'))) await expectButtons(open, dialog)
 })
 

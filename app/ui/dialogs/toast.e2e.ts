@@ -82,7 +82,7 @@ test('a toast’s text appears once: in it, then at the end of the page until th
 })
 
 test.describe('over a dialog', () => {
-  test.use({ failing: true })
+  test.use({ expectsServerErrors: true })
   test('a toast appears above it, is focused with F8 and returns the focus', async ({ page, open, riverbank }) => {
     riverbank.change(
       `create trigger full before insert on resources when new.title = 'No room' begin select raise(abort, 'full'); end`,

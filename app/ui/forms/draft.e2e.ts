@@ -1,4 +1,4 @@
-import { expect, fillIn, type Page, scriptsRun, test } from '~/test/browser'
+import { expect, fillFields, type Page, test, waitForHydration } from '~/test/browser'
 
 const findNotice = (page: Page) => page.getByText('We saved what you wrote here before.')
 const listDraftKeys = (page: Page) =>
@@ -11,7 +11,7 @@ test.beforeEach(({ page }) => {
 
 async function reload(page: Page) {
   await page.reload()
-  await scriptsRun(page)
+  await waitForHydration(page)
 }
 
 test.describe('a long text @scripts', () => {
@@ -19,7 +19,7 @@ test.describe('a long text @scripts', () => {
     await open('/dashboard/newsletter/new', { as: 'aoife' })
     const form = page.locator('#newsletter')
     const words = { 'Newsletter Title': 'July news', 'Newsletter Content': 'The choir sang.\nWe planted beans.' }
-    await fillIn(form, words)
+    await fillFields(form, words)
     await reload(page)
     await expect(findNotice(page)).toBeVisible()
     for (const [label, value] of Object.entries(words)) await expect(form.getByLabel(label)).toHaveValue(value)
@@ -47,7 +47,7 @@ test.describe('a long text @scripts', () => {
     await page.goto('/dashboard/resources').catch(() => undefined)
     riverbank.change('update resources set version = version + 1, title = ? where id = ?', 'Theirs', resource!.id)
     await page.reload()
-    await scriptsRun(page)
+    await waitForHydration(page)
     await page.getByRole('link', { name: 'Edit Theirs', exact: true }).click()
     await expect(findNotice(page)).toBeVisible()
     await expect(title).toHaveValue('Half a new title')
@@ -63,15 +63,15 @@ test.describe('a long text @scripts', () => {
   test('is removed after saving, and at log-out', async ({ page, open }) => {
     await open('/dashboard/newsletter/new', { as: 'aoife' })
     const form = page.locator('#newsletter')
-    await fillIn(form, { 'Newsletter Title': 'July news', 'Newsletter Content': 'The choir sang in the hall.' })
+    await fillFields(form, { 'Newsletter Title': 'July news', 'Newsletter Content': 'The choir sang in the hall.' })
     await reload(page)
     await expect(findNotice(page)).toBeVisible()
     await form.getByRole('button', { name: 'Create Newsletter' }).click()
     await expect(page.getByText('Newsletter created').first()).toBeVisible()
     expect(await listDraftKeys(page)).toEqual([])
     await page.goto('/dashboard/newsletter/new')
-    await scriptsRun(page)
-    await fillIn(form, { 'Newsletter Title': 'August news' })
+    await waitForHydration(page)
+    await fillFields(form, { 'Newsletter Title': 'August news' })
     await reload(page)
     expect(await listDraftKeys(page)).toHaveLength(1)
     await page.getByRole('button', { name: 'Log Out' }).click()

@@ -1,4 +1,4 @@
-import { expect, fillIn, holdBack, type Page, scriptsRun, test } from '~/test/browser'
+import { delayResponses, expect, fillFields, type Page, test, waitForHydration } from '~/test/browser'
 
 const findQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'You have not saved this.' })
 const findKeepButton = (page: Page) => findQuestion(page).getByRole('button', { name: 'Keep writing' })
@@ -10,7 +10,7 @@ const words = { Title: 'Respite in July', 'Description (optional)': 'Two weekend
 async function startInDialog(page: Page) {
   await page.getByRole('link', { name: 'Add Resource' }).click()
   const form = page.locator('#resource')
-  await fillIn(form, words)
+  await fillFields(form, words)
   return form
 }
 
@@ -78,7 +78,7 @@ test.describe('unsaved text is protected @scripts', () => {
 
   test('from a reload, a full navigation and closing the page', async ({ page, open }) => {
     await open('/contact')
-    await fillIn(page.locator('#enquiry'), { Name: 'Maura Daly', Message: 'May we come and see you?' })
+    await fillFields(page.locator('#enquiry'), { Name: 'Maura Daly', Message: 'May we come and see you?' })
     const requested: string[] = []
     page.on('dialog', (dialog) => {
       requested.push(dialog.type())
@@ -117,11 +117,11 @@ test.describe('unsaved text is protected @scripts', () => {
   })
 
   test('if typed before the scripts run', async ({ page }) => {
-    const letGo = await holdBack(page, '**/*.js')
+    const letGo = await delayResponses(page, '**/*.js')
     await page.goto('/contact', { waitUntil: 'commit' })
     await page.locator('#enquiry').getByLabel('Name', { exact: true }).fill('Maura Daly')
     letGo()
-    await scriptsRun(page)
+    await waitForHydration(page)
     let isAsked = false
     page.on('dialog', (dialog) => {
       isAsked = true
@@ -136,7 +136,7 @@ test.describe('there is no question @scripts', () => {
   test('when nothing was typed, or it was deleted again', async ({ page, open }) => {
     await open('/dashboard/resources', { as: 'aoife' })
     const form = await startInDialog(page)
-    await fillIn(form, { Title: '', 'Description (optional)': '' })
+    await fillFields(form, { Title: '', 'Description (optional)': '' })
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(findQuestion(page)).toHaveCount(0)

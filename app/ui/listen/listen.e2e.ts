@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from '~/test/browser'
-import { pdfOf } from '~/test/pdfs'
-import { addressIn, screens } from '~/test/screens'
-import { wordDocument } from '~/test/word'
+import { createPdf } from '~/test/pdfs'
+import { listScreens, resolveAddress } from '~/test/screens'
+import { createWordDocument } from '~/test/word'
 
 /** Fakes the device's voices, which a headless browser lacks, and records what they say. */
 async function withVoices(page: Page, voices: { lang: string; localService: boolean }[], sayingTakes = 1) {
@@ -117,11 +117,11 @@ test('reading stops when a student opens another tab @scripts', async ({ page, o
 
 for (const [path, as] of [['/news/:published'], ['/dashboard/notices', 'daniel']] as const)
   test(`${path} is read to the end, with its Easy Read part @scripts`, async ({ page, open, riverbank }) => {
-    addressIn(riverbank, ':notice')
+    resolveAddress(riverbank, ':notice')
     for (const table of ['notices', 'newsletters'])
       riverbank.change(`update ${table} set easyRead = '<p>We have tea.</p>'`)
     await withVoices(page, [irish])
-    await open(addressIn(riverbank, path), as && { as })
+    await open(resolveAddress(riverbank, path), as && { as })
     await page.getByRole('button', { name: 'Listen' }).click()
     await expect(page.getByRole('button', { name: 'Listen' })).toBeVisible()
     const all = await said(page)
@@ -154,7 +154,7 @@ const formatted = `<blockquote>I love the choir. It is fun.</blockquote><ul><li>
 
 test('on every screen with Listen, all visible text is read @scripts', async ({ page, open, riverbank, server }) => {
   test.setTimeout(240_000)
-  addressIn(riverbank, ':notice')
+  resolveAddress(riverbank, ':notice')
   riverbank.change("update notices set text = 'Monday: choir\nTuesday: art\nBring 10 euro'")
   riverbank.change('update newsletters set content = ?', newsletter)
   riverbank.change('update resources set content = ?', formatted)
@@ -162,8 +162,8 @@ test('on every screen with Listen, all visible text is read @scripts', async ({ 
     riverbank.change(`update ${table} set easyRead = ?`, formatted)
   await withVoices(page, [irish])
   const heard = new Set<string>()
-  for (const { path, as } of screens()) {
-    const address = addressIn(riverbank, path)
+  for (const { path, as } of listScreens()) {
+    const address = resolveAddress(riverbank, path)
     const headers = as ? { Cookie: server.sessions[as].cookie } : undefined
     const html = await (await fetch(riverbank.url + address, { headers })).text()
     const part = /data-listen="([^"]+)"/.exec(html)?.[1]
@@ -184,8 +184,8 @@ test('the text of documents is read, and shown while it is read @scripts', async
   server,
 }) => {
   const documents = {
-    'tea.pdf': pdfOf([{ lines: ['Fill the kettle.', 'Press the switch.'] }, { lines: ['Pour the water.'] }]),
-    'tea.docx': await wordDocument('<w:p><w:r><w:t>Fill the kettle. Press the switch.</w:t></w:r></w:p>'),
+    'tea.pdf': createPdf([{ lines: ['Fill the kettle.', 'Press the switch.'] }, { lines: ['Pour the water.'] }]),
+    'tea.docx': await createWordDocument('<w:p><w:r><w:t>Fill the kettle. Press the switch.</w:t></w:r></w:p>'),
   }
   await withVoices(page, [irish])
   for (const [name, bytes] of Object.entries(documents)) {

@@ -1,4 +1,4 @@
-import { expect, type Locator, resize, test } from '~/test/browser'
+import { expect, type Locator, resizeWindow, test } from '~/test/browser'
 
 const getTops = (tabs: Locator) =>
   tabs.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
@@ -7,9 +7,9 @@ test('a tutor’s eight tabs are in one row on a wide page, and in a menu on a p
   const page = await open('/dashboard', { as: 'aoife' })
   const tabs = page.getByRole('tablist', { name: 'Portal' }).getByRole('tab')
   await expect(tabs).toHaveCount(8)
-  await resize(page, 1280)
+  await resizeWindow(page, 1280)
   expect(new Set(await getTops(tabs)).size).toBe(1)
-  await resize(page, 360)
+  await resizeWindow(page, 360)
   await expect(tabs).toHaveCount(0)
   await page.getByRole('button', { name: 'Menu' }).click()
   expect(new Set(await getTops(tabs)).size).toBe(4)
@@ -20,7 +20,7 @@ test('a tutor’s eight tabs are in one row on a wide page, and in a menu on a p
 
 test('on a phone a tutor switches tabs in the menu, and the open tab is shown', async ({ open }) => {
   const page = await open('/dashboard', { as: 'aoife' })
-  await resize(page, 360)
+  await resizeWindow(page, 360)
   const menu = page.getByRole('button', { name: 'Menu' })
   await menu.focus()
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ test('on a phone a tutor switches tabs in the menu, and the open tab is shown', 
 
 test('on a phone a student sees all tabs, and a link to their password', async ({ open }) => {
   const page = await open('/dashboard', { as: 'daniel' })
-  await resize(page, 360)
+  await resizeWindow(page, 360)
   await expect(page.getByRole('tab')).toHaveCount(4)
   await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Your password' }).click()
@@ -46,7 +46,7 @@ test('on a phone a student sees all tabs, and a link to their password', async (
 
 test('a tab’s text is not cut off on a narrow phone @once', async ({ open }) => {
   const page = await open('/dashboard', { as: 'daniel' })
-  await resize(page, 320)
+  await resizeWindow(page, 320)
   const tab = page.getByRole('tab', { name: 'Riverbank Timetable' })
   const cut = await tab.evaluate((link) => {
     const words = document.createRange()

@@ -1,4 +1,4 @@
-import { expect, type Page, resize, test } from '~/test/browser'
+import { expect, type Page, resizeWindow, test } from '~/test/browser'
 
 /** Serves the page as a browser without popovers sees it. */
 async function withoutPopovers(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ test('a browser without popovers shows the links on the page @once', async ({ pa
   await withoutPopovers(page)
   for (const width of [360, 1280]) {
     await page.goto(`${riverbank.url}/about`)
-    await resize(page, width)
+    await resizeWindow(page, width)
     await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
     const links = page.getByRole('navigation', { name: 'Main' })
     await expect(links.getByRole('link', { name: 'Contact Us' })).toBeVisible()

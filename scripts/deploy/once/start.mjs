@@ -1,4 +1,4 @@
-// Gives ONCE's settings the names that Riverbank has for them; what was set by its own name stays.
+// Maps ONCE's settings to Riverbank's names. Settings that already have those names win.
 const { env } = process
 const { SECRET_KEY_BASE, SMTP_ADDRESS, SMTP_PORT, SMTP_USERNAME, SMTP_PASSWORD, MAILER_FROM_ADDRESS } = env
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { call, type Sent } from '~/test/api'
-import { sharedByAll } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { type ApiRequest, sendApiRequest } from '~/test/api'
+import { shareRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 
 interface Noun {
   path: string
@@ -151,9 +151,9 @@ const nouns: Noun[] = [
   },
 ]
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 
-const tutor = (what: string, sent: Sent = {}) => call(riverbank, what, { as: 'aoife', ...sent })
+const tutor = (what: string, sent: ApiRequest = {}) => sendApiRequest(riverbank, what, { as: 'aoife', ...sent })
 
 /** A body half sent; `rest` sends the other half. */
 function halfSent(json: object) {
@@ -173,7 +173,7 @@ function halfSent(json: object) {
 
 describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, slow, fast, wrong, errors }) => {
   const add = async () => {
-    const file = createUploadedFile(pdf(), 'week.pdf')
+    const file = createUploadedFile(createSamplePdf(), 'week.pdf')
     return tutor(`POST ${addedTo}`, form ? { form: { ...form, file } } : { json })
   }
   const added = async () => (await add()).body as { id: number; version: number }
@@ -251,11 +251,12 @@ test.each([
 ])('GET %s returns only matching records, to everyone', async (list, path, json, field) => {
   const { body: shown } = await tutor(`POST ${path}`, { json })
   const { body: hidden } = await tutor(`POST ${path}`, { json: { ...json, [field]: false } })
-  const { status, body } = await call(riverbank, `GET ${list}`)
+  const { status, body } = await sendApiRequest(riverbank, `GET ${list}`)
   expect(status).toBe(200)
   expect(body).toContainEqual(shown)
   expect(body.map(({ id }: { id: number }) => id)).not.toContain(hidden.id)
-  if (field === 'isCurrent') expect((await call(riverbank, 'GET /api/board/past')).body).toContainEqual(hidden)
+  if (field === 'isCurrent')
+    expect((await sendApiRequest(riverbank, 'GET /api/board/past')).body).toContainEqual(hidden)
 })
 
 test('a strategic plan’s HTML is sanitised, and its years fall back to the defaults', async () => {
@@ -282,5 +283,5 @@ test.each([
 
 test('GET /api/notices is for logged-in users', async () => {
   const { body } = await tutor('GET /api/notices')
-  expect(await call(riverbank, 'GET /api/notices', { as: 'daniel' })).toMatchObject({ status: 200, body })
+  expect(await sendApiRequest(riverbank, 'GET /api/notices', { as: 'daniel' })).toMatchObject({ status: 200, body })
 })

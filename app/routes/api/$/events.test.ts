@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { call } from '~/test/api'
-import { freshForEach, type Person } from '~/test/riverbank'
+import { sendApiRequest } from '~/test/api'
+import { type Person, setUpFreshRiverbank } from '~/test/riverbank'
 
 const tea = { title: 'Tea morning', time: '10:00-11:30', day: 14, month: 'October', year: 2025 }
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
-const list = async (as?: Person) => (await call(riverbank, 'GET /api/events', { as })).body
-const add = (fields: object = {}) => call(riverbank, 'POST /api/events', { as: 'aoife', json: { ...tea, ...fields } })
+const list = async (as?: Person) => (await sendApiRequest(riverbank, 'GET /api/events', { as })).body
+const add = (fields: object = {}) =>
+  sendApiRequest(riverbank, 'POST /api/events', { as: 'aoife', json: { ...tea, ...fields } })
 
 test('GET /api/events lists events that are not on the website only for students and tutors', async () => {
   await add()

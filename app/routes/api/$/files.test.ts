@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { call } from '~/test/api'
-import { type Person, sharedByAll } from '~/test/riverbank'
-import { createUploadedFile, pdf, picture } from '~/test/samples'
+import { sendApiRequest } from '~/test/api'
+import { type Person, shareRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 
-const paper = (bytes: Buffer = pdf()) => createUploadedFile(bytes, 'paper.pdf')
+const paper = (bytes: Buffer = createSamplePdf()) => createUploadedFile(bytes, 'paper.pdf')
 const post = (path: string, form: FormData | Record<string, string | File>) =>
-  call(riverbank, `POST ${path}`, { as: 'aoife', form })
+  sendApiRequest(riverbank, `POST ${path}`, { as: 'aoife', form })
 const upload = (fields: Record<string, string>, bytes?: Buffer) =>
   post('/api/files/upload', { ...fields, file: paper(bytes) })
-const change = (path: string, json: object) => call(riverbank, `PATCH ${path}`, { as: 'aoife', json })
+const change = (path: string, json: object) => sendApiRequest(riverbank, `PATCH ${path}`, { as: 'aoife', json })
 const titles = async (path: string, as: Person) =>
-  (await call(riverbank, `GET ${path}`, { as })).body.map(({ title }: { title: string }) => title)
+  (await sendApiRequest(riverbank, `GET ${path}`, { as })).body.map(({ title }: { title: string }) => title)
 
 test('studentId and isShared decide who an upload is for, and users list only their own', async () => {
   const { daniel } = riverbank.people
@@ -27,7 +27,7 @@ test('studentId and isShared decide who an upload is for, and users list only th
 })
 
 test('an image with the gallery’s title or album is a photo and stays out of the lists', async () => {
-  const jpeg = await picture().jpeg().toBuffer()
+  const jpeg = await createPicture().jpeg().toBuffer()
   await upload({ title: 'QQI Certificate Photo 1', isShared: 'true' }, jpeg)
   await upload({ title: 'The hall', album: 'qqi' }, jpeg)
   expect(await titles('/api/qqi-images', 'niamh')).toEqual(['QQI Certificate Photo 1', 'The hall'])
@@ -46,12 +46,12 @@ test.each([
 })
 
 test('a photo whose number is taken gets the next one, and a document is no photo', async () => {
-  const png = await picture().png().toBuffer()
+  const png = await createPicture().png().toBuffer()
   const send = (bytes: Buffer) =>
     upload({ title: 'QQI Certificate Photo 7', isShared: 'true', album: 'qqi', description: 'The day' }, bytes)
   expect((await send(png)).body).toMatchObject({ title: 'QQI Certificate Photo 7', description: 'The day' })
   expect((await send(png)).body).toMatchObject({ title: 'QQI Certificate Photo 8' })
-  const refused = await send(pdf())
+  const refused = await send(createSamplePdf())
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({
     errors: { file: ['Only photos are accepted: JPG, PNG, GIF or WebP. This is a PDF.'] },
@@ -83,7 +83,7 @@ test('POST /api/timetables returns 201 with the record, and users list only thei
 })
 
 test('POST and PATCH set a timetable’s alt text and student', async () => {
-  const file = paper(await picture().png().toBuffer())
+  const file = paper(await createPicture().png().toBuffer())
   const { body: added } = await post('/api/timetables', { title: 'In pictures', alt: 'Monday: art.', file })
   expect(added).toMatchObject({ description: null, alt: 'Monday: art.' })
   const changed = await change(`/api/timetables/${added.id}`, { alt: 'Monday: choir.' })
@@ -94,7 +94,7 @@ test('POST and PATCH set a timetable’s alt text and student', async () => {
 })
 
 test('POST /api/qqi-images adds a photo, and GET lists it for logged-in users', async () => {
-  const form = { alt: 'Everybody claps', file: paper(await picture().png().toBuffer()) }
+  const form = { alt: 'Everybody claps', file: paper(await createPicture().png().toBuffer()) }
   const { status, body } = await post('/api/qqi-images', form)
   expect([status, body]).toEqual([
     201,
@@ -107,5 +107,5 @@ test('POST /api/qqi-images adds a photo, and GET lists it for logged-in users', 
       alt: 'Everybody claps',
     },
   ])
-  expect((await call(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toContainEqual(body)
+  expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toContainEqual(body)
 })

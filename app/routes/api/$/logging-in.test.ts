@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { call, type Sent } from '~/test/api'
-import { freshForEach, PASSWORD_OF_PEOPLE } from '~/test/riverbank'
-import { codeOf, withSecondStep } from '~/test/second-step'
+import { type ApiRequest, sendApiRequest } from '~/test/api'
+import { PASSWORD_OF_PEOPLE, setUpFreshRiverbank } from '~/test/riverbank'
+import { createTotpCode, enableSecondStep } from '~/test/second-step'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
-const logIn = (json: unknown, sent: Sent = {}) => call(riverbank, 'POST /api/login', { json, ...sent })
-const user = (sent: Sent) => call(riverbank, 'GET /api/user', sent)
+const logIn = (json: unknown, sent: ApiRequest = {}) => sendApiRequest(riverbank, 'POST /api/login', { json, ...sent })
+const user = (sent: ApiRequest) => sendApiRequest(riverbank, 'GET /api/user', sent)
 
 test('POST /api/login returns a token and sets a cookie: two secrets of one session, which logging out ends', async () => {
   const answer = await logIn({ username: 'daniel', password: PASSWORD_OF_PEOPLE, rememberMe: false })
@@ -32,7 +32,7 @@ test('POST /api/login returns a token and sets a cookie: two secrets of one sess
   expect((await user(byCookie)).body).toMatchObject({ username: 'daniel' })
   expect((await user({ bearer: secret })).status).toBe(401)
 
-  expect((await call(riverbank, 'POST /api/logout', { bearer: token })).status).toBe(200)
+  expect((await sendApiRequest(riverbank, 'POST /api/logout', { bearer: token })).status).toBe(200)
   expect((await user({ bearer: token })).status).toBe(401)
   expect((await user(byCookie)).status).toBe(401)
 })
@@ -43,7 +43,9 @@ test.each(['', 'Bearer', 'Bearer ', 'Basic bWFldmU6eA=='])(
     const headers = { Authorization: sent }
     expect(await user({ headers })).toMatchObject({ status: 200, body: null })
     const subscriber = { email: 'maura@example.org' }
-    expect(await call(riverbank, 'POST /api/newsletter/subscribe', { headers, json: subscriber })).toMatchObject({
+    expect(
+      await sendApiRequest(riverbank, 'POST /api/newsletter/subscribe', { headers, json: subscriber }),
+    ).toMatchObject({
       status: 201,
     })
   },
@@ -53,7 +55,7 @@ test.each(['ended', 'two words', 'null'])(
   'the token ‘%s’ is refused wherever a call depends on who asks',
   async (bearer) => {
     expect((await user({ bearer })).status).toBe(401)
-    const subscribed = await call(riverbank, 'POST /api/newsletter/subscribe', {
+    const subscribed = await sendApiRequest(riverbank, 'POST /api/newsletter/subscribe', {
       bearer,
       json: { email: 'maura@example.org' },
     })
@@ -94,7 +96,7 @@ test.each([
 
 test('POST /api/login refuses broken JSON', async () => {
   const broken = { headers: { 'Content-Type': 'application/json' }, body: '{"username"' }
-  expect((await call(riverbank, 'POST /api/login', broken)).status).toBe(400)
+  expect((await sendApiRequest(riverbank, 'POST /api/login', broken)).status).toBe(400)
 })
 
 describe('POST /api/login with a second step', () => {
@@ -102,7 +104,7 @@ describe('POST /api/login with a second step', () => {
   const sessions = () => riverbank.db.selectFrom('sessions').select('id').execute()
 
   test('returns 401 with an error on the code if it is missing, and starts no session', async () => {
-    await withSecondStep(riverbank, 'aoife')
+    await enableSecondStep(riverbank, 'aoife')
     const before = await sessions()
     for (const body of [aoife, { ...aoife, code: null }, { ...aoife, code: '' }]) {
       const answer = await logIn(body)
@@ -117,8 +119,8 @@ describe('POST /api/login with a second step', () => {
   })
 
   test('does not mention the code if the password is wrong', async () => {
-    const { key } = await withSecondStep(riverbank, 'aoife')
-    const answer = await logIn({ ...aoife, password: 'not this one', code: codeOf(key) })
+    const { key } = await enableSecondStep(riverbank, 'aoife')
+    const answer = await logIn({ ...aoife, password: 'not this one', code: createTotpCode(key) })
     expect([answer.status, answer.body]).toEqual([
       401,
       { message: 'Login failed: 401. Please check your credentials and try again.' },
@@ -126,7 +128,7 @@ describe('POST /api/login with a second step', () => {
   })
 
   test('refuses codes that are not text or too long', async () => {
-    await withSecondStep(riverbank, 'aoife')
+    await enableSecondStep(riverbank, 'aoife')
     for (const code of [123456, ['123456'], { code: '123456' }, '1'.repeat(10_000)]) {
       const answer = await logIn({ ...aoife, code })
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['code']])

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { call, type Sent } from '~/test/api'
-import { freshForEach } from '~/test/riverbank'
-import { createUploadedFile, pdf } from '~/test/samples'
+import { type ApiRequest, sendApiRequest } from '~/test/api'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 
 const june = { title: 'June', content: 'It was a\nbusy month.' }
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 beforeEach(async () => {
   const subscriber = { name: null, isGuardian: 0, studentName: null, active: 1, createdAt: '2026-01-01' } as const
   await riverbank.db
@@ -13,11 +13,11 @@ beforeEach(async () => {
     .execute()
 })
 
-const tutor = (what: string, sent: Sent = {}) => call(riverbank, what, { as: 'aoife', ...sent })
+const tutor = (what: string, sent: ApiRequest = {}) => sendApiRequest(riverbank, what, { as: 'aoife', ...sent })
 const add = async () => (await tutor('POST /api/newsletters', { json: june })).body as { id: number }
 const send = (id: number, json: object = { status: 'sent' }) => tutor(`PATCH /api/newsletters/${id}/status`, { json })
 
-function upload(fields: Record<string, string> = {}, bytes: Buffer | null = pdf()) {
+function upload(fields: Record<string, string> = {}, bytes: Buffer | null = createSamplePdf()) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (bytes) form.set('file', createUploadedFile(bytes, 'menu.pdf'))

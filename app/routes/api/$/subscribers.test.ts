@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { endSession } from '~/auth/sessions.server'
 import { getNetwork } from '~/domain/limits/network'
-import { call, type Sent } from '~/test/api'
-import { freshForEach } from '~/test/riverbank'
+import { type ApiRequest, sendApiRequest } from '~/test/api'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
-const subscribe = (json: unknown, sent: Sent = {}) =>
-  call(riverbank, 'POST /api/newsletter/subscribe', { json, ...sent })
+const subscribe = (json: unknown, sent: ApiRequest = {}) =>
+  sendApiRequest(riverbank, 'POST /api/newsletter/subscribe', { json, ...sent })
 const change = (id: number, json: unknown) =>
-  call(riverbank, `PATCH /api/newsletter/subscribers/${id}`, { as: 'aoife', json })
+  sendApiRequest(riverbank, `PATCH /api/newsletter/subscribers/${id}`, { as: 'aoife', json })
 const liam = { email: 'liam@example.ie', name: 'Liam Byrne', isGuardian: false, studentName: null }
 const guardian = { ...liam, isGuardian: true, studentName: 'Daniel Okafor' }
 const rows = () => riverbank.db.selectFrom('subscribers').selectAll().execute()
@@ -75,7 +75,9 @@ describe('POST /api/newsletter/subscribe by a tutor', () => {
 
 test('GET /api/newsletter/subscribers returns all records to a tutor', async () => {
   const { body: added } = await subscribe(guardian, { as: 'aoife' })
-  const list = await call(riverbank, 'GET /api/newsletter/subscribers', { bearer: riverbank.sessions.aoife.token })
+  const list = await sendApiRequest(riverbank, 'GET /api/newsletter/subscribers', {
+    bearer: riverbank.sessions.aoife.token,
+  })
   expect([list.status, list.body]).toEqual([200, [added]])
 })
 

@@ -1,5 +1,13 @@
-import { addAccountWithSession, cardOf, download, expect, openedRow, type RunningRiverbank, test } from '~/test/browser'
-import { pdfPayload } from '~/test/samples'
+import {
+  addAccountWithSession,
+  clickDownload,
+  expect,
+  findListCard,
+  openDocumentRow,
+  type RunningRiverbank,
+  test,
+} from '~/test/browser'
+import { createPdfPayload } from '~/test/samples'
 
 // Choosing whose files a tutor sees, and whom an upload is for.
 
@@ -36,18 +44,18 @@ test('a tutor chooses a student by keyboard, and the upload is for that student'
   )
   await expect(page).toHaveNoViolations()
   await form.getByLabel('Document Title').fill('Bus pass')
-  await form.getByLabel('File', { exact: true }).setInputFiles(pdfPayload('pass.pdf'))
+  await form.getByLabel('File', { exact: true }).setInputFiles(createPdfPayload('pass.pdf'))
   await form.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(cardOf(page, 'Bus pass')).toBeVisible()
+  await expect(findListCard(page, 'Bus pass')).toBeVisible()
   expect(
     riverbank.rows("select username from users where id = (select studentId from files where title = 'Bus pass')"),
   ).toEqual([{ username: 'other.daniel' }])
   await choice.getByRole('link', { name: /^Tutors only/ }).click()
   await expect(page.getByRole('heading', { name: 'Notes for the November team meeting' })).toBeVisible()
-  await expect(cardOf(page, 'Bus pass')).toHaveCount(0)
+  await expect(findListCard(page, 'Bus pass')).toHaveCount(0)
   await expect(form.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('No student')
   await page.goBack()
-  await expect(cardOf(page, 'Bus pass')).toBeVisible()
+  await expect(findListCard(page, 'Bus pass')).toBeVisible()
 })
 
 test('a search finds students by name and documents by title @journey-off', async ({ open, riverbank }) => {
@@ -59,9 +67,9 @@ test('a search finds students by name and documents by title @journey-off', asyn
   }
   await search('SHEET')
   await expect(page.getByText('18 files have ‘SHEET’ in the title.', { exact: true })).toBeVisible()
-  await expect(cardOf(page, 'Sheet 18')).toContainText('Niamh Walsh')
+  await expect(findListCard(page, 'Sheet 18')).toContainText('Niamh Walsh')
   await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(cardOf(page, 'Sheet 1')).toBeVisible()
+  await expect(findListCard(page, 'Sheet 1')).toBeVisible()
   await expect(page).toHaveNoViolations()
   await search('<script>')
   await expect(page.getByText('No file has ‘<script>’ in its title.', { exact: true })).toBeVisible()
@@ -75,7 +83,7 @@ test('a tutor sees when a student first opened a document @whole', async ({ open
   // The list's pictures are shown by now.
   await expect(page.getByRole('img').first()).toBeVisible()
   expect(riverbank.rows('select id from files where openedAt is not null')).toEqual([])
-  await download(page, cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }))
+  await clickDownload(page, findListCard(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }))
   await page
     .getByRole('link', { name: /Open the picture$/ })
     .first()
@@ -90,6 +98,6 @@ test('a tutor sees when a student first opened a document @whole', async ({ open
     ['My painting of the river', 'Daniel opened it on 3 September 2026 at 14:05.'],
     ['Daniel’s learning plan', 'Daniel has not opened it yet.'],
   ] as const)
-    await expect(await openedRow(page, title)).toContainText(words)
+    await expect(await openDocumentRow(page, title)).toContainText(words)
   await expect(page).toHaveNoViolations()
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { cardOf, download, expect, holdBack, openedRow, type Page, test } from '~/test/browser'
-import { pdfOf } from '~/test/pdfs'
-import { pdf, pdfPayload, picturePayload } from '~/test/samples'
+import { clickDownload, delayResponses, expect, findListCard, openDocumentRow, type Page, test } from '~/test/browser'
+import { createPdf } from '~/test/pdfs'
+import { createPdfPayload, createPicturePayload, createSamplePdf } from '~/test/samples'
 
-async function upload(page: Page, title: string, file: ReturnType<typeof pdfPayload>, student?: string) {
+async function upload(page: Page, title: string, file: ReturnType<typeof createPdfPayload>, student?: string) {
   const form = page.locator('#upload')
   await form.getByLabel('Document Title').fill(title)
   if (student) await form.getByLabel('Which student is this for?').selectOption({ label: student })
@@ -13,11 +13,11 @@ async function upload(page: Page, title: string, file: ReturnType<typeof pdfPayl
 
 test('a tutor uploads a photo for one student @journey', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
-  await upload(page, 'At the coast', await picturePayload('coast.jpg'), 'Niamh Walsh')
+  await upload(page, 'At the coast', await createPicturePayload('coast.jpg'), 'Niamh Walsh')
   await expect(page.getByText('Your file has been uploaded successfully.', { exact: true })).toBeVisible()
   await expect(page.getByText('Niamh and all tutors can see it.', { exact: true }).first()).toBeVisible()
   await expect(page.getByLabel('Document Title')).toHaveValue('')
-  const row = await openedRow(page, 'At the coast')
+  const row = await openDocumentRow(page, 'At the coast')
   await expect(row.getByRole('img', { name: 'At the coast' })).toBeVisible()
   await expect(row).toContainText('Niamh has not opened it yet.')
   expect(riverbank.rows("select title, isShared, width from files where fileName = 'coast.jpg'")).toEqual([
@@ -31,7 +31,7 @@ test('a rejected upload says why, preserves the input and stores nothing', async
   await upload(
     page,
     'A web page',
-    pdfPayload('page.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')),
+    createPdfPayload('page.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')),
     'Niamh Walsh',
   )
   const form = page.locator('#upload')
@@ -42,7 +42,7 @@ test('a rejected upload says why, preserves the input and stores nothing', async
   await expect(form.getByLabel('Document Title')).toHaveValue('A web page')
   await expect(page).toHaveNoViolations()
 
-  await upload(page, 'Too large', pdfPayload('large.pdf', pdf('x'.repeat(5 * 1024 * 1024))))
+  await upload(page, 'Too large', createPdfPayload('large.pdf', createSamplePdf('x'.repeat(5 * 1024 * 1024))))
   await expect(form.getByRole('alert')).toContainText('File size must be less than 5MB.')
   await expect(form.getByLabel('Document Title')).toHaveValue('Too large')
   await expect(form.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('Niamh Walsh')
@@ -69,22 +69,25 @@ test('a student sees their own and shared files, read-only', async ({ open }) =>
   await expect(page.getByRole('heading', { name: 'In the garden' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^(Edit|Delete)/ })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Upload Document' })).toHaveCount(0)
-  const file = await download(page, cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }))
+  const file = await clickDownload(
+    page,
+    findListCard(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }),
+  )
   expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-/)
 })
 
 test('a download after the session has ended leads to the log-in', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   riverbank.change('update sessions set endedAt = createdAt')
-  await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
+  await findListCard(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
   await expect(page).toHaveURL(/\/portal/)
 })
 
 test('an upload shows its progress, and preserves the input if it fails @scripts', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const tooLarge = { status: 413, json: { message: 'That is too large to send.' } }
-  const letGo = await holdBack(page, '**/api/files/upload', tooLarge)
-  await upload(page, 'On the bus', pdfPayload('Bus times.pdf'))
+  const letGo = await delayResponses(page, '**/api/files/upload', tooLarge)
+  await upload(page, 'On the bus', createPdfPayload('Bus times.pdf'))
   const form = page.locator('#upload')
   await expect(form.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
   await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
@@ -124,8 +127,8 @@ test('several students can open one file uploaded for them @scripts', async ({ o
   await form.getByText('For several students?', { exact: true }).click()
   for (const name of ['Daniel Okafor', 'Niamh Walsh']) await form.getByLabel(name, { exact: true }).check()
   await expect(page).toHaveNoViolations()
-  const trip = pdfOf([{ lines: ['Trip to Howth', 'Bring your coat'] }])
-  await upload(page, 'Trip to Howth', pdfPayload('trip.pdf', trip))
+  const trip = createPdf([{ lines: ['Trip to Howth', 'Bring your coat'] }])
+  await upload(page, 'Trip to Howth', createPdfPayload('trip.pdf', trip))
   await expect(page.getByText('Daniel, Niamh and all tutors can see it.').first()).toBeVisible()
   expect(riverbank.rows("select studentId from files where title = 'Trip to Howth' order by studentId")).toEqual([
     { studentId: 2 },
@@ -133,7 +136,7 @@ test('several students can open one file uploaded for them @scripts', async ({ o
   ])
   await page.context().clearCookies()
   await open('/dashboard', { as: 'niamh' })
-  await cardOf(page, 'Trip to Howth').getByRole('link', { name: 'Open Trip to Howth' }).click()
+  await findListCard(page, 'Trip to Howth').getByRole('link', { name: 'Open Trip to Howth' }).click()
   await expect(page.getByRole('img', { name: 'Trip to Howth' })).toBeVisible()
   await page.getByText('Read as text', { exact: true }).click()
   await expect(page.getByText('Bring your coat')).toBeVisible()
@@ -151,7 +154,7 @@ test('a tutor sees who has not opened a shared file; older files fold away @scri
   await expect(page.getByRole('link', { name: 'Back to My Files' })).toBeVisible()
   await page.context().clearCookies()
   await open('/dashboard?of=shared', { as: 'aoife' })
-  const row = await openedRow(page, 'Staying safe online')
+  const row = await openDocumentRow(page, 'Staying safe online')
   await expect(row).toContainText('Opened by 1 of 2 students. Not yet by:')
   await expect(row.getByRole('listitem')).toHaveText(['Niamh Walsh'])
 })

@@ -102,7 +102,7 @@ async function edit({ request, context }: ActionFunctionArgs, tutor: Tutor, form
       `Failed to update document: ${status}. ${message}`,
     inWords: describeFile(students),
     // A deleted document no longer has a form in the list.
-    elsewhere: (error: unknown) =>
+    redirectOnRefusal: (error: unknown) =>
       error instanceof Refused && error.status === 404 ? toFiles(NOT_UPDATED) : undefined,
   }
   return handleSubmission(

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { FILE_LIMIT } from '~/domain/files/kinds'
-import { cardOf, expect, resize, test } from '~/test/browser'
-import { isWhole } from '~/test/modes'
-import { noisyPicture, pdfPayload, phonePhotos } from '~/test/samples'
+import { expect, findListCard, resizeWindow, test } from '~/test/browser'
+import { isFullRun } from '~/test/modes'
+import { createNoisyPicture, createPdfPayload, writePhonePhotos } from '~/test/samples'
 
 test('each of several documents has its own result, and a retry sends only those missing @scripts', async ({
   open,
@@ -15,10 +15,10 @@ test('each of several documents has its own result, and a retry sends only those
   const form = page.locator('#upload')
   await expect(form).toContainText('Who will see it: Everyone with an account')
   const files = form.getByLabel('File', { exact: true })
-  const webPage = pdfPayload('page.pdf', Buffer.from('<!doctype html>'))
-  const photo = await noisyPicture().jpeg().toBuffer()
+  const webPage = createPdfPayload('page.pdf', Buffer.from('<!doctype html>'))
+  const photo = await createNoisyPicture().jpeg().toBuffer()
   const cut = { name: 'cut.jpg', mimeType: 'image/jpeg', buffer: photo.subarray(0, photo.length / 2) }
-  await files.setInputFiles([pdfPayload('One.pdf'), webPage, pdfPayload('Three.pdf'), cut])
+  await files.setInputFiles([createPdfPayload('One.pdf'), webPage, createPdfPayload('Three.pdf'), cut])
   const rows = form.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await form.getByLabel('Document Title').fill('Songs')
@@ -42,19 +42,19 @@ test('each of several documents has its own result, and a retry sends only those
 
 test('on a phone only the form is shown; it asks for missing fields and returns to the list', async ({ open }) => {
   const page = await open('/dashboard?of=shared', { as: 'aoife' })
-  await resize(page, 360)
+  await resizeWindow(page, 360)
   const form = page.locator('#upload')
   const title = form.getByLabel('Document Title')
   await expect(title).toBeHidden()
   await page.getByRole('link', { name: 'Upload Document' }).click()
   await expect(title).toBeInViewport()
-  await expect(cardOf(page, 'The bus to Howth')).toBeHidden()
+  await expect(findListCard(page, 'The bus to Howth')).toBeHidden()
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(form.getByText('Please upload a file.').first()).toBeVisible()
   await title.fill('Songs for the bus')
-  await form.getByLabel('File', { exact: true }).setInputFiles(pdfPayload('One.pdf'))
+  await form.getByLabel('File', { exact: true }).setInputFiles(createPdfPayload('One.pdf'))
   await form.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(cardOf(page, 'Songs for the bus')).toBeVisible()
+  await expect(findListCard(page, 'Songs for the bus')).toBeVisible()
   await expect(title).toBeHidden()
   await page.getByRole('link', { name: 'Upload Document' }).click()
   await expect(title).toHaveValue('')
@@ -65,14 +65,16 @@ test('on a phone only the form is shown; it asks for missing fields and returns 
 test('a double click stores each of several documents once @scripts @whole', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const form = page.locator('#upload')
-  await form.getByLabel('File', { exact: true }).setInputFiles([pdfPayload('One.pdf'), pdfPayload('Two.pdf')])
+  await form
+    .getByLabel('File', { exact: true })
+    .setInputFiles([createPdfPayload('One.pdf'), createPdfPayload('Two.pdf')])
   await form.getByRole('button', { name: 'Upload Document' }).dblclick()
-  await expect(cardOf(page, 'Two')).toBeVisible()
+  await expect(findListCard(page, 'Two')).toBeVisible()
   expect(riverbank.rows("select title from files where fileName in ('One.pdf', 'Two.pdf')")).toHaveLength(2)
 })
 
 /** How many photos one click sends, and how many of them have 48 megapixels instead of 12 (more in `npm run check:browser`). */
-const PHOTOS = isWhole ? { all: 10, large: 2 } : { all: 2, large: 0 }
+const PHOTOS = isFullRun ? { all: 10, large: 2 } : { all: 2, large: 0 }
 
 test('phone photos arrive upright and without metadata after one click @scripts', async ({ open, riverbank }) => {
   test.setTimeout(300_000)
@@ -80,8 +82,8 @@ test('phone photos arrive upright and without metadata after one click @scripts'
   try {
     const paths = Array.from({ length: PHOTOS.all }, (_, number) => join(folder, `IMG_${number}.jpg`))
     const usual = PHOTOS.all - PHOTOS.large
-    await phonePhotos(paths.slice(0, usual), 4032, 3024)
-    if (PHOTOS.large > 0) await phonePhotos(paths.slice(usual), 8064, 6048)
+    await writePhonePhotos(paths.slice(0, usual), 4032, 3024)
+    if (PHOTOS.large > 0) await writePhonePhotos(paths.slice(usual), 8064, 6048)
     expect(paths.filter((path) => statSync(path).size > FILE_LIMIT).length).toBeGreaterThan(PHOTOS.all / 2)
     const page = await open('/dashboard?of=2', { as: 'aoife' })
     const form = page.locator('#upload')

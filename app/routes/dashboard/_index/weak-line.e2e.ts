@@ -1,16 +1,16 @@
-import { cardOf, expect, fillIn, type Page, test } from '~/test/browser'
+import { expect, fillFields, findListCard, type Page, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
-import { WHOLE } from '~/test/modes'
-import { pdfPayload } from '~/test/samples'
+import { FULL_RUN_ONLY } from '~/test/modes'
+import { createPdfPayload } from '~/test/samples'
 import { ANSWER_TIMEOUT } from '~/ui/browser/request-failure'
 
-test.use({ overLine: true, failing: true })
+test.use({ usesFaultyProxy: true, expectsServerErrors: true })
 
 /** Fills in and returns the upload form. */
 async function fillUpload(page: Page) {
   const form = page.locator('#upload')
-  await fillIn(form, { 'Document Title': 'Bus times', 'Description (Optional)': 'From June on' })
-  await form.getByLabel('File', { exact: true }).setInputFiles(pdfPayload('bus.pdf'))
+  await fillFields(form, { 'Document Title': 'Bus times', 'Description (Optional)': 'From June on' })
+  await form.getByLabel('File', { exact: true }).setInputFiles(createPdfPayload('bus.pdf'))
   return form
 }
 const files = (form: Awaited<ReturnType<typeof fillUpload>>) =>
@@ -23,7 +23,7 @@ for (const [how, words] of [
   [502, 'Failed to upload file: 502The website is not available at the moment.'],
   [413, 'Failed to upload file: 413That is too large to send.'],
 ] as [Break, string][])
-  test(`an upload on a line that is ${how} @scripts`, { tag: how === 'gone' ? [] : WHOLE }, async ({
+  test(`an upload on a line that is ${how} @scripts`, { tag: how === 'gone' ? [] : FULL_RUN_ONLY }, async ({
     page,
     open,
     line,
@@ -62,13 +62,13 @@ test('an upload without a response times out @scripts', async ({ page, open, lin
 })
 
 for (const how of ['gone', 'torn', 502] as Break[])
-  test(`a download on a line that is ${how} says so @scripts`, { tag: how === 'gone' ? [] : WHOLE }, async ({
+  test(`a download on a line that is ${how} says so @scripts`, { tag: how === 'gone' ? [] : FULL_RUN_ONLY }, async ({
     page,
     open,
     line,
   }) => {
     await open('/dashboard', { as: 'daniel' })
-    const link = cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' })
+    const link = findListCard(page, 'Soup and brown bread').getByRole('link', { name: 'Download' })
     line.break(how, ({ url }) => url?.startsWith('/files/') ?? false)
     await link.click()
     const words = 'Failed to download the document. Please try again.'
@@ -87,7 +87,7 @@ test('a download that sends nothing times out, and is never reported as started 
   await page.clock.install()
   await open('/dashboard', { as: 'daniel' })
   line.break('silent', ({ url }) => url?.startsWith('/files/') ?? false)
-  await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
+  await findListCard(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
   await page.clock.fastForward(ANSWER_TIMEOUT)
   await expect(page.getByText('Download failed', { exact: true })).toBeVisible()
   await expect(page.getByText('Download started', { exact: true })).toHaveCount(0)

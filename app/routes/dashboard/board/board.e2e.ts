@@ -1,9 +1,9 @@
-import { cardOf, expect, fillIn, type Page, type RunningRiverbank, test } from '~/test/browser'
-import { photoWithGps } from '~/test/samples'
+import { expect, fillFields, findListCard, type Page, type RunningRiverbank, test } from '~/test/browser'
+import { createPhotoWithGps } from '~/test/samples'
 
 const form = (page: Page) => page.locator('#member')
 
-const fill = (page: Page, fields: Record<string, string>) => fillIn(form(page), fields)
+const fill = (page: Page, fields: Record<string, string>) => fillFields(form(page), fields)
 
 const orla = {
   name: 'Orla Quinn',
@@ -24,8 +24,8 @@ const rowsOf = ({ rows }: RunningRiverbank) =>
 test('a tutor adds a member with a photo, and the public page shows both', async ({ page, open, riverbank, mode }) => {
   await open('/dashboard/board', { as: 'aoife' })
   await expect(page.getByRole('heading', { name: 'Board & Strategic Planning Management' })).toBeVisible()
-  await expect(cardOf(page, 'Gráinne Tuohy').getByText('Current', { exact: true })).toBeVisible()
-  await expect(cardOf(page, 'Ravi Menon').getByText('Past', { exact: true })).toBeVisible()
+  await expect(findListCard(page, 'Gráinne Tuohy').getByText('Current', { exact: true })).toBeVisible()
+  await expect(findListCard(page, 'Ravi Menon').getByText('Past', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Add Member' }).click()
   await expect(page.getByRole('heading', { name: 'Add Board Member' })).toBeVisible()
@@ -44,14 +44,14 @@ test('a tutor adds a member with a photo, and the public page shows both', async
   })
   await form(page)
     .getByLabel('Photo (optional)')
-    .setInputFiles({ name: 'orla.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps(600, 500) })
+    .setInputFiles({ name: 'orla.jpg', mimeType: 'image/jpeg', buffer: await createPhotoWithGps(600, 500) })
   await page.getByRole('button', { name: 'Create Member' }).click()
   await expect(page.getByText('Board member created successfully', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(rowsOf(riverbank)).toEqual([orla])
 
   await open('/board')
-  const publicCard = cardOf(page, orla.name)
+  const publicCard = findListCard(page, orla.name)
   await expect(publicCard.getByText('2024 - Present')).toBeVisible()
   const photo = publicCard.locator('img')
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)

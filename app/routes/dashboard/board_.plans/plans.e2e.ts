@@ -1,9 +1,9 @@
-import { expect, fillIn, type Page, type RunningRiverbank, test } from '~/test/browser'
+import { expect, fillFields, type Page, type RunningRiverbank, test } from '~/test/browser'
 
 const planOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 const form = (page: Page) => page.locator('#plan')
 
-const fill = (page: Page, fields: Record<string, string>) => fillIn(form(page), fields)
+const fill = (page: Page, fields: Record<string, string>) => fillFields(form(page), fields)
 
 const year = new Date().getFullYear()
 const plan = {

@@ -5,19 +5,19 @@ import { formatIsoDay, getToday } from '~/domain/events/days'
 import { listEvents } from '~/domain/events/events.server'
 import { formatIsoTerm, getTermOfDay } from '~/domain/events/term'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
-import { ask, freshForEach, type Person } from '~/test/riverbank'
+import { callRoute, type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import * as removal from '../calendar.$id.delete/route'
 import * as address from '../calendar.address/route'
 import * as add from '../calendar.new/route'
 import * as tab from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const post = (
   { action }: { action: (args: ActionFunctionArgs) => unknown },
   fields: Record<string, string>,
   { as = 'aoife', id }: { as?: Person; id?: number } = {},
-) => ask(riverbank, withFormRecovery(action), '/dashboard/calendar', { as, fields, params: { id: String(id) } })
+) => callRoute(riverbank, withFormRecovery(action), '/dashboard/calendar', { as, fields, params: { id: String(id) } })
 const tea = { title: 'Tea morning', description: '', date: '2025-10-14', time: '10:00', location: '' }
 
 test('adding an event leads to its day', async () => {

@@ -1,5 +1,5 @@
 import { devices } from 'playwright/test'
-import { cardOf, expect, test } from '~/test/browser'
+import { expect, findListCard, test } from '~/test/browser'
 
 const TITLE = 'Soup and brown bread'
 
@@ -13,7 +13,7 @@ test.describe('on an Android phone that downloads nothing', () => {
     const page = await open('/dashboard', { as: 'daniel' })
     const downloads: string[] = []
     page.on('download', (download) => downloads.push(download.url()))
-    await cardOf(page, TITLE)
+    await findListCard(page, TITLE)
       .getByRole('link', { name: `Open ${TITLE}` })
       .click()
     const first = page.getByRole('img', { name: TITLE })
@@ -29,7 +29,7 @@ test.describe('on an Android phone that downloads nothing', () => {
 
 test('a document prints only its pages, one per sheet', async ({ open }) => {
   const page = await open('/dashboard', { as: 'daniel' })
-  await cardOf(page, TITLE)
+  await findListCard(page, TITLE)
     .getByRole('link', { name: `Open ${TITLE}` })
     .click()
   await expect(page.getByRole('img', { name: TITLE })).toBeVisible({ timeout: 30_000 })

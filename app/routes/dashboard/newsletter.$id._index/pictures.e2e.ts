@@ -1,18 +1,22 @@
 import { expect, test } from '~/test/browser'
-import { christmasDraft } from '~/test/newsletters'
-import { pdfPayload, picturePayload } from '~/test/samples'
+import { findChristmasDraft } from '~/test/newsletters'
+import { createPdfPayload, createPicturePayload } from '~/test/samples'
 
 test('several files are attached at once, and each picture asks for a description', async ({
   page,
   open,
   riverbank,
 }) => {
-  const { address, id } = christmasDraft(riverbank)
+  const { address, id } = findChristmasDraft(riverbank)
   await open(address, { as: 'aoife' })
   const upload = page.locator('#attachment')
   await upload
     .getByLabel('File')
-    .setInputFiles([await picturePayload('river.png'), pdfPayload('menu.pdf'), await picturePayload('boat.png')])
+    .setInputFiles([
+      await createPicturePayload('river.png'),
+      createPdfPayload('menu.pdf'),
+      await createPicturePayload('boat.png'),
+    ])
   await page.getByRole('button', { name: 'Upload Attachment' }).click()
   await expect(page.getByText('The 3 attachments have been uploaded successfully.', { exact: true })).toBeVisible()
   await expect(page.getByText('To show it in the text, type: [picture 3]')).toBeVisible()
@@ -47,7 +51,7 @@ test('a picture is placed in text with headings, bold words, a list and a link',
   riverbank,
   mode,
 }) => {
-  const { address } = christmasDraft(riverbank)
+  const { address } = findChristmasDraft(riverbank)
   await open(`${address}/edit`, { as: 'aoife' })
   const content = page.getByLabel('Newsletter Content')
   const toolbar = page.getByRole('group', { name: 'Formatting' })
@@ -90,7 +94,7 @@ test('a missing picture in the text is reported before the newsletter goes out @
   open,
   riverbank,
 }) => {
-  const { address, id } = christmasDraft(riverbank)
+  const { address, id } = findChristmasDraft(riverbank)
   riverbank.change("update newsletters set content = 'It was good.' || char(10) || '[picture 7]' where id = ?", id)
   await open(address, { as: 'aoife' })
   const warning = page.getByText('The text mentions [picture 7], but there is no such picture.')

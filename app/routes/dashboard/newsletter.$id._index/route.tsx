@@ -153,7 +153,7 @@ const uploadAttachments = createFormAction(
   },
   ({ context, id }) => ({
     refused: ({ status }) => `${FAILURE}: ${status}`,
-    elsewhere: whereSent(context, id, FAILURE),
+    redirectOnRefusal: whereSent(context, id, FAILURE),
   }),
 )
 

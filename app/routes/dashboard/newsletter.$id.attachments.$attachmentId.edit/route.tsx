@@ -49,7 +49,7 @@ export const action = createFormAction(
   },
   ({ context, id }) => ({
     inWords: describeAttachment,
-    elsewhere: whereSent(context, id, 'Failed to update attachment'),
+    redirectOnRefusal: whereSent(context, id, 'Failed to update attachment'),
   }),
 )
 

@@ -36,7 +36,7 @@ export const action = createFormAction(
   },
   ({ context, id }) => ({
     inWords: describeNewsletter,
-    elsewhere: whereSent(context, id, 'Failed to update newsletter'),
+    redirectOnRefusal: whereSent(context, id, 'Failed to update newsletter'),
   }),
 )
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '~/test/browser'
-import { christmasDraft } from '~/test/newsletters'
+import { findChristmasDraft } from '~/test/newsletters'
 
 test('a test goes to one address only', async ({ page, open, riverbank }) => {
-  const draft = christmasDraft(riverbank)
+  const draft = findChristmasDraft(riverbank)
   await open(`${draft.address}/preview`, { as: 'aoife' })
   await page.getByLabel('Email Address').fill('nobody')
   await page.getByRole('button', { name: 'Send a test' }).click()

@@ -1,10 +1,10 @@
 import { expect, test } from '~/test/browser'
-import { christmasDraft, inAWeek, onlyTwoReaders } from '~/test/newsletters'
+import { deactivateOtherReaders, findChristmasDraft, formatDayInAWeek } from '~/test/newsletters'
 
-test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
+test.beforeEach(({ riverbank }) => deactivateOtherReaders(riverbank))
 
 test('a newsletter is scheduled for a day and time, and can be cancelled', async ({ page, open, riverbank }) => {
-  const { id, address } = christmasDraft(riverbank)
+  const { id, address } = findChristmasDraft(riverbank)
   await open(`${address}/send`, { as: 'aoife' })
   await expect(page.getByLabel('Day')).toBeHidden()
   await page.getByRole('radio', { name: 'Later' }).check()
@@ -12,7 +12,7 @@ test('a newsletter is scheduled for a day and time, and can be cancelled', async
   await page.getByRole('button', { name: 'Send Newsletter' }).click()
   await expect(page.getByLabel('Day')).toHaveAccessibleDescription(/Please enter the day it should go out, for example/)
   await expect(page.getByRole('radio', { name: 'Later' })).toBeChecked()
-  await page.getByLabel('Day').fill(inAWeek())
+  await page.getByLabel('Day').fill(formatDayInAWeek())
   await page.getByLabel('Time').fill('09:30')
   await page.getByRole('button', { name: 'Send Newsletter' }).click()
   await expect(page.locator('main').getByText(/^The newsletter will go out on .* at 09:30\.$/)).toBeVisible()
@@ -25,7 +25,7 @@ test('a newsletter is scheduled for a day and time, and can be cancelled', async
 
   await page.getByRole('link', { name: 'Send to All Subscribers' }).click()
   await expect(page.getByRole('radio', { name: 'Later' })).toBeChecked()
-  await expect(page.getByLabel('Day')).toHaveValue(inAWeek())
+  await expect(page.getByLabel('Day')).toHaveValue(formatDayInAWeek())
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Cancel sending' }).click()
   await expect(page.getByText('Sending cancelled', { exact: true })).toBeVisible()

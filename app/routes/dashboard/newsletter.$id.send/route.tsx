@@ -62,7 +62,7 @@ export const action = createFormAction(
     const reason = whyWaiting(await findSendingState({ db, settings, mailStatus }))
     return { ...done, text: reason ? `${text} Its emails are waiting, because ${reason}.` : text }
   },
-  ({ context, id }) => ({ elsewhere: whereSent(context, id, 'Failed to update newsletter status') }),
+  ({ context, id }) => ({ redirectOnRefusal: whereSent(context, id, 'Failed to update newsletter status') }),
 )
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addNewsletter, findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { sendNewsletter } from '~/domain/newsletters/send.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
-import { ask, freshForEach, messageOf } from '~/test/riverbank'
+import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import * as detail from '../newsletter.$id._index/route'
 import * as oneAgain from '../newsletter.$id.again/route'
 import * as removal from '../newsletter.$id.delete/route'
@@ -16,7 +16,7 @@ import * as create from '../newsletter.new/route'
 import * as list from './route'
 
 const june = { title: 'June', content: 'It was a busy month.' }
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let id: number
 beforeEach(async () => {
   riverbank.context.settings.mailRoute = 'server'
@@ -34,12 +34,12 @@ async function post(
   to = id,
 ) {
   const sent = { as: 'aoife', fields, params: { id: String(to) } } as const
-  const answer = await ask(riverbank, withFormRecovery(action), `/dashboard/newsletter/${to}`, sent)
-  return { status: answer.status, leadsTo: answer.headers.get('Location'), message: messageOf(answer), answer }
+  const answer = await callRoute(riverbank, withFormRecovery(action), `/dashboard/newsletter/${to}`, sent)
+  return { status: answer.status, leadsTo: answer.headers.get('Location'), message: readFlashMessage(answer), answer }
 }
 
 const get = ({ loader }: { loader: (args: LoaderFunctionArgs) => unknown }, to = id) =>
-  ask(riverbank, loader, `/dashboard/newsletter/${to}`, { as: 'aoife', params: { id: String(to) } })
+  callRoute(riverbank, loader, `/dashboard/newsletter/${to}`, { as: 'aoife', params: { id: String(to) } })
 const send = () => sendNewsletter(riverbank.db, riverbank.people.aoife, id, { audience: 'all', holdSeconds: 60 })
 const find = () => findNewsletter(riverbank.db, id)
 
@@ -166,10 +166,10 @@ test('an uncertain mail is sent again after a question; once it is no longer unc
   const mail = await riverbank.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow()
   const at = `/dashboard/newsletter/${id}/again?mail=${mail.id}`
   const sent = { as: 'aoife', params: { id: String(id) } } as const
-  const question = async () => ask(riverbank, oneAgain.loader, at, sent)
+  const question = async () => callRoute(riverbank, oneAgain.loader, at, sent)
   expect(await (await question()).json()).toMatchObject({ to: 'Grace', isOne: true })
-  const pressed = await ask(riverbank, withFormRecovery(oneAgain.action), at, { ...sent, fields: {} })
-  expect(messageOf(pressed)).toMatch(/sent again to 1 person/)
+  const pressed = await callRoute(riverbank, withFormRecovery(oneAgain.action), at, { ...sent, fields: {} })
+  expect(readFlashMessage(pressed)).toMatch(/sent again to 1 person/)
   expect((await question()).headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
 })
 

@@ -1,4 +1,4 @@
-import { expect, rowOf, test } from '~/test/browser'
+import { expect, findRow, test } from '~/test/browser'
 
 test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
 
@@ -61,5 +61,5 @@ test('a tutor imports a list and sees the result of each line', async ({ page, o
   ])
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'See the subscribers' }).click()
-  await expect(rowOf(page, 'aine@example.ie')).toContainText('Guardian')
+  await expect(findRow(page, 'aine@example.ie')).toContainText('Guardian')
 })

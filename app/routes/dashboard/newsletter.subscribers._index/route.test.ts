@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, changeSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
-import { ask, freshForEach, messageOf } from '~/test/riverbank'
+import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import { action } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let id: number
 beforeEach(async () => {
   id = (await addSubscriber(riverbank.db, riverbank.people.aoife, newSubscriber.parse({ email: 'liam@example.ie' }))).id
@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 async function post(fields: Record<string, string>) {
   const path = '/dashboard/newsletter/subscribers?index&search=liam'
-  const answer = await ask(riverbank, withFormRecovery(action), path, { as: 'aoife', fields })
-  return { status: answer.status, leadsTo: answer.headers.get('Location'), message: messageOf(answer), answer }
+  const answer = await callRoute(riverbank, withFormRecovery(action), path, { as: 'aoife', fields })
+  return { status: answer.status, leadsTo: answer.headers.get('Location'), message: readFlashMessage(answer), answer }
 }
 const press = (active: boolean, version: number, which = id) =>
   post({ intent: 'set-active', id: String(which), active: String(active), version: String(version) })

@@ -66,7 +66,7 @@ const addFromForm = createFormAction(
   },
   ({ db }) => ({
     refused: ({ status }) => `Failed to add subscriber: ${status}`,
-    also: ({ email }) => requireNotOnList(db, email),
+    checkMore: ({ email }) => requireNotOnList(db, email),
   }),
 )
 

@@ -1,4 +1,4 @@
-import { expect, type Page, type RunningRiverbank, rowOf, test } from '~/test/browser'
+import { expect, findRow, type Page, type RunningRiverbank, test } from '~/test/browser'
 
 test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
 
@@ -19,7 +19,7 @@ function addMaura({ change }: RunningRiverbank) {
 
 /** Opens a subscriber's actions, which stay open if a press changed nothing else. */
 async function openActions(page: Page, email: string) {
-  const details = rowOf(page, email).locator('details')
+  const details = findRow(page, email).locator('details')
   if ((await details.getAttribute('open')) === null) await details.locator('summary').click()
 }
 
@@ -57,7 +57,7 @@ test('a tutor adds a subscriber, a guardian', async ({ page, open, riverbank }) 
   await expect(page.getByText('The subscriber has been added successfully.', { exact: true })).toBeVisible()
   await expect(form(page).getByLabel('Email Address')).toHaveValue('')
   await expect(form(page).getByLabel('Student Name')).toBeHidden()
-  await expect(rowOf(page, 'maura@example.ie')).toContainText(/Maura Dunne.*Guardian.*\w+ \d+, \d{4}.*Active/s)
+  await expect(findRow(page, 'maura@example.ie')).toContainText(/Maura Dunne.*Guardian.*\w+ \d+, \d{4}.*Active/s)
   expect(riverbank.rows('select email, name, isGuardian, studentName, active from subscribers')).toEqual([
     { email: 'maura@example.ie', name: 'Maura Dunne', isGuardian: 1, studentName: 'Daniel Okafor', active: 1 },
   ])
@@ -95,14 +95,14 @@ test('a tutor searches for a subscriber, unsubscribes them and makes them active
   await openActions(page, 'maura@example.ie')
   await page.getByRole('button', { name: 'Unsubscribe maura@example.ie' }).click()
   await expect(page.getByText('Subscriber unsubscribed', { exact: true })).toBeVisible()
-  await expect(rowOf(page, 'maura@example.ie')).toContainText('Unsubscribed')
+  await expect(findRow(page, 'maura@example.ie')).toContainText('Unsubscribed')
   await expect(page).toHaveURL(/search=DUNNE/)
   expect(statusOf(riverbank, 'maura@example.ie')).toEqual([{ active: 0, left: 1 }])
   await expect(page).toHaveNoViolations()
   await openActions(page, 'maura@example.ie')
   await page.getByRole('button', { name: 'Re-activate maura@example.ie' }).click()
   await expect(page.getByText('Subscriber active again', { exact: true })).toBeVisible()
-  await expect(rowOf(page, 'maura@example.ie')).not.toContainText('Unsubscribed')
+  await expect(findRow(page, 'maura@example.ie')).not.toContainText('Unsubscribed')
   expect(statusOf(riverbank, 'maura@example.ie')).toEqual([{ active: 1, left: 0 }])
   expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['unsubscribed', 're-activated'])
 })

@@ -1,5 +1,5 @@
-import { expect, holdBack, type Open, type Person, test } from '~/test/browser'
-import { pdfPayload, picturePayload } from '~/test/samples'
+import { delayResponses, expect, type Open, type Person, test } from '~/test/browser'
+import { createPdfPayload, createPicturePayload } from '~/test/samples'
 
 const notice = 'QQI Certificates Presentation'
 
@@ -42,7 +42,7 @@ test('a tutor adds several photos, and after a bad one in the middle sees which 
 
   await page
     .getByLabel('Photos', { exact: true })
-    .setInputFiles([await picturePayload('new-1.png'), await picturePayload('new-2.png')])
+    .setInputFiles([await createPicturePayload('new-1.png'), await createPicturePayload('new-2.png')])
   await page.getByRole('button', { name: 'Upload photos' }).click()
   await expect(page.getByText('Upload successful', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('QQI certificate photos uploaded successfully', { exact: true }).first()).toBeVisible()
@@ -57,7 +57,11 @@ test('a tutor adds several photos, and after a bad one in the middle sees which 
 
   await page
     .getByLabel('Photos', { exact: true })
-    .setInputFiles([await picturePayload('new-3.png'), pdfPayload('plan.pdf'), await picturePayload('new-4.png')])
+    .setInputFiles([
+      await createPicturePayload('new-3.png'),
+      createPdfPayload('plan.pdf'),
+      await createPicturePayload('new-4.png'),
+    ])
   await page.getByRole('button', { name: 'Upload photos' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Upload failed' })
   await expect(alert).toContainText(`Failed to upload plan.pdf: 400`)
@@ -74,10 +78,10 @@ test('a tutor sees the progress of the upload @whole', { tag: '@scripts' }, asyn
   // Without scripts the browser shows it.
   const page = await openGallery(open, 'aoife')
   const tooOften = { status: 429, json: { message: 'Please wait a minute.' } }
-  const release = await holdBack(page, '**/api/files/upload', tooOften)
+  const release = await delayResponses(page, '**/api/files/upload', tooOften)
   await page
     .getByLabel('Photos', { exact: true })
-    .setInputFiles([await picturePayload('a.png'), await picturePayload('b.png')])
+    .setInputFiles([await createPicturePayload('a.png'), await createPicturePayload('b.png')])
   await page.getByRole('button', { name: 'Upload photos' }).click()
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
   await expect(page.getByText('Uploading photo 1 of 2...', { exact: true })).toBeVisible()

@@ -1,20 +1,17 @@
 import { expect, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
-import { WHOLE } from '~/test/modes'
-import { picturePayload } from '~/test/samples'
+import { FULL_RUN_ONLY } from '~/test/modes'
+import { createPicturePayload } from '~/test/samples'
 
-test.use({ overLine: true, failing: true })
+test.use({ usesFaultyProxy: true, expectsServerErrors: true })
 
 for (const how of ['gone', 'cut', 'torn', 502] as Break[])
-  test(`photos on a line that is ${how} are each added once @scripts`, { tag: how === 'cut' ? [] : WHOLE }, async ({
-    page,
-    open,
-    line,
-    riverbank,
-  }) => {
+  test(`photos on a line that is ${how} are each added once @scripts`, {
+    tag: how === 'cut' ? [] : FULL_RUN_ONLY,
+  }, async ({ page, open, line, riverbank }) => {
     await open('/dashboard/notices/qqi', { as: 'aoife' })
     const names = ['new-1.png', 'new-2.png', 'new-3.png']
-    const photos = await Promise.all(names.map((name, place) => picturePayload(name, 1000 + place)))
+    const photos = await Promise.all(names.map((name, place) => createPicturePayload(name, 1000 + place)))
     await page.getByLabel('Photos', { exact: true }).setInputFiles(photos)
     let sent = 0
     // A browser repeats a request automatically when a kept-alive connection turns out to be closed.

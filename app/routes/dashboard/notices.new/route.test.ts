@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
-import { call } from '~/test/api'
-import { answerOf, formOf, freshForEach } from '~/test/riverbank'
+import { sendApiRequest } from '~/test/api'
+import { createFormPost, getResponse, setUpFreshRiverbank } from '~/test/riverbank'
 import * as newsletter from '../newsletter.new/route'
 import { action } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const post = async (of: typeof action, fields: Record<string, string>) => {
-  const request = await riverbank.request('/dashboard/notices/new', { as: 'aoife', ...formOf(fields) })
-  const answer = await answerOf(() => withFormRecovery(of)({ request, params: {}, context: riverbank.context }))
+  const request = await riverbank.request('/dashboard/notices/new', { as: 'aoife', ...createFormPost(fields) })
+  const answer = await getResponse(() => withFormRecovery(of)({ request, params: {}, context: riverbank.context }))
   return { status: answer.status, ...JSON.parse((await answer.text()) || '{}') }
 }
 
@@ -37,7 +37,7 @@ test.each([
     const until = formatIsoDay(getToday())
     const notice = { title: 'Bus', text: 'The bus is late.', until, easyRead }
     expect((await post(action, notice)).status).toBe(303)
-    expect((await call(riverbank, 'POST /api/notices', { as: 'aoife', json: notice })).status).toBe(201)
+    expect((await sendApiRequest(riverbank, 'POST /api/notices', { as: 'aoife', json: notice })).status).toBe(201)
     const stored = await riverbank.db.selectFrom('notices').select('easyRead').execute()
     expect(stored.map((one) => one.easyRead?.includes(easyRead))).toEqual([true, true])
   },

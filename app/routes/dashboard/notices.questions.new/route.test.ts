@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
 import { action as answer } from '~/routes/dashboard/notices._index/route'
-import { ask, freshForEach, type Person } from '~/test/riverbank'
+import { callRoute, type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import { action as add } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 const until = formatIsoDay(toDay(Date.parse(formatIsoDay(getToday())) + 3 * 24 * 3_600_000))
 
 const send = (run: typeof add | typeof answer, as: Person, fields: Record<string, string>) =>
-  ask(riverbank, run, '/dashboard/notices', { as, fields })
+  callRoute(riverbank, run, '/dashboard/notices', { as, fields })
 
 test('two of the form’s four answers are enough; with one, the form comes back with everything typed', async () => {
   const two = {

@@ -1,4 +1,4 @@
-import { addAccountWithSession, DEMO_PASSWORD_OF_TESTS, expect, fillIn, test } from '~/test/browser'
+import { addAccountWithSession, DEMO_PASSWORD_OF_TESTS, expect, fillFields, test } from '~/test/browser'
 
 const newPassword = 'kingfisher on a tractor'
 
@@ -13,14 +13,14 @@ test('a student changes their own password and stays logged in on this device', 
   await expect(page.getByText('Second step')).toHaveCount(0)
 
   const form = page.getByRole('main')
-  await fillIn(form, { 'Your current password': 'not my password', 'New password': newPassword })
+  await fillFields(form, { 'Your current password': 'not my password', 'New password': newPassword })
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByLabel('Your current password')).toHaveAccessibleDescription(
     /This is not your current password\./,
   )
   await expect(page.getByLabel('New password')).toHaveValue(mode === 'on' ? newPassword : '')
 
-  await fillIn(form, { 'Your current password': DEMO_PASSWORD_OF_TESTS, 'New password': newPassword })
+  await fillFields(form, { 'Your current password': DEMO_PASSWORD_OF_TESTS, 'New password': newPassword })
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/dashboard/password')

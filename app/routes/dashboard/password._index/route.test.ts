@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { findByPassword } from '~/domain/accounts/accounts.server'
 import { GUESSABLE } from '~/domain/accounts/password.server'
-import { ask, freshForEach, PASSWORD_OF_PEOPLE, type Person } from '~/test/riverbank'
-import { withSecondStep } from '~/test/second-step'
+import { callRoute, PASSWORD_OF_PEOPLE, type Person, setUpFreshRiverbank } from '~/test/riverbank'
+import { enableSecondStep } from '~/test/second-step'
 import { action as renewCodes } from '../password.second-step.codes/route'
 import { action as turnOff } from '../password.second-step.off/route'
 import { action } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const change = (as: Person, currentPassword: string, newPassword: string) =>
-  ask(riverbank, action, '/dashboard/password', { as, fields: { currentPassword, newPassword } })
+  callRoute(riverbank, action, '/dashboard/password', { as, fields: { currentPassword, newPassword } })
 
 test('POST /dashboard/password changes the user’s password, ends their other sessions and keeps this one', async () => {
   const { db, people, sessions } = riverbank
@@ -72,10 +72,10 @@ test.each([
   ['new recovery codes', renewCodes],
   ['turning the second step off', turnOff],
 ])('%s want the password, and once it is off lead to where that is told', async (_, action) => {
-  const { recoveryCodes } = await withSecondStep(riverbank, 'aoife')
+  const { recoveryCodes } = await enableSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(riverbank.db, riverbank.people.aoife.id, false)
   const send = (currentPassword: string) =>
-    ask(riverbank, action, '/dashboard/password/second-step', { as: 'aoife', fields: { currentPassword } })
+    callRoute(riverbank, action, '/dashboard/password/second-step', { as: 'aoife', fields: { currentPassword } })
   const refused = await send('not this one')
   expect(refused.status).toBe(400)
   expect((await refused.json()).result.error.currentPassword).toEqual(['This is not your current password.'])

@@ -4,11 +4,11 @@ import {
   expect,
   type Mode,
   type Page,
-  scriptsRun,
+  submitLogIn,
   test,
-  typeLogIn,
+  waitForHydration,
 } from '~/test/browser'
-import { codeOf } from '~/test/second-step'
+import { createTotpCode } from '~/test/second-step'
 
 const conor = 'conor'
 
@@ -18,9 +18,9 @@ test.beforeEach(({ riverbank }) =>
 )
 
 async function typePassword(page: Page, mode: Mode) {
-  await typeLogIn(page, conor)
+  await submitLogIn(page, conor)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  if (mode === 'on') await scriptsRun(page)
+  if (mode === 'on') await waitForHydration(page)
 }
 
 async function typeCode(page: Page, code: string) {
@@ -55,7 +55,7 @@ test('a tutor sets up a second step and logs in with the app’s codes, each of 
   await page.getByLabel('The code from your app').fill('12 34')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByLabel('The code from your app')).toHaveAccessibleDescription(/That code did not work\./)
-  const firstCode = codeOf(key)
+  const firstCode = createTotpCode(key)
   await page.getByLabel('The code from your app').fill(firstCode.replace(/...$/, ' $&'))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: 'Your second step is on' })).toBeVisible()
@@ -82,7 +82,7 @@ test('a tutor sets up a second step and logs in with the app’s codes, each of 
   await expect(page.getByLabel('The code from your app')).toHaveAccessibleDescription(/That code did not work\./)
   if (mode !== 'on') await expect(page.getByLabel('The code from your app')).toHaveValue('')
   await expect(page).toHaveNoViolations()
-  await typeCode(page, codeOf(key, 1))
+  await typeCode(page, createTotpCode(key, 1))
   await expect(page).toHaveURL('/dashboard/notices')
   await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
   await page.goto('/portal')

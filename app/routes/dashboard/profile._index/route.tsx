@@ -6,7 +6,7 @@ import { listWithdrawn } from '~/domain/consent/consents.server'
 import { countUnnamed } from '~/domain/consent/pictures.server'
 import { formatUnnamedCount, useNames } from '~/domain/consent/words'
 import { countWebsiteToDo } from '~/domain/website/pages.server'
-import { type SiteWarning, siteWarnings } from '~/http/errors/warnings.server'
+import { getSiteWarnings, type SiteWarning } from '~/http/errors/warnings.server'
 import { paths } from '~/paths'
 import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
 import { defineScreen } from '~/screen'
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     user,
     website: settings.demo ? null : await countWebsiteToDo(db),
     unnamed: await listUnnamedWarnings(db),
-    warnings: [...siteWarnings(), ...backupStatus.warnings],
+    warnings: [...getSiteWarnings(), ...backupStatus.warnings],
     backup: backupStatus.last,
   }
 }

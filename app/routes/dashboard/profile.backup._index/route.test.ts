@@ -12,12 +12,12 @@ import type { Running } from '~/domain/job.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { loader as file } from '~/routes/dashboard/profile.backup.file/route'
 import { loader as progressLoader } from '~/routes/dashboard/profile.backup.progress/route'
-import { ask, freshForEach, PASSWORD_OF_PEOPLE, type Person } from '~/test/riverbank'
-import { codeOf, withSecondStep } from '~/test/second-step'
+import { callRoute, PASSWORD_OF_PEOPLE, type Person, setUpFreshRiverbank } from '~/test/riverbank'
+import { createTotpCode, enableSecondStep } from '~/test/second-step'
 import { openDatabase } from '~db/open'
 import { action, loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let backups: Running
 const startBackup = () => {
   const { settings } = riverbank
@@ -30,10 +30,10 @@ beforeEach(startBackup)
 afterEach(() => backups.stop())
 
 const submitTask = (task: string, input: Record<string, string> = { currentPassword: PASSWORD_OF_PEOPLE }) =>
-  ask(riverbank, action, '/dashboard/profile/backup', { as: 'aoife', fields: { task, ...input } })
-const load = async () => (await ask(riverbank, loader, '/dashboard/profile/backup', { as: 'aoife' })).json()
+  callRoute(riverbank, action, '/dashboard/profile/backup', { as: 'aoife', fields: { task, ...input } })
+const load = async () => (await callRoute(riverbank, loader, '/dashboard/profile/backup', { as: 'aoife' })).json()
 /** The response of the file's address in a person's session. */
-const downloadFile = (as: Person = 'aoife') => ask(riverbank, file, '/dashboard/profile/backup/file', { as })
+const downloadFile = (as: Person = 'aoife') => callRoute(riverbank, file, '/dashboard/profile/backup/file', { as })
 
 /** Writes a response to a file and returns its path. */
 async function saveToFile(answer: Response) {
@@ -51,7 +51,7 @@ const readActivity = () =>
     .execute()
 /** The progress page's text and refresh interval. */
 async function readProgress(how = '') {
-  const answer = await ask(riverbank, progressLoader, `/dashboard/profile/backup/progress${how}`, { as: 'aoife' })
+  const answer = await callRoute(riverbank, progressLoader, `/dashboard/profile/backup/progress${how}`, { as: 'aoife' })
   return { ...(await answer.json()), again: answer.headers.get('Refresh') }
 }
 const makeBackup = () =>
@@ -107,11 +107,11 @@ test.each(['make', 'download', 'website'])('needs the tutor’s own password: %s
     expect([answer.status, Object.keys((await answer.json()).result.error)]).toEqual([400, ['currentPassword']])
     expect((await downloadFile()).status).toBe(303)
   }
-  const { key } = await withSecondStep(riverbank, 'aoife')
+  const { key } = await enableSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(riverbank.db, riverbank.people.aoife.id, false)
   const own = { currentPassword: PASSWORD_OF_PEOPLE }
   expect(Object.keys((await (await submitTask(task, own)).json()).result.error)).toEqual(['code'])
-  expect((await submitTask(task, { ...own, code: codeOf(key) })).status).toBe(
+  expect((await submitTask(task, { ...own, code: createTotpCode(key) })).status).toBe(
     { make: 303, download: 409, website: 303 }[task],
   )
   expect(riverbank.context.backupStatus.byHand!.request()?.ended === null).toBe(task === 'make')

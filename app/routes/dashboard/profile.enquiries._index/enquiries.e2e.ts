@@ -1,4 +1,4 @@
-import { cardOf, expect, type Page, type RunningRiverbank, test } from '~/test/browser'
+import { expect, findListCard, type Page, type RunningRiverbank, test } from '~/test/browser'
 
 test.beforeEach(({ riverbank }) => {
   riverbank.change('delete from enquiries')
@@ -32,7 +32,7 @@ test('a tutor reads enquiries and marks one as answered, and as not', async ({ p
   await open('/dashboard/profile', { as: 'aoife' })
   await page.getByRole('link', { name: '2 enquiries to answer' }).click()
   await expect(listNames(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
-  const liam = cardOf(page, 'Liam Byrne')
+  const liam = findListCard(page, 'Liam Byrne')
   await expect(liam.getByRole('link', { name: 'liam.byrne@example.ie' })).toHaveAttribute(
     'href',
     'mailto:liam.byrne@example.ie',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addEnquiry, paginateEnquiries } from '~/domain/enquiries/enquiries.server'
-import { ask, freshForEach } from '~/test/riverbank'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import type { Row } from '~db/schema'
 import { describeMailState } from './enquiry-row'
 import { action, loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const maura = {
   name: 'Maura Dunne',
@@ -16,7 +16,7 @@ const maura = {
 } as const
 
 const pressButton = (intent: string, id: number, path = '/dashboard/profile/enquiries') =>
-  ask(riverbank, action, path, { as: 'aoife', fields: { intent, id: String(id) } })
+  callRoute(riverbank, action, path, { as: 'aoife', fields: { intent, id: String(id) } })
 
 test('POST /dashboard/profile/enquiries redirects to the page with the button', async () => {
   const id = await addEnquiry(riverbank.db, maura, { isSpam: true, officeEmail: 'office@riverbank.example' })
@@ -43,7 +43,7 @@ test('GET /dashboard/profile/enquiries has links for numbers that a phone can di
   ] as const
   for (const [phone] of numbers)
     await addEnquiry(riverbank.db, { ...maura, phone }, { isSpam: false, officeEmail: 'office@riverbank.example' })
-  const answer = await ask(riverbank, loader, '/dashboard/profile/enquiries', { as: 'aoife' })
+  const answer = await callRoute(riverbank, loader, '/dashboard/profile/enquiries', { as: 'aoife' })
   const { enquiries } = await answer.json()
   const shown = enquiries.items.map((one: { phone: string; phoneLink: string }) => [one.phone, one.phoneLink])
   expect(shown).toEqual(expect.arrayContaining(numbers.map((number) => [...number])))

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { changePerson, closeAccountById } from '~/domain/accounts/people.server'
-import { logInLoad } from '~/test/log-in-load'
-import { answerOf, ask, freshForEach } from '~/test/riverbank'
+import { fillPasswordQueue } from '~/test/log-in-load'
+import { callRoute, getResponse, setUpFreshRiverbank } from '~/test/riverbank'
 import { action } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 /** Submits `fields` on Daniel's page as a tutor. */
 function post(fields: Record<string, string>) {
   const id = String(riverbank.people.daniel.id)
-  return ask(riverbank, action, `/dashboard/profile/people/${id}`, { as: 'aoife', fields, params: { id } })
+  return callRoute(riverbank, action, `/dashboard/profile/people/${id}`, { as: 'aoife', fields, params: { id } })
 }
 
 test.each(['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'prototype', ''])(
@@ -51,7 +51,7 @@ test('a name that conflicts with another tutor’s change is not lost: 409, with
     body: slow.readable,
     duplex: 'half',
   } as RequestInit)
-  const answer = answerOf(() => action({ request: sent, params: { id: String(id) }, context }))
+  const answer = getResponse(() => action({ request: sent, params: { id: String(id) }, context }))
   const write = (text: string) => writer.write(new TextEncoder().encode(text))
   await write('intent=rename&version=1&firstName=Daniel')
 
@@ -94,7 +94,7 @@ test.each<Record<string, string>>([
 })
 
 test('a password beyond the queue’s limit is refused with the time to try again', async () => {
-  const others = logInLoad('known')
+  const others = fillPasswordQueue('known')
   const answer = await post({ intent: 'password', password: 'kingfisher at noon' })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(await answer.text()).toContain('The website is busy with something else.')

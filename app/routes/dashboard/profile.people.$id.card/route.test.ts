@@ -3,10 +3,10 @@ import { findSession } from '~/auth/sessions.server'
 import { findCard, findDayCode, makeCard, makeDayCode } from '~/domain/cards/cards.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { loader as person } from '~/routes/dashboard/profile.people.$id._index/route'
-import { ask, freshForEach, messageOf } from '~/test/riverbank'
+import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let id: string
 beforeEach(() => {
   riverbank.context.settings.signInCards = true
@@ -19,11 +19,11 @@ const request = {
     return { id }
   },
 } as const
-const load = () => ask(riverbank, loader, '/dashboard/profile/people/2/card', request)
+const load = () => callRoute(riverbank, loader, '/dashboard/profile/people/2/card', request)
 const submit = (fields: Record<string, string>) =>
-  ask(riverbank, action, '/dashboard/profile/people/2/card', { ...request, fields })
+  callRoute(riverbank, action, '/dashboard/profile/people/2/card', { ...request, fields })
 const hasCardLink = async () =>
-  (await (await ask(riverbank, person, '/dashboard/profile/people/2', request)).json()).cards
+  (await (await callRoute(riverbank, person, '/dashboard/profile/people/2', request)).json()).cards
 
 test('a new code shows what the student types and until when; the page then shows that it exists', async () => {
   const { db, people } = riverbank
@@ -54,7 +54,7 @@ test.each(['card', 'code'] as const)(
     for (const intent of ['card', 'code', 'unlock']) expect((await submit({ intent })).status, intent).toBe(404)
     const answer = await submit({ intent: 'take-back' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/dashboard/profile/people/${id}`])
-    expect(messageOf(answer)).toContain('Card or code removed')
+    expect(readFlashMessage(answer)).toContain('Card or code removed')
     expect([await findCard(db, people.daniel.id), await findDayCode(db, people.daniel.id)]).toEqual([null, null])
     expect([(await load()).status, await hasCardLink()]).toEqual([404, false])
     expect(await findSession(db, 'cookie', sessions.daniel.cookie)).not.toBeNull()

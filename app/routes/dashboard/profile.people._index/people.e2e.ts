@@ -1,4 +1,4 @@
-import { download, expect, type Page, test, typeLogIn } from '~/test/browser'
+import { clickDownload, expect, type Page, submitLogIn, test } from '~/test/browser'
 
 async function addPerson(page: Page, { first, last, username }: { first: string; last: string; username: string }) {
   await page.getByLabel('First name').fill(first)
@@ -48,7 +48,7 @@ test('a tutor exports a person’s data and erases them', async ({ page, open, r
   await open('/dashboard/profile/people/new', { as: 'aoife' })
   await addPerson(page, { first: 'Ciara', last: 'Roche', username: 'ciara.roche' })
   await page.getByRole('button', { name: 'Add person' }).click()
-  const file = await download(page, page.getByRole('link', { name: 'Export all data' }))
+  const file = await clickDownload(page, page.getByRole('link', { name: 'Export all data' }))
   expect(file.suggestedFilename()).toMatch(/^person-\d+\.zip$/)
   expect(riverbank.rows('select action, title from activity order by id desc limit 1')).toEqual([
     { action: 'took out the data', title: 'ciara.roche' },
@@ -91,6 +91,6 @@ test('several people are added at once, with a slip for each that is shown once 
   await expect(page.getByText(password)).toHaveCount(0)
   await page.context().clearCookies()
   await open('/portal')
-  await typeLogIn(page, 'mary.b', password)
+  await submitLogIn(page, 'mary.b', password)
   await expect(page).toHaveURL(/\/dashboard$/)
 })

@@ -34,7 +34,7 @@ export const action = createFormAction(
       text: `${firstName} can log in as ${username}.`,
     }
   },
-  ({ db, settings }) => ({ also: (typed) => validatePerson(db, typed, settings.centre) }),
+  ({ db, settings }) => ({ checkMore: (typed) => validatePerson(db, typed, settings.centre) }),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { defaultRetentionMonths } from '~/content/retention-terms'
 import { loader as privacyPage } from '~/routes/site/privacy/route'
-import { call } from '~/test/api'
-import { ask, freshForEach } from '~/test/riverbank'
+import { sendApiRequest } from '~/test/api'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 function submit(fields: Record<string, string | number>) {
   const form = { ...defaultRetentionMonths, version: 1, ...fields }
   const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
-  return ask(riverbank, action, '/dashboard/profile/retention', { as: 'aoife', fields: texts })
+  return callRoute(riverbank, action, '/dashboard/profile/retention', { as: 'aoife', fields: texts })
 }
 const load = async () => {
   const request = await riverbank.request('/dashboard/profile/retention', { as: 'aoife' })
   return loader({ request, params: {}, context: riverbank.context })
 }
 const callAsTutor = (method: 'GET' | 'PATCH', json?: object) =>
-  call(riverbank, `${method} /api/retention`, { as: 'aoife', json })
+  sendApiRequest(riverbank, `${method} /api/retention`, { as: 'aoife', json })
 
 /** An enquiry that was answered eight months ago. */
 const addOldAnsweredEnquiry = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '~/test/browser'
-import { picturePayload } from '~/test/samples'
+import { createPicturePayload } from '~/test/samples'
 
 test('a tutor changes the pictures of two ideas, one to a photo, and loses nothing typed or chosen @whole', async ({
   open,
@@ -20,7 +20,7 @@ test('a tutor changes the pictures of two ideas, one to a photo, and loses nothi
   await change(1)
   await idea(1)
     .getByLabel(/^New Picture/)
-    .setInputFiles(await picturePayload('us.jpg', 600, 600))
+    .setInputFiles(await createPicturePayload('us.jpg', 600, 600))
   await idea(1).getByLabel('What is in this picture?').fill('All of us.')
   await change(2)
   await idea(2).getByRole('radio', { name: 'Heart', exact: true }).check()

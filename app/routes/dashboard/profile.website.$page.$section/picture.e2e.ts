@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '~/test/browser'
-import { picturePayload } from '~/test/samples'
+import { createPicturePayload } from '~/test/samples'
 
 const EDITOR = '/dashboard/profile/website/about/intro'
 const findPicture = (page: Page) => page.getByRole('main').locator('img').first()
 
 async function choosePicture(page: Page) {
-  await page.getByLabel(/^New Picture/).setInputFiles(await picturePayload('us.jpg', 1200, 1000))
+  await page.getByLabel(/^New Picture/).setInputFiles(await createPicturePayload('us.jpg', 1200, 1000))
 }
 
 test('a tutor shows their own picture instead of a drawing, and puts the drawing back', async ({

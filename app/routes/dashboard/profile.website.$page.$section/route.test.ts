@@ -4,26 +4,26 @@ import type { WebsitePage } from '~/domain/website/page.server'
 import { findWebsitePage, type PageName, pageNames } from '~/domain/website/pages.server'
 import { findPage, listExampleSections } from '~/domain/website/website.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
-import { ask, freshForEach, type Person } from '~/test/riverbank'
-import { sentAs } from '~/test/website'
+import { callRoute, type Person, setUpFreshRiverbank } from '~/test/riverbank'
+import { toFormFields } from '~/test/website'
 import * as overview from '../profile.website.$page._index/route'
 import { action as putBack } from '../profile.website.$page.versions.$version.back/route'
 import { action, loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 type Fields = Record<string, string>
 const getPage = (name: PageName) => findWebsitePage(name) as WebsitePage
 
 function send(name: PageName, section: string, fields: Fields | [string, string][], as: Person = 'aoife') {
   const sent = { as, method: 'POST', body: new URLSearchParams(fields), params: { page: name, section } }
-  return ask(riverbank, withFormRecovery(action), `/dashboard/profile/website/${name}/${section}`, sent)
+  return callRoute(riverbank, withFormRecovery(action), `/dashboard/profile/website/${name}/${section}`, sent)
 }
 
 /** A section's form as the browser sends it, unchanged. */
 async function loadForm(name: PageName, section: string): Promise<Fields> {
   const { words, version } = await findPage(riverbank.db, getPage(name))
-  return { intent: 'section', version: String(version), ...sentAs(words[section]) }
+  return { intent: 'section', version: String(version), ...toFormFields(words[section]) }
 }
 
 const allSections = pageNames.flatMap((name) => getPage(name).views.map((view) => [name, view.name] as const))
@@ -84,7 +84,9 @@ test('unknown pages and sections are not found', async () => {
   ])
     expect((await send(name as PageName, String(section), {})).status).toBe(404)
   const params = { page: 'home', section: 'x' }
-  expect((await ask(riverbank, loader, '/dashboard/profile/website/home/x', { as: 'aoife', params })).status).toBe(404)
+  expect(
+    (await callRoute(riverbank, loader, '/dashboard/profile/website/home/x', { as: 'aoife', params })).status,
+  ).toBe(404)
 })
 
 describe('a button of a list', () => {
@@ -311,7 +313,7 @@ test('a preview saves a draft that only its tutor sees; the form shows it until 
 })
 
 const pressOn = (of: typeof putBack, fields: Fields, params: Fields) =>
-  ask(riverbank, withFormRecovery(of), '/dashboard/profile/website/about', { as: 'aoife', fields, params })
+  callRoute(riverbank, withFormRecovery(of), '/dashboard/profile/website/about', { as: 'aoife', fields, params })
 
 test('an older version of a page is restored', async () => {
   for (const heading of ['The first', 'The second'])

@@ -118,7 +118,7 @@ export async function action(args: ActionFunctionArgs) {
         note,
       )
     },
-    { inWords: describeSection(view, centre), listChange: () => describeListChange(view, form), also: throwNotes },
+    { inWords: describeSection(view, centre), listChange: () => describeListChange(view, form), checkMore: throwNotes },
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '~/test/browser'
-import { pdfPayload, picturePayload } from '~/test/samples'
+import { createPdfPayload, createPicturePayload } from '~/test/samples'
 
 test('a tutor uploads the centre’s own logo for every page, and returns to the original drawing', async ({
   open,
@@ -10,12 +10,12 @@ test('a tutor uploads the centre’s own logo for every page, and returns to the
   await expect(page.getByText('This drawing came with the website.')).toBeVisible()
   const chosen = page.getByLabel(/^New Logo/)
 
-  await chosen.setInputFiles(pdfPayload('plan.pdf'))
+  await chosen.setInputFiles(createPdfPayload('plan.pdf'))
   await page.getByRole('button', { name: 'Use this logo' }).click()
   await expect(chosen).toHaveAccessibleDescription(/Only images/)
   await expect(page).toHaveNoViolations()
 
-  await chosen.setInputFiles(await picturePayload('wide.png', 600, 200))
+  await chosen.setInputFiles(await createPicturePayload('wide.png', 600, 200))
   await page.getByRole('button', { name: 'Use this logo' }).click()
   await expect(page.getByText('Every page now shows it next to the name of the centre.').first()).toBeVisible()
   const logo = page.getByRole('banner').locator('img')

@@ -1,4 +1,12 @@
-import { cardOf, expect, expectDeleteQuestion, type Mode, type Page, type RunningRiverbank, test } from '~/test/browser'
+import {
+  expect,
+  expectDeleteQuestion,
+  findListCard,
+  type Mode,
+  type Page,
+  type RunningRiverbank,
+  test,
+} from '~/test/browser'
 
 const form = (page: Page) => page.locator('#resource')
 
@@ -33,7 +41,7 @@ test('a tutor creates a resource, and the public page shows it at once', async (
 }) => {
   await open('/dashboard/resources', { as: 'aoife' })
   await expect(page.getByText('Create and manage resources for families', { exact: true })).toBeVisible()
-  await expect(cardOf(page, 'Summer project 2027').getByText('Private', { exact: true })).toBeVisible()
+  await expect(findListCard(page, 'Summer project 2027').getByText('Private', { exact: true })).toBeVisible()
 
   await press(page, mode, 'Add Resource', 'Create New Resource')
   await expect(page).toHaveURL('/dashboard/resources/new')
@@ -55,8 +63,8 @@ test('a tutor creates a resource, and the public page shows it at once', async (
   await expect(page.getByText('Resource created successfully', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/dashboard/resources')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(cardOf(page, title).getByText('Public', { exact: true })).toBeVisible()
-  await expect(cardOf(page, title).getByText('Community Resources', { exact: true })).toBeVisible()
+  await expect(findListCard(page, title).getByText('Public', { exact: true })).toBeVisible()
+  await expect(findListCard(page, title).getByText('Community Resources', { exact: true })).toBeVisible()
   const id = Number(dayTrips(riverbank)[0]?.id)
   const stored = { id, title, description: null, content: typed, category: 'community', isPublic: 1 }
   expect(dayTrips(riverbank)).toEqual([stored])
@@ -72,7 +80,7 @@ test('a resource is deleted after a question @journey', async ({ page, open, riv
   await expectDeleteQuestion(page, title)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Resource deleted successfully', { exact: true })).toBeVisible()
-  await expect(cardOf(page, title)).toHaveCount(0)
+  await expect(findListCard(page, title)).toHaveCount(0)
   expect(dayTrips(riverbank)).toEqual([])
 })
 

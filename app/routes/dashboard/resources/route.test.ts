@@ -2,20 +2,24 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { addResource, listResources } from '~/domain/resources/resources.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
-import { ask, freshForEach } from '~/test/riverbank'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import * as page from '../../site/resources.$id/route'
 import * as preview from '../preview/route'
 import * as edit from '../resources.$id.edit/route'
 import * as create from '../resources.new/route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const post = (
   { action }: { action: (args: ActionFunctionArgs) => unknown },
   fields: Record<string, string>,
   id?: number,
 ) =>
-  ask(riverbank, withFormRecovery(action), '/dashboard/resources', { as: 'aoife', fields, params: { id: String(id) } })
+  callRoute(riverbank, withFormRecovery(action), '/dashboard/resources', {
+    as: 'aoife',
+    fields,
+    params: { id: String(id) },
+  })
 const respite = { title: 'Respite', description: '', content: '<p>Ring us.</p>', category: 'support', isPublic: 'on' }
 const add = () =>
   addResource(riverbank.db, riverbank.people.aoife, {
@@ -39,7 +43,7 @@ test('POST /dashboard/resources/new with ‘Preview’ saves nothing, rejects no
 test('POST /dashboard/resources/:id/edit with the box unticked hides the page from families', async () => {
   const { id } = await add()
   const { isPublic: _, ...unticked } = respite
-  const see = () => ask(riverbank, page.loader, `/resources/${id}`, { params: { id: String(id) } })
+  const see = () => callRoute(riverbank, page.loader, `/resources/${id}`, { params: { id: String(id) } })
   expect((await see()).status).toBe(200)
   await post(edit, { ...unticked, version: '1' }, id)
   expect((await see()).status).toBe(404)

@@ -6,12 +6,12 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { startConversion } from '~/domain/documents/conversion.server'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
-import { pdfOf } from '~/test/pdfs'
-import { ask, type Person, sharedByAll } from '~/test/riverbank'
-import { createUploadedFile, pdf, photoWithGps } from '~/test/samples'
+import { createPdf } from '~/test/pdfs'
+import { callRoute, type Person, shareRiverbank } from '~/test/riverbank'
+import { createPhotoWithGps, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { loader } from './route'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 let document: number
 let photo: number
 
@@ -22,20 +22,20 @@ beforeAll(async () => {
     const upload = newFile.parse({ title: 'Plan', studentId: people.daniel.id, file })
     return (await addFile(db, uploads, people.aoife, upload)).id
   }
-  document = await add(pdf(), 'Seán’s plan.pdf')
-  photo = await add(await photoWithGps(1200, 1000), 'photo.jpg')
+  document = await add(createSamplePdf(), 'Seán’s plan.pdf')
+  photo = await add(await createPhotoWithGps(1200, 1000), 'photo.jpg')
 })
 
 const get = (path: string, as?: Person, method = 'GET', headers?: Record<string, string>) =>
-  ask(riverbank, loader, path, { as, method, headers, params: { id: /\/files\/([^?]*)/.exec(path)?.[1] } })
+  callRoute(riverbank, loader, path, { as, method, headers, params: { id: /\/files\/([^?]*)/.exec(path)?.[1] } })
 
 test('GET /files/:id downloads the file', async () => {
   const answer = await get(`/files/${document}`, 'daniel')
   expect(answer.status).toBe(200)
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf())
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(createSamplePdf())
   expect(Object.fromEntries(answer.headers)).toEqual({
     'content-type': 'application/pdf',
-    'content-length': String(pdf().length),
+    'content-length': String(createSamplePdf().length),
     'accept-ranges': 'bytes',
     etag: expect.any(String),
     'last-modified': expect.any(String),
@@ -46,7 +46,7 @@ test('GET /files/:id downloads the file', async () => {
 
 test('HEAD /files/:id returns the same headers without a body', async () => {
   const answer = await get(`/files/${document}`, 'daniel', 'HEAD')
-  expect(answer.headers.get('Content-Length')).toBe(String(pdf().length))
+  expect(answer.headers.get('Content-Length')).toBe(String(createSamplePdf().length))
   expect(await answer.text()).toBe('')
 })
 
@@ -104,7 +104,7 @@ describe('GET /files/:id?inline', () => {
 describe('GET /files/:id?page', () => {
   test('returns a picture of a document’s page to permitted users, without recording it as opened', async () => {
     const { db, uploads, people } = riverbank
-    const file = createUploadedFile(pdfOf([{ lines: ['Bus times'] }]), 'bus.pdf')
+    const file = createUploadedFile(createPdf([{ lines: ['Bus times'] }]), 'bus.pdf')
     const { id } = await addFile(
       db,
       uploads,

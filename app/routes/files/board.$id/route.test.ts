@@ -3,19 +3,19 @@ import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { addMember, removeMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
-import { ask, freshForEach } from '~/test/riverbank'
-import { createUploadedFile, photoWithGps } from '~/test/samples'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
+import { createPhotoWithGps, createUploadedFile } from '~/test/samples'
 import { loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let member: Awaited<ReturnType<typeof addMember>>
 beforeEach(async () => {
-  const photo = createUploadedFile(await photoWithGps(1200, 1000))
+  const photo = createUploadedFile(await createPhotoWithGps(1200, 1000))
   const form = memberForm.parse({ name: 'Bríd Nolan', position: 'Director', photo })
   member = await addMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, form)
 })
 
-const get = (path: string) => ask(riverbank, loader, path, { params: { id: path.split('/').at(-1) } })
+const get = (path: string) => callRoute(riverbank, loader, path, { params: { id: path.split('/').at(-1) } })
 
 test('GET /files/board/:id returns a small upright public photo without its location, cached for a day', async () => {
   const answer = await get(member.profileImage!)

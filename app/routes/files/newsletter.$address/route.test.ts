@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { startConversion } from '~/domain/documents/conversion.server'
 import { type Attachment, addAttachment, listDocumentViews } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
-import { pdfOf } from '~/test/pdfs'
-import { ask, type Person, sharedByAll } from '~/test/riverbank'
-import { createUploadedFile, picture } from '~/test/samples'
+import { createPdf } from '~/test/pdfs'
+import { callRoute, type Person, shareRiverbank } from '~/test/riverbank'
+import { createPicture, createUploadedFile } from '~/test/samples'
 import { loader } from './route'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 let poem: Attachment
 let photo: Attachment
 let programme: Attachment
@@ -21,12 +21,12 @@ beforeAll(async () => {
     return (await addAttachment(db, uploads, people.aoife, id, upload))!
   }
   poem = await attach(Buffer.from('Fáilte'), 'poem.txt')
-  photo = await attach(await picture(1200, 600).jpeg().toBuffer(), 'photo.jpg')
-  programme = await attach(pdfOf([{ lines: ['Summer programme'] }]), 'programme.pdf')
+  photo = await attach(await createPicture(1200, 600).jpeg().toBuffer(), 'photo.jpg')
+  programme = await attach(createPdf([{ lines: ['Summer programme'] }]), 'programme.pdf')
 })
 
 const get = (path: string, how: { as?: Person; method?: string } = {}) =>
-  ask(riverbank, loader, path, { ...how, params: { address: /\/files\/newsletter\/([^?]*)/.exec(path)?.[1] } })
+  callRoute(riverbank, loader, path, { ...how, params: { address: /\/files\/newsletter\/([^?]*)/.exec(path)?.[1] } })
 
 const setStatus = (status: 'draft' | 'sent') => {
   const moment = status === 'sent' ? '2026-06-01T09:00:00.000Z' : null

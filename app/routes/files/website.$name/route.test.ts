@@ -3,19 +3,19 @@ import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { getPictureSources, parsePictureName } from '~/domain/website/picture'
 import { addPicture } from '~/domain/website/pictures.server'
-import { ask, freshForEach } from '~/test/riverbank'
-import { createUploadedFile, picture } from '~/test/samples'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createUploadedFile } from '~/test/samples'
 import { loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let name: string
 beforeEach(async () => {
-  const file = createUploadedFile(await picture(1000, 800).jpeg().toBuffer(), 'us.jpg')
+  const file = createUploadedFile(await createPicture(1000, 800).jpeg().toBuffer(), 'us.jpg')
   name = await addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  ask(riverbank, loader, path, { headers, params: { name: path.split('/').at(-1) } })
+  callRoute(riverbank, loader, path, { headers, params: { name: path.split('/').at(-1) } })
 
 test('GET /files/website/:name returns each size that a page names, cached for an hour, then 304', async () => {
   for (const { type, src, srcSet } of getPictureSources(parsePictureName(name)!))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ask, sharedByAll } from '~/test/riverbank'
+import { callRoute, shareRiverbank } from '~/test/riverbank'
 import { loader } from './route'
 
-const riverbank = sharedByAll()
-const get = () => ask(riverbank, loader, '/.well-known/security.txt')
+const riverbank = shareRiverbank()
+const get = () => callRoute(riverbank, loader, '/.well-known/security.txt')
 
 test('GET /.well-known/security.txt is 404 unless the operator sets an address', async () => {
   expect((await get()).status).toBe(404)

@@ -4,11 +4,11 @@ import { StaticRouter } from 'react-router-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { UpcomingEvents } from './events'
 import { loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
 import { type StatementPart, statementParts } from '~/content/accessibility-statement'
-import { buildFirst } from '~/test/built'
-import { partsOf, textsIn } from '~/test/reading'
-import { sharedByAll } from '~/test/riverbank'
+import { buildBeforeTests } from '~/test/built'
+import { findElements, listTexts } from '~/test/reading'
+import { shareRiverbank } from '~/test/riverbank'
 
 /** Required content and links of each section of the EU's model statement (Implementing Decision (EU) 2018/1523). */
 const requested: Record<StatementPart, (RegExp | string)[]> = {
@@ -30,20 +30,20 @@ const requested: Record<StatementPart, (RegExp | string)[]> = {
   phoneHelp: [/ring [\d ]+/, 'easy read', 'large print'],
 }
 
-buildFirst()
-const riverbank = sharedByAll()
+buildBeforeTests()
+const riverbank = shareRiverbank()
 let sections: string[]
 beforeAll(async () => {
   const build: ServerBuild = await import(/* @vite-ignore */ resolve('build/server/index.js'))
   const answer = await createRequestHandler(build)(await riverbank.request('/accessibility'), riverbank.context)
-  sections = partsOf(await answer.text(), ['section'])
+  sections = findElements(await answer.text(), ['section'])
 })
 
 test.each(Object.keys(requested) as StatementPart[])('the statement has its section %s under a heading', (part) => {
   const { heading } = statementParts[part]
   const found = sections.filter((section) => section.includes(`>${heading}</h2>`))
   expect(found).toHaveLength(1)
-  const words = textsIn(found[0]!).join(' ')
+  const words = listTexts(found[0]!).join(' ')
   for (const each of requested[part])
     if (typeof each === 'string') expect(`${words} ${found[0]}`).toContain(each)
     else expect(words).toMatch(each)

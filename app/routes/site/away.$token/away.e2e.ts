@@ -1,6 +1,6 @@
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { expect, test } from '~/test/browser'
-import { addressIn } from '~/test/screens'
+import { resolveAddress } from '~/test/screens'
 
 test('a family reports an absence in two taps on a small phone, tutors see it first, and the family removes it @journey-off', async ({
   page,
@@ -10,7 +10,7 @@ test('a family reports an absence in two taps on a small phone, tutors see it fi
   const requested: string[] = []
   page.on('request', (request) => requested.push(String(request.headers().referer)))
   await page.setViewportSize({ width: 320, height: 640 })
-  await open(addressIn(riverbank, '/away/:away'))
+  await open(resolveAddress(riverbank, '/away/:away'))
   const today = page.getByRole('button', { name: 'Not coming today' })
   await expect(today).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('link', { name: 'Another day' })).toBeInViewport({ ratio: 1 })
@@ -22,7 +22,7 @@ test('a family reports an absence in two taps on a small phone, tutors see it fi
   await open('/dashboard', { as: 'aoife' })
   await expect(page.getByRole('link', { name: /\d not coming today/ })).toBeVisible()
   await expect(page.getByText(/not coming today: .*Daniel/)).toBeVisible()
-  await open(addressIn(riverbank, '/away/:away'))
+  await open(resolveAddress(riverbank, '/away/:away'))
   await page.getByRole('button', { name: 'Coming after all' }).first().click()
   await expect(page.getByText(/is coming after all/)).toBeInViewport()
   await expect(today).toBeVisible()
@@ -60,7 +60,7 @@ test('after too many changes a family gets the phone number as an unbroken link 
   open,
   riverbank,
 }) => {
-  const address = addressIn(riverbank, '/away/:away')
+  const address = resolveAddress(riverbank, '/away/:away')
   riverbank.change(`update familyLinks set changesThatDay = 40, changesOn = '${formatIsoDay(getToday())}'`)
   for (const width of [320, 340, 360, 375, 390]) {
     await page.setViewportSize({ width, height: 700 })

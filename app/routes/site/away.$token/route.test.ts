@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeFamilyLink, removeFamilyLink } from '~/domain/absences/family-links.server'
 import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
-import { ask, freshForEach } from '~/test/riverbank'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let token: string
 beforeEach(async () => {
   const { db, people } = riverbank
   token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
 })
 
-const open = (of: string, method = 'GET') => ask(riverbank, loader, '/away', { method, params: { token: of } })
+const open = (of: string, method = 'GET') => callRoute(riverbank, loader, '/away', { method, params: { token: of } })
 const press = (of: string, fields: Record<string, string>) =>
-  ask(riverbank, action, '/away', { fields, params: { token: of } })
+  callRoute(riverbank, action, '/away', { fields, params: { token: of } })
 const said = () => riverbank.db.selectFrom('absences').selectAll().execute()
 const links = () => riverbank.db.selectFrom('familyLinks').selectAll().execute()
 
@@ -46,7 +46,7 @@ test('one press reports an absence today; another removes it', async () => {
 
 test('the thank-you message needs no cookie, and its text does not come from the address', async () => {
   const thanks = async (location: string | null) =>
-    (await (await ask(riverbank, loader, location ?? '', { params: { token } })).json()).thanks
+    (await (await callRoute(riverbank, loader, location ?? '', { params: { token } })).json()).thanks
   const now = formatIsoDay(getToday())
   const tomorrow = formatIsoDay(toDay(Date.parse(now) + 24 * 3_600_000))
   const reported = await press(token, { intent: 'today' })

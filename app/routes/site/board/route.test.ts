@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDemoBoard } from '~/demo/board'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 beforeEach(async () => {
   await addDemoBoard(riverbank.db)
 })

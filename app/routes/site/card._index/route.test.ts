@@ -3,10 +3,10 @@ import { findSession } from '~/auth/sessions.server'
 import { findCard, makeCard, makeDayCode } from '~/domain/cards/cards.server'
 import { formatIsoDay, toDay } from '~/domain/events/days'
 import { loader as scan } from '~/routes/site/card.$token/route'
-import { ask, freshForEach } from '~/test/riverbank'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let token: string
 beforeEach(async () => {
   const { db, context, people } = riverbank
@@ -22,10 +22,12 @@ const cookieOf = (answer: Response, name: string) =>
     ?.split(';')[0] ?? ''
 
 /** The cookie that scanning a card sets. */
-const scanned = (of = token, method = 'GET') => ask(riverbank, scan, `/card/${of}`, { method, params: { token: of } })
-const look = (Cookie = '', path = '/card') => ask(riverbank, loader, path, { headers: Cookie ? { Cookie } : undefined })
+const scanned = (of = token, method = 'GET') =>
+  callRoute(riverbank, scan, `/card/${of}`, { method, params: { token: of } })
+const look = (Cookie = '', path = '/card') =>
+  callRoute(riverbank, loader, path, { headers: Cookie ? { Cookie } : undefined })
 const press = (Cookie: string, fields: Record<string, string> = {}) =>
-  ask(riverbank, action, '/card', { fields, headers: { Cookie } })
+  callRoute(riverbank, action, '/card', { fields, headers: { Cookie } })
 
 const liveSessions = async () => {
   const { db, people } = riverbank
@@ -55,7 +57,7 @@ test('a scanned card asks for cookies if the browser keeps none, and otherwise o
 test('a day code leads to the log-in page first, which says if the browser keeps no cookies', async () => {
   const { db, context, people } = riverbank
   const { username, code } = await makeDayCode(db, context.sign, people.aoife, people.daniel.id)
-  const answer = await ask(riverbank, action, '/card', { fields: { intent: 'code', username, code } })
+  const answer = await callRoute(riverbank, action, '/card', { fields: { intent: 'code', username, code } })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/portal?check-cookies&next=%2Fdashboard'])
 })
 

@@ -38,12 +38,12 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get('intent') === 'code')
     return handleSubmission(parseForm(form, dayCode), (typed) => finishLogIn(args, logInByDayCode(args, typed)))
   // The page then says that the card does not work.
-  const elsewhere = (error: unknown) =>
+  const redirectOnRefusal = (error: unknown) =>
     error instanceof Refused && error.status === 404
       ? Promise.resolve(redirect(paths.card.index, { status: 303 }))
       : undefined
   return handleSubmission(parseForm(form, cardDigits), ({ digits }) => finishLogIn(args, logInByCard(args, digits)), {
-    elsewhere,
+    redirectOnRefusal,
   })
 }
 

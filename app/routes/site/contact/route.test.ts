@@ -3,17 +3,17 @@ import { limits } from '~/domain/limits/limits.server'
 import { findFixedMessage } from '~/http/forms/fixed-messages.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { signOpeningTime } from '~/http/limits/spam.server'
-import { call } from '~/test/api'
-import { ask, freshForEach } from '~/test/riverbank'
+import { sendApiRequest } from '~/test/api'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 function post(fields: Record<string, string>, { network = '192.0.2.1', doubleOptIn = false } = {}) {
   const { settings } = riverbank.context
   const newsletter = { ...settings.newsletter, doubleOptIn }
   const context = { ...riverbank.context, network, settings: { ...settings, newsletter } }
-  return ask({ ...riverbank, context }, withFormRecovery(action), '/contact', { fields })
+  return callRoute({ ...riverbank, context }, withFormRecovery(action), '/contact', { fields })
 }
 const subscribers = () => riverbank.db.selectFrom('subscribers').select(['email', 'active']).execute()
 const mails = () => riverbank.db.selectFrom('deliveries').select(['kind', 'email']).execute()
@@ -46,10 +46,10 @@ test.each([
     const next = new Request(new URL(page.headers.get('Location') ?? '', 'http://riverbank.test'))
     expect(findFixedMessage(next, riverbank.context.settings)?.text).toContain(words)
     const json = { email: 'maura@example.ie', name: null, isGuardian: false, studentName: null }
-    expect((await call(riverbank, 'POST /api/newsletter/subscribe', { json })).body).toEqual({
+    expect((await sendApiRequest(riverbank, 'POST /api/newsletter/subscribe', { json })).body).toEqual({
       message: expect.stringContaining(words),
     })
-    expect(await (await ask(riverbank, loader, '/contact')).json()).toMatchObject({
+    expect(await (await callRoute(riverbank, loader, '/contact')).json()).toMatchObject({
       toConfirm: expect.stringContaining(words),
     })
   },
@@ -63,7 +63,7 @@ describe('enquiries from one network', () => {
     )
   const byPage = (network: string) =>
     post({ intent: 'enquire', ...words, opened: signOpeningTime(riverbank.context) }, { network })
-  const byApi = (network: string) => call(riverbank, 'POST /api/contact', { json: words, network })
+  const byApi = (network: string) => sendApiRequest(riverbank, 'POST /api/contact', { json: words, network })
 
   test('are six an hour, then suspected up to fifty a day, then 429 with the phone number', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })

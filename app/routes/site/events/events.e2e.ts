@@ -1,5 +1,5 @@
 import { type Day, formatIsoDay, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
-import { expect, type Open, type Page, resize, test } from '~/test/browser'
+import { expect, type Open, type Page, resizeWindow, test } from '~/test/browser'
 import { formatDayWithWeekday } from '~/ui/dates'
 
 const DAY = 24 * 3_600_000
@@ -86,7 +86,7 @@ test('a visitor reads what’s on, by month, with today first', async ({ open })
   await expect(words).toBeHidden()
   await page.getByText('More about this event').click()
   await expect(words).toBeVisible()
-  await resize(page, 320)
+  await resizeWindow(page, 320)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await expect(page).toHaveNoViolations()
 })

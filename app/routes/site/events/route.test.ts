@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCalendarToken, makeCalendarAddress } from '~/domain/events/address.server'
 import { addEvent, changeEvent, removeEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
-import { ask, freshForEach } from '~/test/riverbank'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import * as home from '../_index/route'
 import * as secret from '../calendar.$token/route'
 import * as feed from '../events[.]ics/route'
@@ -11,7 +11,7 @@ import * as list from './route'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 const add = (event: object) =>
   addEvent(
@@ -22,7 +22,7 @@ const add = (event: object) =>
 
 describe('GET /events', () => {
   async function get(query = '', as?: 'aoife') {
-    const answer = await ask(riverbank, list.loader, `/events${query}`, { as })
+    const answer = await callRoute(riverbank, list.loader, `/events${query}`, { as })
     return { status: answer.status, ...(await answer.json()) }
   }
   /** The titles by month. */
@@ -90,7 +90,7 @@ describe('GET /events', () => {
 
 describe('Home', () => {
   async function get() {
-    const answer = await ask(riverbank, home.loader, '/')
+    const answer = await callRoute(riverbank, home.loader, '/')
     const { words, today, next } = await answer.json()
     return {
       status: answer.status,
@@ -138,7 +138,7 @@ describe('Home', () => {
 })
 
 describe('GET /events.ics', () => {
-  const get = (headers: Record<string, string> = {}) => ask(riverbank, feed.loader, '/events.ics', { headers })
+  const get = (headers: Record<string, string> = {}) => callRoute(riverbank, feed.loader, '/events.ics', { headers })
   const read = (text: string) =>
     new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
   const tea = { title: 'Tea morning', time: '10:00-11:30', day: 14, month: 'December' }
@@ -194,7 +194,7 @@ test('GET /calendar/:token lists all events without a session for a valid addres
   const { db, people, context } = riverbank
   await add({ title: 'Tea morning', time: '10:00-11:30', day: 14, month: 'October', year: 2025, onWebsite: false })
   await makeCalendarAddress(db, people.daniel.id)
-  const get = (token: string) => ask(riverbank, secret.loader, `/calendar/${token}`, { params: { token } })
+  const get = (token: string) => callRoute(riverbank, secret.loader, `/calendar/${token}`, { params: { token } })
   const answer = await get((await createCalendarToken(db, context.sign, people.daniel.id)) ?? '')
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   const text = await answer.text()

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDemoNewsletters } from '~/demo/newsletters'
-import { ask, sharedByAll } from '~/test/riverbank'
+import { callRoute, shareRiverbank } from '~/test/riverbank'
 import * as one from '../news.$id/route'
 import * as feed from '../news.feed/route'
 import * as all from './route'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 beforeAll(async () => {
   await addDemoNewsletters(riverbank.db, riverbank.uploads, riverbank.people.aoife)
 })
 
 async function get(path: string, id?: string) {
   const { loader } = id ? one : path.endsWith('feed') ? feed : all
-  return ask(riverbank, loader, path, { as: 'aoife', params: { id } })
+  return callRoute(riverbank, loader, path, { as: 'aoife', params: { id } })
 }
 const idOf = async (status: 'draft' | 'sent') => {
   const query = riverbank.db.selectFrom('newsletters').select('id').where('status', '=', status)

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD_OF_TESTS, expect, scriptsRun, test, typeLogIn } from '~/test/browser'
+import { DEMO_PASSWORD_OF_TESTS, expect, submitLogIn, test, waitForHydration } from '~/test/browser'
 
 test('a student logs in, sees the tabs of a student, and logs out @journey', async ({
   page,
@@ -53,7 +53,7 @@ test('an empty log-in and a wrong password show messages on a small phone', asyn
   )
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Error: Password is required.')
   const before = riverbank.rows('select count(*) as count from sessions')
-  await typeLogIn(page, 'demo.student2', 'not my password')
+  await submitLogIn(page, 'demo.student2', 'not my password')
   const reported = page.getByRole('region', { name: 'Log In' }).getByRole('alert')
   await expect(reported).toContainText('Login failed: 401. Please check your credentials and try again.')
   await expect(reported).toContainText('The username or the password is wrong.')
@@ -74,7 +74,7 @@ test('a portal page asks for a log-in and then opens', async ({ page, open, mode
   await page.getByLabel('Username').fill('demo.student2')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD_OF_TESTS)
   await page.getByLabel('Remember me').check()
-  if (mode === 'on') await scriptsRun(page)
+  if (mode === 'on') await waitForHydration(page)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/dashboard/notices?from=link')
   await page.goto('/login')
@@ -82,13 +82,13 @@ test('a portal page asks for a log-in and then opens', async ({ page, open, mode
 })
 
 test.describe('when the server or the connection fails', () => {
-  test.use({ failing: true })
+  test.use({ expectsServerErrors: true })
 
   test('the form says to wait and keeps what was typed @scripts', async ({ page, open }) => {
     const busy = { status: 503, headers: { 'Retry-After': '5' }, json: { message: 'Login failed: 503.' } }
     await page.route('**/api/login', (route) => route.fulfill(busy))
     await open('/portal')
-    await typeLogIn(page, 'demo.student2')
+    await submitLogIn(page, 'demo.student2')
     await expect(page.getByRole('alert')).toContainText(
       'The website is busy with something else. Please wait a few seconds and try again.',
     )

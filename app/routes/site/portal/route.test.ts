@@ -4,11 +4,19 @@ import { changePassword, closeAccountById } from '~/domain/accounts/people.serve
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { takeMessage } from '~/http/forms/message.server'
-import { answerOf, ask, formOf, freshForEach, messageOf, PASSWORD_OF_PEOPLE, type Person } from '~/test/riverbank'
-import { codeOf, withSecondStep } from '~/test/second-step'
+import {
+  callRoute,
+  createFormPost,
+  getResponse,
+  PASSWORD_OF_PEOPLE,
+  type Person,
+  readFlashMessage,
+  setUpFreshRiverbank,
+} from '~/test/riverbank'
+import { createTotpCode, enableSecondStep } from '~/test/second-step'
 import { action, loader } from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 afterEach(() => void vi.useRealTimers())
 
 /** A browser at /portal with cookies. */
@@ -25,12 +33,12 @@ function browser(cookies: Record<string, string> = {}) {
     const Cookie = Object.entries(cookies)
       .map((pair) => pair.join('='))
       .join('; ')
-    return keep(await ask(riverbank, handler, path, { ...init, headers: Cookie ? { Cookie } : undefined }))
+    return keep(await callRoute(riverbank, handler, path, { ...init, headers: Cookie ? { Cookie } : undefined }))
   }
   return {
     cookies,
     open: (path = '/portal') => send(loader, {}, path),
-    send: (fields: Record<string, string>, path = '/portal') => send(action, formOf(fields), path),
+    send: (fields: Record<string, string>, path = '/portal') => send(action, createFormPost(fields), path),
   }
 }
 
@@ -44,7 +52,7 @@ const isIn = async ({ cookies }: ReturnType<typeof browser>) => {
 
 describe('a log-in with a second step', () => {
   test('asks for the code at the same address, remembers the target, and starts a session only then', async () => {
-    const { key } = await withSecondStep(riverbank, 'aoife')
+    const { key } = await enableSecondStep(riverbank, 'aoife')
     const phone = browser()
     const first = await phone.send({ ...credentials('aoife'), rememberMe: 'on' }, '/login?next=%2Fdashboard%2Fnotices')
     const check = '/portal?check-cookies&next=%2Fdashboard%2Fnotices'
@@ -54,7 +62,7 @@ describe('a log-in with a second step', () => {
     expect(await isIn(phone)).toBeNull()
     expect(await (await phone.open()).json()).toMatchObject({ asksForCode: true })
 
-    const second = await phone.send({ intent: 'code', code: ` ${codeOf(key).replace(/...$/, ' $&')} ` })
+    const second = await phone.send({ intent: 'code', code: ` ${createTotpCode(key).replace(/...$/, ' $&')} ` })
     expect([second.status, second.headers.get('Location')]).toEqual([303, '/dashboard/notices'])
     expect(second.headers.getSetCookie().join()).toMatch(/riverbank_session=[^;]+; Max-Age=2592000/)
     expect(await isIn(phone)).toBe('aoife')
@@ -62,7 +70,7 @@ describe('a log-in with a second step', () => {
   })
 
   test('accepts a recovery code once', async () => {
-    const { recoveryCodes } = await withSecondStep(riverbank, 'aoife')
+    const { recoveryCodes } = await enableSecondStep(riverbank, 'aoife')
     const [phone, other] = [browser(), browser()]
     await phone.send(credentials('aoife'))
     expect((await phone.send({ intent: 'code', code: recoveryCodes[3]! })).status).toBe(303)
@@ -73,7 +81,7 @@ describe('a log-in with a second step', () => {
   })
 
   test('refuses wrong, empty and endless codes with a message, and does not show them again', async () => {
-    const { key } = await withSecondStep(riverbank, 'aoife')
+    const { key } = await enableSecondStep(riverbank, 'aoife')
     const phone = browser()
     await phone.send(credentials('aoife'))
     for (const [code, status, words] of [
@@ -89,22 +97,22 @@ describe('a log-in with a second step', () => {
       expect(JSON.stringify(reply.initialValue)).not.toMatch(/123|777|٠/)
     }
     expect(await isIn(phone)).toBeNull()
-    await phone.send({ intent: 'code', code: codeOf(key) })
+    await phone.send({ intent: 'code', code: createTotpCode(key) })
     expect(await isIn(phone)).toBe('aoife')
   })
 
   test('accepts only one of two browsers that send the same code at the same time', async () => {
-    const { key } = await withSecondStep(riverbank, 'aoife')
+    const { key } = await enableSecondStep(riverbank, 'aoife')
     const all = [browser(), browser(), browser()]
     for (const one of all) await one.send(credentials('aoife'))
-    const code = codeOf(key)
+    const code = createTotpCode(key)
     const answers = await Promise.all(all.map((one) => one.send({ intent: 'code', code })))
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 401, 401])
-    await all[0]!.send({ intent: 'code', code: codeOf(key, 1) })
+    await all[0]!.send({ intent: 'code', code: createTotpCode(key, 1) })
   })
 
   test('starts again on request', async () => {
-    await withSecondStep(riverbank, 'aoife')
+    await enableSecondStep(riverbank, 'aoife')
     const phone = browser()
     await phone.send(credentials('aoife'))
     const answer = await phone.send({ intent: 'start-again' }, '/login')
@@ -113,12 +121,12 @@ describe('a log-in with a second step', () => {
   })
 
   test('is slowed down per account after ten wrong codes, from any network, by page or API', async () => {
-    const { key } = await withSecondStep(riverbank, 'niamh')
+    const { key } = await enableSecondStep(riverbank, 'niamh')
     const phone = browser()
     await phone.send(credentials('niamh'))
     const guesses = await Promise.all(Array.from({ length: 14 }, () => phone.send({ intent: 'code', code: '000000' })))
     expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
-    const slowed = await phone.send({ intent: 'code', code: codeOf(key) })
+    const slowed = await phone.send({ intent: 'code', code: createTotpCode(key) })
     expect(slowed.status).toBe(429)
     expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
     const { reply, problem } = await slowed.json()
@@ -130,10 +138,10 @@ describe('a log-in with a second step', () => {
 
 describe('the first step alone', () => {
   async function halfWay() {
-    const { key } = await withSecondStep(riverbank, 'aoife')
+    const { key } = await enableSecondStep(riverbank, 'aoife')
     const phone = browser()
     await phone.send(credentials('aoife'))
-    return { phone, enter: () => phone.send({ intent: 'code', code: codeOf(key) }), key }
+    return { phone, enter: () => phone.send({ intent: 'code', code: createTotpCode(key) }), key }
   }
   async function expectVoid({ phone, enter }: Awaited<ReturnType<typeof halfWay>>) {
     expect(await (await phone.open()).json()).toMatchObject({ asksForCode: false })
@@ -200,7 +208,7 @@ describe('a new log-in', () => {
   })
 
   test('by another person removes the first step', async () => {
-    await withSecondStep(riverbank, 'aoife')
+    await enableSecondStep(riverbank, 'aoife')
     const phone = browser()
     await phone.send(credentials('aoife'))
     await phone.send(credentials('daniel'))
@@ -213,7 +221,7 @@ describe('in a browser that keeps no cookies', () => {
   const check = '/portal?check-cookies&next=%2Fdashboard%2Fnotices'
 
   test('a correct password, and a first step, lead to a page that says so', async () => {
-    await withSecondStep(riverbank, 'aoife')
+    await enableSecondStep(riverbank, 'aoife')
     for (const person of ['daniel', 'aoife'] as const) {
       const answer = await browser().send(credentials(person))
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, check])
@@ -250,14 +258,14 @@ test('after a log-out that a proxy answered, the home page goes by the session, 
     for (const address of ['/portal?log-out', '/portal?log-out=done', '/portal?log-out=failed']) {
       const answer = await who.open(address)
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
-      expect(messageOf(answer)).toBe(words)
+      expect(readFlashMessage(answer)).toBe(words)
     }
 })
 
 test('a failed log-out says so, but the browser still forgets the session', async () => {
-  const request = await riverbank.request('/portal', { as: 'daniel', ...formOf({ intent: 'log-out' }) })
+  const request = await riverbank.request('/portal', { as: 'daniel', ...createFormPost({ intent: 'log-out' }) })
   await riverbank.db.destroy()
-  const answer = await answerOf(() => action({ request, params: {}, context: riverbank.context }))
+  const answer = await getResponse(() => action({ request, params: {}, context: riverbank.context }))
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
   const cookies = answer.headers.getSetCookie()
   expect(cookies.find((cookie) => cookie.startsWith('riverbank_session='))).toMatch(/Max-Age=0/)
@@ -279,7 +287,7 @@ test('an anonymous visitor’s posts to /portal add no rows', async () => {
   for (const intent of ['log-out', 'start-again', 'code', 'log-in'])
     for (let turn = 0; turn < 20; turn++) {
       const fields = { intent, [IDEMPOTENCY_FIELD]: crypto.randomUUID(), username: 'n', password: '', code: '123456' }
-      statuses.add((await ask(riverbank, withFormRecovery(action), '/portal', { fields })).status)
+      statuses.add((await callRoute(riverbank, withFormRecovery(action), '/portal', { fields })).status)
     }
   expect([...statuses].sort()).toEqual([303, 400])
   expect(await rows()).toEqual(before)

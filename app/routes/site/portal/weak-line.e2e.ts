@@ -1,8 +1,8 @@
-import { expect, test, typeLogIn } from '~/test/browser'
+import { expect, submitLogIn, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
 import { ANSWER_TIMEOUT } from '~/ui/browser/request-failure'
 
-test.use({ overLine: true, failing: true })
+test.use({ usesFaultyProxy: true, expectsServerErrors: true })
 
 for (const [how, words] of [
   ['gone', 'Login failed: no connection. There is no connection at the moment.'],
@@ -11,7 +11,7 @@ for (const [how, words] of [
   test(`a log-in on a line that is ${how} @scripts`, async ({ page, open, line }) => {
     await open('/portal')
     line.break(how)
-    await typeLogIn(page, 'demo.student2')
+    await submitLogIn(page, 'demo.student2')
     await expect(page.getByRole('alert').first()).toContainText(words)
     await expect(page.getByRole('alert').first()).toBeFocused()
     await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
@@ -24,7 +24,7 @@ test('a log-in without a response times out @scripts', async ({ page, open, line
   await page.clock.install()
   await open('/portal')
   line.break('silent')
-  await typeLogIn(page, 'demo.student2')
+  await submitLogIn(page, 'demo.student2')
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
   await page.clock.fastForward(ANSWER_TIMEOUT)
   await expect(page.getByRole('alert').first()).toContainText('Login failed: no answer. The website did not answer.')

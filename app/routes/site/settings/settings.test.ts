@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_DISPLAY, getDisplayAttributes, parseDisplay } from '~/domain/display/display'
-import { servedToAll } from '~/test/built'
+import { shareServer } from '~/test/built'
 import { usernames } from '~/test/served'
 
-const riverbank = servedToAll()
+const riverbank = shareServer()
 const settings = ['', '125', '150', '200', 'black-on-white', 'yellow-on-black', 'light', 'dark', 'plain', 'no-pictures']
 
 /** The html element's display attributes. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { hasOwnCentreDetails } from '~/domain/centre/centre.server'
 import { createSetUpAddress } from '~/http/middleware/set-up.server'
-import { ask, freshForEach } from '~/test/riverbank'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 
 const form = {
@@ -16,7 +16,7 @@ const form = {
   username: 'maeve.j',
   password: 'heron boat lamp',
 }
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let secret: string
 let now = 0
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const knock = (handler: typeof loader | typeof action, input: string, fields?: Record<string, string>) =>
-  ask(riverbank, handler, `/setup/${input}`, { fields, params: { secret: input } })
+  callRoute(riverbank, handler, `/setup/${input}`, { fields, params: { secret: input } })
 const look = async (input = secret) => (await knock(loader, input)).status
 const send = (fields = form, input = secret) => knock(action, input, fields)
 const users = () => riverbank.db.selectFrom('users').selectAll().execute()

@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirectWithMessage(context, getCookieCheckPath(paths.dashboard.profile.index, request), message, headers)
     },
     {
-      also: (typed) =>
+      checkMore: (typed) =>
         validatePerson(db, typed, { name: String(typed.name ?? ''), shortName: String(typed.shortName ?? '') }),
     },
   )

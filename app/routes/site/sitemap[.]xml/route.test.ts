@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { addDemoNewsletters } from '~/demo/newsletters'
 import { addResource } from '~/domain/resources/resources.server'
 import { paths } from '~/paths'
-import { ask, sharedByAll } from '~/test/riverbank'
-import { placesOf } from '~/test/screens'
+import { callRoute, shareRiverbank } from '~/test/riverbank'
+import { listRoutePlaces } from '~/test/screens'
 import * as robots from '../robots[.]txt/route'
 import * as sitemap from './route'
 
-const riverbank = sharedByAll()
+const riverbank = shareRiverbank()
 
 const get = ({ loader }: typeof sitemap | typeof robots, headers: Record<string, string> = {}) =>
-  ask(riverbank, loader, '/sitemap.xml', { headers })
+  callRoute(riverbank, loader, '/sitemap.xml', { headers })
 async function addresses() {
   const answer = await get(sitemap)
   expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
@@ -20,7 +20,7 @@ async function addresses() {
 }
 
 /** Public screens from the list of all screens, except those of records, secret links and refusals. */
-const screens = placesOf('site')
+const screens = listRoutePlaces('site')
   .map(([, place]) => place)
   .filter(({ path, isFile, answers }) => !isFile && !answers && !/:|^\/(unsubscribe|confirm|card)/.test(path))
   .map(({ path }) => path)

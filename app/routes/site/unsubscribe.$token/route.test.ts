@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '~/domain/subscribers/subscription.server'
-import { ask, freshForEach } from '~/test/riverbank'
+import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import * as confirm from '../confirm.$token/route'
 import * as byAddress from '../unsubscribe._index/route'
 import * as byLink from './route'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 let token: string
 beforeEach(async () => {
   await signUp(riverbank.db, { email: 'liam@example.ie', name: null }, { doubleOptIn: false })
@@ -20,7 +20,7 @@ const send = (
   secret: string,
   init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
 ) =>
-  ask(riverbank, /GET|HEAD/.test(init.method ?? 'GET') ? loader : action, `/unsubscribe/${secret}`, {
+  callRoute(riverbank, /GET|HEAD/.test(init.method ?? 'GET') ? loader : action, `/unsubscribe/${secret}`, {
     ...init,
     params: { token: secret },
   })
@@ -65,7 +65,7 @@ describe('POST /unsubscribe/:token', () => {
 test('GET /unsubscribe calls a link sent only if mail can be sent', async () => {
   for (const mailRoute of ['server', 'none', 'outbox'] as const) {
     riverbank.context.settings.mailRoute = mailRoute
-    expect(await (await ask(riverbank, byAddress.loader, '/unsubscribe?asked')).json()).toEqual({
+    expect(await (await callRoute(riverbank, byAddress.loader, '/unsubscribe?asked')).json()).toEqual({
       asked: true,
       mailRoute,
     })

@@ -4,7 +4,7 @@ import { queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import type { Running } from '~/domain/job.server'
 import { startMailWorker, type WorkerTimings } from '~/mail/worker.server'
 import type { Settings } from '~/settings.server'
-import { freshRiverbank, type TestRiverbank } from './riverbank'
+import { createRiverbank, type TestRiverbank } from './riverbank'
 import { type Interference, type SmtpTestServer, type Stage, startSmtp } from './smtp'
 import { subscribe as addSubscriber } from './subscribers'
 
@@ -16,23 +16,23 @@ const workerTimings: WorkerTimings = {
   timeouts: { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 },
 }
 
-export const addresses = (number: number, domain = 'x.example') =>
+export const createAddresses = (number: number, domain = 'x.example') =>
   Array.from({ length: number }, (_, index) => `reader${index + 1}@${domain}`)
 
-/** Waits until `what` returns true; throws after fifty seconds. */
-export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 50_000; !(await what()); await setTimeout(10))
-    if (Date.now() > end) throw new Error(`Never came true: ${what}`)
+/** Waits until `condition` returns true; throws after fifty seconds. */
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 50_000; !(await condition()); await setTimeout(10))
+    if (Date.now() > end) throw new Error(`Never came true: ${condition}`)
 }
 
 /** Sets up a Riverbank, a mail server and, once started, a mail worker for each test of a file. */
-export function mailOffice() {
+export function setUpMailTests() {
   let riverbank: TestRiverbank
   let smtp: SmtpTestServer
   let worker: Running | undefined
 
   beforeEach(async () => {
-    riverbank = await freshRiverbank()
+    riverbank = await createRiverbank()
     smtp = await startSmtp()
   })
   afterEach(async () => {
@@ -41,9 +41,9 @@ export function mailOffice() {
     await riverbank.close()
   })
 
-  function start(changes: Partial<Settings> = {}, ownPace: Partial<WorkerTimings> = {}) {
-    const settings: Settings = { ...riverbank.settings, smtpUrl: smtp.url, ...atRate(6000), ...changes }
-    worker = startMailWorker({ ...riverbank.context, settings, origin }, { ...workerTimings, ...ownPace })
+  function start(changes: Partial<Settings> = {}, timings: Partial<WorkerTimings> = {}) {
+    const settings: Settings = { ...riverbank.settings, smtpUrl: smtp.url, ...withRate(6000), ...changes }
+    worker = startMailWorker({ ...riverbank.context, settings, origin }, { ...workerTimings, ...timings })
     return settings
   }
   async function stop() {
@@ -60,15 +60,16 @@ export function mailOffice() {
     smtp.interfere = (stage, recipient) => (stage === at && recipient.startsWith(whom) ? says : undefined)
   }
   /** The newsletter's settings at another rate. */
-  const atRate = (ratePerMinute: number) => ({ newsletter: { ...riverbank.settings.newsletter, ratePerMinute } })
+  const withRate = (ratePerMinute: number) => ({ newsletter: { ...riverbank.settings.newsletter, ratePerMinute } })
 
-  const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
-  const states = async () => (await deliveries()).map(({ state }) => state)
-  const settled = () => until(async () => (await states()).every((state) => state !== 'pending' && state !== 'sending'))
+  const listDeliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
+  const listStates = async () => (await listDeliveries()).map(({ state }) => state)
+  const waitUntilSettled = () =>
+    waitUntil(async () => (await listStates()).every((state) => state !== 'pending' && state !== 'sending'))
 
   const subscribe = (email: string, name: string | null = null) =>
     addSubscriber(riverbank.db, email, { email, name, token: Buffer.from(email).toString('hex') })
-  async function newsletter(title = 'June news'): Promise<number> {
+  async function createNewsletter(title = 'June news'): Promise<number> {
     const now = new Date().toISOString()
     const sent = { status: 'sent', audience: 'all', createdAt: now, sentAt: now, goesOutAt: now } as const
     const { id } = await riverbank.db
@@ -79,9 +80,9 @@ export function mailOffice() {
     return id
   }
   /** Queues a newsletter to these new subscribers and all existing ones. */
-  async function send(...emails: string[]): Promise<number> {
+  async function sendNewsletter(...emails: string[]): Promise<number> {
     for (const email of emails) await subscribe(email)
-    const newsletterId = await newsletter()
+    const newsletterId = await createNewsletter()
     await queueNewsletter(riverbank.db, { newsletterId, audience: 'all', dueAt: new Date().toISOString() })
     return newsletterId
   }
@@ -93,17 +94,17 @@ export function mailOffice() {
     get smtp() {
       return smtp
     },
-    trouble: () => riverbank.mailStatus.trouble,
+    getTrouble: () => riverbank.mailStatus.trouble,
     start,
     stop,
     restart,
     refuse,
-    atRate,
-    deliveries,
-    states,
-    settled,
+    withRate,
+    listDeliveries,
+    listStates,
+    waitUntilSettled,
     subscribe,
-    newsletter,
-    send,
+    createNewsletter,
+    sendNewsletter,
   }
 }
