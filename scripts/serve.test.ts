@@ -35,14 +35,17 @@ async function stop() {
 const isRunning = (pid: number) => existsSync(`/proc/${pid}`)
 
 /** Starts it on localhost with only `settings`. Returns its address, its output and the id of the serving process. */
-async function serve(settings: Record<string, string>, ...words: string[]) {
+const serve = (settings: Record<string, string>, ...words: string[]) =>
+  startProgram(settings, process.execPath, 'scripts/serve.mjs', ...words)
+
+async function startProgram(settings: Record<string, string>, program: string, ...words: string[]) {
   await stop()
   // Empty, so that this folder's .env does not set them.
   const unset = { SESSION_SECRET: '', PUBLIC_URL: '', SMTP_URL: '', DEMO: '', DEMO_PASSWORD: '', TRUST_PROXY: '' }
   const own = { LOG_LEVEL: '', BACKUP_AT: 'never', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }
   const env = { ...process.env, NODE_ENV: 'development', ...unset, ...own, ...settings } as const
   // In a separate process group, like a command in a terminal.
-  const child = spawn(process.execPath, ['scripts/serve.mjs', ...words], { env, detached: true })
+  const child = spawn(program, words, { env, detached: true })
   server = child
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
@@ -153,6 +156,15 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
       cut: { requests: 0, mails: 0 },
     })
     expect(isRunning(pid)).toBe(false)
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it('finishes on a SIGTERM to `npm start` alone, which ‘kill’ sends to a command in the background', async () => {
+    const { url, said } = await startProgram({ SESSION_SECRET }, 'npm', 'start')
+    const ended = once(server!, 'close')
+    server!.kill('SIGTERM')
+    await ended
+    expect(said()).toContain('Riverbank stopped')
     await expect(fetch(url)).rejects.toThrow()
   })
 

@@ -95,7 +95,7 @@ const rules: Rule[] = [
   { for: /^docker exec .*doctor\.mjs$/, orSays: ACCEPTED_REPORT },
   { for: /^docker run --rm -i /, before: switchMachine },
   { for: /^docker run --rm .*restore\.mjs \/data\/move\.zip$/, after: restartContainer },
-  { for: /^docker logs .*"a backup was made"/ },
+  { for: /^docker logs .*test\("backup was made"\)/ },
   { for: /^docker logs /, before: failLogIn, says: /api\/login|127\.0\.0|log-in refused|Riverbank starts/ },
   // An operator would read on meanwhile.
   { for: /^docker run -d /, after: waitForContainer },

@@ -245,7 +245,7 @@ export const checkQueue: DoctorCheck = async ({ settings }, { ok, note, fault })
   }))
   if (paused) {
     const todo = 'A tutor can turn it back on in the Newsletter tab.'
-    found.push(fault(`Sending has been paused since a backup was restored; ${count} emails are waiting.`, todo))
+    found.push(fault(`Sending has been paused since a backup was restored; ${formatMailCount(count)} waiting.`, todo))
   }
   const waits = oldest === null ? 0 : Date.now() - Date.parse(oldest)
   if (waits > MAX_MAIL_WAIT)
@@ -256,5 +256,5 @@ export const checkQueue: DoctorCheck = async ({ settings }, { ok, note, fault })
       ),
     )
   if (found.some(({ state }) => state === 'fault')) return found
-  return [ok(count === 0 ? 'No email is waiting.' : `${count} emails are waiting, none for long.`), ...found]
+  return [ok(count === 0 ? 'No email is waiting.' : `${formatMailCount(count)} waiting, none for long.`), ...found]
 }
