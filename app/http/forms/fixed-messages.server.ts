@@ -27,6 +27,7 @@ const fixedMessages = new Map<string, FixedMessage>([
         kind: 'success',
         title: 'Message sent',
         text: "Thank you for your message. We'll get back to you soon!",
+        detail: 'Usually within two working days.',
         place: 'message-sent',
       }),
     },

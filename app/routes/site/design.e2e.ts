@@ -12,7 +12,7 @@ test('Home begins with four links large enough for a finger, then a student’s 
   for (const width of [360, 1280]) {
     await resizeWindow(page, width)
     for (const [words, to] of [
-      ['Visit us', '/contact'],
+      ['Visit us', '/contact?about=visit#enquiry-heading'],
       ['Ring us', 'tel:0209100100'],
       ['See the week', '/programmes'],
       ['Log in', '/portal'],

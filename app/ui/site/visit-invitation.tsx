@@ -1,4 +1,4 @@
-import { paths } from '~/paths'
+import { VISIT_PATH } from '~/domain/enquiries/form-fields'
 import { ButtonLink } from '~/ui/button'
 import { Container } from './page'
 import { PhoneLink } from './phone-link'
@@ -13,7 +13,7 @@ export function VisitInvitation({ words: visit }: { words: { heading: string; te
           <p className="mt-2">{visit.text}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
-          <ButtonLink to={paths.contact} variant="light">
+          <ButtonLink to={VISIT_PATH} variant="light">
             {visit.link}
           </ButtonLink>
           {/* On phones the footer below starts with it. */}

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { VISIT_PATH } from '~/domain/enquiries/form-fields'
 import type { HomeWords } from '~/domain/website/home.server'
 import { paths } from '~/paths'
 import { useCentre } from '~/ui/browser/root-data'
@@ -67,7 +68,7 @@ export function QuickLinks({ words }: { words: HomeWords['ways'] }) {
       <Container className="py-2 md:py-0">
         <ul className="grid divide-y divide-white/30 md:grid-cols-2 md:gap-x-8 md:divide-y-0 xl:grid-cols-4">
           <li className="flex">
-            <Link to={paths.contact} className={quickLinkClass}>
+            <Link to={VISIT_PATH} className={quickLinkClass}>
               <QuickLink symbol="community" label={words.visit} note={words.visitNote} />
             </Link>
           </li>{' '}

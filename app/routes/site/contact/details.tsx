@@ -19,7 +19,7 @@ function Detail({ symbol, label, children }: { symbol: IconName; label: string; 
 export function ContactDetails() {
   const { address, email, openingHours } = useCentre()
   return (
-    <section aria-labelledby="details" className="long-words mt-6 space-y-5 lg:mt-8">
+    <section aria-labelledby="details" className="long-words mt-4 space-y-4 lg:mt-8">
       <h2 id="details" className="sr-only">
         How to reach us
       </h2>

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { useState } from 'react'
 import { hiddenFields, subjectOptions } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
 import { paths } from '~/paths'
@@ -8,7 +9,6 @@ import { MessageBox } from '~/ui/dialogs/notice'
 import { SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
-import { Link } from '~/ui/link'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
@@ -17,46 +17,42 @@ export const ENQUIRY_THANKS_ID = 'message-sent'
 interface EnquiryFormProps {
   /** The signed time at which the page was rendered. */
   opened: string
+  /** Chosen by the link that led here; '' for none. */
+  subject: NewEnquiry['subject'] | ''
   result?: SubmissionResult<string[]> | null
 }
 
-/** 'Send Us a Message', or the thank-you message with a link back to the empty form. */
+/** 'Send Us a Message': the form, with the thank-you message above it after each enquiry. */
 export function EnquiryForm(props: EnquiryFormProps) {
   const thanks = useMessageAt(ENQUIRY_THANKS_ID)
+  const { subject } = props
+  const [sent, setSent] = useState({ thanks, count: 0 })
+  // Each message empties the form. It disappears with the next submission, which must not.
+  if (thanks && thanks !== sent.thanks) setSent({ thanks, count: sent.count + 1 })
   return (
     <Card as="section" aria-labelledby="enquiry-heading" className="no-print">
-      <h2 id="enquiry-heading">Send Us a Message</h2>
-      {thanks ? (
-        <>
-          <div className="mt-6">
-            <MessageTarget id={ENQUIRY_THANKS_ID}>
-              <MessageBox {...thanks} isAnnounced={false} />
-            </MessageTarget>
-          </div>
-          <p className="mt-4">
-            <Link
-              to={`${paths.contact}#enquiry`}
-              preventScrollReset
-              className="inline-flex min-h-control items-center font-bold"
-            >
-              Send another message
-            </Link>
-          </p>
-        </>
-      ) : (
-        <Fields {...props} />
+      <h2 id="enquiry-heading" tabIndex={-1}>
+        Send Us a Message
+      </h2>
+      {thanks && (
+        <div className="mt-6">
+          <MessageTarget id={ENQUIRY_THANKS_ID}>
+            <MessageBox {...thanks} isAnnounced={false} />
+          </MessageTarget>
+        </div>
       )}
+      <Fields key={`${subject} ${sent.count}`} {...props} />
     </Card>
   )
 }
 
-function Fields({ opened, result }: EnquiryFormProps) {
+function Fields({ opened, subject, result }: EnquiryFormProps) {
   const [form, fields] = useSiteForm<NewEnquiry>({
     id: 'enquiry',
     result,
     rules,
-    // Otherwise a reset leaves the select blank instead of at 'Please select'.
-    defaultValue: { subject: '' as NewEnquiry['subject'] },
+    // An empty subject too: without it a reset leaves the select blank instead of at 'Please select'.
+    defaultValue: { subject: subject as NewEnquiry['subject'] },
   })
   return (
     <ValidatedForm

@@ -18,6 +18,13 @@ function post(fields: Record<string, string>, { network = '192.0.2.1', doubleOpt
 const subscribers = () => riverbank.db.selectFrom('subscribers').select(['email', 'active']).execute()
 const mails = () => riverbank.db.selectFrom('deliveries').select(['kind', 'email']).execute()
 
+test('GET /contact chooses the subject that its address names, and no other', async () => {
+  const subjects = ['/contact', '/contact?about=visit', '/contact?about=prize', '/contact?about'].map(async (path) => {
+    return (await (await ask(riverbank, loader, path)).json()).subject
+  })
+  expect(await Promise.all(subjects)).toEqual(['', 'visit', '', ''])
+})
+
 test('POST /contact signs up, and responds to a known address like to a new one', async () => {
   const fields = { intent: 'subscribe', email: 'liam@example.ie', isGuardian: 'on', studentName: 'Daniel' }
   const answers = [await post(fields), await post(fields)]

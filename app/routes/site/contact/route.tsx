@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmationNotes, getConsentText, signUpTexts } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
+import { parseSubject } from '~/domain/enquiries/form-fields'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { signUp } from '~/domain/subscribers/subscription.server'
@@ -29,10 +30,11 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { context } = args
+  const { request, context } = args
   const { newsletter, mailRoute } = context.settings
   const toConfirm = newsletter.doubleOptIn ? confirmationNotes[mailRoute] : null
-  return { opened: signOpeningTime(context), toConfirm, ...(await sitePage(args, 'contact')) }
+  const subject = parseSubject(new URL(request.url).searchParams.get('about'))
+  return { opened: signOpeningTime(context), subject, toConfirm, ...(await sitePage(args, 'contact')) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,7 +47,6 @@ async function sendEnquiry(form: FormData, context: AppLoadContext) {
   return handleSubmission(parseForm(form, newEnquiry), async (enquiry) => {
     const { isSpam } = await countEnquiry(context, { isAutomatic: isLikelyAutomated(form, context) })
     await addEnquiry(context.db, enquiry, { isSpam, officeEmail: context.settings.officeEmail })
-    // Without its own address, the link back to the form would only scroll.
     return redirect(`${paths.contact}?sent#${ENQUIRY_THANKS_ID}`, 303)
   })
 }
@@ -76,21 +77,21 @@ export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function Contact() {
   const centre = useCentre()
-  const { opened, toConfirm, words } = useLoaderData<typeof loader>()
+  const { opened, subject, toConfirm, words } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { banner, gettingHere, afterYouWrite } = words
   return (
     <>
       <div className="bg-tide">
-        <Container className="grid gap-x-16 gap-y-8 py-10 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-14">
+        <Container className="grid gap-x-16 gap-y-6 py-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-14">
           <div>
             <EasyReadLink to={paths.easyRead.contact} />
             <h1>{banner.heading}</h1>
-            <p className="mt-4 max-w-measure text-lead">{banner.text}</p>
+            <p className="mt-3 max-w-measure sm:text-lead">{banner.text}</p>
             <ContactDetails />
           </div>
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <EnquiryForm opened={opened} result={getFormResult('enquire', answer)} />
+            <EnquiryForm opened={opened} subject={subject} result={getFormResult('enquire', answer)} />
             <section aria-labelledby="after-you-write" className="mt-8">
               <h2 id="after-you-write" className="text-h3">
                 {afterYouWrite.heading}

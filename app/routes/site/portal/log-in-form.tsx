@@ -7,32 +7,13 @@ import { paths } from '~/paths'
 import { ApiError, logInByApi, toCallFailure } from '~/ui/browser/api-client'
 import { useCountRefusedForm } from '~/ui/browser/refused-forms'
 import type { RequestFailure } from '~/ui/browser/request-failure'
-import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { showToastAfterNavigation } from '~/ui/dialogs/toast'
 import { CheckboxField, PasswordField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useSiteForm, validateFirst } from '~/ui/forms/form'
-import { CallLink } from '~/ui/site/phone-link'
 import { RefusedNotice } from './refused-notice'
 
 const rules = () => import('~/domain/accounts/schema').then(({ credentials }) => credentials)
-
-/** For families, who would otherwise try to log in. */
-function VisitorHint() {
-  const { phone, phoneLink } = useCentre()
-  const link = 'inline-flex min-h-target items-center'
-  return (
-    <p className="mt-2 text-small">
-      Not a student or tutor?{' '}
-      <span className="inline-block">
-        <Link to={paths.contact} className={link}>
-          Write to us
-        </Link>{' '}
-        or <CallLink className={link}>{phoneLink ? 'ring us' : `ring us: ${phone}`}</CallLink>
-      </span>
-    </p>
-  )
-}
 
 /** The 'Log In' form. With scripts it uses the API, which also returns the token. */
 export function LogInForm({
@@ -93,7 +74,6 @@ export function LogInForm({
   return (
     <section aria-labelledby="log-in-heading" className="rounded bg-white p-6 sm:p-8">
       <h2 id="log-in-heading">Log In</h2>
-      <VisitorHint />
       <Form
         method="post"
         className="mt-4 space-y-6"

@@ -101,16 +101,19 @@ test.describe('when the server or the connection fails', () => {
   })
 })
 
-test('a family sees the office’s contacts before the log-in, and a student sees the form at once', async ({
+test('a family finds the enquiry form before the log-in, and a student sees the log-in at once', async ({
   page,
   open,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await open('/portal')
-  await expect(page.getByText('Not a student or tutor? Write to us or ring us')).toBeInViewport()
+  await expect(page.getByText('Not a student or tutor?')).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Username')).toBeInViewport({ ratio: 1 })
-  const card = page.locator('section[aria-labelledby=log-in-heading]')
-  await expect(card.getByRole('link', { name: 'ring us' })).toHaveAttribute('href', 'tel:0209100100')
-  await card.getByRole('link', { name: 'Write to us' }).click()
-  await expect(page).toHaveURL('/contact')
+  await expect(page.locator('#help').getByRole('link', { name: '020 910 0100' })).toHaveAttribute(
+    'href',
+    'tel:0209100100',
+  )
+  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
+  await expect(page).toHaveURL('/contact#enquiry-heading')
+  await expect(page.getByRole('heading', { name: 'Send Us a Message' })).toBeInViewport({ ratio: 1 })
 })

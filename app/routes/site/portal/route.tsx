@@ -6,6 +6,7 @@ import { findFirstStep } from '~/auth/second-step.server'
 import { logOut as endOwnSession } from '~/auth/sessions.server'
 import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
+import { ENQUIRY_FORM_PATH } from '~/domain/enquiries/form-fields'
 import { getPictureSources, parsePictureName } from '~/domain/website/picture'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
@@ -13,6 +14,7 @@ import { log } from '~/log.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
+import { ButtonLink } from '~/ui/button'
 import { WithPhoneLink } from '~/ui/site/phone-link'
 import { getFrameClass } from '~/ui/site/picture'
 import { CodeForm } from './code-form'
@@ -120,6 +122,18 @@ function Background() {
   )
 }
 
+/** For families, who would otherwise try to log in: Home's 'Contact Us' leads here. */
+function VisitorPanel() {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-4 rounded bg-tide p-4 text-ink sm:mb-6 sm:px-8">
+      <p className="min-w-0 flex-1 font-bold leading-snug">Not a student or tutor?</p>
+      <ButtonLink to={ENQUIRY_FORM_PATH} variant="secondary">
+        Contact us
+      </ButtonLink>
+    </div>
+  )
+}
+
 export default function Portal() {
   const centre = useCentre()
   const { asksForCode, ...logIn } = useLoaderData<typeof loader>()
@@ -138,7 +152,10 @@ export default function Portal() {
           {asksForCode ? (
             <CodeForm result={answer?.reply} problem={answer?.problem} />
           ) : (
-            <LogInForm {...logIn} result={answer?.reply} problem={answer?.problem} />
+            <>
+              <VisitorPanel />
+              <LogInForm {...logIn} result={answer?.reply} problem={answer?.problem} />
+            </>
           )}
         </div>
         <section id="help" aria-labelledby="help-heading" className="rounded bg-white p-6 sm:p-8">
