@@ -58,6 +58,8 @@ export interface ScreenDefinition<Data = never> {
   description?: string | ((data: Data) => string | undefined)
   /** Whether the browser loads scripts; inherited from the layout. */
   scripts?: boolean | ((data: Data | undefined) => boolean)
+  /** Whether visitors come to do one thing, such as logging in: its footer is short. Only for screens of the site. */
+  isTask?: boolean | ((data: Data | undefined) => boolean)
 }
 
 /** Declares a route's access, title and scripts. A route without it refuses everyone. */

@@ -41,7 +41,8 @@ const parts = {
   status: {
     heading: 'How well we meet the rules',
     paragraphs: [
-      'The rules are in a European standard, EN 301 549. For websites it asks for WCAG 2.1, level AA.',
+      'The rules are in a European standard, EN 301 549. Its edition of 2021 asks for WCAG 2.1, level AA. Its edition ' +
+        'of September 2026, version 4.1.1, asks for WCAG 2.2. We work to WCAG 2.2, level AA, which asks for more.',
       'This website is partially compliant. Those are the words of the law. They mean that most of it meets the ' +
         'rules, and some parts do not. The next part lists those.',
       'There may be other problems that we do not know about. The people who use {shortName} have not tested the website for us ' +
@@ -78,18 +79,21 @@ const parts = {
   preparation: {
     heading: 'How and when this was checked',
     paragraphs: [
-      'The people who made this website checked it themselves, by the newer WCAG 2.2. They used these tools:',
+      'The people who made this website checked it themselves, by WCAG 2.2. This is what they tested, and how:',
     ],
     points: [
       'A program called axe looks for known problems on each screen, with scripts and without, small and large, and ' +
         'in high contrast.',
-      'Other programs press the Tab key through the pages, make the text bigger and measure the colours.',
+      'Other programs press the Tab key through the pages, make the text twice as big and measure the colours.',
+      'These programs use Chromium, which Chrome and Edge are built on. Logging in is also tested in WebKit, which ' +
+        'Safari is built on.',
+      'The main tasks, such as logging in and writing to us, are tested with JavaScript turned off too.',
       'Another program measures how easy the sentences are to read.',
       'The people also look at the screens themselves, both small and large.',
     ],
     dates: [
       { words: 'They wrote this part on', date: '2026-11-22' },
-      { words: 'They last read it over, and checked that it is still true, on', date: '2026-11-22' },
+      { words: 'They last read it over, and checked that it is still true, on', date: '2026-11-27' },
     ],
   },
   feedback: {
@@ -137,7 +141,7 @@ export const statementParts: Record<StatementPart, PolicySection> = parts
 
 export const accessibilityStatement: Policy = {
   title: 'Accessibility',
-  updated: '2026-11-22',
+  updated: '2026-11-27',
   intro:
     'This website is for everyone, and above all for the people who use {shortName}. Here is what works, what may ' +
     'not work yet and how to tell us.',

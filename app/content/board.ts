@@ -1,13 +1,13 @@
-// Default texts of Directors (/board). Members and plans are in the database.
+// Default texts of Directors and plans (/board). Members and plans are in the database.
 
 export const directorsContent = {
   intro: {
-    heading: 'Directors',
+    heading: 'Directors and plans',
     text:
       'The directors of {shortName} are not paid. They meet every second month, look after the money and make sure that ' +
       'we keep our word.',
   },
   search: {
-    description: 'The people who lead our charity as volunteers, those who did before, and our strategic plans.',
+    description: 'The people who lead our charity as volunteers, those who did before, and our plans and reports.',
   },
 }

@@ -68,6 +68,6 @@ test.describe('without a line', () => {
     line.mend()
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(getLoadError(page)).toHaveCount(0)
-    await expect(page).toHaveTitle('Directors: Past Members - Riverbank')
+    await expect(page).toHaveTitle('Directors and plans: Past Members - Riverbank')
   })
 })

@@ -45,9 +45,9 @@ test('titles name the record, the tab, the page of a list and the search', { tag
     ['/dashboard/newsletter/subscribers?search=guardian', 'Subscribers: search for ‘guardian’'],
     ['/dashboard/newsletter?page=2', 'Newsletter Management: page 2 of 4'],
     ['/dashboard/calendar?day=2025-10-14', 'Calendar: Tuesday, 14 October 2025'],
-    ['/board', 'Directors'],
-    ['/board?tab=past', 'Directors: Past Members'],
-    ['/board?tab=strategic', 'Directors: Strategic Plans'],
+    ['/board', 'Directors and plans'],
+    ['/board?tab=past', 'Directors and plans: Past Members'],
+    ['/board?tab=strategic', 'Directors and plans: Strategic Plans'],
   ] as const) {
     await page.goto(path)
     await expect(page, path).toHaveTitle(`${title} - Riverbank`)

@@ -45,6 +45,11 @@ const quickLinks = [
   { to: paths.portal, label: 'Student Portal' },
 ]
 
+const newsletterLinks = [
+  { to: paths.news.list, label: 'Read our past newsletters' },
+  { to: paths.unsubscribe.index, label: 'Unsubscribe' },
+]
+
 const NEWSLETTER_ID = 'footer-newsletter'
 
 /** The newsletter box of every page. It posts to the Contact page, where errors appear; with scripts they appear here. */
@@ -101,11 +106,7 @@ function NewsletterBox() {
       <Button variant="light" className="w-full">
         {button}
       </Button>
-      <p>
-        <Link to={paths.news.list} className="inline-flex min-h-target items-center text-white underline">
-          Read our past newsletters
-        </Link>
-      </p>
+      <Links links={newsletterLinks} className="flex flex-wrap gap-x-6" />
     </PostForm>
   )
 }
@@ -147,48 +148,72 @@ function Links({ links, className }: { links: readonly { to: string; label: stri
   )
 }
 
-export function SiteFooter() {
-  const { name, shortName, phone, email, address, openingHours, social, ...numbers } = useCentre()
-  const { year, idempotencyKey } = useRootData()
+/** How to reach the centre, first in every footer (WCAG 3.2.6). */
+function Contacts() {
+  const { phone, email } = useCentre()
+  return (
+    <>
+      <li>
+        <CallLink className={`flex min-h-target items-center gap-3 ${lightLinkClass}`}>
+          <Icon name="phone" className="h-6 w-6 shrink-0" />
+          {phone}
+        </CallLink>
+      </li>
+      <li>
+        <EmailLink address={email} className={lightLinkClass} />
+      </li>
+    </>
+  )
+}
+
+/** The address, links to every page, and the newsletter box. */
+function FooterColumns() {
+  const { shortName, address, openingHours, social } = useCentre()
+  return (
+    <div className="mx-auto grid max-w-page gap-6 px-4 py-6 lg:gap-10 lg:py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
+      <div>
+        <h2 className="text-h3">{shortName}</h2>
+        <ul className="mt-3 space-y-3">
+          <li className="flex gap-3">
+            <Icon name="place" className="mt-1 h-6 w-6 shrink-0" />
+            <span>{address}</span>
+          </li>
+          <Contacts />
+          <li className="flex gap-3">
+            <Icon name="clock" className="mt-1 h-6 w-6 shrink-0" />
+            <div>
+              <p className="sr-only">Opening hours</p>
+              {openingHours.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </div>
+          </li>
+        </ul>
+        <SocialLinks addresses={social} className={lightLinkClass} />
+      </div>
+      <nav aria-label="Quick links" className="not-plain">
+        <h2 className="text-h3">Quick links</h2>
+        <Links links={quickLinks} className="mt-2 columns-[7.5rem] gap-8 lg:columns-1" />
+      </nav>
+      <NewsletterBox key={useRootData().idempotencyKey} />
+    </div>
+  )
+}
+
+/** With `isShort`, only contacts and policies, for pages where visitors do one thing. */
+export function SiteFooter({ isShort }: { isShort: boolean }) {
+  const { name, ...numbers } = useCentre()
+  const { year } = useRootData()
   return (
     <footer className="no-print border-t-8 border-sun bg-river-deep text-white">
-      <div className="mx-auto grid max-w-page gap-6 px-4 py-6 lg:gap-10 lg:py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
-        <div>
-          <h2 className="text-h3">{shortName}</h2>
-          <ul className="mt-3 space-y-3">
-            <li className="flex gap-3">
-              <Icon name="place" className="mt-1 h-6 w-6 shrink-0" />
-              <span>{address}</span>
-            </li>
-            <li>
-              <CallLink className={`flex min-h-target items-center gap-3 ${lightLinkClass}`}>
-                <Icon name="phone" className="h-6 w-6 shrink-0" />
-                {phone}
-              </CallLink>
-            </li>
-            <li>
-              <EmailLink address={email} className={lightLinkClass} />
-            </li>
-            <li className="flex gap-3">
-              <Icon name="clock" className="mt-1 h-6 w-6 shrink-0" />
-              <div>
-                <p className="sr-only">Opening hours</p>
-                {openingHours.map((line) => (
-                  <p key={line}>{line}</p>
-                ))}
-              </div>
-            </li>
-          </ul>
-          <SocialLinks addresses={social} className={lightLinkClass} />
-        </div>
-        <nav aria-label="Quick links" className="not-plain">
-          <h2 className="text-h3">Quick links</h2>
-          <Links links={quickLinks} className="mt-2 columns-[7.5rem] gap-8 lg:columns-1" />
-        </nav>
-        <NewsletterBox key={idempotencyKey} />
-      </div>
-      <div className="border-t border-[rgb(255_255_255/0.3)]">
+      {!isShort && <FooterColumns />}
+      <div className={isShort ? undefined : 'border-t border-[rgb(255_255_255/0.3)]'}>
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 lg:py-6 text-small sm:px-6">
+          {isShort && (
+            <ul className="flex w-full flex-wrap gap-x-8 text-body">
+              <Contacts />
+            </ul>
+          )}
           <p>
             © {year} {name}
             {formatCharityNumbers(numbers)}

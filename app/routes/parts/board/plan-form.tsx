@@ -83,6 +83,9 @@ export function PlanForm({
           type="url"
           autoComplete="off"
         />
+        <p className="text-small">
+          An annual report or the accounts can be here too: give their year as start and end, and the link to the PDF.
+        </p>
         <CheckboxField field={isActive} label="Active Plan" hint="Is this the current strategic plan?" />
       </RecordForm>
     </Panel>

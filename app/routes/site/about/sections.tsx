@@ -1,6 +1,7 @@
 import type { AboutWords } from '~/domain/website/about.server'
 import { paths } from '~/paths'
 import { Card } from '~/ui/card'
+import { Link } from '~/ui/link'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
 import { WebsitePicture } from '~/ui/site/picture'
@@ -87,6 +88,11 @@ export function Funding({ words: { heading, intro, partners } }: { words: AboutW
           </Card>
         ))}
       </ul>
+      <p className="mt-4">
+        <Link to={paths.board} className="inline-flex min-h-control items-center font-bold">
+          Meet our directors and read our plans
+        </Link>
+      </p>
     </Section>
   )
 }

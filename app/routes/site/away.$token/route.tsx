@@ -22,6 +22,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ family }) => family?.firstName,
   cache: 'private',
   referrer: 'strict-origin',
+  isTask: true,
 })
 
 /** Finds the family of the link. Returns null and logs it if the link is unknown. */

@@ -22,7 +22,7 @@ function Member({ member }: { member: BoardMember }) {
           />
         )}
         <div className="min-w-0">
-          <h2 className="text-h3">{name}</h2>
+          <h3>{name}</h3>
           <p className="font-bold text-river">{position}</p>
           {years && <p className="text-small text-ink-soft">{years}</p>}
         </div>

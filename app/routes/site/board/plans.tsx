@@ -1,4 +1,5 @@
 import type { Plan } from '~/domain/plans/plans.server'
+import { formatPlanYears } from '~/domain/plans/years'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/lists/empty-state'
@@ -12,20 +13,20 @@ function StrategicPlan({ plan }: { plan: Plan }) {
       <div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Badge tone={plan.isActive ? 'moss' : 'stone'}>{plan.isActive ? 'Current' : 'Archive'}</Badge>
-          <p className="font-bold text-river">
-            {plan.startYear} - {plan.endYear}
-          </p>
+          <p className="font-bold text-river">{formatPlanYears(plan)}</p>
         </div>
-        <h2 className="mt-3">{plan.title}</h2>
+        <h3 className="mt-3 lg:text-h2">{plan.title}</h3>
         {plan.description && <p className="mt-2 text-lead text-ink-soft">{plan.description}</p>}
         {plan.documentUrl && (
           <p className="mt-4">
-            <ExternalLink to={plan.documentUrl}>Read the full plan</ExternalLink>
+            <ExternalLink to={plan.documentUrl}>
+              Read the full document<span className="sr-only"> of {plan.title}</span>
+            </ExternalLink>
           </p>
         )}
       </div>
       <div>
-        <EasyReadBox html={plan.easyRead} level="h3" />
+        <EasyReadBox html={plan.easyRead} level="h4" />
         <RichText html={plan.content} />
       </div>
     </Card>

@@ -16,7 +16,7 @@ import { PlanCards } from './plans'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
-  title: 'Directors',
+  title: 'Directors and plans',
   description: ({ words }) => words.search.description,
   detailFromUrl: ({ search }) => titles[getTab(search)],
   scripts: true,
@@ -32,6 +32,12 @@ const tabs = [
 ] as const
 
 const titles = { current: undefined, past: 'Past Members', strategic: 'Strategic Plans' }
+
+const headings = {
+  current: 'Who is on the board now',
+  past: 'Who was on the board before',
+  strategic: 'Our plans and reports',
+}
 
 function getTab(search: string): 'current' | 'past' | 'strategic' {
   const tab = new URLSearchParams(search).get('tab')
@@ -74,7 +80,7 @@ function Directors({ shown }: { shown: Shown }) {
   const address = chosen === 'current' ? paths.board : `${paths.board}?tab=${chosen}`
   return (
     <>
-      <PageHeading heading={intro?.heading ?? 'Directors'}>{intro && <p>{intro.text}</p>}</PageHeading>
+      <PageHeading heading={intro?.heading ?? 'Directors and plans'}>{intro && <p>{intro.text}</p>}</PageHeading>
       <Container className="py-10 lg:py-14">
         <TabLinks tabs={tabs} current={address} label="Directors">
           {shown.notLoaded && chosen === shown.tab && (
@@ -82,6 +88,7 @@ function Directors({ shown }: { shown: Shown }) {
               <LoadFailureNotice />
             </div>
           )}
+          <h2 className="mb-4 mt-2 lg:mb-6">{headings[chosen]}</h2>
           {chosen !== shown.tab ? (
             <CardSkeleton cards={chosen === 'strategic' ? 3 : 6} />
           ) : chosen === 'strategic' ? (

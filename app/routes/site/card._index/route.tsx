@@ -21,6 +21,7 @@ export const handle = defineScreen<typeof loader>({
   title: 'Log in',
   detail: ({ holder }) => (holder === 'lost' ? NO_COOKIES_MESSAGE.title : undefined),
   cache: 'private',
+  isTask: true,
 })
 
 /** After a scanned card, asks for confirmation; without a card, asks for a day code. A GET changes nothing, since scanners follow links. */

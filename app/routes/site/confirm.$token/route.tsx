@@ -11,7 +11,12 @@ import { PostForm } from '~/ui/forms/post-form'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { ShortPage } from '~/ui/site/short-page'
 
-export const handle = defineScreen({ access: 'anyone', title: 'Confirm your email address', cache: 'private' })
+export const handle = defineScreen({
+  access: 'anyone',
+  title: 'Confirm your email address',
+  cache: 'private',
+  isTask: true,
+})
 
 /** A GET changes nothing, since mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

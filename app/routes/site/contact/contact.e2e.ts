@@ -56,13 +56,13 @@ test('a family member sends an enquiry and it is stored @journey', async ({ page
   await expect(page).toHaveNoViolations()
 })
 
-test('another enquiry is stored too, right after the first and after Back', async ({ page, open, riverbank }) => {
+test('another enquiry is stored too, after Back and right after the last', async ({ page, open, riverbank }) => {
   const maura = sender('Maura Dunne')
   const texts = ['May my brother visit in spring?', 'We can come on any Friday.', 'Is there a quiet room too?']
   await open('/contact')
   for (const [place, text] of texts.entries()) {
-    if (place === 2) await page.goBack()
-    if (place === 2) await expect(page.locator('#message-sent')).toHaveCount(0)
+    if (place === 1) await page.goBack()
+    if (place < 2) await expect(page.locator('#message-sent')).toHaveCount(0)
     await fillEnquiry(page, maura, text)
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect

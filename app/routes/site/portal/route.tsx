@@ -24,6 +24,7 @@ import { handleCode, handlePassword, restartLogIn } from './steps.server'
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
   logsIn: true,
+  isTask: true,
   title: 'Student Portal',
   description: 'Log in to your files, timetable, calendar and notices.',
   detail: ({ notice }) => notice?.title,

@@ -23,6 +23,7 @@ export const handle = defineScreen<typeof loader>({
   title: 'Text size and colours',
   description: 'Make the text bigger, choose other colours, or make our pages plainer.',
   detail: ({ isLost }) => (isLost ? NO_COOKIES_MESSAGE.title : undefined),
+  isTask: true,
 })
 
 export async function loader(args: LoaderFunctionArgs) {

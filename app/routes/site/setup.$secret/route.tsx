@@ -26,6 +26,7 @@ export const handle = defineScreen<typeof loader>({
   title: (data) => (data?.isOpen ? 'Set up your website' : 'Page Not Found'),
   // If there is nothing to set up, the page looks like any unknown page.
   scripts: (data) => data?.isOpen === true,
+  isTask: (data) => data?.isOpen === true,
 })
 
 /** Without the secret, or once there is an account, this responds like any unknown page ($/route.tsx). */

@@ -17,6 +17,7 @@ export const handle = defineScreen<typeof loader>({
   title: 'Unsubscribe',
   detail: ({ subscription }) => (subscription?.active === false ? 'You are unsubscribed' : undefined),
   cache: 'private',
+  isTask: true,
 })
 
 /** A GET changes nothing, since mail scanners follow links. */

@@ -25,6 +25,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ asked: requested, mailRoute }) => (requested ? requestedTexts[mailRoute].page : 'Get the link by email'),
   scripts: true,
   views: ['/unsubscribe?asked'],
+  isTask: true,
   cache: 'private',
 })
 
