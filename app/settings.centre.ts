@@ -27,4 +27,6 @@ export interface Centre {
   theme: string
   /** The name of its logo picture (domain/website/picture.ts); null for our drawing. */
   logo: string | null
+  /** Whether the logo contains the name, so that the header need not write it. */
+  logoHasName: boolean
 }

@@ -178,6 +178,7 @@ export function readSettings(variables: Variables, { serves: isServer = true } =
     learningCentre: null,
     theme: 'river',
     logo: null,
+    logoHasName: false,
   }
   return {
     production: values.NODE_ENV === 'production',

@@ -180,6 +180,7 @@ export interface PortalTables {
     name:
       | 'sendingPaused'
       | 'logo'
+      | 'logoHasName'
       | 'troubleSince'
       | 'operatorMailedAt'
       | 'clockBelieved'

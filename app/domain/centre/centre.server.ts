@@ -3,11 +3,13 @@ import type { Actor, Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import type { UploadNote } from '~/domain/files/notes'
+import { NO_FILE } from '~/domain/files/schema'
 import { dropSetting, writeSetting } from '~/domain/portal-settings.server'
+import { Refused } from '~/domain/refused'
 import { addPicture } from '~/domain/website/pictures.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
-import { findStoredCentreRow, loadCentre, toCentreDetails, toCentreFields } from './live.server'
+import { findStoredCentreRow, loadCentre, markLogoWithName, toCentreDetails, toCentreFields } from './live.server'
 import { type CentreDetails, centreDetails } from './schema'
 
 const logCentre = createActivityLogger('centre')
@@ -77,18 +79,25 @@ export async function replaceCentre(change: Database, operator: Actor, details: 
   await logCentre(change, operator, 'changed', { id: 1, title: details.name })
 }
 
-/** Sets the logo. Returns a note if the picture is damaged. Throws Refused, 400, if the file is not a picture. */
+/**
+ * Sets the logo and whether it contains the name; without a file, only the latter. Returns a note if the picture is
+ * damaged. Throws Refused, 400, if the file is not a picture, or if there is no logo.
+ */
 export async function changeLogo(
   { db, uploads, centre }: { db: Database; uploads: string; centre: Centre },
   tutor: Tutor,
-  file: File,
+  file: File | undefined,
+  hasName = false,
 ): Promise<UploadNote> {
   const result: UploadNote = {}
-  const name = await addPicture(db, uploads, tutor, file, (note) => {
+  if (!file && !centre.logo) throw new Refused(400, NO_FILE, { field: 'file' })
+  const addNote = (note: UploadNote['note']) => {
     result.note = note
-  })
+  }
+  const name = file && (await addPicture(db, uploads, tutor, file, addNote))
   await db.transaction().execute(async (change) => {
-    await writeSetting(change, 'logo', name)
+    if (name) await writeSetting(change, 'logo', name)
+    await markLogoWithName(change, hasName)
     await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
   })
   await loadCentre(db, centre)
@@ -99,6 +108,7 @@ export async function changeLogo(
 export async function dropLogo(db: Database, centre: Centre, tutor: Tutor): Promise<void> {
   await db.transaction().execute(async (change) => {
     await dropSetting(change, 'logo')
+    await markLogoWithName(change, false)
     await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
   })
   await loadCentre(db, centre)

@@ -134,11 +134,12 @@ it.each(['name', 'shortName', 'phone', 'address', 'openingHours'])(
 )
 
 const centre = () => riverbank.context.settings.centre
-const put = (bytes: Buffer) =>
+const put = (bytes?: Buffer, hasName?: boolean) =>
   changeLogo(
     { db: riverbank.db, uploads: riverbank.uploads, centre: centre() },
     riverbank.people.aoife,
-    createUploadedFile(bytes, 'logo.png'),
+    bytes && createUploadedFile(bytes, 'logo.png'),
+    hasName,
   )
 const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString()
 
@@ -159,6 +160,19 @@ test('removing the logo restores our drawing', async () => {
   await dropLogo(riverbank.db, centre(), riverbank.people.aoife)
   expect(centre().logo).toBeNull()
   expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
+})
+
+test('a logo with the name stays marked until the mark or the logo is removed', async () => {
+  await expect(put(undefined, true)).rejects.toMatchObject({ status: 400, errors: { file: ['Please upload a file.'] } })
+  await put(await picture(400, 80).png().toBuffer(), true)
+  const { logo } = centre()
+  expect(centre().logoHasName).toBe(true)
+  await put(undefined, false)
+  expect(centre()).toMatchObject({ logo, logoHasName: false })
+  await put(undefined, true)
+  expect(centre()).toMatchObject({ logo, logoHasName: true })
+  await dropLogo(riverbank.db, centre(), riverbank.people.aoife)
+  expect(centre()).toMatchObject({ logo: null, logoHasName: false })
 })
 
 test('a file that is not a picture changes nothing', async () => {

@@ -1,11 +1,11 @@
 import { openingHours } from '~/content/contact'
 import { parseThemeName } from '~/content/themes'
-import { readSetting } from '~/domain/portal-settings.server'
+import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import { type CentreDetails, splitLines } from './schema'
 
-export function toCentreFields({ openingHours, social, logo: _, ...centre }: Centre): CentreDetails {
+export function toCentreFields({ openingHours, social, logo: _, logoHasName: __, ...centre }: Centre): CentreDetails {
   return {
     ...centre,
     openingHours: openingHours.join('\n'),
@@ -45,8 +45,18 @@ async function readIntoCentre(db: Database, centre: Centre): Promise<void> {
   const stored = await findStoredCentreRow(db)
   applyCentreDetails(centre, stored ? toCentreDetails(stored) : first)
   centre.logo = await findStoredLogo(db)
+  centre.logoHasName = await hasLogoWithName(db)
 }
 
 export async function findStoredLogo(db: Database): Promise<string | null> {
   return (await readSetting(db, 'logo')) ?? null
+}
+
+export async function hasLogoWithName(db: Database): Promise<boolean> {
+  return (await readSetting(db, 'logoHasName')) !== undefined
+}
+
+/** Sets or removes the mark that the logo contains the name, within a transaction. */
+export async function markLogoWithName(change: Database, hasName: boolean): Promise<void> {
+  await (hasName ? writeSetting(change, 'logoHasName', '1') : dropSetting(change, 'logoHasName'))
 }

@@ -4,6 +4,7 @@ import { newAccount } from '~/domain/accounts/schema'
 import { contents } from '~/domain/contents'
 import { uploadedFile } from '~/domain/files/schema'
 import {
+  checkbox,
   choiceOf,
   emailAddress,
   isWebAddress,
@@ -98,4 +99,8 @@ export type FirstStart = z.output<typeof firstStart>
 
 export const centreEdit = centreDetails.extend({ version: openedVersion() })
 
-export const newLogo = z.object({ file: uploadedFile.clone().register(contents, { file: 'image' }) })
+/** The file may be missing where there is a logo already (changeLogo). */
+export const newLogo = z.object({
+  file: uploadedFile.clone().register(contents, { file: 'image' }).optional(),
+  hasName: checkbox(),
+})

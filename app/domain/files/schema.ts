@@ -13,7 +13,7 @@ import {
 } from '~/domain/rules'
 import { EMPTY, FILE_LIMIT, isImage, MAKE_SMALLER_ADVICE, TOO_LARGE } from './kinds'
 
-const NO_FILE = 'Please upload a file.'
+export const NO_FILE = 'Please upload a file.'
 
 /** One file of at most 5 MB, for any form with an upload. */
 export const uploadedFile = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '~/domain/accounts/account'
 import { findStoredCentre, replaceCentre, type StoredCentre } from '~/domain/centre/centre.server'
-import { findStoredLogo } from '~/domain/centre/live.server'
+import { findStoredLogo, hasLogoWithName, markLogoWithName } from '~/domain/centre/live.server'
 import { centreDetails } from '~/domain/centre/schema'
 import { copyMarks } from '~/domain/consent/marks.server'
 import { writeSetting } from '~/domain/portal-settings.server'
@@ -31,6 +31,7 @@ const exportedSite = z.object({
   centre: exportedCentre.nullable(),
   /** Picture name of the logo. */
   logo: z.string().nullable().default(null),
+  logoHasName: z.boolean().default(false),
 })
 export type WebsiteExport = z.output<typeof exportedSite>
 
@@ -49,7 +50,8 @@ export async function readWebsiteExport(db: Database): Promise<{ site: WebsiteEx
     const key = await findPictureKey(db, name)
     if (key) pictures.set(name, key)
   }
-  return { site: { format: 1, pages: exportedPages, centre: await findStoredCentre(db), logo }, pictures }
+  const logoHasName = await hasLogoWithName(db)
+  return { site: { format: 1, pages: exportedPages, centre: await findStoredCentre(db), logo, logoHasName }, pictures }
 }
 
 const listPictureNames = (words: unknown) =>
@@ -72,7 +74,7 @@ export async function importWebsite(
   if (!site.success)
     throw new Refused(400, describeNewerFormat(input) ?? `Its ${site.error.issues[0]?.path.join('.')} can’t be read.`)
   const checked = checkPages(site.data)
-  const { logo } = site.data
+  const { logo, logoHasName } = site.data
   if (logo !== null && !parsePictureName(logo)) throw new Refused(400, 'Its logo can’t be read.')
   const names = [...new Set([...listPictureNames(checked.map(({ words }) => words)), ...(logo ? [logo] : [])])]
   const readers = names.map((name) => () => readBytes(name))
@@ -92,7 +94,10 @@ export async function importWebsite(
         await replacePage(change, operator, page, whole)
         changed++
       }
-      if (logo) await writeSetting(change, 'logo', renamed.get(logo)!)
+      if (logo) {
+        await writeSetting(change, 'logo', renamed.get(logo)!)
+        await markLogoWithName(change, logoHasName)
+      }
       return { pages: changed, centre: await importCentre(change, site.data.centre), pictures: made.length }
     })
   })

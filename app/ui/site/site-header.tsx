@@ -56,7 +56,7 @@ const taglineClass = 'text-[0.9375rem] leading-tight text-ink-soft lg:text-small
 
 /** On phones one row with the tagline below; links and telephone number are in the menu. */
 export function SiteHeader() {
-  const { shortName } = useCentre()
+  const { shortName, logo, logoHasName } = useCentre()
   const { key } = useLocation()
   return (
     <header className="no-print relative border-b border-line bg-white">
@@ -68,7 +68,9 @@ export function SiteHeader() {
           <Logo className="h-10 w-10 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" room="max-w-40 lg:max-w-56" />
           {/* On phones a wide logo leaves no room for the name: it wraps below. */}
           <span className="min-w-0 flex-1 basis-24">
-            <span className="block text-h3 font-bold leading-tight">{shortName}</span>{' '}
+            <span className={logo && logoHasName ? 'sr-only' : 'block text-h3 font-bold leading-tight'}>
+              {shortName}
+            </span>{' '}
             <span className={`hidden sm:block ${taglineClass}`}>{TAGLINE}</span>
           </span>
         </Link>

@@ -24,6 +24,19 @@ test('a tutor uploads the centre’s own logo for every page, and returns to the
   await expect(logo).toHaveJSProperty('complete', true)
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(logo).toHaveCSS('object-fit', 'contain')
+  const home = page.getByRole('banner').getByRole('link', { name: /^Riverbank/ })
+  const name = home.getByText('Riverbank', { exact: true })
+  await expect(name).not.toHaveClass('sr-only')
+
+  // The name is in the logo, so the header does not write it twice.
+  await open('/dashboard/profile/website/logo')
+  await page.getByLabel('The logo contains the name').check()
+  await page.getByRole('button', { name: 'Use this logo' }).click()
+  await expect(page.getByText('Every page now shows it.').first()).toBeVisible()
+  await open('/about')
+  await expect(name).toHaveClass('sr-only')
+  await expect(home).toBeVisible()
+  await expect(page).toHaveNoViolations()
 
   await open('/dashboard/profile/website/logo')
   await page.getByRole('button', { name: 'Use the original drawing' }).click()

@@ -9,6 +9,7 @@ import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { CheckboxField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
@@ -23,9 +24,10 @@ export const loader = () => null
 const logoChanged = { to: paths.dashboard.profile.website.list, title: 'Logo changed' }
 
 export const action = createIntentAction({
-  upload: createFormAction(newLogo, async ({ file }, { db, uploads, settings, tutor }) => {
-    const { note } = await changeLogo({ db, uploads, centre: settings.centre }, tutor, file)
-    return { ...logoChanged, text: 'Every page now shows it next to the name of the centre.', detail: note }
+  upload: createFormAction(newLogo, async ({ file, hasName }, { db, uploads, settings, tutor }) => {
+    const { note } = await changeLogo({ db, uploads, centre: settings.centre }, tutor, file, hasName)
+    const text = hasName ? 'Every page now shows it.' : 'Every page now shows it next to the name of the centre.'
+    return { ...logoChanged, text, detail: note }
   }),
   drop: createConfirmAction(async ({ db, settings, tutor }) => {
     await dropLogo(db, settings.centre, tutor)
@@ -37,7 +39,13 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 function UploadForm({ answer }: { answer?: FormResult }) {
-  const [form, fields] = useSiteForm<{ file: File }>({ id: 'logo', intent: 'upload', result: answer?.result })
+  const { logo, logoHasName } = useCentre()
+  const [form, fields] = useSiteForm<{ file: File; hasName: boolean }>({
+    id: 'logo',
+    intent: 'upload',
+    result: answer?.result,
+    defaultValue: { hasName: logoHasName },
+  })
   return (
     <ValidatedForm
       form={form}
@@ -48,12 +56,17 @@ function UploadForm({ answer }: { answer?: FormResult }) {
     >
       <FileField
         field={fields.file}
-        required
+        required={logo === null}
         label="New Logo"
         hint="A picture, up to 5 MB. It appears small, so a simple logo is best. A wide logo is smaller on phones."
         accept={ACCEPTED_IMAGES}
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}
+      />
+      <CheckboxField
+        field={fields.hasName}
+        label="The logo contains the name"
+        hint="Then the top of each page does not write the name again."
       />
       <SubmitButton submitLabel="Use this logo" pendingLabel="Uploading..." />
     </ValidatedForm>
