@@ -33,20 +33,26 @@ interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' 
   inputRef?: Ref<HTMLInputElement>
 }
 
+/** For usernames and passwords, which phones must not capitalise or correct. */
+const literalProps = { autoCapitalize: 'none', spellCheck: false } as const
+
 /** A field's input element. */
 export function Input({ own, type = 'text', value, inputRef, className, ...rest }: InputProps) {
   const { key, ...props } = getInputProps(own.field as FieldMetadata<string>, { type, value, ariaAttributes: false })
   return <input key={key} ref={inputRef} {...props} {...rest} {...getControlProps(own, className)} />
 }
 
-interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComplete' | 'inputMode' | 'min'> {}
+interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComplete' | 'inputMode' | 'min'> {
+  /** Whether phones must not capitalise or correct it. */
+  isLiteral?: boolean
+}
 
 /** A one-line text field. */
-export function TextField({ field, label, hint, required, requiredWhen: depends, ...rest }: TextFieldProps) {
+export function TextField({ field, label, hint, required, requiredWhen: depends, isLiteral, ...rest }: TextFieldProps) {
   const own = { field, label, hint, required, depends }
   return (
     <LabelledField {...own}>
-      <Input own={own} {...rest} />
+      <Input own={own} {...rest} {...(isLiteral && literalProps)} />
     </LabelledField>
   )
 }
@@ -66,8 +72,7 @@ export function PasswordField({
           type={shown ? 'text' : 'password'}
           value={false}
           autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
+          {...literalProps}
         />
         {hydrated && (
           <Button

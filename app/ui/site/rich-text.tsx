@@ -5,9 +5,11 @@ export const STANDALONE_LINK_CLASS = 'inline-flex min-h-target items-center'
 const enlargeLinks = (html: SafeHtml) =>
   html.replace(/<p><a (href="[^"]*">[^<]*<\/a><\/p>)/g, `<p><a class="${STANDALONE_LINK_CLASS}" $1`)
 
-/** A tutor's HTML: headings, lists, links, tables. */
+/**
+ * A tutor's HTML: headings, lists, links, tables. Within a list it needs a section around it: a list item without its list,
+ * which tutors may write, would close that list.
+ */
 export function RichText({ html }: { html: SafeHtml }) {
-  // Not a div: a list item without its list, which tutors may write, would close a list around it.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is markup by contract, and its type says that it was sanitised
-  return <section data-rich-text className="prose" dangerouslySetInnerHTML={{ __html: enlargeLinks(html) }} />
+  return <div data-rich-text className="prose" dangerouslySetInnerHTML={{ __html: enlargeLinks(html) }} />
 }

@@ -66,8 +66,8 @@ export function SiteHeader() {
           className="flex min-h-control min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 text-ink no-underline tiny:min-w-full"
         >
           <Logo className="h-10 w-10 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" room="max-w-40 lg:max-w-56" />
-          {/* On phones a wide logo leaves no room for the name: it wraps below. */}
-          <span className="min-w-0 flex-1 basis-24">
+          {/* On phones a wide logo, or doubled text, leaves no room for the name: it wraps below. */}
+          <span className="min-w-0 flex-1 basis-24 tiny:basis-full">
             <span className={logo && logoHasName ? 'sr-only' : 'block text-h3 font-bold leading-tight'}>
               {shortName}
             </span>{' '}

@@ -63,6 +63,7 @@ export default function NewPersonPage() {
           field={username}
           required
           label="Username"
+          isLiteral
           hint="Letters, numbers, dots and dashes. For example: daniel.o"
           autoComplete="off"
         />

@@ -9,26 +9,28 @@ import { RichText } from '~/ui/site/rich-text'
 
 function StrategicPlan({ plan }: { plan: Plan }) {
   return (
-    <Card as="li" className="grid gap-x-12 gap-y-6 lg:grid-cols-[2fr_3fr] lg:p-10">
-      <div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Badge tone={plan.isActive ? 'moss' : 'stone'}>{plan.isActive ? 'Current' : 'Archive'}</Badge>
-          <p className="font-bold text-river">{formatPlanYears(plan)}</p>
+    <Card as="li" className="lg:p-10">
+      <section className="grid gap-x-12 gap-y-6 lg:grid-cols-[2fr_3fr]">
+        <div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Badge tone={plan.isActive ? 'moss' : 'stone'}>{plan.isActive ? 'Current' : 'Archive'}</Badge>
+            <p className="font-bold text-river">{formatPlanYears(plan)}</p>
+          </div>
+          <h2 className="mt-3">{plan.title}</h2>
+          {plan.description && <p className="mt-2 text-lead text-ink-soft">{plan.description}</p>}
+          {plan.documentUrl && (
+            <p className="mt-4">
+              <ExternalLink to={plan.documentUrl}>
+                Read the full document<span className="sr-only"> of {plan.title}</span>
+              </ExternalLink>
+            </p>
+          )}
         </div>
-        <h3 className="mt-3 lg:text-h2">{plan.title}</h3>
-        {plan.description && <p className="mt-2 text-lead text-ink-soft">{plan.description}</p>}
-        {plan.documentUrl && (
-          <p className="mt-4">
-            <ExternalLink to={plan.documentUrl}>
-              Read the full document<span className="sr-only"> of {plan.title}</span>
-            </ExternalLink>
-          </p>
-        )}
-      </div>
-      <div>
-        <EasyReadBox html={plan.easyRead} level="h4" />
-        <RichText html={plan.content} />
-      </div>
+        <div>
+          <EasyReadBox html={plan.easyRead} level="h3" />
+          <RichText html={plan.content} />
+        </div>
+      </section>
     </Card>
   )
 }

@@ -33,11 +33,8 @@ const tabs = [
 
 const titles = { current: undefined, past: 'Past Members', strategic: 'Strategic Plans' }
 
-const headings = {
-  current: 'Who is on the board now',
-  past: 'Who was on the board before',
-  strategic: 'Our plans and reports',
-}
+/** The plans' own titles are their tab's headings. */
+const headings = { current: 'Who is on the board now', past: 'Who was on the board before' }
 
 function getTab(search: string): 'current' | 'past' | 'strategic' {
   const tab = new URLSearchParams(search).get('tab')
@@ -88,7 +85,7 @@ function Directors({ shown }: { shown: Shown }) {
               <LoadFailureNotice />
             </div>
           )}
-          <h2 className="mb-4 mt-2 lg:mb-6">{headings[chosen]}</h2>
+          {chosen !== 'strategic' && <h2 className="mb-4 mt-2">{headings[chosen]}</h2>}
           {chosen !== shown.tab ? (
             <CardSkeleton cards={chosen === 'strategic' ? 3 : 6} />
           ) : chosen === 'strategic' ? (

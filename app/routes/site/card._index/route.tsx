@@ -161,7 +161,7 @@ function DayCodeForm({ result }: { result?: SubmissionResult<string[]> }) {
         reloadDocument
         className="mt-6 space-y-6"
       >
-        <TextField field={username} required label="Your username" autoComplete="username" />
+        <TextField field={username} required label="Your username" autoComplete="username" isLiteral />
         <CodeField field={code} required label="Your six numbers" />
         <SubmitButton className="w-full" submitLabel="Log in" pendingLabel="Logging in..." />
       </ValidatedForm>

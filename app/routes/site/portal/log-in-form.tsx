@@ -83,24 +83,22 @@ export function LogInForm({
         {refused && <RefusedNotice refusal={refused} />}
         <ErrorSummary form={form} fields={[fields.username, fields.password]} />
         <input type="hidden" name="next" value={next} />
-        <TextField field={fields.username} required label="Username" autoComplete="username" />
+        <TextField field={fields.username} required label="Username" autoComplete="username" isLiteral />
         <PasswordField field={fields.password} required label="Password" autoComplete="current-password" />
         <CheckboxField field={fields.rememberMe} label="Remember me" hint="Only on your own phone or computer." />
         <Button busy={pending} className="w-full">
           {pending ? 'Logging in...' : 'Log In'}
         </Button>
-        <p>
+        <p className="flex flex-wrap gap-x-8">
           <a href="#help" className="inline-flex min-h-target items-center">
             Need help?
-          </a>
-        </p>
-        {signInCards && (
-          <p>
+          </a>{' '}
+          {signInCards && (
             <Link to={paths.card.index} className="inline-flex min-h-target items-center">
               I have a code for today
             </Link>
-          </p>
-        )}
+          )}
+        </p>
       </Form>
     </section>
   )

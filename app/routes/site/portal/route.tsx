@@ -105,7 +105,8 @@ function Background() {
   const { colours, picture } = useRootData()
   const upload = picture ? parsePictureName(picture) : null
   if (!upload && colours.theme === 'river')
-    return <div className="absolute inset-0 bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom" />
+    // Browsers without custom properties show black text: an unset variable hides this dark picture from them.
+    return <div className="absolute inset-0 bg-[image:var(--portal,url(/pictures/portal-background.svg))] bg-cover bg-bottom" />
   if (!upload || upload.width < MIN_BACKGROUND_WIDTH) return null
   const [, webp] = getPictureSources(upload)
   return (
@@ -126,8 +127,8 @@ function Background() {
 /** For families, who would otherwise try to log in: Home's 'Contact Us' leads here. */
 function VisitorPanel() {
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-4 rounded bg-tide p-4 text-ink sm:mb-6 sm:px-8">
-      <p className="min-w-0 flex-1 font-bold leading-snug">Not a student or tutor?</p>
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded bg-tide p-3 text-ink sm:p-6">
+      <p className="flex-1 font-bold leading-snug tiny:basis-full">Not a student or tutor?</p>
       <ButtonLink to={ENQUIRY_FORM_PATH} variant="secondary">
         Contact us
       </ButtonLink>

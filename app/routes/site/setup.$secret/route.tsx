@@ -142,6 +142,7 @@ function FirstStartForm({ answer }: { answer?: FormResult }) {
             label="Username"
             hint="Letters, numbers, dots and dashes. For example: daniel.o"
             autoComplete="username"
+            isLiteral
           />
           <PasswordField
             field={password}
