@@ -63,3 +63,18 @@ test('the Tab key reaches every board tab, and each has an address of its own', 
   await page.goBack()
   await expect(page).toHaveURL('/board')
 })
+
+test('the footer helps to unsubscribe, and is short where visitors do one thing @once', async ({ page, open }) => {
+  const footer = page.getByRole('contentinfo')
+  await open('/about')
+  await expect(footer.getByRole('button', { name: 'Subscribe' })).toBeVisible()
+  await footer.getByRole('link', { name: 'Unsubscribe' }).click()
+  await expect(page).toHaveURL('/unsubscribe')
+  for (const path of ['/unsubscribe', '/portal', '/card', '/settings', '/away/unknown']) {
+    await page.goto(path)
+    await expect(footer.getByRole('link', { name: '020 910 0100' })).toBeVisible()
+    await expect(footer.getByRole('link', { name: 'Accessibility' })).toBeVisible()
+    await expect(footer.getByRole('button')).toHaveCount(0)
+    await expect(footer.getByRole('navigation')).toHaveCount(0)
+  }
+})

@@ -89,16 +89,20 @@ export function LogInForm({
         <Button busy={pending} className="w-full">
           {pending ? 'Logging in...' : 'Log In'}
         </Button>
-        <p className="flex flex-wrap gap-x-8">
-          <a href="#help" className="inline-flex min-h-target items-center">
-            Need help?
-          </a>{' '}
+        <div className="flex flex-wrap gap-x-8">
+          <p>
+            <a href="#help" className="inline-flex min-h-target items-center">
+              Need help?
+            </a>
+          </p>
           {signInCards && (
-            <Link to={paths.card.index} className="inline-flex min-h-target items-center">
-              I have a code for today
-            </Link>
+            <p>
+              <Link to={paths.card.index} className="inline-flex min-h-target items-center">
+                I have a code for today
+              </Link>
+            </p>
           )}
-        </p>
+        </div>
       </Form>
     </section>
   )

@@ -106,7 +106,9 @@ function Background() {
   const upload = picture ? parsePictureName(picture) : null
   if (!upload && colours.theme === 'river')
     // Browsers without custom properties show black text: an unset variable hides this dark picture from them.
-    return <div className="absolute inset-0 bg-[image:var(--portal,url(/pictures/portal-background.svg))] bg-cover bg-bottom" />
+    return (
+      <div className="absolute inset-0 bg-[image:var(--portal,url(/pictures/portal-background.svg))] bg-cover bg-bottom" />
+    )
   if (!upload || upload.width < MIN_BACKGROUND_WIDTH) return null
   const [, webp] = getPictureSources(upload)
   return (
