@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newPlan, planForm } from './schema'
+import { formatPlanYears } from './years'
 
 const plan = { title: 'Open handlers', content: '<p>Goals</p>' }
 const thisYear = new Date().getFullYear()
@@ -21,6 +22,11 @@ describe('a strategic plan', () => {
   it.each(['1999', 2101, 2024.5, -5])('may not have the year %j', (year) => {
     expect(messagesOf({ ...plan, startYear: year })).toContain('Start year must be from 2000 to 2100.')
     expect(messagesOf({ ...plan, endYear: year })).toContain('End year must be from 2000 to 2100.')
+  })
+
+  it('shows one year for an annual report', () => {
+    expect(formatPlanYears({ startYear: 2025, endYear: 2025 })).toBe('2025')
+    expect(formatPlanYears({ startYear: 2025, endYear: 2028 })).toBe('2025 - 2028')
   })
 
   it('is archived by an unticked box', () => {
