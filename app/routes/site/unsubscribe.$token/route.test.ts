@@ -66,7 +66,7 @@ test('GET /unsubscribe calls a link sent only if mail can be sent', async () => 
   for (const mailRoute of ['server', 'none', 'outbox'] as const) {
     riverbank.context.settings.mailRoute = mailRoute
     expect(await (await callRoute(riverbank, byAddress.loader, '/unsubscribe?asked')).json()).toEqual({
-      asked: true,
+      isRequested: true,
       mailRoute,
     })
   }

@@ -22,7 +22,7 @@ export const handle = defineScreen<typeof loader>({
   access: 'anyone',
   title: 'Unsubscribe',
   description: 'Stop our newsletter if you no longer have any of our emails.',
-  detail: ({ asked: requested, mailRoute }) => (requested ? requestedTexts[mailRoute].page : 'Get the link by email'),
+  detail: ({ isRequested, mailRoute }) => (isRequested ? requestedTexts[mailRoute].page : 'Get the link by email'),
   scripts: true,
   views: ['/unsubscribe?asked'],
   isTask: true,
@@ -30,7 +30,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return { asked: new URL(request.url).searchParams.has('asked'), mailRoute: context.settings.mailRoute }
+  return { isRequested: new URL(request.url).searchParams.has('asked'), mailRoute: context.settings.mailRoute }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -50,14 +50,14 @@ export { publicMeta as meta } from '~/ui/site/public-meta'
 /** For readers who no longer have a newsletter with the link. */
 export default function UnsubscribeByEmail() {
   const { shortName } = useCentre()
-  const { asked: requested, mailRoute } = useLoaderData<typeof loader>()
+  const { isRequested, mailRoute } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeading heading="Unsubscribe">
         <p>Here is how to stop the {shortName} newsletter.</p>
       </PageHeading>
       <Container className="space-y-8 py-12 lg:py-16">
-        {requested ? <LinkRequested mailRoute={mailRoute} /> : <RequestLinkForm />}
+        {isRequested ? <LinkRequested mailRoute={mailRoute} /> : <RequestLinkForm />}
       </Container>
     </>
   )
