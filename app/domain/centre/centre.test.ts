@@ -164,7 +164,7 @@ test('removing the logo restores our drawing', async () => {
 
 test('a logo with the name stays marked until the mark or the logo is removed', async () => {
   await expect(put(undefined, true)).rejects.toMatchObject({ status: 400, errors: { file: ['Please upload a file.'] } })
-  await put(await picture(400, 80).png().toBuffer(), true)
+  await put(await createPicture(400, 80).png().toBuffer(), true)
   const { logo } = centre()
   expect(centre().logoHasName).toBe(true)
   await put(undefined, false)

@@ -20,7 +20,7 @@ const mails = () => riverbank.db.selectFrom('deliveries').select(['kind', 'email
 
 test('GET /contact chooses the subject that its address names, and no other', async () => {
   const subjects = ['/contact', '/contact?about=visit', '/contact?about=prize', '/contact?about'].map(async (path) => {
-    return (await (await ask(riverbank, loader, path)).json()).subject
+    return (await (await callRoute(riverbank, loader, path)).json()).subject
   })
   expect(await Promise.all(subjects)).toEqual(['', 'visit', '', ''])
 })
