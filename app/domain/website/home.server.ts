@@ -43,10 +43,7 @@ const sections = {
     logInNote: lineField('Below it', { most: 40 }),
   }),
   student: defineSection('A student’s own words', {
-    heading: lineField('Heading', {
-      most: 60,
-      hint: 'It is also the heading for the first family’s words, next to the student’s.',
-    }),
+    heading: headingField,
     quote: textField('What the student says', { most: 300 }),
     author: lineField('Who says it', { most: 60, hint: 'A first name is enough.' }),
     about: lineField('About this person (optional)', {

@@ -8,6 +8,8 @@ export interface PicturePlacement {
   className?: string
   /** The page's first picture: loads eagerly, and is the only one for visitors who save data. */
   first?: boolean
+  /** For wide windows, another file of the same drawing. */
+  wide?: string
 }
 
 /** Whether to omit a picture for a visitor who saves data. */
@@ -15,9 +17,9 @@ export const useIsLeftOut = ({ first }: Pick<PicturePlacement, 'first'>): boolea
   Boolean(useRootData()?.saveData && !first)
 
 /** One of our drawings; decorative without `alt`. */
-export function Drawing({ name, alt = '', first, ...place }: PicturePlacement & { name: string; alt?: string }) {
+export function Drawing({ name, alt = '', first, wide, ...place }: PicturePlacement & { name: string; alt?: string }) {
   if (useIsLeftOut({ first })) return null
-  return (
+  const image = (
     <img
       src={`/pictures/${name}.svg`}
       alt={alt}
@@ -25,6 +27,13 @@ export function Drawing({ name, alt = '', first, ...place }: PicturePlacement & 
       className={alt ? classes('picture', place.className) : place.className}
       {...getLoadingProps(first)}
     />
+  )
+  if (!wide) return image
+  return (
+    <picture className="contents">
+      <source media="(min-width: 79em)" srcSet={`/pictures/${wide}.svg`} />
+      {image}
+    </picture>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Day, formatIsoDay } from '~/domain/events/days'
+import { type Day, formatIsoDay, parseDay } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { EventClosedBadge } from '~/ui/badge'
 import { formatDayWithWeekday } from '~/ui/dates'
@@ -39,28 +39,38 @@ function Description({ event: { title, description } }: { event: ShownEvent }) {
   )
 }
 
+/** A day in large type, for reading at a glance; the words next to it say it in full. */
+function DateTile({ date }: { date: string }) {
+  const { day, month } = parseDay(date)!
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-fit w-14 shrink-0 flex-col items-center rounded-sm bg-river py-1 text-white"
+    >
+      <span className="text-h3 font-bold leading-tight">{day}</span>{' '}
+      <span className="text-small font-bold">{month.slice(0, 3)}</span>
+    </div>
+  )
+}
+
 /** An event in the website's lists. `inMonth` leaves out the year, which the month's heading shows; `isShort` leaves out the description. */
 export function EventRow({
   event,
+  level: Title = 'h3',
   inMonth = false,
   isShort = false,
 }: {
   event: ShownEvent
+  level?: 'h3' | 'h4'
   inMonth?: boolean
   isShort?: boolean
 }) {
   const words = formatDayWithWeekday(event.date)
   return (
-    <li className="flex gap-3 py-2">
-      <div
-        aria-hidden="true"
-        className="flex h-fit w-14 shrink-0 flex-col items-center rounded-sm bg-river py-1 text-white"
-      >
-        <span className="text-small font-bold">{words.slice(0, 3)}</span>{' '}
-        <span className="text-h3 font-bold leading-tight">{Number(event.date.slice(-2))}</span>
-      </div>
+    <li className="flex gap-3 border-t border-line py-3 lg:gap-4 lg:py-4">
+      <DateTile date={event.date} />
       <div className="min-w-0">
-        <h3 className="text-lead font-bold leading-tight">{event.title}</h3>
+        <Title className="text-lead font-bold leading-tight">{event.title}</Title>
         <p className="text-small sm:text-body">
           {event.isToday && <strong>Today, </strong>}
           <time dateTime={event.date}>{inMonth ? words.replace(/ \d+$/, '') : words}</time>

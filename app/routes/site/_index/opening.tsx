@@ -11,22 +11,24 @@ import { Container } from '~/ui/site/page'
 import { CallLink } from '~/ui/site/phone-link'
 import { WebsitePicture } from '~/ui/site/picture'
 
-/** The page's banner. On wide pages the picture is next to the text. */
+/** The page's banner. On wide pages our drawing runs under the text; a photo is next to it. */
 export function Hero({ words: { heading, text, picture } }: { words: HomeWords['hero'] }) {
   const centre = useCentre()
   return (
-    <div className="relative bg-tide">
+    <div className="relative overflow-hidden bg-tide">
       <WebsitePicture
         first
         shown={picture}
         width={1200}
         height={675}
+        wide={picture.drawing === 'hero-river' ? 'hero-river-wide' : undefined}
         sizes="(min-width: 1264px) max(50vw, 56rem), 100vw"
-        className="not-plain aspect-[16/9] h-auto w-full xl:absolute xl:inset-y-0 xl:right-0 xl:aspect-auto xl:h-full xl:w-1/2 xl:object-cover"
-        focus="xl:object-[90%_100%]"
+        className="not-plain aspect-[16/9] w-full xl:absolute xl:aspect-auto"
+        focus="xl:bottom-0 xl:h-[clamp(33rem,32vw,40rem)] xl:object-cover xl:object-right-bottom"
+        framed="xl:inset-y-10 xl:right-0 xl:w-1/2 xl:rounded-l"
       />
-      <Container className="grid xl:grid-cols-2">
-        <div className="py-6 lg:py-12 xl:py-20 xl:pr-14">
+      <Container className="relative grid xl:grid-cols-2">
+        <div className="py-6 lg:py-12 xl:pb-28 xl:pr-16">
           <EasyReadLink to={paths.easyRead.home} />
           <h1>{heading}</h1>
           <p className="mt-3 max-w-measure sm:text-lead lg:mt-4">{text}</p>

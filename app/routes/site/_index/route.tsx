@@ -56,12 +56,12 @@ export default function Home() {
     <>
       <Hero words={words.hero} />
       <QuickLinks words={words.ways} />
-      <StudentQuote words={words.student} family={words.testimonials.items[0]} />
+      <StudentQuote words={words.student} />
       <WeekPictures words={words.week} />
+      <UpcomingEvents words={words.events} {...{ today, next, cancelled, notLoaded }} />
+      <Testimonials words={words.testimonials} />
       <Offers words={words.offers} />
       <Values words={words.values} />
-      <Testimonials words={words.testimonials} />
-      <UpcomingEvents words={words.events} {...{ today, next, cancelled, notLoaded }} />
       <VisitInvitation words={words.visit} />
     </>
   )

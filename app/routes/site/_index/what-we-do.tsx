@@ -38,7 +38,7 @@ export function WeekPictures({ words: { heading, text, pictures, link } }: { wor
 export function Offers({ words: { heading, items } }: { words: HomeWords['offers'] }) {
   return (
     <Section id="what-we-offer" heading={heading}>
-      <ul className="grid gap-x-12 gap-y-4 md:grid-cols-2 lg:gap-y-10 xl:grid-cols-3">
+      <ul className="grid gap-x-12 gap-y-4 lg:grid-cols-3 lg:gap-y-10">
         {items.map((offer) => (
           <li key={offer.title} className="border-t-2 border-river pt-3 lg:border-t-4 lg:pt-4">
             <h3 className="flex items-center gap-3">

@@ -26,7 +26,7 @@ export function MonthOfEvents({ month: { name, events } }: { month: ShownMonth }
       <h2 id={id} className="text-h3">
         {name}
       </h2>
-      <ul className="mt-1 divide-y divide-line border-y border-line">
+      <ul className="mt-2 border-b border-line">
         {events.map((event) => (
           <EventRow key={event.id} event={event} inMonth />
         ))}
