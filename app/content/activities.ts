@@ -1,4 +1,4 @@
-// Default texts of Activities (/programmes). The order of the tints keeps equal ones apart in 1, 2, 3 and 4 columns.
+// Default texts of Activities (/programmes).
 
 const intro = [
   'Each person at {shortName} has their own week. You choose the activities with your tutor, and you can change them.',
@@ -112,7 +112,14 @@ const items = [
 ]
 
 export const activitiesContent = {
-  intro: { heading: 'Activities', text: intro.join('\n\n') },
+  intro: {
+    heading: 'Activities',
+    text: intro.join('\n\n'),
+    picture: {
+      drawing: 'art-table',
+      alt: 'Two people paint at a big table while a third shows a picture on an easel.',
+    },
+  },
   grid: { heading: 'A Week in {shortName}', items },
   search: {
     description:

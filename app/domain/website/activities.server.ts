@@ -9,6 +9,7 @@ import {
   listField,
   numberField,
   photoField,
+  pictureField,
   proseField,
   textField,
   tickField,
@@ -27,11 +28,11 @@ const tints = {
 }
 
 const sections = {
-  intro: defineSection(
-    'The top of the page',
-    { heading: headingField, text: proseField('Introduction', { most: 1200 }) },
-    'The symbols of your activities appear below it.',
-  ),
+  intro: defineSection('The top of the page', {
+    heading: headingField,
+    text: proseField('Introduction', { most: 1200 }),
+    picture: pictureField('Picture', { width: 800, height: 600, hint: 'Phones do not show it.' }),
+  }),
   grid: defineSection('The activities', {
     heading: headingField,
     items: listField(

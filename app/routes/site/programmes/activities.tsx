@@ -2,7 +2,6 @@ import type { ActivitiesWords, Activity } from '~/domain/website/activities.serv
 import { paths } from '~/paths'
 import { ActivitySymbol } from '~/ui/activity-symbol'
 import { classes } from '~/ui/classes'
-import { Icon } from '~/ui/icon'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
 import { WebsitePicture } from '~/ui/site/picture'
@@ -20,79 +19,117 @@ const tints: Record<Activity['tint'], string> = {
   slate: 'border-slate bg-slate-tint text-slate',
 }
 
-const SIZES = '(min-width: 1264px) 19rem, (min-width: 640px) 50vw, 100vw'
+interface ActivityProps {
+  activity: Activity
+  /** Whether any activity has a photo, so that pictures are above the words from `sm` on. */
+  withPhotos: boolean
+}
 
-/** An activity. If only other activities have photos, its symbol takes the photo's place. */
-export function ActivityCard({ activity, withPhotos }: { activity: Activity; withPhotos: boolean }) {
-  const { name, symbol, description, tint, weeks, photo } = activity
-  const hasPhoto = photo.picture !== undefined
+/** Its photo, or its symbol on its colour. */
+function ActivityPicture({ activity: { symbol, tint, photo }, withPhotos }: ActivityProps) {
+  if (photo.picture !== undefined)
+    return (
+      <WebsitePicture
+        shown={photo}
+        width={600}
+        height={400}
+        sizes="(min-width: 640px) 24rem, 6rem"
+        className="h-20 w-20 shrink-0 rounded-sm sm:aspect-[3/2] sm:h-auto sm:w-full"
+      />
+    )
   return (
-    <li className="flex flex-col overflow-hidden rounded border border-line bg-white shadow-card">
-      {hasPhoto && (
-        <WebsitePicture
-          shown={photo}
-          width={600}
-          height={400}
-          sizes={SIZES}
-          className="aspect-[2/1] h-auto w-full sm:aspect-[3/2]"
-        />
+    <span
+      className={classes(
+        'picture flex h-12 w-12 shrink-0 items-center justify-center rounded-sm lg:h-16 lg:w-16',
+        tints[tint],
+        withPhotos && 'sm:aspect-[3/2] sm:h-auto sm:w-full',
       )}
-      {withPhotos && !hasPhoto && (
-        <div className={`hidden aspect-[3/2] items-center justify-center sm:flex ${tints[tint]}`}>
-          <ActivitySymbol name={symbol} className="h-1/2 w-1/2" />
-        </div>
-      )}
-      <div className={`flex items-center gap-4 border-b-4 px-5 py-4 xl:min-h-[6rem] xl:gap-3 ${tints[tint]}`}>
-        <ActivitySymbol
-          name={symbol}
-          className={classes('h-14 w-14 shrink-0 xl:h-12 xl:w-12', withPhotos && !hasPhoto && 'sm:hidden')}
-        />
-        <h3 className="min-w-0 leading-tight text-ink xl:text-body xl:leading-tight">{name}</h3>
-      </div>
-      <div className="flex grow flex-col justify-between gap-4 p-5">
-        <p>{description}</p>
-        <p className="flex items-center gap-2 text-small text-ink-soft">
-          <Icon name="calendar" className="h-5 w-5 shrink-0" />
-          {weeks ? `${weeks} ${weeks === 1 ? 'week' : 'weeks'}` : 'All year'}
-        </p>
+    >
+      <ActivitySymbol name={symbol} className="h-10 w-10 lg:h-12 lg:w-12" />
+    </span>
+  )
+}
+
+/** An activity in a row, which is a third of a card's height on phones. */
+function ActivityRow({ activity, withPhotos }: ActivityProps) {
+  const { name, description } = activity
+  return (
+    <li className={classes('flex gap-3 border-t border-line py-3 lg:gap-4 lg:py-5', withPhotos && 'sm:flex-col')}>
+      <ActivityPicture activity={activity} withPhotos={withPhotos} />
+      <div className="grow">
+        <h4 className="leading-tight">{name}</h4>
+        <p className="mt-1 leading-normal">{description}</p>
       </div>
     </li>
   )
 }
 
-/** Maximum symbols in the band: two rows on phones, one on wide pages. */
-const MAX_SYMBOLS = 16
-
-/** The intro, and a band of the activities' symbols, which the grid below explains. */
-export function ActivitiesOpening({
-  words: { heading, text },
-  shown,
-}: {
-  words: ActivitiesWords['intro']
-  shown: Activity[]
-}) {
+/** An activity as a card in its colour. */
+function ActivityCard({ activity, withPhotos }: ActivityProps) {
+  const { name, description, symbol, tint } = activity
   return (
-    <div className="border-b border-line bg-white">
-      <Container className="grid gap-x-16 gap-y-4 pt-10 lg:pt-14 xl:grid-cols-[2fr_3fr]">
+    <li className={`grow basis-80 rounded border-b-4 p-4 lg:p-6 ${tints[tint]}`}>
+      {withPhotos && <ActivityPicture activity={activity} withPhotos />}
+      <h4 className="flex items-center gap-3 text-lead leading-tight text-ink">
+        {!withPhotos && <ActivitySymbol name={symbol} className={`h-10 w-10 shrink-0 ${tints[tint]}`} />}
+        {name}
+      </h4>
+      <p className="mt-2 leading-normal text-ink">{description}</p>
+    </li>
+  )
+}
+
+/** Activities that run all year, then courses by their length. */
+export function groupByLength(activities: Activity[]): { heading: string; activities: Activity[] }[] {
+  const lengths = [...new Set(activities.map(({ weeks }) => weeks ?? 0))].sort((one, other) => one - other)
+  return lengths.map((length) => ({
+    heading: length === 0 ? 'All year' : `Courses of ${length} ${length === 1 ? 'week' : 'weeks'}`,
+    activities: activities.filter(({ weeks }) => (weeks ?? 0) === length),
+  }))
+}
+
+/** A group of activities: cards if they run all year, otherwise rows. */
+export function ActivityGroup({
+  heading,
+  activities,
+  withPhotos,
+}: {
+  heading: string
+  activities: Activity[]
+  withPhotos: boolean
+}) {
+  const isAllYear = activities.every(({ weeks }) => !weeks)
+  const Item = isAllYear ? ActivityCard : ActivityRow
+  return (
+    <>
+      <h3 className="mb-3 mt-6 lg:mt-10">{heading}</h3>
+      <ul className={isAllYear ? 'flex flex-wrap gap-3 lg:gap-6' : 'grid gap-x-8 md:grid-cols-2 xl:grid-cols-3'}>
+        {activities.map((activity) => (
+          <Item key={activity.name} activity={activity} withPhotos={withPhotos} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The intro, next to a picture on wide pages. */
+export function ActivitiesOpening({ words: { heading, text, picture } }: { words: ActivitiesWords['intro'] }) {
+  return (
+    <div className="bg-tide">
+      <Container className="grid items-center gap-x-16 py-6 lg:grid-cols-2 lg:py-14">
         <div>
           <EasyReadLink to={paths.easyRead.activities} />
           <h1>{heading}</h1>
+          <div className="mt-3 sm:text-lead lg:mt-4">
+            <RichText html={text} />
+          </div>
         </div>
-        <div className="text-lead">
-          <RichText html={text} />
-        </div>
-      </Container>
-      <Container className="pb-6 pt-8 lg:pb-8 lg:pt-10">
-        <ul
-          aria-hidden="true"
-          className="picture not-plain no-print grid grid-cols-8 gap-1.5 sm:grid-cols-[repeat(16,minmax(0,1fr))] sm:gap-2 xl:gap-3"
-        >
-          {shown.slice(0, MAX_SYMBOLS).map(({ name, symbol, tint }) => (
-            <li key={name} className={`aspect-square rounded-sm border-b-4 p-1 xl:p-2 ${tints[tint]}`}>
-              <ActivitySymbol name={symbol} className="h-full w-full" />
-            </li>
-          ))}
-        </ul>
+        <WebsitePicture
+          shown={picture}
+          width={800}
+          height={600}
+          className="hidden aspect-[4/3] h-auto w-full rounded lg:block"
+        />
       </Container>
     </div>
   )

@@ -4,7 +4,7 @@ import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Section } from '~/ui/site/page'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
-import { ActivitiesOpening, ActivityCard } from './activities'
+import { ActivitiesOpening, ActivityGroup, groupByLength } from './activities'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
@@ -25,13 +25,11 @@ export default function Programmes() {
   const withPhotos = shown.some(({ photo }) => photo.picture)
   return (
     <>
-      <ActivitiesOpening words={intro} shown={shown} />
+      <ActivitiesOpening words={intro} />
       <Section id="week" heading={grid.heading}>
-        <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
-          {shown.map((activity) => (
-            <ActivityCard key={activity.name} activity={activity} withPhotos={withPhotos} />
-          ))}
-        </ul>
+        {groupByLength(shown).map(({ heading, activities }) => (
+          <ActivityGroup key={heading} heading={heading} activities={activities} withPhotos={withPhotos} />
+        ))}
       </Section>
       <VisitInvitation words={visit} />
     </>
