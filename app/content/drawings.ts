@@ -17,3 +17,6 @@ export const drawings = {
   planning:
     'A woman chooses picture cards for her plan: home, music, garden and bus. A tutor sits beside her and writes.',
 } as const
+
+/** Drawings with a version for wide windows, NAME-wide.svg, whose sky is the page's background. */
+export const wideDrawings: readonly string[] = ['centre', 'hero-river']

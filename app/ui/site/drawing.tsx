@@ -1,3 +1,4 @@
+import { wideDrawings } from '~/content/drawings'
 import { useRootData } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
 
@@ -8,8 +9,8 @@ export interface PicturePlacement {
   className?: string
   /** The page's first picture: loads eagerly, and is the only one for visitors who save data. */
   first?: boolean
-  /** For wide windows, another file of the same drawing. */
-  wide?: string
+  /** Whether it spans wide windows, for which some drawings have a file of their own. */
+  isBanner?: boolean
 }
 
 /** Whether to omit a picture for a visitor who saves data. */
@@ -17,7 +18,13 @@ export const useIsLeftOut = ({ first }: Pick<PicturePlacement, 'first'>): boolea
   Boolean(useRootData()?.saveData && !first)
 
 /** One of our drawings; decorative without `alt`. */
-export function Drawing({ name, alt = '', first, wide, ...place }: PicturePlacement & { name: string; alt?: string }) {
+export function Drawing({
+  name,
+  alt = '',
+  first,
+  isBanner,
+  ...place
+}: PicturePlacement & { name: string; alt?: string }) {
   if (useIsLeftOut({ first })) return null
   const image = (
     <img
@@ -28,10 +35,10 @@ export function Drawing({ name, alt = '', first, wide, ...place }: PicturePlacem
       {...getLoadingProps(first)}
     />
   )
-  if (!wide) return image
+  if (!isBanner || !wideDrawings.includes(name)) return image
   return (
     <picture className="contents">
-      <source media="(min-width: 79em)" srcSet={`/pictures/${wide}.svg`} />
+      <source media="(min-width: 79em)" srcSet={`/pictures/${name}-wide.svg`} />
       {image}
     </picture>
   )

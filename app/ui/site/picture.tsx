@@ -56,12 +56,16 @@ export function getFrameClass(picture: Shape, part: keyof typeof objectPositions
 const isShownWhole = ({ width, height }: Shape) => width / height > MAX_CROPPED_RATIO
 
 /** An upload in its frame, in the best format that the browser supports; otherwise the drawing. */
-function UploadedPicture({ shown, sizes = DEFAULT_SIZES, focus, framed, wide, ...place }: PictureProps) {
+function UploadedPicture({ shown, sizes = DEFAULT_SIZES, focus, framed, isBanner, ...place }: PictureProps) {
   const { drawing, picture, part, alt } = shown
   const upload = picture === undefined ? null : parsePictureName(picture)
   const { first, className } = place
   if (!upload)
-    return drawing && <Drawing name={drawing} alt={alt} {...place} wide={wide} className={classes(className, focus)} />
+    return (
+      drawing && (
+        <Drawing name={drawing} alt={alt} {...place} isBanner={isBanner} className={classes(className, focus)} />
+      )
+    )
   const { width, height } = upload
   const [avif, webp, fallback] = getPictureSources(upload)
   const whole = getFullSizes(sizes, upload, place)

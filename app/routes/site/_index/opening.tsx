@@ -21,7 +21,7 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
         shown={picture}
         width={1200}
         height={675}
-        wide={picture.drawing === 'hero-river' ? 'hero-river-wide' : undefined}
+        isBanner
         sizes="(min-width: 1264px) max(50vw, 56rem), 100vw"
         className="not-plain aspect-[16/9] w-full xl:absolute xl:aspect-auto"
         focus="xl:bottom-0 xl:h-[clamp(33rem,32vw,40rem)] xl:object-cover xl:object-right-bottom"

@@ -1,6 +1,6 @@
 import type { AboutWords } from '~/domain/website/about.server'
 import { paths } from '~/paths'
-import { Card } from '~/ui/card'
+import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
@@ -13,15 +13,16 @@ export function AboutOpening({ words: { heading, text, since, picture } }: { wor
     <div className="bg-tide">
       <WebsitePicture
         first
+        isBanner
         shown={picture}
         width={1440}
         height={560}
         sizes="min(100vw, 76rem)"
         className="not-plain aspect-[8/5] w-full object-cover sm:aspect-[2/1] lg:mx-auto lg:aspect-[18/7] lg:max-h-[31rem]"
-        focus="lg:object-[50%_80%]"
+        focus="xl:aspect-auto xl:h-[31rem]"
         framed="lg:mt-10 lg:max-w-page lg:rounded"
       />
-      <Container className="pb-10 lg:pb-14">
+      <Container className="pb-6 lg:pb-14">
         {since && (
           <p className="not-plain relative -mt-6 w-fit rounded border-2 border-sun bg-sun px-4 py-2 text-lead font-bold leading-tight text-ink lg:-mt-8 lg:px-6 lg:py-3 lg:text-h2">
             {since}
@@ -32,7 +33,7 @@ export function AboutOpening({ words: { heading, text, since, picture } }: { wor
             <EasyReadLink to={paths.easyRead.about} />
             <h1>{heading}</h1>
           </div>
-          <p className="max-w-measure text-lead">{text}</p>
+          <p className="max-w-measure sm:text-lead">{text}</p>
         </div>
       </Container>
     </div>
@@ -47,7 +48,7 @@ export function Story({ words: { heading, timeline } }: { words: AboutWords['sto
         {timeline.map((entry) => (
           <li
             key={`${entry.year} ${entry.title}`}
-            className="relative pb-8 pl-8 last:pb-0 lg:pb-0 lg:pl-0 lg:pr-2 lg:pt-8"
+            className="relative pb-5 pl-8 last:pb-0 lg:pb-0 lg:pl-0 lg:pr-2 lg:pt-8"
           >
             <span
               aria-hidden="true"
@@ -65,11 +66,13 @@ export function Story({ words: { heading, timeline } }: { words: AboutWords['sto
 
 export function Mission({ words: { heading, text, picture } }: { words: AboutWords['mission'] }) {
   return (
-    <section aria-labelledby="mission" className="bg-tide py-12 lg:py-16">
-      <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
-        <div className="prose">
+    <section aria-labelledby="mission" className="bg-tide py-6 lg:py-16">
+      <Container className="grid items-center gap-x-16 gap-y-4 lg:grid-cols-2">
+        <div>
           <h2 id="mission">{heading}</h2>
-          <RichText html={text} />
+          <div className="mt-3 lg:mt-4 lg:text-lead">
+            <RichText html={text} />
+          </div>
         </div>
         <WebsitePicture shown={picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
       </Container>
@@ -80,17 +83,18 @@ export function Mission({ words: { heading, text, picture } }: { words: AboutWor
 export function Funding({ words: { heading, intro, partners } }: { words: AboutWords['funding'] }) {
   return (
     <Section id="funding" heading={heading} intro={<p>{intro}</p>}>
-      <ul className="grid gap-6 md:grid-cols-2 lg:gap-8">
+      <ul className="grid gap-x-12 gap-y-4 lg:grid-cols-2 lg:gap-y-10">
         {partners.map((partner) => (
-          <Card key={partner.name} as="li">
+          <li key={partner.name} className="border-t-2 border-river pt-3 lg:border-t-4 lg:pt-4">
             <h3>{partner.name}</h3>
-            <p className="mt-2">{partner.text}</p>
-          </Card>
+            <p className="mt-1 max-w-measure lg:mt-2">{partner.text}</p>
+          </li>
         ))}
       </ul>
       <p className="mt-4">
-        <Link to={paths.board} className="inline-flex min-h-control items-center font-bold">
-          Meet our directors and read our plans
+        <Link to={paths.board} className="inline-flex min-h-control items-center gap-2 font-bold">
+          See our directors and plans
+          <Icon name="arrow-right" className="h-5 w-5" />
         </Link>
       </p>
     </Section>
@@ -99,37 +103,47 @@ export function Funding({ words: { heading, intro, partners } }: { words: AboutW
 
 export function Planning({ words: { heading, text, picture, steps } }: { words: AboutWords['planning'] }) {
   return (
-    <Section id="planning" heading={heading} ground="sand">
-      <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
-        <WebsitePicture shown={picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
-        <div className="text-lead">
-          <RichText html={text} />
-        </div>
-      </div>
-      <ol className="mt-10 grid gap-6 sm:grid-cols-2 lg:gap-8">
-        {steps.map((step, index) => (
-          <li key={step.title} className="flex gap-4 rounded border border-line bg-white p-5 shadow-card lg:p-6">
-            <span
-              aria-hidden="true"
-              className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-river text-lead font-bold text-white"
-            >
-              {index + 1}
-            </span>
-            <div>
-              <h3>{step.title}</h3>
-              <p className="mt-1">{step.text}</p>
+    <section aria-labelledby="planning" className="bg-sand py-6 lg:py-16">
+      <Container>
+        <div className="grid items-center gap-x-16 gap-y-4 lg:grid-cols-2">
+          <div className="lg:col-start-2 lg:text-lead">
+            <h2 id="planning">{heading}</h2>
+            <div className="mt-3 lg:mt-4">
+              <RichText html={text} />
             </div>
-          </li>
-        ))}
-      </ol>
-    </Section>
+          </div>
+          <WebsitePicture
+            shown={picture}
+            width={800}
+            height={600}
+            className="aspect-[4/3] h-auto w-full rounded lg:col-start-1 lg:row-start-1"
+          />
+        </div>
+        <ol className="mt-4 grid gap-x-12 lg:mt-10 lg:grid-cols-2">
+          {steps.map((step, index) => (
+            <li key={step.title} className="flex gap-4 border-t border-stone py-3 lg:py-5">
+              <span
+                aria-hidden="true"
+                className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-river text-lead font-bold text-white"
+              >
+                {index + 1}
+              </span>
+              <div>
+                <h3>{step.title}</h3>
+                <p className="mt-1">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Container>
+    </section>
   )
 }
 
 export function CentreToday({ words: { heading, text, stats } }: { words: AboutWords['today'] }) {
   return (
     <Section id="today" heading={heading} intro={<p>{text}</p>}>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:gap-8">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:gap-8">
         {stats.map((stat) => (
           <li key={`${stat.value} ${stat.label}`} className="border-l-8 border-sun pl-6">
             <p>
