@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { getFrame, portraits, scenes } from '~/content/scenes'
 import { formatDate } from '~/domain/dublin'
 import type { EasyReadWords } from '~/domain/website/easy-read.server'
 import { type EasyReadName, paths } from '~/paths'
@@ -16,9 +17,9 @@ type Idea = EasyReadWords['ideas'][number]
 export function IdeaList({ ideas }: { ideas: Idea[] }) {
   return (
     <ul className="max-w-3xl space-y-4">
-      {ideas.map((idea) => (
+      {ideas.map((idea, place) => (
         <li key={idea.text} className="flex break-inside-avoid items-center gap-4 lg:gap-8">
-          <IdeaPicture idea={idea} />
+          <IdeaPicture idea={idea} place={place} />
           <p className="long-words min-w-0 text-h3">
             <LinkedText text={idea.text} />
           </p>
@@ -28,16 +29,36 @@ export function IdeaList({ ideas }: { ideas: Idea[] }) {
   )
 }
 
-const box = 'h-20 w-20 shrink-0 rounded border border-line lg:h-28 lg:w-28'
+const box = 'h-24 w-24 shrink-0 rounded border border-line lg:h-40 lg:w-40'
 
-/** The centre's own photo, or the drawing if the visitor saves data. */
-function IdeaPicture({ idea: { symbol, photo } }: { idea: Idea }) {
+/** The centre's own photo or our drawing; for visitors who save data, only the symbol. */
+function IdeaPicture({ idea: { symbol, photo }, place }: { idea: Idea; place: number }) {
   const { saveData } = useRootData()
   if (photo.picture && !saveData)
-    return <WebsitePicture shown={photo} width={400} height={400} sizes="7rem" className={`${box} object-cover`} />
+    return <WebsitePicture shown={photo} width={400} height={400} sizes="10rem" className={`${box} object-cover`} />
+  // Our people smile.
+  if (!saveData && symbol !== 'sad') return <ScenePicture symbol={symbol} place={place} />
   return (
     <span className={`picture ${box} flex items-center justify-center bg-tide text-river`}>
       <IdeaSymbol name={symbol} className="h-3/4 w-3/4" />
+    </span>
+  )
+}
+
+/** People who show the idea or, where no drawing does, one of them with its symbol. `place` chooses the person. */
+function ScenePicture({ symbol, place }: { symbol: Idea['symbol']; place: number }) {
+  const own = scenes[symbol]
+  const { drawing, left, top, size } = own ?? portraits[place % portraits.length]!
+  return (
+    <span className={`picture ${box} relative overflow-hidden`}>
+      <svg className="h-full w-full" viewBox={`${left} ${top} ${size} ${size}`} aria-hidden="true" focusable="false">
+        <image href={`/pictures/${drawing}.svg`} {...getFrame(drawing)} />
+      </svg>
+      {!own && (
+        <span className="absolute bottom-0 right-0 flex h-1/2 w-1/2 items-center justify-center rounded-sm bg-tide text-river">
+          <IdeaSymbol name={symbol} className="h-full w-full" />
+        </span>
+      )}
     </span>
   )
 }
