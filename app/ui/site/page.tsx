@@ -59,3 +59,17 @@ export function PageHeading({
     </TextHeader>
   )
 }
+
+/** The end of a page of text: its next step, on a band of its own. */
+export function NextStep({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby="next-step" className="no-print mt-auto bg-sand py-6 lg:py-10">
+      <Container>
+        <h2 id="next-step" className="text-h3">
+          {heading}
+        </h2>
+        {children}
+      </Container>
+    </section>
+  )
+}

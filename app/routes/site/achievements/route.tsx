@@ -5,6 +5,7 @@ import { paths } from '~/paths'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
+import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
@@ -21,28 +22,25 @@ export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'achievements
 
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-/** Achievements in a grid; the first has a badge. The last of an odd number spans two columns. */
+/** Achievements as cards; the first has a badge. */
 function AchievementCards({ items, newest }: { items: AchievementsWords['cards']['items']; newest: string }) {
   return (
-    <ul className="grid gap-6 md:grid-cols-2 lg:gap-8 md:[&>:last-child:nth-child(odd)]:col-span-2">
+    <ul className="grid gap-3 md:grid-cols-2 lg:gap-6 md:[&>:last-child:nth-child(odd)]:col-span-2">
       {items.map((achievement, place) => (
-        <li
-          key={`${achievement.title} ${achievement.date}`}
-          className="flex flex-col gap-4 rounded border border-line bg-white p-5 shadow-card sm:flex-row lg:gap-6 lg:p-6"
-        >
-          <span className="flex h-16 w-16 shrink-0 items-center justify-center rounded-full bg-amber-tint text-amber">
-            <Icon name={achievement.icon} className="h-9 w-9" />
-          </span>
-          <div className="flex flex-col">
-            <h2 className="text-h3">{achievement.title}</h2>
-            <p className="mb-3 mt-1">{achievement.description}</p>
-            <p className="mt-auto flex flex-wrap items-center gap-3 font-bold text-river">
-              {achievement.date}
-              {place === 0 && ' '}
-              {place === 0 && <Badge tone="amber">{newest}</Badge>}
-            </p>
+        <Card as="li" isSnug key={`${achievement.title} ${achievement.date}`} className="flex flex-col gap-2">
+          <div className="flex items-center gap-3 lg:gap-4">
+            <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-amber-tint text-amber lg:h-16 lg:w-16">
+              <Icon name={achievement.icon} className="h-7 w-7 lg:h-9 lg:w-9" />
+            </span>
+            <h2 className="text-h3 leading-tight">{achievement.title}</h2>
           </div>
-        </li>
+          <p>{achievement.description}</p>
+          <p className="mt-auto flex flex-wrap items-center gap-3 font-bold text-river">
+            {achievement.date}
+            {place === 0 && ' '}
+            {place === 0 && <Badge tone="amber">{newest}</Badge>}
+          </p>
+        </Card>
       ))}
     </ul>
   )
@@ -50,8 +48,8 @@ function AchievementCards({ items, newest }: { items: AchievementsWords['cards']
 
 function EventHighlights({ words: { heading, text, picture } }: { words: AchievementsWords['highlights'] }) {
   return (
-    <section aria-labelledby="event-highlights" className="bg-sand py-12 lg:py-16">
-      <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
+    <section aria-labelledby="event-highlights" className="bg-sand py-6 lg:py-16">
+      <Container className="grid items-center gap-x-16 gap-y-4 lg:grid-cols-[3fr_2fr]">
         <WebsitePicture
           shown={picture}
           width={1200}
@@ -75,7 +73,7 @@ export default function AchievementsPage() {
     <>
       <AchievementsOpening words={intro} />
       {cards.items.length > 0 && (
-        <Container className="py-12 lg:py-16">
+        <Container className="py-6 lg:py-16">
           <AchievementCards items={cards.items} newest={intro.newest} />
         </Container>
       )}
@@ -87,12 +85,12 @@ export default function AchievementsPage() {
 export function AchievementsOpening({ words: { heading, text } }: { words: AchievementsWords['intro'] }) {
   return (
     <div className="bg-amber-tint">
-      <Container className="grid items-center gap-x-16 gap-y-4 py-10 lg:grid-cols-2 lg:py-14">
+      <Container className="grid items-center gap-x-16 gap-y-4 py-6 lg:grid-cols-2 lg:py-14">
         <div>
           <EasyReadLink to={paths.easyRead.achievements} />
           <h1>{heading}</h1>
         </div>
-        <p className="max-w-measure text-lead">{text}</p>
+        <p className="max-w-measure sm:text-lead">{text}</p>
       </Container>
     </div>
   )

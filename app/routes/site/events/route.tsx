@@ -7,7 +7,6 @@ import { loadLists } from '~/http/answers/lists.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
-import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
@@ -47,13 +46,11 @@ export const links: LinksFunction = () => [
 
 export default function Events() {
   const { months, pages, origin, notLoaded } = useLoaderData<typeof loader>()
-  const { shortName } = useCentre()
   return (
     <>
       <PageHeading heading="What’s on">
         <p>
-          Upcoming events at {shortName}. Want to come? Ring <PhoneLink inText /> or{' '}
-          <Link to={paths.contact}>write to us</Link>.
+          Do you want to come? Ring <PhoneLink inText /> or <Link to={paths.contact}>write to us</Link>.
         </p>
       </PageHeading>
       <Container className="grid items-start gap-x-16 gap-y-6 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:py-12">

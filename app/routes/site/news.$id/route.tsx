@@ -10,7 +10,7 @@ import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
-import { formatUsDate } from '~/ui/dates'
+import { formatDay } from '~/ui/dates'
 import { DocumentView } from '~/ui/document-view'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
@@ -48,7 +48,7 @@ export default function NewsletterPage() {
         <h1 className="break-words">{title}</h1>
         {sentAt && (
           <p className="mt-4 text-lead">
-            <time dateTime={sentAt}>{formatUsDate(sentAt)}</time>
+            <time dateTime={sentAt}>{formatDay(sentAt)}</time>
           </p>
         )}
         <Listen to="newsletter" />

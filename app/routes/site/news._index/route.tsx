@@ -10,7 +10,7 @@ import { formatPageNumber } from '~/ui/browser/page-meta'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { formatUsDate } from '~/ui/dates'
+import { formatDay } from '~/ui/dates'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { Container, PageHeading } from '~/ui/site/page'
@@ -35,21 +35,21 @@ export { publicMeta as meta } from '~/ui/site/public-meta'
 
 type Shown = Awaited<ReturnType<typeof loader>>['items'][number]
 
-function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsletter: Shown }) {
+function NewsletterRow({ newsletter: { id, title, summary, sentAt } }: { newsletter: Shown }) {
   return (
-    <Card as="li" isSnug>
+    <li className="long-words border-t border-line py-4 lg:py-6">
       {sentAt && (
         <p className="text-small text-ink-soft">
-          <time dateTime={sentAt}>{formatUsDate(sentAt)}</time>
+          <time dateTime={sentAt}>{formatDay(sentAt)}</time>
         </p>
       )}
-      <h2 className="mt-1 break-words text-h3">
+      <h2 className="text-h3">
         <Link to={paths.news.one(id)} className="inline-flex min-h-target items-center">
           {title}
         </Link>
       </h2>
-      <p className="mt-2 break-words">{summary}</p>
-    </Card>
+      <p className="max-w-measure">{summary}</p>
+    </li>
   )
 }
 
@@ -59,27 +59,35 @@ export default function News() {
   return (
     <>
       <PageHeading heading={`${shortName} News`}>
-        <p>All our newsletters. You can get the next one by email.</p>
+        <p>All our newsletters, the newest first.</p>
       </PageHeading>
-      <Container className="py-12 lg:py-16">
-        {newsletters.length === 0 ? (
-          <EmptyState picture="empty-news" title="There are no newsletters here yet.">
-            <p>Please check back soon.</p>
-          </EmptyState>
-        ) : (
-          <ul className="max-w-3xl space-y-4 sm:space-y-6">
-            {newsletters.map((newsletter) => (
-              <NewsletterCard key={newsletter.id} newsletter={newsletter} />
-            ))}
-          </ul>
-        )}
-        <PageLinks pages={pages} />
-        <p className="no-print mt-10 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <ButtonLink to={`${paths.contact}#news`}>Get our newsletter by email</ButtonLink>{' '}
-          <a href={paths.news.feed} className="inline-flex min-h-control items-center">
-            News feed (Atom)
-          </a>
-        </p>
+      <Container className="grid items-start gap-x-16 gap-y-6 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:py-12">
+        <div>
+          {newsletters.length === 0 ? (
+            <EmptyState picture="empty-news" title="There are no newsletters here yet.">
+              <p>Please check back soon.</p>
+            </EmptyState>
+          ) : (
+            <ul className="border-b border-line">
+              {newsletters.map((newsletter) => (
+                <NewsletterRow key={newsletter.id} newsletter={newsletter} />
+              ))}
+            </ul>
+          )}
+          <PageLinks pages={pages} />
+        </div>
+        <Card as="section" aria-labelledby="by-email" className="no-print">
+          <h2 id="by-email" className="text-h3">
+            Get the next one
+          </h2>
+          <p className="mb-4 mt-2">We send our newsletter by email. You can stop it at any time.</p>
+          <ButtonLink to={`${paths.contact}#news`}>Get our newsletter by email</ButtonLink>
+          <p className="mt-2">
+            <a href={paths.news.feed} className="inline-flex min-h-control items-center">
+              News feed (Atom)
+            </a>
+          </p>
+        </Card>
       </Container>
     </>
   )

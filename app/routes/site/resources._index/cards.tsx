@@ -28,19 +28,19 @@ const tones = {
 export function FamilyResourceCard({ resource, id }: { resource: FamilyResource; id?: string }) {
   const { title, description, category, contact, icon, address, link } = resource
   return (
-    <Card as="li" id={id} className="flex flex-col target:border-river">
+    <Card as="li" id={id} isSnug className="flex flex-col target:border-river">
       <div className="flex items-center justify-between gap-4">
         <Badge tone={tones[category]}>{category}</Badge>
         <Icon name={symbols[icon]} className="h-9 w-9 shrink-0 text-river" />
       </div>
-      <h2 className="mt-4 text-h3">{title}</h2>
-      <p className="mt-2">{description}</p>
+      <h2 className="mt-2 text-h3 lg:mt-4">{title}</h2>
+      <p className="mt-1 lg:mt-2">{description}</p>
       {contact && (
         <p className="mt-3">
           <WithPhoneLink>{contact}</WithPhoneLink>
         </p>
       )}
-      <div className="mt-auto pt-4">
+      <div className="mt-auto pt-3 lg:pt-4">
         <ExternalLink to={address}>{link}</ExternalLink>
       </div>
     </Card>
@@ -58,23 +58,20 @@ export interface ResourceSummary {
 export function TutorsResources({ resources }: { resources: ResourceSummary[] }) {
   const { shortName } = useCentre()
   return (
-    <section aria-labelledby="tutors-resources" className="mt-12 lg:mt-16">
+    <section aria-labelledby="tutors-resources" className="mt-8 lg:mt-16">
       <h2 id="tutors-resources">From {shortName}</h2>
       <p className="mt-2 max-w-measure">Written by our tutors. You can print each page.</p>
-      <ul className="mt-6 grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
+      <ul className="mt-4 grid gap-x-8 border-b border-line md:grid-cols-2 lg:mt-6 xl:grid-cols-3">
         {resources.map(({ id, title, description, category }) => (
-          <Card key={id} as="li" className="flex flex-col items-start">
+          <li key={id} className="long-words border-t border-line py-4">
             <CategoryBadge category={category} />
-            <h3 className="mt-4 w-full">{title}</h3>
-            {description && <p className="mt-2 w-full">{description}</p>}
-            <p className="mt-auto pt-4">
-              <Link to={paths.resources.one(id)} className="inline-flex min-h-target items-center font-bold">
-                <span>
-                  Read more<span className="sr-only"> about {title}</span>
-                </span>
+            <h3 className="mt-2">
+              <Link to={paths.resources.one(id)} className="inline-flex min-h-target items-center">
+                {title}
               </Link>
-            </p>
-          </Card>
+            </h3>
+            {description && <p className="mt-1">{description}</p>}
+          </li>
         ))}
       </ul>
     </section>

@@ -33,11 +33,11 @@ export function ResourcesOpening({
   const shownNeeds = needs.filter(({ kind }) => cards.some(({ category }) => category === kind))
   return (
     <div className="bg-sand">
-      <Container className="grid items-start gap-x-16 gap-y-8 py-10 lg:py-14 xl:grid-cols-[2fr_3fr]">
+      <Container className="grid items-start gap-x-16 gap-y-4 py-6 lg:py-14 xl:grid-cols-[2fr_3fr]">
         <div>
           <EasyReadLink to={paths.easyRead.resources} />
           <h1>{heading}</h1>
-          <p className="mt-4 max-w-measure text-lead">{text}</p>
+          <p className="mt-3 max-w-measure sm:text-lead lg:mt-4">{text}</p>
         </div>
         {shownNeeds.length > 0 && (
           <nav aria-labelledby="needs" className="no-print">

@@ -34,11 +34,11 @@ export default function FamilyResources() {
   return (
     <>
       <ResourcesOpening words={intro} needsText={needs} cards={cards.items} />
-      <Container className="py-12 lg:py-16">
+      <Container className="py-6 lg:py-16">
         {cards.items.length + resources.length === 0 ? (
           <EmptyState picture="empty-resources" title="No resources available" />
         ) : (
-          <ul className="grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
+          <ul className="grid gap-3 md:grid-cols-2 lg:gap-6 xl:grid-cols-3">
             {cards.items.map((resource, place) => (
               <FamilyResourceCard key={resource.title} resource={resource} id={ids.get(place)} />
             ))}
