@@ -1,7 +1,10 @@
 // Rules shared by the centre's settings and the form in which tutors change them.
 
 /** Maximum lengths in characters. */
-export const maxLengths = { name: 120, shortName: 40, phone: 60, address: 300 }
+export const maxLengths = { tagline: 80, name: 120, shortName: 40, phone: 60, address: 300 }
+
+/** The first tagline. */
+export const TAGLINE = 'Day Service for Adults with Intellectual Disabilities'
 
 /** A telephone number in free text: at least three digits. */
 export const TELEPHONE_PATTERN = /\d\D*\d\D*\d/
@@ -10,6 +13,8 @@ export const TELEPHONE_PATTERN = /\d\D*\d\D*\d/
 export interface Centre {
   name: string
   shortName: string
+  /** The line under the name in the header. */
+  tagline: string
   phone: string
   email: string
   address: string

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
-import { type Centre, maxLengths } from './settings.centre'
+import { type Centre, maxLengths, TAGLINE } from './settings.centre'
 import {
   bearerToken,
   booleanFlag,
@@ -167,6 +167,7 @@ export function readSettings(variables: Variables, { serves: isServer = true } =
   const centre: Centre = {
     name: values.CENTRE_NAME,
     shortName: values.CENTRE_SHORT_NAME,
+    tagline: TAGLINE,
     phone: values.CENTRE_PHONE,
     email: values.CENTRE_EMAIL,
     address: values.CENTRE_ADDRESS,

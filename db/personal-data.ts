@@ -176,7 +176,7 @@ export const personalData = {
   ),
   centre: published(
     ...(['id', 'name', 'shortName', 'phone', 'email', 'address', 'openingHours', 'chy', 'rcn', 'cro'] as const),
-    ...(['social', 'learningCentre', 'theme', 'version'] as const),
+    ...(['social', 'learningCentre', 'tagline', 'theme', 'version'] as const),
   ),
 } satisfies { [Table in keyof Tables]: { [Column in keyof Tables[Table]]: Fate } }
 

@@ -68,6 +68,8 @@ export interface WebsiteTables {
     /** Web addresses, one a line. */
     social: string | null
     learningCentre: string | null
+    /** The line under the name. */
+    tagline: Generated<string>
     /** Name of the colour theme. */
     theme: Generated<string>
     version: number

@@ -20,6 +20,7 @@ export type CentreRecord = CentreDetails & { id: 1; version: number }
 export const describeCentre: FieldDescriptions<CentreDetails> = [
   { label: 'Name', getText: ({ name }) => name },
   { label: 'Short name', getText: ({ shortName }) => shortName },
+  { label: 'Tagline', of: ({ tagline }) => tagline },
   { label: 'Learning centre', getText: ({ learningCentre }) => learningCentre },
   { label: 'Telephone', getText: ({ phone }) => phone },
   { label: 'Email', getText: ({ email }) => email },

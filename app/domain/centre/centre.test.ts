@@ -5,6 +5,7 @@ import { splitActivitySentence } from '~/domain/activity/sentences'
 import { websitePages } from '~/domain/website/pages.server'
 import { listPicturesInUse, removeUnusedPictures } from '~/domain/website/pictures.server'
 import { findPage } from '~/domain/website/website.server'
+import { TAGLINE } from '~/settings.centre'
 import { readSettings } from '~/settings.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
@@ -41,7 +42,8 @@ test('until they are saved, the details are those of the settings with default o
 test('saved details apply everywhere, at once and after the next start', async () => {
   const { db, settings, context, people } = riverbank
   const saved = await changeCentre(db, settings.centre, people.aoife, { version: 1, patch: hazelwood })
-  expect(saved).toEqual({ ...hazelwood, id: 1, version: 2, rcn: null, cro: null, learningCentre: null, theme: 'river' })
+  const unset = { rcn: null, cro: null, learningCentre: null, tagline: TAGLINE, theme: 'river' }
+  expect(saved).toEqual({ ...hazelwood, ...unset, id: 1, version: 2 })
   expect(await hasOwnCentreDetails(db)).toBe(true)
   const { openingHours, ...rest } = context.settings.centre
   expect(rest).toMatchObject({ name: hazelwood.name, chy: '12345', social: ['https://www.facebook.com/hazelwood'] })
@@ -57,6 +59,16 @@ test('saved details apply everywhere, at once and after the next start', async (
   expect(next.officeEmail).toBe('desk@hazelwood.example')
   const [line] = await listActivity(db)
   expect(splitActivitySentence(line!).before).toBe('changed the centre’s details')
+})
+
+test('the tagline is the centre’s own; an empty one is the specification’s', async () => {
+  const { db, settings, people } = riverbank
+  const change = (version: number, tagline?: string) =>
+    changeCentre(db, settings.centre, people.aoife, { version, patch: { ...hazelwood, tagline } })
+  await change(1, 'A day service in Galway')
+  expect(settings.centre.tagline).toBe('A day service in Galway')
+  await change(2)
+  expect(settings.centre.tagline).toBe('Day Service for Adults with Intellectual Disabilities')
 })
 
 test('a change based on an older version is refused and changes nothing', async () => {
@@ -103,6 +115,7 @@ it.each([
   ['openingHours', 'Monday\n'.repeat(8)],
   ['openingHours', 'x'.repeat(81)],
   ['chy', '1'.repeat(21)],
+  ['tagline', 'x'.repeat(81)],
   ['theme', 'constructor'],
   ['social', 'javascript:alert(1)'],
   ['social', 'https://a.ie\nftp://b.ie'],
@@ -123,7 +136,7 @@ it('a registration number is stored without the register’s name', () => {
   ])
 })
 
-it.each(['name', 'shortName', 'phone', 'address', 'openingHours'])(
+it.each(['name', 'shortName', 'tagline', 'phone', 'address', 'openingHours'])(
   'the form removes header injections and reversed text from %s',
   (field) => {
     const typed = { ...whole, [field]: '091 555\r\nBcc: all@x.example\u202e\u0000 1' }

@@ -14,7 +14,7 @@ import {
   withHttps,
 } from '~/domain/rules'
 import { toOneLine } from '~/domain/text'
-import { maxLengths, TELEPHONE_PATTERN } from '~/settings.centre'
+import { maxLengths, TAGLINE, TELEPHONE_PATTERN } from '~/settings.centre'
 
 const MAX_HOURS_LINES = 7
 const MAX_SOCIAL_LINES = 4
@@ -89,6 +89,8 @@ export const centreDetails = centreBasics.extend({
     .nullish()
     .transform((text) => text || null),
   learningCentre: optionalText(maxLengths.name),
+  // Conform leaves out empty fields.
+  tagline: requiredText('Please enter the tagline.', { max: maxLengths.tagline }).prefault(TAGLINE),
   theme: choiceOf(themeNames, 'Please choose one of the colours.'),
 })
 export type CentreDetails = z.output<typeof centreDetails>

@@ -9,7 +9,7 @@ function getSharingTags({ root: { centre, origin, picture }, title, description,
   const properties = {
     'og:site_name': centre.name,
     'og:title': title || centre.name,
-    'og:description': description ?? `${centre.shortName}: Day Service for Adults with Intellectual Disabilities`,
+    'og:description': description ?? `${centre.shortName}: ${centre.tagline}`,
     'og:type': 'website',
     'og:locale': 'en_IE',
     // These URLs must be absolute, and only the operator knows the website's address.

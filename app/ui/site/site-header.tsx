@@ -51,12 +51,11 @@ function PortalLink({ className }: { className?: string }) {
 
 const MENU_ID = 'site-menu'
 
-const TAGLINE = 'Day Service for Adults with Intellectual Disabilities'
 const taglineClass = 'text-[0.9375rem] leading-tight text-ink-soft lg:text-small lg:leading-snug'
 
 /** On phones one row with the tagline below; links and telephone number are in the menu. */
 export function SiteHeader() {
-  const { shortName, logo, logoHasName } = useCentre()
+  const { shortName, tagline, logo, logoHasName } = useCentre()
   const { key } = useLocation()
   return (
     <header className="no-print relative border-b border-line bg-white">
@@ -71,7 +70,7 @@ export function SiteHeader() {
             <span className={logo && logoHasName ? 'sr-only' : 'block text-h3 font-bold leading-tight'}>
               {shortName}
             </span>{' '}
-            <span className={`hidden sm:block ${taglineClass}`}>{TAGLINE}</span>
+            <span className={`hidden sm:block ${taglineClass}`}>{tagline}</span>
           </span>
         </Link>
         <div className="hidden sm:block">
@@ -81,7 +80,7 @@ export function SiteHeader() {
           <PortalLink />
         </div>{' '}
         <MenuButton id={MENU_ID} until="menu-until-lg" />
-        <p className={`w-full pb-1 sm:hidden ${taglineClass}`}>{TAGLINE}</p>
+        <p className={`w-full pb-1 sm:hidden ${taglineClass}`}>{tagline}</p>
       </div>
       {/* A new key for each navigation closes the menu, even for a link to the same page. */}
       <MenuPanel key={key} id={MENU_ID} until="menu-until-lg">

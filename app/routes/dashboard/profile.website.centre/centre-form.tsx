@@ -3,6 +3,7 @@ import { themeNames, themes } from '~/content/themes'
 import type { CentreDetails } from '~/domain/centre/schema'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
+import { TAGLINE } from '~/settings.centre'
 import { Card } from '~/ui/card'
 import { ChoiceField, TextArea, TextField } from '~/ui/forms/field'
 import { useSiteForm } from '~/ui/forms/form'
@@ -42,7 +43,21 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
     defaultValue: centre,
     rules: loadRules,
   })
-  const { name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social, theme } = fields
+  const {
+    name,
+    shortName,
+    tagline,
+    learningCentre,
+    phone,
+    email,
+    address,
+    openingHours,
+    chy,
+    rcn,
+    cro,
+    social,
+    theme,
+  } = fields
   return (
     <Card isSnug className="mt-6 max-w-4xl">
       <RecordForm
@@ -67,6 +82,11 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
             required
             label="Short name"
             hint="The name people use. It appears next to the logo and in the text."
+          />
+          <TextField
+            field={tagline}
+            label="Tagline"
+            hint={`It appears under the short name on every page. If you leave it empty, it says ‘${TAGLINE}’.`}
           />
           <TextField
             field={learningCentre}
