@@ -24,7 +24,7 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
         isBanner
         sizes="(min-width: 1264px) max(50vw, 56rem), 100vw"
         className="not-plain aspect-[16/9] w-full xl:absolute xl:aspect-auto"
-        focus="xl:bottom-0 xl:h-[clamp(33rem,32vw,40rem)] xl:object-cover xl:object-right-bottom"
+        focus="object-cover object-right-bottom xl:bottom-0 xl:h-[clamp(33rem,32vw,40rem)]"
         framed="xl:inset-y-10 xl:right-0 xl:w-1/2 xl:rounded-l"
       />
       <Container className="relative grid xl:grid-cols-2">
