@@ -69,7 +69,7 @@ export function Values({ words: { heading, items, picture } }: { words: HomeWord
           <ul className="mt-2 divide-y divide-line lg:mt-4">
             {items.map((value) => (
               <li key={value.title} className="flex items-start gap-3 py-2 lg:gap-4 lg:py-4">
-                <span className="flex h-8 w-8 shrink-0 items-center justify-center rounded-full bg-tide text-river lg:h-12 lg:w-12">
+                <span className="picture flex h-8 w-8 shrink-0 items-center justify-center rounded-full bg-tide text-river lg:h-12 lg:w-12">
                   <Icon name={value.symbol} className="h-5 w-5 lg:h-7 lg:w-7" />
                 </span>
                 <div>

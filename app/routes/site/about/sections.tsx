@@ -24,7 +24,7 @@ export function AboutOpening({ words: { heading, text, since, picture } }: { wor
       />
       <Container className="pb-6 lg:pb-14">
         {since && (
-          <p className="not-plain relative -mt-6 w-fit rounded border-2 border-sun bg-sun px-4 py-2 text-lead font-bold leading-tight text-ink lg:-mt-8 lg:px-6 lg:py-3 lg:text-h2">
+          <p className="since not-plain relative -mt-6 w-fit rounded border-2 border-sun bg-sun px-4 py-2 text-lead font-bold leading-tight text-ink lg:-mt-8 lg:px-6 lg:py-3 lg:text-h2">
             {since}
           </p>
         )}
@@ -105,8 +105,8 @@ export function Planning({ words: { heading, text, picture, steps } }: { words: 
   return (
     <section aria-labelledby="planning" className="bg-sand py-6 lg:py-16">
       <Container>
-        <div className="grid items-center gap-x-16 gap-y-4 lg:grid-cols-2">
-          <div className="lg:col-start-2 lg:text-lead">
+        <div className="flex flex-col gap-4 lg:flex-row-reverse lg:items-center lg:gap-16">
+          <div className="lg:flex-1 lg:text-lead">
             <h2 id="planning">{heading}</h2>
             <div className="mt-3 lg:mt-4">
               <RichText html={text} />
@@ -116,7 +116,7 @@ export function Planning({ words: { heading, text, picture, steps } }: { words: 
             shown={picture}
             width={800}
             height={600}
-            className="aspect-[4/3] h-auto w-full rounded lg:col-start-1 lg:row-start-1"
+            className="aspect-[4/3] h-auto w-full rounded lg:flex-1"
           />
         </div>
         <ol className="mt-4 grid gap-x-12 lg:mt-10 lg:grid-cols-2">

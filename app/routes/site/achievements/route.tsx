@@ -29,7 +29,7 @@ function AchievementCards({ items, newest }: { items: AchievementsWords['cards']
       {items.map((achievement, place) => (
         <Card as="li" isSnug key={`${achievement.title} ${achievement.date}`} className="flex flex-col gap-2">
           <div className="flex items-center gap-3 lg:gap-4">
-            <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-amber-tint text-amber lg:h-16 lg:w-16">
+            <span className="picture flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-amber-tint text-amber lg:h-16 lg:w-16">
               <Icon name={achievement.icon} className="h-7 w-7 lg:h-9 lg:w-9" />
             </span>
             <h2 className="text-h3 leading-tight">{achievement.title}</h2>
