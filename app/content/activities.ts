@@ -116,8 +116,8 @@ export const activitiesContent = {
     heading: 'Activities',
     text: intro.join('\n\n'),
     picture: {
-      drawing: 'art-table',
-      alt: 'Two people paint at a big table while a third shows a picture on an easel.',
+      drawing: 'bus',
+      alt: 'People on their way out with a minibus: three are on board, and four wait, one of them in a wheelchair.',
     },
   },
   grid: { heading: 'A Week in {shortName}', items },
