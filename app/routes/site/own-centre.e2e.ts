@@ -30,6 +30,7 @@ const tutor = { 'First name': 'Maeve', 'Last name': 'Joyce', Username: 'maeve.j'
 const details = {
   ...centre,
   Name: 'Hazelwood Day Service',
+  Tagline: 'A day service in Galway',
   'Learning centre': 'Hazelwood, Galway',
   'Days and hours': 'Monday to Thursday 10:00 - 16:00',
   'Charity number (CHY)': '12345',
@@ -64,6 +65,9 @@ function publishOwn(riverbank: RunningRiverbank, photo: string): Map<string, str
       own.push(`Ours ${++number}.`.slice(0, most))
       return own.at(-1)!
     })
+    // The first texts have no photos of ideas.
+    for (const idea of (words.easyRead as { ideas: object[] } | undefined)?.ideas ?? [])
+      Object.assign(idea, { photo: { drawing: '' } })
     for (const { picture } of findPlacedPictures(words))
       Object.assign(picture, { picture: photo, alt: 'Ours, a photo.' })
     publishWords(riverbank, page, words, Object.keys(page.sections))
