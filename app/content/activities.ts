@@ -116,8 +116,8 @@ export const activitiesContent = {
     heading: 'Activities',
     text: intro.join('\n\n'),
     picture: {
-      drawing: 'bus',
-      alt: 'People on their way out with a minibus: three are on board, and four wait, one of them in a wheelchair.',
+      drawing: 'outing',
+      alt: 'Four people on a path by a river: one uses a wheelchair, one has a white stick.',
     },
   },
   grid: { heading: 'A Week in {shortName}', items },

@@ -14,6 +14,7 @@ export const drawings = {
   garden: '',
   'hero-river': 'Three people on the quay of a river: one walks with a stick, one uses a wheelchair, one waves.',
   kitchen: '',
+  outing: 'Four people on a path by a river: one uses a wheelchair, one has a white stick.',
   planning:
     'A woman chooses picture cards for her plan: home, music, garden and bus. A tutor sits beside her and writes.',
 } as const
