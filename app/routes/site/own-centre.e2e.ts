@@ -67,7 +67,7 @@ function publishOwn(riverbank: RunningRiverbank, photo: string): Map<string, str
     })
     // The first texts have no photos of ideas.
     for (const idea of (words.easyRead as { ideas: object[] } | undefined)?.ideas ?? [])
-      Object.assign(idea, { photo: { drawing: '' } })
+      Object.assign(idea, { photo: { drawing: '', alt: '' } })
     for (const { picture } of findPlacedPictures(words))
       Object.assign(picture, { picture: photo, alt: 'Ours, a photo.' })
     publishWords(riverbank, page, words, Object.keys(page.sections))
