@@ -52,6 +52,5 @@ export const getFrame = (drawing: Scene['drawing']) => frames[drawing] ?? frame(
 export const portraits: readonly Scene[] = [
   scene('front-desk', 30, 120, 280),
   scene('planning', 130, 120, 270),
-  scene('front-desk', 430, 150, 270),
   scene('planning', 430, 110, 270),
 ]

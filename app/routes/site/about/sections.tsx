@@ -116,7 +116,7 @@ export function Planning({ words: { heading, text, picture, steps } }: { words: 
             shown={picture}
             width={800}
             height={600}
-            className="aspect-[4/3] h-auto w-full rounded lg:flex-1"
+            className="aspect-[4/3] h-auto w-full min-w-0 rounded lg:flex-1"
           />
         </div>
         <ol className="mt-4 grid gap-x-12 lg:mt-10 lg:grid-cols-2">
