@@ -45,7 +45,7 @@ test('on a wide page the first drawing is as wide as the page, and without pictu
   open,
 }) => {
   const page = await open('/')
-  await resize(page, 1280)
+  await resizeWindow(page, 1280)
   const [drawing] = await page.getByRole('main').getByRole('img').all()
   expect(await drawing!.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('hero-river-wide')
   expect((await drawing!.boundingBox())?.width).toBe(1280)
