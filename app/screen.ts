@@ -17,17 +17,6 @@ export interface SubTab {
   label: string
   /** The rest of its label, which narrow pages show to screen readers only. */
   more?: string
-  symbol:
-    | 'calendar'
-    | 'clock'
-    | 'document'
-    | 'download'
-    | 'email'
-    | 'newsletter'
-    | 'people'
-    | 'plus'
-    | 'profile'
-    | 'public'
   /** Its position among the sub-tabs, from 1. */
   place: number
 }

@@ -55,3 +55,20 @@ test('a tab’s text is not cut off on a narrow phone @once', async ({ open }) =
   })
   expect(cut).toBe(false)
 })
+
+test('only the open tab has a line under it, also in the reader’s own colours @once', async ({ open }) => {
+  const page = await open('/dashboard/profile/people', { as: 'aoife' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const [list, open] of [
+    ['Portal', 'Profile'],
+    ['Profile', 'People'],
+  ]) {
+    const lines = await page
+      .getByRole('tablist', { name: list, exact: true })
+      .getByRole('tab')
+      .evaluateAll((tabs) =>
+        tabs.filter((tab) => getComputedStyle(tab).borderBottomWidth !== '0px').map((tab) => tab.textContent),
+      )
+    expect(lines).toEqual([open])
+  }
+})

@@ -89,12 +89,7 @@ export function TabLinks({
   const hydrated = useHydrated()
   const list = (
     <Tabs.List aria-label={label} asChild>
-      <ul
-        className={classes(
-          'no-print flex flex-wrap border-b-2 border-line pb-1 sm:gap-2 sm:pb-3',
-          isSmall ? 'gap-1.5' : 'gap-2',
-        )}
-      >
+      <ul className="no-print flex flex-wrap gap-x-1 border-b-2 border-line">
         {tabs.map((tab) => (
           <li
             key={tab.to}
@@ -102,7 +97,7 @@ export function TabLinks({
             className={classes(
               'flex min-w-min tiny:min-w-0 sm:flex-none',
               isSmall ? 'flex-auto' : 'flex-[1_1_8.5rem]',
-              tabs.length > MAX_LARGE_TABS && tab.label.length > MAX_ONE_LINE_LABEL && 'xl:max-w-[9.5rem]',
+              !isSmall && tabs.length > MAX_LARGE_TABS && tab.label.length > MAX_ONE_LINE_LABEL && 'xl:max-w-[9.5rem]',
             )}
           >
             <Tabs.Trigger value={tab.to} {...getTriggerProps(tab.to === current)} asChild>
@@ -113,19 +108,14 @@ export function TabLinks({
                 onKeyDown={clickOnSpace}
                 onClick={({ currentTarget }) => closeMenu(currentTarget)}
                 className={classes(
-                  'inline-flex flex-auto items-center gap-1.5 rounded border-2 border-line bg-white px-1.5 py-0.5 font-bold leading-tight text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4 sm:min-h-control sm:gap-2 sm:px-2 sm:py-2',
-                  tabs.length > MAX_LARGE_TABS ? 'xl:text-small xl:leading-tight' : 'lg:px-4',
+                  'inline-flex flex-auto items-center gap-2 px-1.5 pb-2 pt-1 font-bold leading-tight text-river no-underline hover:bg-tide data-[state=active]:border-b-4 data-[state=active]:border-river data-[state=active]:pb-1 data-[state=active]:text-ink sm:min-h-control sm:px-3',
+                  tabs.length > MAX_LARGE_TABS ? 'xl:px-2 xl:text-small xl:leading-tight' : 'lg:px-4',
                   isSmall
-                    ? 'min-h-target justify-center text-small leading-tight sm:text-body sm:leading-tight'
+                    ? 'min-h-target text-small leading-tight sm:text-body sm:leading-tight'
                     : 'min-h-[3.3125rem] text-small leading-tight xs:text-body xs:leading-tight',
                 )}
               >
-                {tab.symbol && (
-                  <Icon
-                    name={tab.symbol}
-                    className={classes('h-5 w-5 shrink-0 sm:h-6 sm:w-6', isSmall && 'hidden sm:block')}
-                  />
-                )}
+                {tab.symbol && <Icon name={tab.symbol} className="h-5 w-5 shrink-0 sm:h-6 sm:w-6" />}
                 <span>
                   {tab.label}
                   {tab.more && <span className="sr-only sm:not-sr-only">{tab.more}</span>}

@@ -13,7 +13,7 @@ import { EditAndDelete } from '~/ui/lists/list-with-forms'
 export const handle = defineScreen({
   access: 'tutor',
   title: 'Board Members',
-  tab: { label: 'Board Members', symbol: 'people', place: 1 },
+  tab: { label: 'Board Members', place: 1 },
 })
 
 export async function loader(args: LoaderFunctionArgs) {

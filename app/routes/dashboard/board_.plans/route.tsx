@@ -12,7 +12,7 @@ import { ExternalLink } from '~/ui/site/external-link'
 export const handle = defineScreen({
   access: 'tutor',
   title: 'Strategic Plans',
-  tab: { label: 'Strategic Plans', symbol: 'document', place: 2 },
+  tab: { label: 'Strategic Plans', place: 2 },
 })
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -23,7 +23,7 @@ export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Newsletter Management',
   detail: ({ text, ...list }) => [text && `search for ‘${text}’`, formatPageNumber(list)].filter(Boolean).join(', '),
-  tab: { label: 'Newsletters', symbol: 'newsletter', place: 1 },
+  tab: { label: 'Newsletters', place: 1 },
 })
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ export const handle = defineScreen({
   access: 'tutor',
   body: 'text',
   title: 'Create Newsletter',
-  tab: { label: 'Create', more: ' Newsletter', symbol: 'plus', place: 3 },
+  tab: { label: 'Create', more: ' Newsletter', place: 3 },
 })
 
 export const loader = () => null

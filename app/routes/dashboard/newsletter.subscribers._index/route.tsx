@@ -39,7 +39,7 @@ export const handle = defineScreen<typeof loader>({
       ? 'Add Subscriber'
       : [text && `search for ‘${text}’`, formatPageNumber(list)].filter(Boolean).join(', '),
   views: ['/dashboard/newsletter/subscribers?add'],
-  tab: { label: 'Subscribers', symbol: 'people', place: 2 },
+  tab: { label: 'Subscribers', place: 2 },
 })
 
 const LIST = paths.dashboard.newsletter.subscribers.list

@@ -21,7 +21,7 @@ import type { Database } from '~db/schema'
 export const handle = defineScreen({
   access: 'tutor',
   title: 'Profile',
-  tab: { label: 'Profile', symbol: 'profile', place: 1 },
+  tab: { label: 'Profile', place: 1 },
 })
 
 export async function loader(args: LoaderFunctionArgs) {

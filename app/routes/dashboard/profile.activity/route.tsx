@@ -22,7 +22,7 @@ export const handle = defineScreen<typeof loader>({
   title: 'Activity log',
   detail: ({ lines: [newest] }, { search }) =>
     search.includes('before=') && newest ? `up to ${formatDateTime(newest.at)}` : undefined,
-  tab: { label: 'Activity log', symbol: 'clock', place: 4 },
+  tab: { label: 'Activity log', place: 4 },
 })
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -24,7 +24,7 @@ import { SectionCard } from '~/ui/section-card'
 export const handle = defineScreen({
   access: 'tutor',
   title: 'Backup',
-  tab: { label: 'Backup', symbol: 'download', place: 6 },
+  tab: { label: 'Backup', place: 6 },
 })
 
 const PROGRESS_PAGE = paths.dashboard.profile.backup.progress

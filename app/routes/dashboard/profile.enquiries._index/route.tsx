@@ -34,7 +34,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ isSpam, text, enquiries }) =>
     [isSpam && 'Possible spam', text && `search for ‘${text}’`, formatPageNumber(enquiries)].filter(Boolean).join(', '),
   views: ['/dashboard/profile/enquiries?spam'],
-  tab: { label: 'Enquiries', symbol: 'email', place: 5 },
+  tab: { label: 'Enquiries', place: 5 },
 })
 
 /** Up to this many enquiries are shown unfolded. */

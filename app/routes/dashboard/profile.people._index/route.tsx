@@ -17,7 +17,7 @@ export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'People',
   detail: formatPageNumber,
-  tab: { label: 'People', symbol: 'people', place: 2 },
+  tab: { label: 'People', place: 2 },
 })
 
 export const loader = createPageLoader(({ db, request }) =>

@@ -9,7 +9,6 @@ import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
-import { ButtonLink } from '~/ui/button'
 import { formatDay } from '~/ui/dates'
 import { Link } from '~/ui/link'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
@@ -75,21 +74,21 @@ export default function Photos() {
     <section aria-labelledby="photos" className="max-w-4xl">
       <BackLink to={paths.dashboard.profile.people.list}>Back to all people</BackLink>
       <h2 id="photos">Photo permissions</h2>
-      <nav aria-label="Lists" className="mt-4 flex flex-wrap gap-3">
+      <nav aria-label="Lists" className="mt-4 flex flex-wrap gap-2">
         {(Object.keys(titles) as (keyof typeof titles)[]).map((list) => (
-          <ButtonLink
+          <Link
             key={list}
+            className="place"
             to={
               list === 'students'
                 ? paths.dashboard.profile.people.photos.list
                 : `${paths.dashboard.profile.people.photos.list}?of=${list}`
             }
-            variant={list === of ? 'primary' : 'secondary'}
             aria-current={list === of ? 'page' : undefined}
           >
             {labels[list]}
             {list !== 'students' && ` (${counts[list]})`}
-          </ButtonLink>
+          </Link>
         ))}
       </nav>
       <h3 id="list" className="mt-6">

@@ -48,7 +48,7 @@ import { SectionCard } from '~/ui/section-card'
 export const handle = defineScreen({
   access: 'tutor',
   title: 'How long we keep things',
-  tab: { label: 'How long we keep things', symbol: 'calendar', place: 7 },
+  tab: { label: 'How long we keep things', place: 7 },
 })
 
 const RETENTION_PAGE = paths.dashboard.profile.retention

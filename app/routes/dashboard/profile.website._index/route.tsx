@@ -12,7 +12,7 @@ import { Card } from '~/ui/card'
 export const handle = defineScreen({
   access: 'tutor',
   title: 'Website',
-  tab: { label: 'Website', symbol: 'public', place: 3 },
+  tab: { label: 'Website', place: 3 },
 })
 
 export async function loader(args: LoaderFunctionArgs) {
