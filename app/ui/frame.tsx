@@ -2,8 +2,16 @@ import type { ReactNode } from 'react'
 import { useRootData } from './browser/root-data'
 import { PageMessage } from './dialogs/message'
 
+interface FrameProps {
+  header: ReactNode
+  footer?: ReactNode
+  /** Whether the page shows its message itself, such as under its tabs. */
+  hasOwnMessage?: boolean
+  children: ReactNode
+}
+
 /** Surrounds every page's content with the skip link, the demonstration notice, header, footer and messages. */
-export function Frame({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
+export function Frame({ header, footer, hasOwnMessage, children }: FrameProps) {
   const { demo } = useRootData()
   return (
     <div className="page">
@@ -26,7 +34,7 @@ export function Frame({ header, footer, children }: { header: ReactNode; footer?
         )}
         {header}
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-          <PageMessage />
+          {!hasOwnMessage && <PageMessage />}
           {children}
           <PageMessage isAfter />
         </main>

@@ -14,6 +14,7 @@ import { clearOtherUsersData } from '~/ui/browser/api-client'
 import { createFrameLoader } from '~/ui/browser/frame-loader'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
+import { PageMessage } from '~/ui/dialogs/message'
 import { ErrorPage } from '~/ui/error-page'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
@@ -154,6 +155,7 @@ function Dashboard({ user, waiting, accessNotices, subTabs, children }: PortalDa
     <PortalFrame
       header={<Header user={user} waiting={enquiries('hidden sm:inline-flex')} logOut={logOut} />}
       isTutor={isTutor}
+      hasOwnMessage
     >
       <Container className="pb-3 pt-1 sm:py-6">
         {isTutor && <AccessNotices notices={accessNotices} />}
@@ -163,6 +165,7 @@ function Dashboard({ user, waiting, accessNotices, subTabs, children }: PortalDa
           ) : (
             <>
               <SlowNavigationNotice />
+              <PageMessage isInTab />
               {children}
             </>
           )}

@@ -57,15 +57,22 @@ export function MessageTarget({ id, children }: { id: string; children: ReactNod
 /** Whether a toast is visible: meanwhile its text appears nowhere else. */
 export const ToastVisibility = createContext(false)
 
-/** The message at the top of the page; a toast's text at the end (`isAfter`) once it is gone, so that nothing moves. */
-export function PageMessage({ isAfter = false }: { isAfter?: boolean }) {
+/**
+ * The message at the top of the page, or under the portal's tabs (`isInTab`); a toast's text at the end (`isAfter`) once it is
+ * gone, so that nothing moves.
+ */
+export function PageMessage({ isAfter = false, isInTab = false }: { isAfter?: boolean; isInTab?: boolean }) {
   const { message } = useContext(MessageContext)
   const isToastShown = useContext(ToastVisibility)
   if (!message || message.place) return null
   const { isToast = false, ...words } = message
   if (isToast !== isAfter || (isToast && isToastShown)) return null
   return (
-    <div className={classes('mx-auto w-full max-w-page px-4 sm:px-6', isAfter ? 'pb-6' : 'py-4 sm:py-6')}>
+    <div
+      className={
+        isInTab ? 'mb-6' : classes('mx-auto w-full max-w-page px-4 sm:px-6', isAfter ? 'pb-6' : 'py-4 sm:py-6')
+      }
+    >
       <MessageBox {...words} isAnnounced={!isToast} />
     </div>
   )

@@ -8,14 +8,16 @@ import { policies } from '~/ui/site/policies'
 export function PortalFrame({
   header,
   isTutor = false,
+  hasOwnMessage,
   children,
 }: {
   header: ReactNode
   isTutor?: boolean
+  hasOwnMessage?: boolean
   children: ReactNode
 }) {
   return (
-    <Frame header={header} footer={<PortalHelp isTutor={isTutor} />}>
+    <Frame header={header} footer={<PortalHelp isTutor={isTutor} />} hasOwnMessage={hasOwnMessage}>
       {children}
     </Frame>
   )

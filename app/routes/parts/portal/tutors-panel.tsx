@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '~/paths'
 import { classes } from '~/ui/classes'
+import { PageMessage } from '~/ui/dialogs/message'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { ListHeading } from '~/ui/lists/list-with-forms'
@@ -96,7 +97,12 @@ export function TutorsPanel({ subTabs, children }: Pick<SubTabsProps, 'subTabs' 
   const placeholder = next && next !== here && !formData ? createPlaceholder(next, here) : null
   const section = findSection(here)
   const isLeft = placeholder !== null && findSection(next ?? here) !== section
-  const shown = placeholder ?? children
+  const shown = placeholder ?? (
+    <>
+      <PageMessage isInTab />
+      {children}
+    </>
+  )
   return (
     <>
       {!placeholder && <SlowNavigationNotice />}
