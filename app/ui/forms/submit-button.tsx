@@ -9,12 +9,22 @@ interface SubmitButtonProps extends ComponentProps<typeof Button> {
   pendingLabel: string
   /** Screen-reader text after the label, to tell equal buttons apart. */
   about?: string
+  /** The name of another button of the form, which does not make this one show `pendingLabel`. */
+  otherButton?: string
 }
 
 /** Submits the surrounding PostForm. Of several buttons with a value, only the pressed one shows `pendingLabel`. `children` is its icon. */
-export function SubmitButton({ submitLabel, pendingLabel, about, busy, children, ...props }: SubmitButtonProps) {
+export function SubmitButton({
+  submitLabel,
+  pendingLabel,
+  about,
+  otherButton = '',
+  busy,
+  children,
+  ...props
+}: SubmitButtonProps) {
   const sending = useContext(SubmissionContext)
-  const isPressed = sending !== undefined && (!props.name || sending.get(props.name) === props.value)
+  const isPressed = props.name ? sending?.get(props.name) === props.value : sending && !sending.has(otherButton)
   return (
     <Button busy={busy || sending !== undefined} {...props}>
       {children}

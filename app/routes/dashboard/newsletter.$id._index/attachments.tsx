@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, isImage, kinds, TOO_LARGE } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewAttachments } from '~/domain/newsletters/schema'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
+import { useHydrated } from '~/ui/browser/hydrated'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
@@ -15,22 +17,30 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Link } from '~/ui/link'
-import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { DownloadLink } from '~/ui/portal/download-link'
 import { FileImage } from '~/ui/portal/file-image'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments }) => newAttachments)
 
-/** Adds files to a draft. Use the number of uploads as its key, so that it resets after each. */
+/**
+ * Adds files to a draft. Use the number of uploads as its key, so that it resets after each. A description is asked for once a
+ * picture is chosen; several pictures, and pictures uploaded without scripts, are described afterwards (`DraftAttachment`).
+ */
 export function AttachmentForm({ students, answer }: { students: Account[]; answer?: FormResult }) {
   const { result } = answer ?? {}
   const [form, fields] = useSiteForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
+  const isHydrated = useHydrated()
+  const [chosen, setChosen] = useState<File[]>([])
+  const pictures = chosen.filter(({ type }) => isImage(type))
+  const who = (
+    <PictureStudentsFold inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
+  )
   return (
     <ValidatedForm
       form={form}
-      fields={[fields.file, fields.title, fields.alt, fields.description, fields.inPicture]}
+      fields={[fields.file, fields.title, fields.description, fields.alt, fields.inPicture]}
       intent="upload"
       failure={{ words: (status) => `Failed to upload attachment: ${status}` }}
       action="?index"
@@ -48,6 +58,7 @@ export function AttachmentForm({ students, answer }: { students: Account[]; answ
         accept={ACCEPTED_ATTACHMENTS}
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}
+        onChosen={setChosen}
       />
       <TextField
         field={fields.title}
@@ -55,9 +66,10 @@ export function AttachmentForm({ students, answer }: { students: Account[]; answ
         hint="If you leave this empty, we use the file’s name. You can change it later."
         autoComplete="off"
       />
-      <AltField field={fields.alt} hint="For a single picture. You can describe several pictures later." />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
-      <PictureStudentsFold inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
+      {pictures.length === 1 && <AltField field={fields.alt} />}
+      {pictures.length > 0 && who}
+      {!isHydrated && <noscript>{who}</noscript>}
       <SubmitButton
         variant="secondary"
         className="w-full sm:w-auto"
@@ -92,65 +104,49 @@ function HiddenNotice({ hiddenBecause, isDraft }: HiddenProps & { isDraft?: bool
   ) : null
 }
 
-/** A draft's attachment, which can still be changed. `draft` is the draft's id. */
-function DraftAttachment({
+/** An attachment with its preview and Download; `draft` is the id of a draft, in which it can still be changed. */
+function AttachmentItem({
   attachment,
-  draft,
   hiddenBecause,
-}: HiddenProps & { attachment: Attachment; draft: number }) {
+  draft,
+}: HiddenProps & { attachment: Attachment; draft: number | null }) {
   const { id, title, fileType, picture, alt } = attachment
-  const editAt = paths.dashboard.newsletter.attachments.edit(draft, id)
   const hasPicture = isImage(fileType)
+  const actions = draft !== null && {
+    edit: paths.dashboard.newsletter.attachments.edit(draft, id),
+    delete: paths.dashboard.newsletter.attachments.delete(draft, id),
+  }
   return (
     <li className="space-y-3 rounded-sm border border-line p-4">
       <div className="flex gap-3">
         <Icon name={hasPicture ? 'image' : 'document'} className="mt-1 h-6 w-6 shrink-0 text-river" />
         <div className="min-w-0">
           <h5 className="break-words">{title}</h5>
-          {picture && <p className="text-small font-bold">To show it in the text, type: [picture {picture}]</p>}
+          {actions && picture && (
+            <p className="text-small font-bold">To show it in the text, type: [picture {picture}]</p>
+          )}
           <Description attachment={attachment} />
           <p className="break-words text-small text-ink-soft">{describeAttachment(attachment)}</p>
         </div>
       </div>
       {hasPicture && <FileImage file={attachment} />}
-      <HiddenNotice hiddenBecause={hiddenBecause} isDraft />
-      {hasPicture && !alt && (
+      <HiddenNotice hiddenBecause={hiddenBecause} isDraft={draft !== null} />
+      {actions && hasPicture && !alt && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border-2 border-amber bg-amber-tint p-3">
           <span>What does this picture show? Your description is read aloud to people who can’t see it.</span>
-          <Link to={editAt} className="inline-flex min-h-target items-center font-bold">
+          <Link to={actions.edit} className="inline-flex min-h-target items-center font-bold">
             Describe this picture<span className="sr-only"> ({title})</span>
           </Link>
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <DownloadLink file={attachment} noun="document" />
-        <EditAndDelete
-          to={{ edit: editAt, delete: paths.dashboard.newsletter.attachments.delete(draft, id) }}
-          title={title}
-          className="w-full sm:w-auto"
-        />
+        {actions ? (
+          <EditAndDelete to={actions} title={title} className="w-full sm:w-auto" />
+        ) : (
+          hasPicture && <PictureStudentsLink kind="newsletter" id={id} title={title} />
+        )}
       </div>
-    </li>
-  )
-}
-
-/** A sent newsletter's attachment; its content is folded away. */
-function SentAttachment({ attachment, hiddenBecause }: HiddenProps & { attachment: Attachment }) {
-  const hasPicture = isImage(attachment.fileType)
-  return (
-    <li>
-      <FoldRow
-        icon={hasPicture ? 'image' : 'document'}
-        heading="h5"
-        title={attachment.title}
-        about={describeAttachment(attachment)}
-      >
-        <Description attachment={attachment} />
-        {hasPicture && <FileImage file={attachment} />}
-        <HiddenNotice hiddenBecause={hiddenBecause} />{' '}
-        {hasPicture && <PictureStudentsLink kind="newsletter" id={attachment.id} title={attachment.title} />}
-        <DownloadLink file={attachment} noun="document" />
-      </FoldRow>
     </li>
   )
 }
@@ -166,24 +162,16 @@ export function Attachments({
   draft: number | null
 }) {
   if (attachments.length === 0) return <p className="mt-2 text-ink-soft">No attachments.</p>
-  if (draft !== null)
-    return (
-      <ul className="mt-4 space-y-4">
-        {attachments.map((attachment) => (
-          <DraftAttachment
-            key={attachment.id}
-            attachment={attachment}
-            draft={draft}
-            hiddenBecause={reasons[attachment.id]}
-          />
-        ))}
-      </ul>
-    )
   return (
-    <FoldRows className="mt-4">
+    <ul className="mt-4 space-y-4">
       {attachments.map((attachment) => (
-        <SentAttachment key={attachment.id} attachment={attachment} hiddenBecause={reasons[attachment.id]} />
+        <AttachmentItem
+          key={attachment.id}
+          attachment={attachment}
+          draft={draft}
+          hiddenBecause={reasons[attachment.id]}
+        />
       ))}
-    </FoldRows>
+    </ul>
   )
 }

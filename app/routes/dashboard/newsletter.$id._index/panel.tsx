@@ -99,11 +99,12 @@ export function NewsletterPanel({
       <header className="space-y-3">
         <h3 className="break-words text-h2">{title}</h3>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Badge tone={state.tone}>{state.words}</Badge>{' '}
+          <Badge tone={state.tone}>{state.badge}</Badge>{' '}
           <span>
             Created: <time dateTime={createdAt}>{formatUsDate(createdAt)}</time>
           </span>
         </p>
+        {state.detail && <p>{state.detail}</p>}
         <MainActions id={id} status={status} />
       </header>
       <ScheduledSection {...newsletter} />

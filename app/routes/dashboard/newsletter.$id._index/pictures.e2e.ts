@@ -103,3 +103,36 @@ test('a missing picture in the text is reported before the newsletter goes out @
   await page.getByRole('link', { name: 'Send to All Subscribers' }).click()
   await expect(warning).toBeVisible()
 })
+
+test('an attachment’s description is asked for once one picture is chosen, after the other fields', async ({
+  page,
+  open,
+  riverbank,
+  mode,
+}) => {
+  const { address } = christmasDraft(riverbank)
+  await open(address, { as: 'aoife' })
+  const upload = page.locator('#attachment')
+  const shows = upload.getByLabel('What does the picture show?')
+  await expect(shows).toHaveCount(0)
+  await upload.getByLabel('File').setInputFiles(pdfPayload('menu.pdf'))
+  await expect(shows).toHaveCount(0)
+  await upload.getByLabel('File').setInputFiles(await picturePayload('river.png'))
+  if (mode === 'on') {
+    await expect(upload.getByLabel('Description (optional)').or(shows)).toHaveCount(2)
+    await shows.fill('The river at low tide.')
+    await expect(page).toHaveNoViolations()
+  }
+  await page.getByRole('button', { name: 'Upload Attachment' }).click()
+  await expect(page.getByText('Attachment uploaded', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Describe this picture (river)' })).toHaveCount(mode === 'on' ? 0 : 1)
+})
+
+test('a sent newsletter shows its attachments with Download', async ({ open }) => {
+  const page = await open('/dashboard/newsletter/1', { as: 'aoife' })
+  const attachment = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'The river in autumn' }) })
+  await expect(attachment.getByRole('link', { name: /^Download/ })).toBeVisible()
+  await expect(attachment.getByRole('img').first()).toBeVisible()
+})

@@ -213,11 +213,11 @@ test('without a mail server every message and screen says that mails are waiting
     'Its emails are waiting, because email is not set up.',
   )
   expect(await (await get(list)).json()).toMatchObject({
-    newsletters: [{ status: 'sent', state: { words: waits }, counts: { sent: 0, pending: 1 } }],
+    newsletters: [{ status: 'sent', state: { badge: 'Sent', detail: waits }, counts: { sent: 0, pending: 1 } }],
     sending: { route: 'none', waiting: 2 },
   })
   expect(await (await get(detail)).json()).toMatchObject({
-    state: { words: waits },
+    state: { badge: 'Sent', detail: waits },
     sending: { canStop: true, route: 'none', counts: { sent: 0, pending: 1 } },
   })
   expect((await post(detail, { intent: 'stop' })).message).toContain('it is a draft again')

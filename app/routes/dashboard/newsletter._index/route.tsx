@@ -118,7 +118,8 @@ function NewsletterRow({ newsletter, route }: { newsletter: ListedNewsletter; ro
     <RecordRow className="flex flex-wrap items-center gap-x-3">
       <RecordCell className="basis-full long-words font-bold leading-snug">{title}</RecordCell>
       <RecordCell className="min-w-min flex-1 tiny:basis-full">
-        <Badge tone={state.tone}>{state.words}</Badge>
+        <Badge tone={state.tone}>{state.badge}</Badge>
+        {state.detail && <p className="text-small leading-snug">{state.detail}</p>}
         {counts && <p className="text-small leading-snug">{progressInWords(counts, route)}</p>}
         {publishedAt && <p className="text-small leading-snug text-ink-soft">On the website</p>}
       </RecordCell>

@@ -100,10 +100,10 @@ export default function Subscribers() {
   const result = useActionData<typeof action>()?.result
   const isAdding = useIsFormAlone()
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
-      <div className={classes('min-w-0', isAdding && 'hidden xl:block')}>
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
+      <div className={classes('min-w-0', isAdding && 'hidden lg:block')}>
         <div className="flex flex-wrap gap-3">
-          <AddFormLink of={LIST} className="basis-full sm:basis-auto xl:hidden">
+          <AddFormLink of={LIST} className="basis-full sm:basis-auto lg:hidden">
             Add a subscriber
           </AddFormLink>
           <ButtonAnchor
@@ -129,7 +129,7 @@ export default function Subscribers() {
         </div>
         <SubscriberList {...list} />
       </div>
-      <AddSubscriberPanel result={result} className={classes(!isAdding && 'hidden xl:block')} />
+      <AddSubscriberPanel result={result} className={classes(!isAdding && 'hidden lg:block')} />
     </div>
   )
 }
@@ -138,7 +138,7 @@ function AddSubscriberPanel({ result, className }: { result?: SubmissionResult<s
   const times = useSaveCount('add-subscriber', useActionData())
   return (
     <Card as="section" isSnug id="add" aria-labelledby="add-heading" className={className}>
-      <BackLink to={LIST} className="xl:hidden">
+      <BackLink to={LIST} className="lg:hidden">
         Subscribers
       </BackLink>
       <h3 id="add-heading">Add Subscriber</h3>

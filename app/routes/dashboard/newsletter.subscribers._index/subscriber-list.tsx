@@ -65,10 +65,10 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   const { email, name, isGuardian, studentName, createdAt, active } = subscriber
   return (
     <RecordRow className="block pb-0">
-      <RecordCell className="font-bold long-words md:min-w-[8rem] lg:min-w-[15rem]">
+      <RecordCell className="font-bold long-words md:min-w-[8rem] xl:min-w-[15rem]">
         <EmailText address={email} />
       </RecordCell>
-      <RecordCell isInLine className="long-words md:min-w-[8rem] lg:min-w-[10.5rem]">
+      <RecordCell isInLine className="long-words md:min-w-[8rem] xl:min-w-[10.5rem]">
         {name ?? <NoName />}
       </RecordCell>
       <RecordCell isInLine className="long-words md:min-w-[8rem]">

@@ -2,7 +2,6 @@ import { type FieldMetadata, getFormProps } from '@conform-to/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { NamedField, SectionView } from '~/domain/website/field-kinds'
 import type { FormResult } from '~/http/forms/form.server'
-import { Button } from '~/ui/button'
 import { formatDateTime } from '~/ui/dates'
 import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
@@ -80,10 +79,8 @@ export function SectionForm({
         )
       })}
       <FormButtons cancelTo={cancelTo}>
-        <SaveButton conflict={own?.conflict} submitLabel="Publish" pendingLabel="Publishing..." />
-        <Button name="see" value="yes" variant="secondary">
-          Preview
-        </Button>
+        <SaveButton conflict={own?.conflict} submitLabel="Publish" pendingLabel="Publishing..." otherButton="see" />
+        <SubmitButton name="see" value="yes" variant="secondary" submitLabel="Preview" pendingLabel="Loading..." />
       </FormButtons>
     </PostForm>
   )

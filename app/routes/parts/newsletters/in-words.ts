@@ -53,27 +53,30 @@ export function secondsInWords(seconds: number): string {
   return `${Math.floor(seconds / 60)} minutes`
 }
 
-/** A newsletter's badge. */
+/** A newsletter's badge, and what to show under it. */
 export interface State {
   tone: 'amber' | 'river' | 'moss'
-  words: string
+  badge: 'Draft' | 'Sent'
+  detail?: string
 }
 
 type NewsletterDates = Pick<Newsletter, 'status' | 'leavesAt' | 'goesOutAt'>
 
-/** 'Draft', 'Goes out at 20:32', 'Sending, 8 of 294', 'Sent' or 'Waiting: email is not set up', at `now` (ISO 8601). */
+/** Its detail at `now` (ISO 8601): 'Goes out at 20:32', 'Sending, 8 of 294' or 'Waiting: email is not set up'. */
 export function stateOf(
   { status, leavesAt, goesOutAt }: NewsletterDates,
   counts: DeliveryCounts | undefined,
   { now, route }: { now: string; route: MailRoute },
 ): State {
   if (status === 'draft')
-    return leavesAt ? { tone: 'river', words: formatSendTime(leavesAt, now) } : { tone: 'amber', words: 'Draft' }
-  if (!counts || counts.pending === 0) return { tone: 'moss', words: 'Sent' }
-  if (route === 'none') return { tone: 'amber', words: 'Waiting: email is not set up' }
+    return { tone: 'amber', badge: 'Draft', detail: leavesAt ? formatSendTime(leavesAt, now) : undefined }
+  const badge = 'Sent'
+  if (!counts || counts.pending === 0) return { tone: 'moss', badge }
+  if (route === 'none') return { tone: 'amber', badge, detail: 'Waiting: email is not set up' }
   const over = counts.sent + counts.failed + counts.uncertain
-  if (goesOutAt && goesOutAt > now && over === 0) return { tone: 'river', words: formatSendTime(goesOutAt, now) }
-  return { tone: 'river', words: `Sending, ${over} of ${over + counts.pending}` }
+  if (goesOutAt && goesOutAt > now && over === 0)
+    return { tone: 'river', badge, detail: formatSendTime(goesOutAt, now) }
+  return { tone: 'river', badge, detail: `Sending, ${over} of ${over + counts.pending}` }
 }
 
 /** Why emails are not going out, for the middle of a sentence; null if they are. */
