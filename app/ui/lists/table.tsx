@@ -1,22 +1,30 @@
 import type { ReactNode } from 'react'
 import { classes } from '~/ui/classes'
 
-/** A table of records. On phones each row becomes a few lines, and cells may have labels. `columns` are the headings. */
+/**
+ * A table of records. On phones each row becomes a few lines, and cells may have labels. `columns` are the headings; with
+ * `widths`, classes by heading, no cell's content decides the columns, so that only words longer than their column break.
+ */
 export function RecordTable({
   label,
   columns,
+  widths,
   children,
 }: {
   label: string
   columns: readonly string[]
+  widths?: Record<string, string>
   children: ReactNode
 }) {
   return (
-    <table className="block w-full border-collapse text-left md:table" aria-label={label}>
+    <table
+      className={classes('block w-full border-collapse text-left md:table', widths && 'md:table-fixed')}
+      aria-label={label}
+    >
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col" className="border-b-2 border-stone px-3 py-3">
+            <th key={column} scope="col" className={classes('border-b-2 border-stone px-2 py-3', widths?.[column])}>
               {column}
             </th>
           ))}
@@ -47,7 +55,7 @@ export function RecordCell({
   children: ReactNode
 }) {
   return (
-    <td className={classes(isInLine ? 'inline' : 'block', 'align-middle md:table-cell md:px-3 md:py-3', className)}>
+    <td className={classes(isInLine ? 'inline' : 'block', 'align-middle md:table-cell md:px-2 md:py-3', className)}>
       {label && (
         <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
           {label}:{' '}

@@ -41,7 +41,11 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: Subs
       </p>
       {subscribers.length > 0 && (
         <div className="mt-4 text-small leading-snug">
-          <RecordTable label="Subscribers" columns={['Email', 'Name', 'Type', 'Joined', 'Status']}>
+          <RecordTable
+            label="Subscribers"
+            columns={['Email', 'Name', 'Type', 'Joined', 'Status']}
+            widths={{ Email: 'md:w-[27%]', Name: 'md:w-[19%]', Status: 'md:w-[21%]' }}
+          >
             {subscribers.map((subscriber) => (
               <SubscriberRow key={subscriber.id} subscriber={subscriber} />
             ))}
@@ -65,13 +69,13 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   const { email, name, isGuardian, studentName, createdAt, active } = subscriber
   return (
     <RecordRow className="block pb-0">
-      <RecordCell className="font-bold long-words md:min-w-[8rem] xl:min-w-[15rem]">
+      <RecordCell className="font-bold long-words">
         <EmailText address={email} />
       </RecordCell>
-      <RecordCell isInLine className="long-words md:min-w-[8rem] xl:min-w-[10.5rem]">
+      <RecordCell isInLine className="long-words">
         {name ?? <NoName />}
       </RecordCell>
-      <RecordCell isInLine className="long-words md:min-w-[8rem]">
+      <RecordCell isInLine className="long-words">
         <Separator />
         {isGuardian ? 'Guardian' : 'Other'}
         {studentName && <span className="text-ink-soft"> of {studentName}</span>}
