@@ -157,7 +157,7 @@ function Dashboard({ user, waiting, accessNotices, subTabs, children }: PortalDa
       isTutor={isTutor}
       hasOwnMessage
     >
-      <Container className="pb-3 pt-1 sm:py-6">
+      <Container className="pb-3 pt-1 sm:pb-6 sm:pt-2">
         {isTutor && <AccessNotices notices={accessNotices} />}
         <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu} beside={enquiries('inline-flex')}>
           {isTutor ? (

@@ -48,8 +48,8 @@ interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComp
 }
 
 /** A one-line text field. */
-export function TextField({ field, label, hint, required, requiredWhen: depends, isLiteral, ...rest }: TextFieldProps) {
-  const own = { field, label, hint, required, depends }
+export function TextField({ field, label, hint, required, requiredWhen, isLiteral, ...rest }: TextFieldProps) {
+  const own = { field, label, hint, required, requiredWhen }
   return (
     <LabelledField {...own}>
       <Input own={own} {...rest} {...(isLiteral && literalProps)} />

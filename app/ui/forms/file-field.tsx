@@ -148,7 +148,7 @@ export function UploadField({
   return (
     <FileField
       {...own}
-      hint={[hint, 'A PDF, a Word document or an image, up to 5 MB.'].filter(Boolean).join(' ')}
+      hint={[hint, 'PDF, Word or image, up to 5 MB.'].filter(Boolean).join(' ')}
       accept={ACCEPTED}
       limit={FILE_LIMIT}
       tooLarge={TOO_LARGE}

@@ -10,6 +10,7 @@ import type { FormResult } from '~/http/forms/form.server'
 import { myFiles, toAction } from '~/routes/parts/files/my-files'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { AltField } from '~/ui/forms/alt-field'
 import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
@@ -26,25 +27,33 @@ interface SharingFieldsProps {
   several?: boolean
 }
 
-/** Who a document is for, and who will see it. The text follows the choice; without scripts, CSS hides the student field. */
-export function SharingFields({ studentId, isShared, students, present, several }: SharingFieldsProps) {
-  const isForOne = !(useHydrated() && isShared.value) || studentId.errors !== undefined
+export function ShareField({ isShared }: Pick<SharingFieldsProps, 'isShared'>) {
   return (
-    <div className="group space-y-4">
-      <CheckboxField
-        field={isShared}
-        label="Share with all students"
-        hint="Make this file visible to all students in their portal"
-      />
-      {isForOne && (
-        <div className={studentId.errors ? undefined : 'group-has-[[name=isShared]:checked]:hidden'}>
-          <StudentField field={studentId} students={students} nobody="No student" present={present} several={several} />
-        </div>
-      )}
-      <p role="status" className="rounded-sm bg-tide px-3 py-2">
-        Who will see it: <Viewers studentId={studentId} isShared={isShared} students={students} present={present} />
-      </p>
+    <CheckboxField
+      field={isShared}
+      label="Share with all students"
+      hint="Make this file visible to all students in their portal"
+    />
+  )
+}
+
+/** Which student a document is for, unless it is shared; without scripts, CSS hides the field within a `group`. */
+export function ForStudentField({ studentId, isShared, students, present, several }: SharingFieldsProps) {
+  const isForOne = !(useHydrated() && isShared.value) || studentId.errors !== undefined
+  if (!isForOne) return null
+  return (
+    <div className={studentId.errors ? undefined : 'group-has-[[name=isShared]:checked]:hidden'}>
+      <StudentField field={studentId} students={students} nobody="No student" present={present} several={several} />
     </div>
+  )
+}
+
+/** Who will see a document: the text follows the choice. */
+export function ViewersNote({ className, ...fields }: SharingFieldsProps & { className?: string }) {
+  return (
+    <p role="status" className={classes('rounded-sm bg-tide px-3 py-2', className)}>
+      Who will see it: <Viewers {...fields} />
+    </p>
   )
 }
 
@@ -80,6 +89,7 @@ export function EditForm({
     defaultValue: { title, description, alt, isShared, studentId, version },
   })
   const [parameters] = useSearchParams()
+  const sharing = { studentId: fields.studentId, isShared: fields.isShared, students, present: file }
   const blank = useHydrated() && !fields.title.value?.trim()
   const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.alt, fields.version]
 
@@ -100,7 +110,11 @@ export function EditForm({
       <input type="hidden" name="id" value={file.id} />
       <TextField field={fields.title} required label="Title" />
       <TextArea field={fields.description} label="Description" rows={3} />
-      <SharingFields studentId={fields.studentId} isShared={fields.isShared} students={students} present={file} />
+      <div className="group space-y-4">
+        <ShareField isShared={fields.isShared} />
+        <ForStudentField {...sharing} />
+        <ViewersNote {...sharing} />
+      </div>
       {isImage(file.fileType) && <AltField field={fields.alt} />}
       {isImage(file.fileType) && file.isShared && <PictureStudentsLink kind="file" id={file.id} title={file.title} />}
       <div className="flex flex-wrap gap-3">

@@ -124,7 +124,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   const rows = { view, refusal }
   const hiddenOnPhone = isUploading && 'hidden lg:block'
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_40rem]">
       <PlacePicker {...view} className={classes(hiddenOnPhone)} />
       <div className={classes('min-w-0 space-y-10', hiddenOnPhone)}>
         {notLoaded && <LoadFailureNotice />}

@@ -18,7 +18,7 @@ import { useSiteForm, ValidatedForm, validateFirst } from '~/ui/forms/form'
 import { PictureStudentsFold } from '~/ui/forms/picture-students'
 import { getFormPath } from '~/ui/lists/form-alone'
 import { BackLink } from '~/ui/portal/back-link'
-import { SharingFields } from './edit-form'
+import { ForStudentField, ShareField, ViewersNote } from './edit-form'
 import { type UploadOutcome, useDocumentUpload } from './use-document-upload'
 
 /** One row for each of several files: its future title, progress bar and result. */
@@ -88,7 +88,13 @@ export function UploadPanel({ className, ...props }: UploadFormProps & { classNa
     if (parameters.has('add')) navigate(list, { replace: true })
   }
   return (
-    <Card as="section" isSnug id="add" aria-labelledby="upload-heading" className={classes('no-print', className)}>
+    <Card
+      as="section"
+      isSnug
+      id="add"
+      aria-labelledby="upload-heading"
+      className={classes('no-print xl:p-4', className)}
+    >
       <BackLink to={list} className="lg:hidden">
         Files
       </BackLink>
@@ -119,6 +125,7 @@ function UploadForm({ whose: owner, students, result, onUploaded }: UploadFormPr
   const isHydrated = useHydrated()
   const { title, description, isShared, studentId, file, alt, inPicture, nobodyInPicture } = fields
   const all = [title, description, isShared, studentId, file, alt, inPicture]
+  const sharing = { studentId, isShared, students }
   const who = <PictureStudentsFold inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
   const share = chosen.length > 1 ? undefined : sending?.share
   return (
@@ -132,25 +139,25 @@ function UploadForm({ whose: owner, students, result, onUploaded }: UploadFormPr
       action={toAction(getFormPath(myFiles(parameters)))}
       encType="multipart/form-data"
       preventScrollReset
-      className="mt-4 space-y-4 sm:space-y-6"
+      className="mt-2 space-y-3"
       onSubmit={validateFirst(form.onSubmit, send)}
     >
-      <TextField
-        field={title}
-        required={chosen.length < 2}
-        label="Document Title"
-        hint="If you choose several files, you can leave this empty. Each title will be the file’s name."
-      />
-      <TextArea field={description} label="Description (Optional)" rows={2} />
-      <SharingFields studentId={studentId} isShared={isShared} students={students} several />
-      <UploadField
-        field={file}
-        required
-        multiple
-        label="File"
-        hint="You can choose several files. A downloaded file stays on that device."
-        onChosen={setChosen}
-      />
+      <div className="group grid gap-x-6 gap-y-2 xl:grid-cols-[19rem_minmax(0,1fr)]">
+        <TextField field={title} required={chosen.length < 2} label="Document Title" />
+        <TextArea field={description} label="Description (Optional)" rows={1} />
+        <div className="xl:col-span-2">
+          <ShareField isShared={isShared} />
+        </div>
+        <ForStudentField {...sharing} several />
+        <UploadField
+          field={file}
+          required
+          multiple
+          label="File"
+          hint="With several files, the title can stay empty."
+          onChosen={setChosen}
+        />
+      </div>
       <UploadRows files={chosen} title={title.value ?? ''} outcomes={outcomes} />
       {chosen.some(({ type }) => isImage(type)) && (
         <>
@@ -167,8 +174,9 @@ function UploadForm({ whose: owner, students, result, onUploaded }: UploadFormPr
         </noscript>
       )}
       {share !== undefined && <UploadProgress words="Uploading..." label="Upload progress" share={share} />}
-      <div className="stays-in-sight">
-        <Button busy={sending !== undefined} className="w-full">
+      <div className="flex flex-wrap gap-3">
+        <ViewersNote {...sharing} className="flex-auto" />
+        <Button busy={sending !== undefined} className="flex-auto">
           {sending ? 'Uploading...' : 'Upload Document'}
         </Button>
       </div>

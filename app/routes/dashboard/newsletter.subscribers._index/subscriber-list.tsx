@@ -44,7 +44,7 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: Subs
           <RecordTable
             label="Subscribers"
             columns={['Email', 'Name', 'Type', 'Joined', 'Status']}
-            widths={{ Email: 'md:w-[27%]', Name: 'md:w-[19%]', Status: 'md:w-[21%]' }}
+            widths={{ Email: 'md:w-[26%]', Name: 'md:w-[20%]', Status: 'md:w-[24%]' }}
           >
             {subscribers.map((subscriber) => (
               <SubscriberRow key={subscriber.id} subscriber={subscriber} />
