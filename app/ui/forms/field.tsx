@@ -236,10 +236,14 @@ export function ChoiceField({ options, className = 'space-y-3', ...own }: Choice
               key={value}
               id={id}
               label={
-                <>
-                  {sample}
-                  {label}
-                </>
+                sample ? (
+                  <span className="flex items-center gap-2">
+                    {sample}
+                    <span>{label}</span>
+                  </span>
+                ) : (
+                  label
+                )
               }
               input={input}
             >

@@ -89,17 +89,19 @@ function DrawingChoice({
 }) {
   const renderSample = (value: string) =>
     drawn === 'icons' ? (
-      <Icon name={value as IconName} className="mr-2 inline h-8 w-8 text-river" />
+      <Icon name={value as IconName} className="h-8 w-8 shrink-0 text-river" />
     ) : (
-      <IdeaSymbol name={value as PictureName} className="mr-2 inline h-10 w-10 text-river" />
+      <IdeaSymbol name={value as PictureName} className="h-10 w-10 shrink-0 text-river" />
     )
   const chosen = options.find(({ value }) => value === own.field.value)
   if (isFolded && chosen)
     return (
-      <p>
+      <p className="flex items-center gap-2">
         <HiddenValues field={own.field} />
         {renderSample(chosen.value)}
-        <span className="font-bold">{own.label}:</span> {chosen.label}
+        <span>
+          <span className="font-bold">{own.label}:</span> {chosen.label}
+        </span>
       </p>
     )
   const shown = options.map(({ value, label }) => ({ value, label, sample: renderSample(value) }))
