@@ -41,9 +41,9 @@ export function formatDateTime(moment: string): string {
   return `${formatDay(moment)}, ${formatTime(moment)}`
 }
 
-/** Formats a period between two days (YYYY-MM-DD), either of which may be null: '1 September 2026 - 18 December 2026'. Never breaks between day and month. */
+/** Formats a period between two days (YYYY-MM-DD), either of which may be null: '1 September 2026 to 18 December 2026'. Never breaks between day and month. */
 export function formatPeriod(start: string | null, end: string | null): string {
   const [first, last] = [start, end].map((day) => day && formatDate(day).replace(' ', '\u00a0'))
-  if (first && last) return `${first} - ${last}`
+  if (first && last) return `${first} to ${last}`
   return first ? `From ${first}` : last ? `Until ${last}` : ''
 }

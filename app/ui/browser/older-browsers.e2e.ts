@@ -82,13 +82,13 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await removeNewFeatures(page)
     await open('/dashboard', { as: 'aoife' })
     for (const tab of ['Calendar', 'Newsletter', 'Resources', 'Board', 'Profile', 'Notices']) await openTab(page, tab)
-    await page.getByRole('link', { name: 'Add Notice' }).click()
+    await page.getByRole('link', { name: 'Add a notice' }).click()
     await fillFields(page.locator('#notice'), {
       Title: 'No bus on Friday',
       Text: 'Please ring us.',
       Until: '1/12/2030',
     })
-    await page.getByRole('button', { name: 'Add Notice' }).click()
+    await page.getByRole('button', { name: 'Add a notice' }).click()
     await expect(page.getByRole('heading', { name: 'No bus on Friday' })).toBeVisible()
 
     await openTab(page, 'Timetable')

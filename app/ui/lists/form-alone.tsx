@@ -26,8 +26,8 @@ interface AddFormLinkProps {
 /** On narrow pages, the link from a list to its form, whose section is `#add`. */
 export function AddFormLink({ of, icon = 'plus', className, children }: AddFormLinkProps) {
   return (
-    <ButtonLink to={`${getFormPath(of)}#add`} variant="secondary" className={className}>
-      <Icon name={icon} className="h-5 w-5" />
+    <ButtonLink to={`${getFormPath(of)}#add`} className={className}>
+      <Icon name={icon} className="h-5 w-5 shrink-0" />
       {children}
     </ButtonLink>
   )

@@ -86,18 +86,23 @@ export function FormButtons({ cancelTo, children }: { cancelTo?: string; childre
   )
 }
 
-/** A link to a form that preserves the list's scroll position. */
-export function DialogLink(props: ComponentProps<typeof ButtonLink>) {
-  return <ButtonLink preventScrollReset {...props} />
+/** The link from a list to the form for a new record, at the upper right of the list: 'Add …'. */
+export function AddLink({ children, ...props }: ComponentProps<typeof ButtonLink>) {
+  return (
+    <ButtonLink {...props}>
+      <Icon name="plus" className="h-5 w-5 shrink-0" />
+      {children}
+    </ButtonLink>
+  )
 }
 
-/** Links to a record's edit and delete forms. Screen readers get the title. */
+/** Links to a record's edit form and, if it can be deleted, its delete form. Screen readers get the title. */
 export function EditAndDelete({
   to,
   title,
   ...props
 }: Pick<ComponentProps<typeof ButtonLink>, 'preventScrollReset' | 'className'> & {
-  to: Record<'edit' | 'delete', string>
+  to: { edit: string; delete?: string }
   title: string
 }) {
   return (
@@ -106,10 +111,12 @@ export function EditAndDelete({
         <Icon name="edit" className="h-5 w-5 shrink-0" />
         Edit<span className="sr-only"> {title}</span>
       </ButtonLink>
-      <ButtonLink to={to.delete} variant="danger" {...props}>
-        <Icon name="delete" className="h-5 w-5 shrink-0" />
-        Delete<span className="sr-only"> {title}</span>
-      </ButtonLink>
+      {to.delete && (
+        <ButtonLink to={to.delete} variant="danger" {...props}>
+          <Icon name="delete" className="h-5 w-5 shrink-0" />
+          Delete<span className="sr-only"> {title}</span>
+        </ButtonLink>
+      )}
     </>
   )
 }

@@ -104,7 +104,7 @@ export default function Subscribers() {
       <div className={classes('min-w-0', isAdding && 'hidden lg:block')}>
         <div className="flex flex-wrap gap-3">
           <AddFormLink of={LIST} className="basis-full sm:basis-auto lg:hidden">
-            Add a subscriber
+            Add Subscriber
           </AddFormLink>
           <ButtonAnchor
             href={paths.dashboard.newsletter.subscribers.exportAll}

@@ -1,11 +1,11 @@
 import type { Subscriber } from '~/domain/subscribers/subscribers.server'
 import { paths } from '~/paths'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
 import { formatDay, formatUsDate } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { EmptyState } from '~/ui/lists/empty-state'
+import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/lists/table'
@@ -151,14 +151,13 @@ function SubscriberActions({ subscriber: { id, email, active, version } }: { sub
         pendingLabel="Saving..."
         about={email}
       />
-      <ButtonLink to={paths.dashboard.newsletter.subscribers.edit(id)} variant="secondary">
-        Edit<span className="sr-only"> {email}</span>
-      </ButtonLink>
-      {!active && (
-        <ButtonLink to={paths.dashboard.newsletter.subscribers.delete(id)} variant="danger">
-          Delete<span className="sr-only"> {email}</span>
-        </ButtonLink>
-      )}
+      <EditAndDelete
+        to={{
+          edit: paths.dashboard.newsletter.subscribers.edit(id),
+          delete: active ? undefined : paths.dashboard.newsletter.subscribers.delete(id),
+        }}
+        title={email}
+      />
     </PostForm>
   )
 }

@@ -10,7 +10,7 @@ import { defineScreen } from '~/screen'
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   body: 'text',
-  title: 'Edit Notice',
+  title: 'Edit notice',
   detail: ({ notice }) => notice.title,
 })
 

@@ -3,8 +3,7 @@ import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { ButtonLink } from '~/ui/button'
-import { Icon } from '~/ui/icon'
-import { EditAndDelete } from '~/ui/lists/list-with-forms'
+import { AddLink, EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 
 /** Links to the questions and to the form for a notice. */
@@ -14,10 +13,9 @@ export function NoticeLinks() {
       <ButtonLink to={paths.dashboard.notices.questions.list} variant="secondary" className="px-3">
         Questions
       </ButtonLink>
-      <ButtonLink to={paths.dashboard.notices.new} variant="secondary" className="px-3">
-        <Icon name="plus" className="h-5 w-5" />
-        Add Notice
-      </ButtonLink>
+      <AddLink to={paths.dashboard.notices.new} className="px-3">
+        Add a notice
+      </AddLink>
     </p>
   )
 }

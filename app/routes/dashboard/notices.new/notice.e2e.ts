@@ -13,15 +13,15 @@ test('a tutor adds a notice, which comes first on a student’s screen, then edi
   riverbank,
 }) => {
   await open('/dashboard/notices', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Add Notice' }).press('Enter')
+  await page.getByRole('link', { name: 'Add a notice' }).press('Enter')
   await writeNotice(page, { Text: 'Please ring us.\nWe can help.', Until: 'soon' })
-  await page.getByRole('button', { name: 'Add Notice' }).click()
+  await page.getByRole('button', { name: 'Add a notice' }).click()
   await expect(page.locator('#notice').getByRole('alert')).toContainText('Title is required.')
   await expect(page.getByLabel('Until')).toHaveAccessibleDescription(/Please enter a date/)
   await expect(page.getByLabel('Until')).toHaveValue('soon')
   await expect(page).toHaveNoViolations()
   await writeNotice(page, { Title: 'No bus on Friday', Until: until })
-  await page.getByRole('button', { name: 'Add Notice' }).click()
+  await page.getByRole('button', { name: 'Add a notice' }).click()
   await expect(page.getByText('Everyone can see it now.', { exact: true })).toBeVisible()
   const order = page.getByRole('main').getByRole('heading', { level: 3 })
   await expect(order).toHaveText(['No bus on Friday', 'QQI Certificates Presentation'])

@@ -6,7 +6,7 @@ import { paths } from '~/paths'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add Notice' })
+export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add a notice' })
 
 export const loader = () => null
 export const action = createFormAction(newNotice, async (notice, { db, tutor }) => {

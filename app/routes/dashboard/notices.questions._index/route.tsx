@@ -10,11 +10,9 @@ import { AnswerPicture } from '~/routes/parts/questions/answer-picture'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { formatPageNumber } from '~/ui/browser/page-meta'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { EditAndDelete } from '~/ui/lists/list-with-forms'
+import { AddLink, EditAndDelete } from '~/ui/lists/list-with-forms'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 
@@ -40,10 +38,9 @@ export default function Questions() {
       <BackLink to={paths.dashboard.notices.list}>Notices</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2>Questions for students</h2>
-        <ButtonLink to={paths.dashboard.notices.questions.new} variant="secondary" className="no-print">
-          <Icon name="plus" className="h-5 w-5" />
-          Ask a question
-        </ButtonLink>
+        <AddLink to={paths.dashboard.notices.questions.new} className="no-print">
+          Add a question
+        </AddLink>
       </div>
       <div className="mt-4">
         {questions.found === 0 && (

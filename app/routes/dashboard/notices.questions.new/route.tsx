@@ -7,7 +7,7 @@ import { paths } from '~/paths'
 import { QuestionForm } from '~/routes/parts/questions/question-form'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Ask a question' })
+export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add a question' })
 
 export const loader = createPageLoader(async ({ db }) => ({ students: await listStudents(db) }))
 export const action = createFormAction(newQuestion, async (question, { db, tutor }) => {

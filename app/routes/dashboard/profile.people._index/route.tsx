@@ -9,8 +9,8 @@ import { Badge } from '~/ui/badge'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
 import { formatDay } from '~/ui/dates'
-import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
+import { AddLink } from '~/ui/lists/list-with-forms'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 
 export const handle = defineScreen<typeof loader>({
@@ -33,16 +33,15 @@ export default function People() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="people">People</h2>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={paths.dashboard.profile.people.new} className="px-3 sm:px-5">
-            <Icon name="plus" className="hidden h-5 w-5 shrink-0 sm:block" />
-            Add a person
-          </ButtonLink>
-          <ButtonLink to={paths.dashboard.profile.people.several} variant="secondary" className="px-3 sm:px-5">
-            Add several people{' '}
-          </ButtonLink>
-          <ButtonLink to={paths.dashboard.profile.people.photos.list} variant="secondary" className="px-3 sm:px-5">
+          <ButtonLink to={paths.dashboard.profile.people.photos.list} variant="secondary" className="px-3">
             Photo permissions
           </ButtonLink>
+          <ButtonLink to={paths.dashboard.profile.people.several} variant="secondary" className="px-3">
+            Add several people
+          </ButtonLink>
+          <AddLink to={paths.dashboard.profile.people.new} className="px-3">
+            Add a person
+          </AddLink>
         </div>
       </div>
       <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6">

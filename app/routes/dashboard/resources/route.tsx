@@ -8,7 +8,7 @@ import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { CategoryBadge } from '~/ui/lists/category-badge'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { DialogLink, ListHeading, ListWithForms } from '~/ui/lists/list-with-forms'
+import { AddLink, EditAndDelete, ListHeading, ListWithForms } from '~/ui/lists/list-with-forms'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 
 export const handle = defineScreen<typeof loader>({
@@ -34,10 +34,9 @@ export default function TutorResourcesPage() {
           <ListHeading>Resource Management</ListHeading>
           <p className="mt-1">Create and manage resources for families</p>
         </div>
-        <DialogLink to={paths.dashboard.resources.new}>
-          <Icon name="plus" className="h-6 w-6 shrink-0" />
+        <AddLink to={paths.dashboard.resources.new} preventScrollReset>
           Add Resource
-        </DialogLink>
+        </AddLink>
       </div>
       <div className="mt-6">
         {resources.length === 0 ? (
@@ -72,12 +71,11 @@ function ResourceCard({ resource }: { resource: ListedResource }) {
       <h3 className="mt-2">{title}</h3>
       {description && <p className="mt-1">{description}</p>}
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-3">
-        <DialogLink to={paths.dashboard.resources.edit(id)} variant="secondary">
-          Edit<span className="sr-only"> {title}</span>
-        </DialogLink>
-        <DialogLink to={paths.dashboard.resources.delete(id)} variant="danger">
-          Delete<span className="sr-only"> {title}</span>
-        </DialogLink>
+        <EditAndDelete
+          to={{ edit: paths.dashboard.resources.edit(id), delete: paths.dashboard.resources.delete(id) }}
+          title={title}
+          preventScrollReset
+        />
         {isPublic && (
           <a href={paths.resources.one(id)} className="inline-flex min-h-control items-center">
             {' '}

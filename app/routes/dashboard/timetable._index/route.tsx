@@ -87,20 +87,22 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
       <div className={classes('min-w-0 space-y-12', hiddenOnPhone)}>
         <TodayPanel today={today} />
         <section aria-labelledby="timetables">
-          <h2 id="timetables">{shortName} Timetable</h2>
-          {isTutor && (
-            <p className="no-print mt-1 flex flex-wrap gap-2">
-              <ButtonLink to={paths.dashboard.timetable.week.list} variant="secondary" className="px-3">
-                Weekly timetable
-              </ButtonLink>
-              <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">
-                Not coming
-              </ButtonLink>
-              <AddFormLink of={paths.dashboard.timetable.list} className="px-3 lg:hidden">
-                Add a timetable
-              </AddFormLink>
-            </p>
-          )}
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <h2 id="timetables">{shortName} Timetable</h2>
+            {isTutor && (
+              <p className="no-print flex flex-wrap gap-2">
+                <ButtonLink to={paths.dashboard.timetable.week.list} variant="secondary" className="px-3">
+                  Weekly timetable
+                </ButtonLink>
+                <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">
+                  Not coming
+                </ButtonLink>
+                <AddFormLink of={paths.dashboard.timetable.list} className="px-3 lg:hidden">
+                  Add a timetable
+                </AddFormLink>
+              </p>
+            )}
+          </div>
           {notLoaded && (
             <div className="mt-4">
               <LoadFailureNotice />

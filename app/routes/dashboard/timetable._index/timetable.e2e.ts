@@ -15,7 +15,7 @@ test('a student sees their own and general timetables, and downloads one', async
   const page = await open('/dashboard', { as: 'daniel' })
   await page.getByRole('tab', { name: 'Riverbank Timetable' }).click()
   await expect(page.getByRole('heading', { name: 'Daniel’s week' })).toBeVisible()
-  await expect(page.getByText('7 September 2026 - 18 December 2026')).toBeVisible()
+  await expect(page.getByText('7 September 2026 to 18 December 2026')).toBeVisible()
   await expect(findListCard(page, 'The week in pictures').getByText('For All Students')).toBeVisible()
   await expect(page.getByRole('img', { name: /^Six drawings\. Monday: / })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'About Your Timetable' })).toBeVisible()

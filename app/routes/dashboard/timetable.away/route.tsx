@@ -80,12 +80,14 @@ export default function AbsencesPage() {
       <BackLink to={paths.dashboard.timetable.list} className={classes(hiddenOnPhone)}>
         Timetables
       </BackLink>
-      <h2>Not coming</h2>
-      {!isAdding && (
-        <p className="no-print mt-2 lg:hidden">
-          <AddFormLink of={ABSENCES_PATH}>Record an absence</AddFormLink>
-        </p>
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2>Not coming</h2>
+        {!isAdding && (
+          <p className="no-print lg:hidden">
+            <AddFormLink of={ABSENCES_PATH}>Record an absence</AddFormLink>
+          </p>
+        )}
+      </div>
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-2">
         <div className={classes('min-w-0 space-y-8', hiddenOnPhone)}>
           <section aria-labelledby="today">

@@ -3,10 +3,9 @@ import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
-import { ButtonLink } from '~/ui/button'
 import { formatDay } from '~/ui/dates'
-import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
+import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 import { FileTile } from '~/ui/portal/file-image'
 import { PhotoUpload } from './photo-upload'
@@ -34,14 +33,10 @@ function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: 
         {hiddenBecause && <p className="no-print text-small font-bold leading-snug">Hidden: {hiddenBecause}</p>}
         {isTutor && (
           <div className="no-print mt-2 flex flex-wrap gap-2">
-            <ButtonLink to={`${at}#edit`} variant="secondary">
-              <Icon name="edit" className="hidden h-5 w-5 sm:block" />
-              Edit<span className="sr-only"> {photo.title}</span>
-            </ButtonLink>
-            <ButtonLink to={paths.dashboard.notices.qqi.delete(photo.id)} variant="danger">
-              <Icon name="delete" className="hidden h-5 w-5 sm:block" />
-              Delete<span className="sr-only"> {photo.title}</span>
-            </ButtonLink>
+            <EditAndDelete
+              to={{ edit: `${at}#edit`, delete: paths.dashboard.notices.qqi.delete(photo.id) }}
+              title={photo.title}
+            />
           </div>
         )}
       </div>

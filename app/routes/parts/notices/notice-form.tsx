@@ -22,7 +22,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
   })
   return (
     <Card className="max-w-2xl">
-      <h2>{notice ? 'Edit Notice' : 'Add Notice'}</h2>
+      <h2>{notice ? 'Edit notice' : 'Add a notice'}</h2>
       <ValidatedForm
         form={form}
         failure={notice ? 'Failed to update notice' : 'Failed to add notice'}
@@ -43,7 +43,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
         <FormButtons cancelTo={paths.dashboard.notices.list}>
           <SaveButton
             conflict={answer?.conflict}
-            submitLabel={notice ? 'Save' : 'Add Notice'}
+            submitLabel={notice ? 'Save' : 'Add a notice'}
             pendingLabel={notice ? 'Saving...' : 'Adding...'}
           />
           <PreviewButton label="Check the reading level" />

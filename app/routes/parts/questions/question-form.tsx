@@ -56,7 +56,7 @@ export function QuestionForm({
   const list = fields.answers.getFieldList()
   return (
     <Card className="max-w-2xl">
-      <h2>{isNew ? 'Ask a question' : 'Edit question'}</h2>
+      <h2>{isNew ? 'Add a question' : 'Edit question'}</h2>
       <RecordForm
         form={form}
         version={version}
