@@ -94,7 +94,7 @@ async function changeLogo(
   multipart: Record<string, string | { name: string; mimeType: string; buffer: Buffer }>,
 ) {
   const changed = await page.request.post('/dashboard/profile/website/logo', { multipart, headers: { Origin: url } })
-  expect(await changed.text()).toContain('Logo changed')
+  expect(await changed.text()).toContain('Logo updated')
 }
 
 test.describe.configure({ mode: 'parallel' })

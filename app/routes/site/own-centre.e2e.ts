@@ -103,7 +103,7 @@ test('a centre that fills everything in shows nothing of ours', { tag: '@once' }
     await page.goto('/dashboard/profile/website/centre')
     await page.getByLabel('Heather, a purple').check()
     await send(page, '#centre', details, 'Save')
-    await expect(page.getByText('Details saved').first()).toBeVisible()
+    await expect(page.getByText('Details updated').first()).toBeVisible()
 
     for (const { to } of Object.values(websitePages)) expect(await textAt(to), to).toContain(EXAMPLES)
     await page.goto('/dashboard/profile/website/logo')
@@ -111,7 +111,7 @@ test('a centre that fills everything in shows nothing of ours', { tag: '@once' }
       .locator('input[type=file]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await createLogo(400, 400) })
     await page.getByRole('button', { name: 'Use this logo' }).click()
-    await expect(page.getByText('Logo changed').first()).toBeVisible()
+    await expect(page.getByText('Logo updated').first()).toBeVisible()
     const { bytes } = await createPhoto(1600, 1200)
     const [photo] = await storePhotos(own, [bytes])
     const iconOf = async () => Buffer.from(await (await fetch(`${own.url}/icon.png`)).arrayBuffer())

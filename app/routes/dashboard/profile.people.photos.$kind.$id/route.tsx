@@ -81,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
     parseForm(form, pictureStudentsForm),
     async (said) => {
       return redirectWithSuccess(
-        'Saved',
+        'Picture updated',
         describeMarkResult(await markPicture(context.db, context.uploads, tutor, picture, said)),
       )
     },

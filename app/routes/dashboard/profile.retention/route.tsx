@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
       await changeRetention(db, tutor, toChange({ ...terms, version }))
       return redirectWithMessage(args.context, RETENTION_PAGE, {
         kind: 'success',
-        title: 'Saved',
+        title: 'Periods updated',
         text: 'The privacy page now shows these periods.',
       })
     },

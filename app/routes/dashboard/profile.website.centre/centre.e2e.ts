@@ -27,7 +27,7 @@ test('a tutor changes the centre’s details, and every page has them at once', 
   await form.getByLabel('Heather, a purple').check()
   await expect(page).toHaveNoViolations()
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Details saved').first()).toBeVisible()
+  await expect(page.getByText('Details updated').first()).toBeVisible()
   await page.getByRole('tablist', { name: 'Profile' }).getByRole('tab', { name: 'Profile' }).click()
   await expect(page.getByText('Hazelwood, Galway', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Website' }).click()

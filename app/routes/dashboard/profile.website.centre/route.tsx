@@ -20,7 +20,7 @@ export const action = createFormAction(
     await changeCentre(db, settings.centre, tutor, toChange(details))
     return {
       to: paths.dashboard.profile.website.list,
-      title: 'Details saved',
+      title: 'Details updated',
       text: 'The website and its emails now use them.',
     }
   },

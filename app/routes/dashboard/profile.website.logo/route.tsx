@@ -21,7 +21,7 @@ export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Log
 
 export const loader = () => null
 
-const logoChanged = { to: paths.dashboard.profile.website.list, title: 'Logo changed' }
+const logoChanged = { to: paths.dashboard.profile.website.list, title: 'Logo updated' }
 
 export const action = createIntentAction({
   upload: createFormAction(newLogo, async ({ file, hasName }, { db, uploads, settings, tutor }) => {
