@@ -23,8 +23,8 @@ export const HTML_HINT = 'You can use basic HTML tags for formatting'
 export const MARKDOWN_HELP =
   'Leave an empty line between paragraphs. Start a heading with ##, and each line of a list with -. Put ** before and after bold words. Write a link as its words in [ ], then its address in ( ).'
 
-/** Help on formatting, folded away. */
-export function FormattingHelp() {
+/** Help on formatting, folded away. Where Markdown is meant, it leaves out the HTML tags. */
+export function FormattingHelp({ hasTags = true }: { hasTags?: boolean }) {
   return (
     <details className="rounded border border-line bg-paper">
       <summary className="flex min-h-control cursor-pointer items-center gap-2 rounded px-4 font-bold text-river hover:bg-tide">
@@ -33,24 +33,30 @@ export function FormattingHelp() {
       </summary>
       <div className="space-y-4 border-t border-line p-4">
         <p>{MARKDOWN_HELP}</p>
-        <p>
-          You can also use these HTML tags. All other tags are removed when you save, but the words inside them stay.
-        </p>
-        <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          {formatting.map(({ use, tags, example }) => (
-            <div key={use} className="min-w-0">
-              <dt className="font-bold">{use}</dt>
-              <dd className="text-small text-ink-soft">{tags.join(', ')}</dd>
-              <dd>
-                <code className="mt-1 block whitespace-pre-wrap break-words rounded-sm bg-sand px-2 py-1 text-small">
-                  {example}
-                </code>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {hasTags && <AllowedTags />}
       </div>
     </details>
+  )
+}
+
+function AllowedTags() {
+  return (
+    <>
+      <p>You can also use these HTML tags. All other tags are removed when you save, but the words inside them stay.</p>
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {formatting.map(({ use, tags, example }) => (
+          <div key={use} className="min-w-0">
+            <dt className="font-bold">{use}</dt>
+            <dd className="text-small text-ink-soft">{tags.join(', ')}</dd>
+            <dd>
+              <code className="mt-1 block whitespace-pre-wrap break-words rounded-sm bg-sand px-2 py-1 text-small">
+                {example}
+              </code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

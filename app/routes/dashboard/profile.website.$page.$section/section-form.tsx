@@ -69,7 +69,7 @@ export function SectionForm({
       <p role="status" className="sr-only">
         {change?.words}
       </p>
-      {view.fields.some((field) => hasKind(field, 'prose')) && <FormattingHelp />}
+      {view.fields.some((field) => hasKind(field, 'prose')) && <FormattingHelp hasTags={false} />}
       {view.fields.map((field) => {
         const inner = fieldsByName[field.name] as FieldMetadata<unknown>
         return field.kind === 'list' ? (
