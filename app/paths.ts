@@ -72,6 +72,7 @@ export const paths = {
       delete: (id: number) => `/dashboard/notices/${id}/delete`,
       qqi: {
         list: '/dashboard/notices/qqi',
+        edit: '/dashboard/notices/qqi/edit',
         one: (id: number) => `/dashboard/notices/qqi/${id}`,
         delete: (id: number) => `/dashboard/notices/qqi/${id}/delete`,
       },

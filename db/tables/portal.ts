@@ -188,6 +188,7 @@ export interface PortalTables {
       | 'backupCurrentAt'
       | 'consentsCarried'
       | 'absenceMail'
+      | 'photoNotice'
       | 'retention'
       | 'secretRecord'
     value: string

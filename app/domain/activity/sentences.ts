@@ -104,7 +104,7 @@ export const activitySubjects = {
   documents: { label: 'Documents', nouns: ['document'] },
   timetables: { label: 'Timetables', nouns: ['timetable', 'session of the week', 'absence', 'absence mail'] },
   calendar: { label: 'The calendar', nouns: ['event', 'term'] },
-  notices: { label: 'Notices', nouns: ['notice', 'question'] },
+  notices: { label: 'Notices', nouns: ['notice', 'photo notice', 'question'] },
   photos: { label: 'Photos', nouns: ['photo', 'picture', 'photo consent'] },
   newsletters: { label: 'Newsletters', nouns: ['newsletter', 'newsletter attachment', 'sending'] },
   subscribers: { label: 'Subscribers', nouns: ['subscriber', 'subscribers'] },

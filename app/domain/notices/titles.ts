@@ -1,3 +1,9 @@
+/** First words of the notice above the photos; tutors can change them. */
+export const FIRST_PHOTO_NOTICE = {
+  title: 'QQI Certificates Presentation',
+  text: 'See the photos of the day. Our students got their QQI certificates.',
+}
+
 /** Photo titles are this prefix and a number. */
 export const PHOTO_TITLE = 'QQI Certificate Photo '
 export const PHOTO_DESCRIPTION = 'Photo from QQI certificates presentation ceremony'

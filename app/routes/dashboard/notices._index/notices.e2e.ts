@@ -93,3 +93,25 @@ test('a tutor sees the progress of the upload @whole', { tag: '@scripts' }, asyn
     }),
   ).toBeVisible()
 })
+
+test('a tutor changes the notice above the photos, and hides it while there are none', async ({ open, riverbank }) => {
+  let page = await open('/dashboard/notices', { as: 'aoife' })
+  await page.getByRole('link', { name: `Edit ${notice}` }).click()
+  await page.getByLabel('Title').fill('The day in Galway')
+  await page.getByLabel('Hide the notice while it has no photos').check()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Notice updated', { exact: true }).first()).toBeVisible()
+  const card = () => page.getByRole('heading', { name: 'The day in Galway' })
+  await expect(card()).toBeVisible()
+  page = await open('/dashboard/notices', { as: 'daniel' })
+  await expect(card()).toBeVisible()
+
+  riverbank.change("delete from files where album = 'qqi'")
+  page = await open('/dashboard/notices', { as: 'daniel' })
+  await expect(page.getByRole('heading', { name: 'Notices', exact: true })).toBeVisible()
+  await expect(card()).toHaveCount(0)
+  page = await open('/dashboard/notices', { as: 'aoife' })
+  await expect(card()).toBeVisible()
+  await expect(page.getByText('Students will see this notice once it has photos.')).toBeVisible()
+})

@@ -4,6 +4,7 @@ import { type MouseEvent, useState } from 'react'
 import { getUser } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
 import { paginateNotices, paginatePastNotices } from '~/domain/notices/notices.server'
+import { type PhotoNotice, readPhotoNotice } from '~/domain/notices/photo-notice.server'
 import { loadGallery } from '~/domain/notices/photos.server'
 import { parsePathId } from '~/domain/path-id'
 import { answerQuestion, listOpenQuestions } from '~/domain/questions/questions.server'
@@ -13,7 +14,6 @@ import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
-import { QQI_NOTICE } from '~/routes/parts/notices/words'
 import { MySay } from '~/routes/parts/questions/my-say'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
@@ -21,15 +21,25 @@ import { Card } from '~/ui/card'
 import { Dialog } from '~/ui/dialogs/dialog'
 import { hasModalSupport } from '~/ui/dialogs/modal'
 import { Icon } from '~/ui/icon'
+import { Lines } from '~/ui/lines'
 import { Listen } from '~/ui/listen/listen'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { Drawing } from '~/ui/site/drawing'
 import { NoticeActions, NoticeLinks, PastNotices } from './tutor-notices'
 
 export const handle = defineScreen({ access: 'user', title: 'Notices' })
 
-/** The one fixed notice. It links to the gallery's page; with scripts, the whole card opens a dialog instead. */
-function NoticeCard({ photos, isTutor, onOpen }: { photos: number; isTutor: boolean; onOpen: () => void }) {
+interface NoticeCardProps {
+  notice: PhotoNotice
+  photos: number
+  isTutor: boolean
+  onOpen: () => void
+}
+
+/** The notice above the photos. It links to the gallery's page; with scripts, the whole card opens a dialog instead. */
+function NoticeCard({ notice, photos, isTutor, onOpen }: NoticeCardProps) {
   function openDialog(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !hasModalSupport()) return
     event.preventDefault()
@@ -43,20 +53,32 @@ function NoticeCard({ photos, isTutor, onOpen }: { photos: number; isTutor: bool
     >
       <Drawing name="celebration" width={1200} height={600} className="h-auto w-full self-center rounded-sm" />
       <div>
-        <h3 id="qqi-notice">{QQI_NOTICE}</h3>
-        <p className="mt-2">See the photos of the day. Our students got their QQI certificates.</p>
+        <h3 id="qqi-notice">{notice.title}</h3>
+        <p className="mt-2">
+          <Lines text={notice.text} />
+        </p>
         <p className="mt-2 font-bold">
           {photos === 0 ? 'No photos yet' : photos === 1 ? '1 photo' : `${photos} photos`}
         </p>
-        <ButtonLink
-          to={paths.dashboard.notices.qqi.list}
-          onClick={openDialog}
-          className="no-print mt-4 after:absolute after:inset-0 after:rounded"
-        >
-          <Icon name={photos > 0 || isTutor ? 'image' : 'notices'} className="h-6 w-6" />
-          {photos > 0 ? 'See the photos' : isTutor ? 'Add photos' : 'Open the notice'}
-          <span className="sr-only"> of the {QQI_NOTICE}</span>
-        </ButtonLink>
+        {isTutor && photos === 0 && notice.isHiddenWhenEmpty && (
+          <p className="mt-2">Students will see this notice once it has photos.</p>
+        )}
+        <div className="no-print mt-4 flex flex-wrap gap-2">
+          <ButtonLink
+            to={paths.dashboard.notices.qqi.list}
+            onClick={openDialog}
+            className="after:absolute after:inset-0 after:rounded"
+          >
+            <Icon name={photos > 0 || isTutor ? 'image' : 'notices'} className="h-6 w-6" />
+            {photos > 0 ? 'See the photos' : isTutor ? 'Add photos' : 'Open the notice'}
+            <span className="sr-only"> of the {notice.title}</span>
+          </ButtonLink>
+          {isTutor && (
+            <div className="relative z-40">
+              <EditAndDelete to={{ edit: paths.dashboard.notices.qqi.edit }} title={notice.title} />
+            </div>
+          )}
+        </div>
       </div>
     </Card>
   )
@@ -73,6 +95,7 @@ export async function loader(args: LoaderFunctionArgs) {
     notices: await paginateNotices(db, getPageNumber(searchParams, 'notices')),
     past: isTutor ? await paginatePastNotices(db, getPageNumber(searchParams, 'past')) : emptyPage,
     isPastOpen: searchParams.has('past'),
+    photoNotice: await readPhotoNotice(db),
     gallery: await loadGallery(db, user, getPageNumber(searchParams)),
   }
 }
@@ -94,9 +117,10 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Notices() {
-  const { isTutor, questions, notices, past, isPastOpen, gallery } = useLoaderData<typeof loader>()
+  const { isTutor, questions, notices, past, isPastOpen, photoNotice, gallery } = useLoaderData<typeof loader>()
   const [open, setOpen] = useState(false)
   const failed = useActionData<FormResult>()?.failed
+  const isCardShown = isTutor || gallery.photos.found > 0 || !photoNotice.isHiddenWhenEmpty
   return (
     <section id="notice-board" aria-labelledby="notices">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -114,7 +138,12 @@ export default function Notices() {
           <PageLinks pages={notices.pages} name="notices" label="Pages of notices" heading="notices" />
         </div>
       )}
-      <NoticeCard photos={gallery.photos.found} isTutor={isTutor} onOpen={() => setOpen(true)} />
+      {isCardShown && (
+        <NoticeCard notice={photoNotice} photos={gallery.photos.found} isTutor={isTutor} onOpen={() => setOpen(true)} />
+      )}
+      {!isCardShown && notices.found === 0 && (
+        <EmptyState className="mt-4" picture="empty-calendar" title="There are no notices now." />
+      )}
       {!isTutor && (
         <div className="mt-8">
           <MySay questions={questions} failed={failed} />
@@ -122,7 +151,7 @@ export default function Notices() {
       )}
       {isTutor && <PastNotices notices={past} isOpen={isPastOpen} />}
       {open && (
-        <Dialog wide title={QQI_NOTICE} onClose={() => setOpen(false)}>
+        <Dialog wide title={photoNotice.title} onClose={() => setOpen(false)}>
           <Gallery {...gallery} isTutor={isTutor} />
         </Dialog>
       )}

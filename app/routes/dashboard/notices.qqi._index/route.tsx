@@ -1,15 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getTutor, getUser } from '~/auth/identity.server'
+import { readPhotoNotice } from '~/domain/notices/photo-notice.server'
 import { addPhotos, loadGallery } from '~/domain/notices/photos.server'
 import { type NewPhotos, newPhotos } from '~/domain/notices/schema'
+import { FIRST_PHOTO_NOTICE } from '~/domain/notices/titles'
 import { Refused } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { Gallery } from '~/routes/parts/notices/gallery'
-import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere, QQI_NOTICE } from '~/routes/parts/notices/words'
+import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere } from '~/routes/parts/notices/words'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { Link } from '~/ui/link'
@@ -19,14 +21,18 @@ import { BackLink } from '~/ui/portal/back-link'
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
   body: 'files',
-  title: QQI_NOTICE,
+  title: (data) => (data?.notice ?? FIRST_PHOTO_NOTICE).title,
   detail: ({ photos }) => formatPageNumber(photos),
 })
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const page = getPageNumber(new URL(args.request.url).searchParams)
-  return { isTutor: user.role === 'tutor', ...(await loadGallery(args.context.db, user, page)) }
+  return {
+    isTutor: user.role === 'tutor',
+    notice: await readPhotoNotice(args.context.db),
+    ...(await loadGallery(args.context.db, user, page)),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -64,7 +70,7 @@ export default function QqiPhotos() {
     <section aria-labelledby="photos">
       <BackLink to={paths.dashboard.notices.list}>Back to Notices</BackLink>
       <h2 id="photos" className="mb-6">
-        {QQI_NOTICE}
+        {gallery.notice.title}
       </h2>
       <Gallery {...gallery} result={result} />
       {!gallery.isTutor && (

@@ -1,6 +1,3 @@
-/** Title of the notice and of its gallery. */
-export const QQI_NOTICE = 'QQI Certificates Presentation'
-
 /** The message after an upload. */
 export const PHOTOS_UPLOADED = {
   title: 'Upload successful',
