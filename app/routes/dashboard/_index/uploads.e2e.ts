@@ -123,3 +123,11 @@ async function getCornerColours(bytes: Buffer): Promise<string[]> {
     return most === red ? 'red' : most === green ? 'green' : 'blue'
   })
 }
+
+test('the upload form fits the first screen of a laptop @whole', { tag: '@scripts' }, async ({ open }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  for (const label of ['Document Title', 'Description', 'Which student is this for?', 'File'])
+    await expect(page.locator('#upload').getByLabel(label).first()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Upload Document' })).toBeInViewport({ ratio: 1 })
+})

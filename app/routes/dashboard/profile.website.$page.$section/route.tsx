@@ -137,7 +137,7 @@ export default function EditSection() {
         {view.hint && <p className="mt-2">{view.hint}</p>}
         {isExample && !draftAt && (
           <p className="mt-2 border-l-4 border-sun pl-4">
-            These are example words. Write your own, then press ‘Publish’.
+            These are example words. Change them, or leave them if they are right for your centre. Then press ‘Publish’.
           </p>
         )}
         <p className="mt-2 text-small text-ink-soft">

@@ -156,7 +156,8 @@ function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
 
 /** Confirms that the words are the centre's own, without changing any. `alts` are the descriptions that the page does not show. */
 function ConfirmForm() {
-  const { alts, version } = useLoaderData<typeof loader>()
+  const { alts, version, sections } = useLoaderData<typeof loader>()
+  const examples = sections.filter(({ isExample }) => isExample).map(({ title }) => title)
   const answer = useActionData<typeof action>()
   const [form] = useSiteForm<{ version: number }>({
     id: 'confirm',
@@ -167,8 +168,9 @@ function ConfirmForm() {
   return (
     <SectionCard id="confirm-heading" title="Are these words right for your centre?" className="mt-8 max-w-4xl">
       <p className="mt-2">
-        Parts marked ‘Example’ came with the website. Please read them. If they are right for your centre, press the
-        button to remove the mark. Publishing a part also removes its mark.
+        These parts came with the website, and no tutor has published them yet: {examples.join(', ')}. Please open and
+        read each one. If all of them are right for your centre, press the button to remove the mark ‘Example’.
+        Publishing a part also removes its mark.
       </p>
       {alts.length > 0 && (
         <>
