@@ -47,7 +47,8 @@ export function StudentField({
               name={field.name}
               names={options.map(({ value, label }) => [value, label])}
               chosen={ticked}
-              className="mt-2 grid gap-x-4 sm:grid-cols-2"
+              className="mt-2 max-h-56 overflow-y-auto"
+              tabIndex={options.length > 7 ? 0 : undefined}
             />
           </fieldset>
         </details>

@@ -120,7 +120,7 @@ test('several students can open one file uploaded for them @scripts', async ({ o
   await form.getByText('For several students?', { exact: true }).click()
   await form.getByLabel('Daniel Okafor', { exact: true }).check()
   await form.getByLabel('Niamh Walsh', { exact: true }).check()
-  await expect(form.getByRole('status').first()).toHaveText('Who will see it: Daniel, Niamh and all tutors')
+  await expect(form.getByText('Who will see it: ')).toHaveText('Who will see it: Daniel, Niamh and all tutors')
   await form.getByLabel('Share with all students').check()
   await expect(form.getByLabel('Which student is this for?')).toHaveCount(0)
   await form.getByLabel('Share with all students').uncheck()

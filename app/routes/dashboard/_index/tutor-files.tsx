@@ -95,7 +95,7 @@ function PlacePicker({ absent, places, place, search, className }: TutorFilesVie
               isStudent(place) ? 'border-river bg-tide' : 'border-line bg-white',
             )}
           >
-            <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+            <ul className="grid gap-2 sm:grid-cols-2">
               {students.map((one) => (
                 <li key={one.whose}>
                   <PlaceLink to={getPlacePath(one.whose)} isCurrent={one.whose === place?.whose}>
