@@ -159,7 +159,7 @@ function Dashboard({ user, waiting, accessNotices, subTabs, children }: PortalDa
     >
       <Container className="pb-3 pt-1 sm:pb-6 sm:pt-2">
         {isTutor && <AccessNotices notices={accessNotices} />}
-        <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu} beside={enquiries('inline-flex')}>
+        <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu} nextToMenu={enquiries('inline-flex')}>
           {isTutor ? (
             <TutorsPanel subTabs={subTabs}>{children}</TutorsPanel>
           ) : (

@@ -27,7 +27,7 @@ export function ConfirmForm({
   failure: string
   cancelTo: string
   /** Asks for the user's own password, and a code, if set. */
-  proof?: ComponentProps<typeof OwnProofFields>['asked'] | null
+  proof?: ComponentProps<typeof OwnProofFields>['request'] | null
   children?: ReactNode
 }) {
   const answer = useActionData() as (FailedActionData & { result?: SubmissionResult<string[]> }) | undefined
@@ -49,7 +49,7 @@ export function ConfirmForm({
         {proof && (
           <>
             <ErrorSummary form={form} fields={[fields.currentPassword, fields.code]} />
-            <OwnProofFields fields={fields} asked={proof} />
+            <OwnProofFields fields={fields} request={proof} />
           </>
         )}
         <FormButtons cancelTo={cancelTo}>

@@ -11,11 +11,11 @@ interface ProofRequest {
 /** The user's own password, and the code of their second step if they have one. */
 export function OwnProofFields({
   fields: { currentPassword, code },
-  asked: { username, asksForCode },
+  request: { username, asksForCode },
   depends,
 }: {
   fields: Record<'currentPassword' | 'code', FieldMetadata<unknown>>
-  asked: ProofRequest
+  request: ProofRequest
   /** When they are required, if not always. */
   depends?: string
 }) {

@@ -5,21 +5,21 @@ import { SelectField } from './field'
 import { TickList } from './students-field'
 
 /**
- * Chooses a student. The `present` one stays an option after the account is closed; `nobody` labels the empty choice. With
+ * Chooses a student. The `present` one stays an option after the account is closed; `emptyLabel` labels the empty choice. With
  * `several`, tick boxes of the same name allow more than one.
  */
 export function StudentField({
   field,
   hint,
   students,
-  nobody,
+  emptyLabel,
   present,
   several = false,
 }: {
   field: FieldMetadata<unknown>
   hint?: string
   students: Account[]
-  nobody: string
+  emptyLabel: string
   present?: { studentId: number | null; studentName: string | null }
   several?: boolean
 }) {
@@ -35,7 +35,7 @@ export function StudentField({
         label="Which student is this for?"
         hint={hint}
         options={options}
-        placeholder={nobody}
+        placeholder={emptyLabel}
         defaultValue={ticked.length > 0 ? '' : undefined}
       />
       {several && options.length > 1 && (

@@ -5,7 +5,7 @@ import { classes } from '~/ui/classes'
 import { Link } from '~/ui/link'
 
 /**
- * Searches a list by GET. `kept` are parameters to preserve, `all` is the full list's path, `showAll` the text of a link
+ * Searches a list by GET. `preserved` are parameters to preserve, `all` is the full list's path, `showAll` the text of a link
  * to it.
  */
 export function SearchForm({
@@ -13,14 +13,14 @@ export function SearchForm({
   label,
   all,
   showAll,
-  kept: stored = {},
+  preserved = {},
   className,
 }: {
   text: string
   label: string
   all: string
   showAll?: string
-  kept?: Record<string, string>
+  preserved?: Record<string, string>
   className?: string
 }) {
   const id = useId()
@@ -31,7 +31,7 @@ export function SearchForm({
       preventScrollReset
       className={classes('flex flex-wrap items-center gap-x-3 gap-y-1', className)}
     >
-      {Object.entries(stored).map(([name, value]) => (
+      {Object.entries(preserved).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label htmlFor={id} className="basis-full font-bold">
@@ -50,7 +50,7 @@ export function SearchForm({
       <Button variant="secondary">Search</Button>
       {text && showAll && (
         <Link
-          to={`${all}?${new URLSearchParams(stored)}`.replace(/\?$/, '')}
+          to={`${all}?${new URLSearchParams(preserved)}`.replace(/\?$/, '')}
           preventScrollReset
           className="flex min-h-control items-center"
         >

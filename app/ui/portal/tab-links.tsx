@@ -32,18 +32,18 @@ function getTriggerProps(isCurrent: boolean) {
 
 const MENU_ID = 'tabs-menu'
 
-/** On narrow pages: the open tab's name, the content `next to` it, and a menu with all tabs and `more`. */
+/** On narrow pages: the open tab's name, `nextToMenu`, and a menu with all tabs and `more`. */
 function TabMenu({
   tabs,
   current,
   more,
-  beside,
+  nextToMenu,
   children,
 }: {
   tabs: readonly Tab[]
   current?: string
   more: ReactNode
-  beside: ReactNode
+  nextToMenu: ReactNode
   children: ReactNode
 }) {
   const open = tabs.find(({ to }) => to === current)
@@ -52,7 +52,7 @@ function TabMenu({
       <div className="menu-only menu-until-sm flex-wrap items-center justify-between gap-3 border-b-2 border-line pb-2">
         <p className="min-w-min flex-1 text-small font-bold leading-tight tiny:basis-full">{open?.label}</p>
         <div className="flex shrink-0 gap-2 tiny:shrink">
-          {beside}
+          {nextToMenu}
           <MenuButton id={MENU_ID} until="menu-until-sm" />
         </div>
       </div>
@@ -66,7 +66,7 @@ function TabMenu({
 
 /**
  * Links that become ARIA tabs once scripts run, without losing focus. `children` is the open tab's panel, or without
- * `current` a page outside the tabs. With `menu`, narrow pages put the tabs and `menu` in a menu, and `next to` next to its
+ * `current` a page outside the tabs. With `menu`, narrow pages put the tabs and `menu` in a menu, and `nextToMenu` next to its
  * button. Sub-tabs are `isSmall` there.
  */
 export function TabLinks({
@@ -74,7 +74,7 @@ export function TabLinks({
   current,
   label,
   menu,
-  beside,
+  nextToMenu,
   isSmall = false,
   children,
 }: {
@@ -82,7 +82,7 @@ export function TabLinks({
   current: string | undefined
   label: string
   menu?: ReactNode
-  beside?: ReactNode
+  nextToMenu?: ReactNode
   isSmall?: boolean
   children: ReactNode
 }) {
@@ -132,7 +132,7 @@ export function TabLinks({
       {menu === undefined ? (
         list
       ) : (
-        <TabMenu tabs={tabs} current={current} more={menu} beside={beside}>
+        <TabMenu tabs={tabs} current={current} more={menu} nextToMenu={nextToMenu}>
           {list}
         </TabMenu>
       )}

@@ -43,7 +43,7 @@ export function ForStudentField({ studentId, isShared, students, present, severa
   if (!isForOne) return null
   return (
     <div className={studentId.errors ? undefined : 'group-has-[[name=isShared]:checked]:hidden'}>
-      <StudentField field={studentId} students={students} nobody="No student" present={present} several={several} />
+      <StudentField field={studentId} students={students} emptyLabel="No student" present={present} several={several} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments
 
 /**
  * Adds files to a draft. Use the number of uploads as its key, so that it resets after each. A description is asked for once a
- * picture is chosen; several pictures, and pictures uploaded without scripts, are described afterwards (`DraftAttachment`).
+ * picture is chosen; several pictures, and pictures uploaded without scripts, are described afterwards (`AttachmentItem`).
  */
 export function AttachmentForm({ students, answer }: { students: Account[]; answer?: FormResult }) {
   const { result } = answer ?? {}

@@ -12,7 +12,7 @@ export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add 
 export const loader = createPageLoader(async ({ db }) => ({ students: await listStudents(db) }))
 export const action = createFormAction(newQuestion, async (question, { db, tutor }) => {
   await addQuestion(db, tutor, question)
-  return { to: paths.dashboard.notices.questions.list, title: 'Question asked', text: 'Students can answer it now.' }
+  return { to: paths.dashboard.notices.questions.list, title: 'Question added', text: 'Students can answer it now.' }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

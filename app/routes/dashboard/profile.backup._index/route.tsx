@@ -97,7 +97,7 @@ export default function BackupPage() {
             website with it.
           </p>
           <ValidatedForm form={form} failure="That did not work" once={false} reloadDocument className="mt-6 space-y-6">
-            <OwnProofFields fields={fields} asked={proof} />
+            <OwnProofFields fields={fields} request={proof} />
             <div className="flex flex-wrap gap-4">
               <Button>Make a backup now</Button>
               <Button name="task" value="download" variant="secondary">

@@ -127,7 +127,7 @@ export default function Enquiries() {
           label="Search by name, address or words"
           all={paths.dashboard.profile.enquiries.list}
           showAll="Show all enquiries"
-          kept={isSpam ? { spam: '' } : {}}
+          preserved={isSpam ? { spam: '' } : {}}
         />
       )}
       {text && (

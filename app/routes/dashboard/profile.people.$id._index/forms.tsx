@@ -63,7 +63,7 @@ export function OtherPasswordForm({ answer, proof }: { answer?: FormResult; proo
         {proof && (
           <>
             <p>This person is a tutor. We will tell them about this change. Please confirm your identity.</p>
-            <OwnProofFields fields={fields} asked={proof} />
+            <OwnProofFields fields={fields} request={proof} />
           </>
         )}
         <SubmitButton variant="secondary" submitLabel="Set password" pendingLabel="Saving..." />

@@ -74,7 +74,7 @@ export default function NewPersonPage() {
           hint="At least 8 characters. Three short words are easy to remember."
           autoComplete="new-password"
         />
-        <TutorProofFields fields={fields} asked={proof} />
+        <TutorProofFields fields={fields} request={proof} />
         <FormButtons cancelTo={paths.dashboard.profile.people.list}>
           <SubmitButton submitLabel="Add person" pendingLabel="Adding..." />
         </FormButtons>

@@ -81,7 +81,7 @@ function NamesForm({ result }: Pick<PeopleFormResult, 'result'>) {
           rows={10}
         />
         <SelectField field={fields.role} required label="Role for everyone on this list" options={roleOptions} />
-        <TutorProofFields fields={fields} asked={proof} />
+        <TutorProofFields fields={fields} request={proof} />
         <FormButtons cancelTo={paths.dashboard.profile.people.list}>
           <SubmitButton submitLabel="Add people" pendingLabel="Adding..." />
         </FormButtons>

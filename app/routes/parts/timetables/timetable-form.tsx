@@ -63,7 +63,7 @@ export function TimetableForm({
         field={studentId}
         hint="If you choose one student, only that student and the tutors will see it."
         students={students}
-        nobody="All students"
+        emptyLabel="All students"
         present={timetable}
       />
       {timetable ? (
