@@ -124,7 +124,7 @@ async function getCornerColours(bytes: Buffer): Promise<string[]> {
   })
 }
 
-test('the upload form fits the first screen of a laptop @whole', { tag: '@scripts' }, async ({ open }) => {
+test('the upload form fits the first screen of a laptop @once', async ({ open }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   await page.setViewportSize({ width: 1280, height: 720 })
   for (const label of ['Document Title', 'Description', 'Which student is this for?', 'File'])

@@ -140,7 +140,7 @@ function AttachmentItem({
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <DownloadLink file={attachment} noun="document" />
+        <DownloadLink file={attachment} noun="document" />{' '}
         {actions ? (
           <EditAndDelete to={actions} title={title} className="w-full sm:w-auto" />
         ) : (

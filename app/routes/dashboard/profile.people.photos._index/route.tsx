@@ -87,7 +87,7 @@ export default function Photos() {
             aria-current={list === of ? 'page' : undefined}
           >
             {labels[list]}
-            {list !== 'students' && ` (${counts[list]})`}
+            {list !== 'students' && ` (${counts[list]})`}{' '}
           </Link>
         ))}
       </nav>

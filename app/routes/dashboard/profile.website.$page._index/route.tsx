@@ -156,8 +156,7 @@ function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
 
 /** Confirms that the words are the centre's own, without changing any. `alts` are the descriptions that the page does not show. */
 function ConfirmForm() {
-  const { alts, version, sections } = useLoaderData<typeof loader>()
-  const examples = sections.filter(({ isExample }) => isExample).map(({ title }) => title)
+  const { alts, version } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form] = useSiteForm<{ version: number }>({
     id: 'confirm',
@@ -168,9 +167,9 @@ function ConfirmForm() {
   return (
     <SectionCard id="confirm-heading" title="Are these words right for your centre?" className="mt-8 max-w-4xl">
       <p className="mt-2">
-        These parts came with the website, and no tutor has published them yet: {examples.join(', ')}. Please open and
-        read each one. If all of them are right for your centre, press the button to remove the mark ‘Example’.
-        Publishing a part also removes its mark.
+        Parts marked ‘Example’ came with the website, and no tutor has published them yet. Please open and read each
+        one. If all of them are right for your centre, press the button to remove the mark. Publishing a part also
+        removes it.
       </p>
       {alts.length > 0 && (
         <>
