@@ -27,7 +27,7 @@ function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean
   return (
     <>
       {' '}
-      <Link to={to} preventScrollReset aria-current={isCurrent ? 'page' : undefined} discover="none" className="place">
+      <Link to={to} preventScrollReset aria-current={isCurrent ? 'page' : undefined} discover="none" className="chip">
         {children}
       </Link>
     </>

@@ -78,7 +78,7 @@ export default function Photos() {
         {(Object.keys(titles) as (keyof typeof titles)[]).map((list) => (
           <Link
             key={list}
-            className="place"
+            className="chip"
             to={
               list === 'students'
                 ? paths.dashboard.profile.people.photos.list
