@@ -99,7 +99,7 @@ export const privacyPolicy: Policy = {
       heading: 'Who can see what is in the portal',
       paragraphs: [
         'Students see their own files and timetables, and whatever is shared with all students. They cannot see ' +
-          "another student’s own files. Tutors can see all files, and the messages from the contact form.",
+          'another student’s own files. Tutors can see all files, and the messages from the contact form.',
         'A tutor can give your family a private link, so that they can tell us when you are not coming. It shows your ' +
           'first name and those days. We can stop it at any time.',
         'When a photo is uploaded to the portal, we make a new copy and keep only that. The new copy does not hold ' +
