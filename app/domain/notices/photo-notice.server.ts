@@ -21,11 +21,11 @@ export async function readPhotoNotice(db: Database): Promise<PhotoNotice> {
 }
 
 export const describePhotoNotice: FieldDescriptions<PhotoNoticeWords> = [
-  { label: 'Title', of: ({ title }) => title },
-  { label: 'Text', of: ({ text }) => text },
+  { label: 'Title', getText: ({ title }) => title },
+  { label: 'Text', getText: ({ text }) => text },
   {
     label: 'Hide the notice while it has no photos',
-    of: ({ isHiddenWhenEmpty }) => (isHiddenWhenEmpty ? 'Yes' : 'No'),
+    getText: ({ isHiddenWhenEmpty }) => (isHiddenWhenEmpty ? 'Yes' : 'No'),
   },
 ]
 

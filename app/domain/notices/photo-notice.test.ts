@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { freshForEach } from '~/test/riverbank'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { changePhotoNotice, readPhotoNotice } from './photo-notice.server'
 
-const riverbank = freshForEach()
+const riverbank = setUpFreshRiverbank()
 
 test('the photo notice begins with our words and can be changed', async () => {
   const { db, people } = riverbank

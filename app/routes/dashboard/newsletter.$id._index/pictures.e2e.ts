@@ -110,14 +110,14 @@ test('an attachment’s description is asked for once one picture is chosen, aft
   riverbank,
   mode,
 }) => {
-  const { address } = christmasDraft(riverbank)
+  const { address } = findChristmasDraft(riverbank)
   await open(address, { as: 'aoife' })
   const upload = page.locator('#attachment')
   const shows = upload.getByLabel('What does the picture show?')
   await expect(shows).toHaveCount(0)
-  await upload.getByLabel('File').setInputFiles(pdfPayload('menu.pdf'))
+  await upload.getByLabel('File').setInputFiles(createPdfPayload('menu.pdf'))
   await expect(shows).toHaveCount(0)
-  await upload.getByLabel('File').setInputFiles(await picturePayload('river.png'))
+  await upload.getByLabel('File').setInputFiles(await createPicturePayload('river.png'))
   if (mode === 'on') {
     await expect(upload.getByLabel('Description (optional)').or(shows)).toHaveCount(2)
     await shows.fill('The river at low tide.')
