@@ -40,14 +40,13 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function EditEvent() {
   const { event, series } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { id, title, description, time, location, onWebsite, closed, version } = event
   return (
     <Card className="max-w-2xl">
       <h2>Edit Event</h2>
       <CalendarEventForm
-        to={paths.dashboard.calendar.edit(id)}
+        to={paths.dashboard.calendar.edit(event.id)}
         answer={answer}
-        event={{ title, description, time, location, onWebsite, closed, date: formatIsoDay(event), version }}
+        event={{ ...event, date: formatIsoDay(event) }}
         series={series}
         cancelTo={getDayPath(event)}
       />

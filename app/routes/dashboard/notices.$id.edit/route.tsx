@@ -31,6 +31,6 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditNotice() {
-  const { title, easyRead, text, until, version } = useLoaderData<typeof loader>().notice
-  return <NoticeForm notice={{ title, easyRead, text, until, version }} answer={useActionData<typeof action>()} />
+  const { notice } = useLoaderData<typeof loader>()
+  return <NoticeForm notice={notice} answer={useActionData<typeof action>()} />
 }

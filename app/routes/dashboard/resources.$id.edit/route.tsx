@@ -37,13 +37,5 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditResource() {
   const { resource, preview, advice } = useLoaderData<typeof loader>()
-  const { title, description, category, content, easyRead, isPublic, version } = resource
-  return (
-    <ResourceForm
-      resource={{ title, description, category, content, easyRead, isPublic, version }}
-      preview={preview}
-      advice={advice}
-      answer={useActionData<typeof action>()}
-    />
-  )
+  return <ResourceForm resource={resource} preview={preview} advice={advice} answer={useActionData<typeof action>()} />
 }
