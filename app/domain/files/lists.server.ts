@@ -18,14 +18,26 @@ import type { FileOwner, FilePlace } from './places'
 const ROWS_A_PAGE = 10
 const NEWEST_LIMIT = 5
 
-/** One page of a student's own documents, or of the shared ones, newest first. */
+/** One page of a student's own documents, those not yet opened first, or of the shared ones; newest first. */
 export async function paginateStudentDocuments(
   db: Database,
   student: Account,
   list: 'own' | 'shared',
   page: number,
 ): Promise<Page<FileRecord>> {
-  return paginateDocuments(db, student, list === 'own' ? student.id : 'shared', page, STUDENT_PAGE_SIZE)
+  if (list === 'shared') return paginateDocuments(db, student, 'shared', page, STUDENT_PAGE_SIZE)
+  const own = selectDocumentsOf(db, student, student.id)
+  // Sorted here: the index has the newest first.
+  const files = await own
+    .select(['files.id', 'openedAt'])
+    .orderBy('uploadedAt', 'desc')
+    .orderBy('files.id', 'desc')
+    .execute()
+  const ids = [...files.filter(({ openedAt }) => !openedAt), ...files.filter(({ openedAt }) => openedAt)].map(
+    ({ id }) => id,
+  )
+  const read = (shown: number[]) => withPeople(own).clearOrderBy().where('files.id', 'in', shown).execute()
+  return mapPage(await paginateIds(ids, page, read, STUDENT_PAGE_SIZE), toFileRecord)
 }
 
 /** One page of an owner's documents that `user` may see, newest first. */
@@ -36,11 +48,7 @@ export async function paginateDocuments(
   page: number,
   perPage = ROWS_A_PAGE,
 ): Promise<Page<FileRecord>> {
-  const all = selectDocumentsFor(db, user)
-  const files =
-    owner === 'shared'
-      ? all.where('isShared', '=', 1).where('studentId', 'is', null)
-      : all.where('isShared', '=', 0).where('studentId', 'is', owner === 'tutors' ? null : owner)
+  const files = selectDocumentsOf(db, user, owner)
   return mapPage(await paginate(withPeople(files), page, { found: await countRows(files), perPage }), toFileRecord)
 }
 
@@ -92,3 +100,10 @@ export async function findDocument(db: Database, user: Account, id: number): Pro
 }
 
 const selectDocumentsFor = (db: Database, user: Account) => selectFilesFor(db, user).where('album', 'is', null)
+
+function selectDocumentsOf(db: Database, user: Account, owner: FileOwner) {
+  const all = selectDocumentsFor(db, user)
+  return owner === 'shared'
+    ? all.where('isShared', '=', 1).where('studentId', 'is', null)
+    : all.where('isShared', '=', 0).where('studentId', 'is', owner === 'tutors' ? null : owner)
+}

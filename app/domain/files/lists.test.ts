@@ -10,6 +10,7 @@ import {
   paginateStudentDocuments,
   searchDocuments,
 } from './lists.server'
+import { logOpened } from './opened.server'
 import { newFile } from './schema'
 
 const riverbank = shareRiverbank()
@@ -87,6 +88,21 @@ test('a student gets a few a page, and never another student’s', async () => {
   expect(await paginateStudentDocuments(db, people.niamh, 'own', 1)).toMatchObject({ items: [], found: 0 })
   for (const owner of [people.daniel.id, 'tutors'] as const)
     expect((await paginateDocuments(db, people.niamh, owner, 1)).items).toEqual([])
+})
+
+test('a student’s own files that they have not opened come first, the newest of them before the others', async () => {
+  const { db, people } = riverbank
+  const opened = await pageForStudent(db, people.daniel, 'own', 1)
+  for (const file of opened.items) if (file.title !== 'Sheet 22') await logOpened(db, people.daniel, file)
+  expect(titles((await pageForStudent(db, people.daniel, 'own', 1)).items)).toEqual([
+    'Sheet 22',
+    'Sheet 19',
+    'Sheet 18',
+    'Sheet 17',
+  ])
+  const last = await pageForStudent(db, people.daniel, 'own', 6)
+  expect(titles(last.items)).toEqual(['Sheet 23', 'Sheet 21', 'Sheet 20'])
+  expect(last).toMatchObject({ page: 6, pages: 6, found: 23 })
 })
 
 test('a closed account keeps its place while it has files', async () => {

@@ -18,23 +18,32 @@ import { DownloadLink } from '~/ui/portal/download-link'
 import { FileImage } from '~/ui/portal/file-image'
 import { OpenLink } from '~/ui/portal/open-link'
 
+const getKindName = ({ fileType }: Pick<FileRecord, 'fileType'>) => kinds[fileType as keyof typeof kinds]?.name
+
 /** File kind and size: 'PDF, 12 kB'. */
-export const describeFileKind = ({ fileType, size }: Pick<FileRecord, 'fileType' | 'size'>) =>
-  [kinds[fileType as keyof typeof kinds]?.name, formatSize(size)].filter(Boolean).join(', ')
+export const describeFileKind = (file: Pick<FileRecord, 'fileType' | 'size'>) =>
+  [getKindName(file), formatSize(file.size)].filter(Boolean).join(', ')
+
+const isNew = ({ isShared, openedAt }: FileRecord) => !isShared && !openedAt
 
 /** One document as a student sees it, with its picture when it is an image. */
 function FileCard({ file }: { file: FileRecord }) {
   const hasPicture = isImage(file.fileType)
+  const icon = hasPicture ? 'image' : 'document'
   const [parameters] = useSearchParams()
   const page = myFiles(parameters).replace(paths.dashboard.index, paths.dashboard.files.one(file.id))
   const rowLayout = !hasPicture && 'sm:flex sm:items-center sm:justify-between sm:gap-6 sm:space-y-0'
   return (
     <Card as="li" isSnug id={`file-${file.id}`} className={classes('space-y-4', rowLayout)}>
       <div className="flex gap-4">
-        <span className="hidden h-12 w-12 shrink-0 items-center justify-center rounded-sm bg-tide text-river sm:flex">
-          <Icon name={hasPicture ? 'image' : 'document'} className="h-7 w-7" />
+        <span className="picture hidden h-12 w-12 shrink-0 items-center justify-center rounded-sm bg-tide text-river sm:flex">
+          <Icon name={icon} className="h-7 w-7" />
         </span>
         <div className="min-w-0 space-y-1">
+          <p className="flex flex-wrap items-center gap-2 text-small font-bold leading-tight text-river">
+            <Icon name={icon} className="h-6 w-6 shrink-0 sm:hidden" />
+            {getKindName(file)} {isNew(file) && <Badge tone="amber">New</Badge>}
+          </p>
           <h3 className="break-words">{file.title}</h3>
           {file.description && (
             <p className="break-words">
@@ -43,7 +52,7 @@ function FileCard({ file }: { file: FileRecord }) {
           )}
           <p className="text-small text-ink-soft">
             Uploaded <time dateTime={file.uploadedAt}>{formatDay(file.uploadedAt)}</time> by {file.uploadedBy}{' '}
-            <span className="whitespace-nowrap">({describeFileKind(file)})</span>
+            <span className="whitespace-nowrap">({formatSize(file.size)})</span>
           </p>
         </div>
       </div>
@@ -91,13 +100,14 @@ export function FilesSection({
 
 interface StudentListProps {
   files: Page<FileRecord>
-  /** The day one term ago. Older files fold away unless there are no others; a plain screen folds all but the newest. */
+  /** The day one term ago. Older files fold away unless new or alone; a plain screen folds all but the new ones or the newest. */
   since: string
 }
 
 function RecentAndOlderFiles({ files: { items }, since }: StudentListProps) {
   const { display } = useRootData()
-  const recent = items.filter(({ uploadedAt }) => uploadedAt >= since).slice(0, display.isPlain ? 1 : undefined)
+  const unfolded = items.filter((file) => isNew(file) || file.uploadedAt >= since)
+  const recent = display.isPlain ? unfolded.filter((file, place) => place === 0 || isNew(file)) : unfolded
   const older = items.filter((file) => !recent.includes(file))
   return (
     <>
