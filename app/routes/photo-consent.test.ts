@@ -7,7 +7,14 @@ import { prepareDatabase } from '~/backups/ready-database.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { closeAccountById } from '~/domain/accounts/people.server'
 import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
-import { addConsents, findCurrentConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import {
+  addConsents,
+  findCurrentConsents,
+  findUndoableWithdrawal,
+  listConsentHistory,
+  undoWithdrawal,
+  withdrawConsent,
+} from '~/domain/consent/consents.server'
 import { markPicture } from '~/domain/consent/mark-picture.server'
 import { findConsentPicture, paginatePictures } from '~/domain/consent/pictures.server'
 import { addPrint, paginatePastUses } from '~/domain/consent/prints.server'
@@ -474,6 +481,58 @@ test('a tutor can withdraw a permission, and other students can’t', async () =
   expect((await findCurrentConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'yes' })
   expect((await sendApiRequest(riverbank, 'POST /api/consents/withdraw', { as: 'aoife', json: body })).status).toBe(200)
   expect((await findCurrentConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'withdrawn' })
+})
+
+describe('the undo of a withdrawal', () => {
+  const answers = async () => {
+    const { db, people } = riverbank
+    return (await findStandingConsents(db, people.daniel.id)).map(({ use, state, last }) => ({
+      use,
+      state,
+      last: last && { ...last, id: 0, recordedAt: '' },
+    }))
+  }
+  const lastWithdrawal = async () =>
+    (await findUndoableWithdrawal(riverbank.db, riverbank.people.daniel.id)) ?? expect.fail('nothing to undo')
+  const undo = (id: number, as: 'daniel' | 'niamh' = 'daniel') => undoWithdrawal(riverbank.db, riverbank.people[as], id)
+
+  test('restores the answers as they were, once, and is logged', async () => {
+    const { db, people } = riverbank
+    await say('gallery', 'yes', days(0, 1))
+    await say('website', 'yes')
+    const before = await answers()
+    await withdraw('website')
+    expect(await answers()).not.toEqual(before)
+    const { id, use } = await lastWithdrawal()
+    expect(use).toBe('website')
+    for (const _ of ['first', 'second']) expect(await undo(id)).toBe('website')
+    expect(await answers()).toEqual(before)
+    expect(await listConsentHistory(db, people.daniel.id)).toHaveLength(4)
+    expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
+    const log = db.selectFrom('activity').select(['actorName', 'title']).where('action', '=', 'put back')
+    expect(await log.where('noun', '=', 'photo consent').execute()).toEqual([
+      { actorName: 'Daniel Okafor', title: 'Daniel Okafor' },
+    ])
+  })
+
+  test('is for that student alone, for the last withdrawal and ten minutes, and not of a tutor’s', async () => {
+    const { db, people } = riverbank
+    await say('website', 'yes')
+    await withdraw('website')
+    const { id } = await lastWithdrawal()
+    await expect(undo(id, 'niamh')).rejects.toMatchObject({ status: 409 })
+    await undo(id)
+    await withdraw('website')
+    await expect(undo(id)).rejects.toMatchObject({ status: 409 })
+    const { id: second } = await lastWithdrawal()
+    const late = new Date(Date.now() - 11 * 60_000).toISOString()
+    await db.updateTable('photoConsents').set({ recordedAt: late }).execute()
+    expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
+    await expect(undo(second)).rejects.toMatchObject({ status: 409 })
+    await say('gallery', 'yes')
+    await withdrawConsent(db, people.aoife, people.daniel.id, 'gallery')
+    expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
+  })
 })
 
 describe('a restore of an older backup', () => {

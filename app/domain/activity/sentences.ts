@@ -64,6 +64,7 @@ const sentencesByVerbAndNoun = new Map<string, string>([
   ['added code for a day', 'made a code for a day for {title}'],
   ['added photo consent', 'recorded the photo permissions of {title}'],
   ['took back photo consent', 'withdrew a photo permission of {title}'],
+  ['put back photo consent', 'undid the withdrawal of a photo permission of {title}'],
   ['answered question', 'answered the question {title}'],
   ['reopened account', 'opened the account {title} again'],
   ['erased account', 'erased a person and all their data'],

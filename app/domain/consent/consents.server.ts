@@ -70,6 +70,53 @@ export async function withdrawConsent(
   })
 }
 
+/** How long a student can undo their own withdrawal, in ms. */
+const UNDO_TIME = 10 * 60_000
+
+const selectUndoableWithdrawals = (db: Database, studentId: number) =>
+  db
+    .selectFrom('photoConsents')
+    .select(['id', 'use'])
+    .where('userId', '=', studentId)
+    .where('byId', '=', studentId)
+    .where('answer', '=', 'withdrawn')
+    .where('recordedAt', '>', new Date(Date.now() - UNDO_TIME).toISOString())
+
+/** The withdrawal that a student can undo, the latest of the last ten minutes; null if there is none. */
+export async function findUndoableWithdrawal(
+  db: Database,
+  studentId: number,
+): Promise<{ id: number; use: PhotoUse } | null> {
+  const [latest] = await listConsentHistory(db, studentId)
+  const recent = selectUndoableWithdrawals(db, studentId).where('id', '=', latest?.id ?? 0)
+  return (await recent.executeTakeFirst()) ?? null
+}
+
+/**
+ * Records again what a student had answered before they withdrew it. Returns the use. Can be repeated. Throws Refused, 409, once it is too
+ * late, or for an `id` that is not a withdrawal of this student by themselves.
+ */
+export async function undoWithdrawal(db: Database, student: Account, id: number): Promise<PhotoUse> {
+  return db.transaction().execute(async (change) => {
+    const withdrawal = await selectUndoableWithdrawals(change, student.id).where('id', '=', id).executeTakeFirst()
+    if (!withdrawal) throw new Refused(409, TOO_LATE_TO_UNDO)
+    const { use } = withdrawal
+    const answers = change.selectFrom('photoConsents').selectAll().where('userId', '=', student.id)
+    const [last, before] = await answers.where('use', '=', use).orderBy('id', 'desc').limit(2).execute()
+    // A second press.
+    if (last?.answer === 'yes') return use
+    if (last?.id !== id || !before) throw new Refused(409, TOO_LATE_TO_UNDO)
+    const { id: _, ...answer } = before
+    const row = { ...answer, recordedAt: new Date().toISOString() }
+    await change.insertInto('photoConsents').values(row).execute()
+    const title = formatFullName(await requireStudent(change, student.id))
+    await logConsent(change, student, 'put back', { id: student.id, title, studentId: student.id })
+    return use
+  })
+}
+
+const TOO_LATE_TO_UNDO = 'It is too late to change it back here. Ask a tutor.'
+
 function selectConsents(db: Database) {
   return db
     .selectFrom('photoConsents')

@@ -53,6 +53,9 @@ export const apiWithdrawal = withdrawal.extend({
   studentId: z.int(NO_STUDENT).positive(NO_STUDENT).optional().describe('Whose; a student’s own without it.'),
 })
 
+/** 'Undo' after a withdrawal. */
+export const withdrawalUndo = z.object({ withdrawal: z.coerce.number(NO_USE).int(NO_USE).positive(NO_USE) })
+
 const STUDENTS_MESSAGE = 'Please choose students from the list.'
 
 /** Who is in a picture; an upload may send it with the file. */

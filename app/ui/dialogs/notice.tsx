@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 
 interface MessageBoxProps {
@@ -6,10 +7,11 @@ interface MessageBoxProps {
   text: string
   detail?: string
   isAnnounced?: boolean
+  children?: ReactNode
 }
 
 /** A message on the page: what happened, and what to do. */
-export function MessageBox({ kind, title, text, detail, isAnnounced = true }: MessageBoxProps) {
+export function MessageBox({ kind, title, text, detail, isAnnounced = true, children }: MessageBoxProps) {
   const error = kind === 'error'
   return (
     <div
@@ -25,6 +27,7 @@ export function MessageBox({ kind, title, text, detail, isAnnounced = true }: Me
         <p className="font-bold">{title}</p>
         <p>{text}</p>
         {detail && <p>{detail}</p>}
+        {children}
       </div>
     </div>
   )

@@ -76,6 +76,30 @@ test('a student sees their own and shared files, read-only', async ({ open }) =>
   expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-/)
 })
 
+test('‘2 new files for you’ leads to them, with a badge until they are opened @journey', async ({
+  open,
+  riverbank,
+}) => {
+  riverbank.change(
+    "update files set openedAt = uploadedAt where title not in ('Daniel’s learning plan', 'Soup and brown bread')",
+  )
+  // One of them is from an earlier term.
+  riverbank.change("update files set uploadedAt = '2026-01-09T10:00:00.000Z' where title = 'Daniel’s learning plan'")
+  const page = await open('/dashboard', { as: 'daniel' })
+  await page.getByRole('link', { name: '2 new files for you' }).click()
+  await expect(page.getByRole('heading', { name: 'My Personal Files' })).toBeInViewport()
+  const cards = page.getByRole('region', { name: 'My Personal Files' }).getByRole('listitem')
+  const badge = page.getByText('New', { exact: true })
+  await expect(cards.nth(0)).toContainText(/PDF *New *Soup and brown bread/)
+  await expect(cards.nth(1)).toContainText(/PDF *New *Daniel’s learning plan/)
+  await expect(badge).toHaveCount(2)
+  await page.getByRole('link', { name: 'Open Daniel’s learning plan' }).click()
+  await expect(page.getByText('1. Cook one new meal every month.').first()).toBeAttached()
+  await page.getByRole('link', { name: 'Back to My Files' }).click()
+  await expect(badge).toHaveCount(1)
+  await expect(page.getByRole('link', { name: '1 new file for you' })).toBeVisible()
+})
+
 test('a download after the session has ended leads to the log-in', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   riverbank.change('update sessions set endedAt = createdAt')

@@ -1,9 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { getUser } from '~/auth/identity.server'
-import { type CurrentConsent, findCurrentConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import {
+  type CurrentConsent,
+  findCurrentConsents,
+  findUndoableWithdrawal,
+  undoWithdrawal,
+  withdrawConsent,
+} from '~/domain/consent/consents.server'
 import { countPicturesOfStudent, countUnnamed } from '~/domain/consent/pictures.server'
-import { withdrawal } from '~/domain/consent/schema'
+import { withdrawal, withdrawalUndo } from '~/domain/consent/schema'
 import { USE_EXPLANATIONS, useNames, WITHDRAWN_TEXT } from '~/domain/consent/words'
 import { formatDate } from '~/domain/dublin'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
@@ -13,6 +20,8 @@ import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { MessageTarget, useMessageAt } from '~/ui/dialogs/message'
+import { MessageBox } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import type { PhotoUse } from '~db/choices'
@@ -22,7 +31,12 @@ export const handle = defineScreen({ access: 'user', title: 'Photos of you' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, role } = getUser(args)
-  return { isTutor: role === 'tutor', standing: await findCurrentConsents(args.context.db, id) }
+  const { db } = args.context
+  return {
+    isTutor: role === 'tutor',
+    standing: await findCurrentConsents(db, id),
+    undoable: await findUndoableWithdrawal(db, id),
+  }
 }
 
 /** Tells a student what happened to the photos that name them. */
@@ -35,15 +49,33 @@ async function describeWithdrawal(db: Database, id: number, use: PhotoUse): Prom
   return parts.join(' ')
 }
 
+/** Where the page shows the message of a withdrawal, with its Undo. */
+const WITHDRAWN = 'withdrawn'
+
 export async function action(args: ActionFunctionArgs) {
+  const form = await readSubmission(args)
+  return form.get('intent') === 'undo' ? undo(args, form) : withdraw(args, form)
+}
+
+async function withdraw(args: ActionFunctionArgs, form: FormData) {
   const user = getUser(args)
-  return handleSubmission(parseForm(await readSubmission(args), withdrawal), async ({ use }) => {
+  return handleSubmission(parseForm(form, withdrawal), async ({ use }) => {
     await withdrawConsent(args.context.db, user, user.id, use)
     return redirectWithMessage(args.context, paths.dashboard.photosOfYou, {
       kind: 'success',
       title: 'Done',
       text: await describeWithdrawal(args.context.db, user.id, use),
+      place: WITHDRAWN,
     })
+  })
+}
+
+async function undo(args: ActionFunctionArgs, form: FormData) {
+  const user = getUser(args)
+  return handleSubmission(parseForm(form, withdrawalUndo), async ({ withdrawal }) => {
+    const use = await undoWithdrawal(args.context.db, user, withdrawal)
+    const text = `You say yes again to photos ${useNames[use].where}.`
+    return redirectWithMessage(args.context, paths.dashboard.photosOfYou, { kind: 'success', title: 'Done', text })
   })
 }
 
@@ -51,7 +83,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PhotosOfYou() {
-  const { isTutor, standing } = useLoaderData<typeof loader>()
+  const { isTutor, standing, undoable } = useLoaderData<typeof loader>()
   if (isTutor)
     return (
       <>
@@ -66,6 +98,7 @@ export default function PhotosOfYou() {
     <>
       <h2>Photos of you</h2>
       <p className="mt-2 text-lead">They are photos of you. So you choose.</p>
+      <WithdrawalMessage undoable={undoable} />
       <ul className="mt-6 grid gap-4 sm:grid-cols-2">
         {standing.map((one) => (
           <PermissionCard key={one.use} {...one} />
@@ -73,6 +106,34 @@ export default function PhotosOfYou() {
       </ul>
       <p className="mt-6 text-lead">Do you want to change a no to a yes? Ask a tutor.</p>
     </>
+  )
+}
+
+/** Says what a withdrawal did. Undo stays while it is sent, and if that fails. */
+function WithdrawalMessage({ undoable }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'undoable'>) {
+  const message = useMessageAt(WITHDRAWN)
+  const [lastMessage, setLastMessage] = useState(message)
+  if (message && message !== lastMessage) setLastMessage(message)
+  const shown = message ?? (undoable && lastMessage)
+  if (!shown) return null
+  return (
+    <div className="mt-4">
+      <MessageTarget key={undoable?.id} id={WITHDRAWN}>
+        <MessageBox {...shown} isAnnounced={false}>
+          {undoable && (
+            <PostForm intent="undo" failure="That did not work" isTyped={false} className="mt-2">
+              <input type="hidden" name="withdrawal" value={undoable.id} />
+              <SubmitButton
+                variant="secondary"
+                submitLabel="Undo"
+                pendingLabel="Saving..."
+                about={useNames[undoable.use].label}
+              />
+            </PostForm>
+          )}
+        </MessageBox>
+      </MessageTarget>
+    </div>
   )
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from '~/test/browser'
+
+test('a student who takes back a yes can undo it in the message @journey', async ({ page, open, riverbank }) => {
+  riverbank.change(
+    `insert into photoConsents (userId, use, answer, supportedBy, explained, "from", until, recordedAt, byId)
+      select id, 'website', 'yes', 'his sister', 'the sheet', '2026-01-01', '2100-01-01', '2026-01-01T00:00:00.000Z', 1
+      from users where username = 'demo.student'`,
+  )
+  await open('/dashboard/photos-of-you', { as: 'daniel' })
+  await page.getByRole('button', { name: 'Not any more On the website' }).click()
+  await expect(page.getByText('You changed your yes to a no.')).toBeVisible()
+  const undo = page.locator('[data-success]').getByRole('button', { name: 'Undo On the website' })
+  await expect(undo).toBeInViewport()
+  await expect(page).toHaveNoViolations()
+  await undo.click()
+  await expect(page.getByText('You say yes again to photos on the website.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Not any more On the website' })).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  expect(
+    riverbank.rows(
+      `select supportedBy, explained, "from", until, byId from photoConsents where use = 'website' order by id desc limit 1`,
+    ),
+  ).toEqual([{ supportedBy: 'his sister', explained: 'the sheet', from: '2026-01-01', until: '2100-01-01', byId: 1 }])
+})
