@@ -17,12 +17,17 @@ const MessageContext = createContext<{
   showMessage: () => undefined,
 })
 
+/** Whether a navigation or submission is running. Its start ends earlier messages. */
+export function useIsActing(): boolean {
+  const { state } = useNavigation()
+  const isSending = useFetchers().some(({ formData }) => formData)
+  return state !== 'idle' || isSending
+}
+
 /** Provides the message on the page, from the server or a toast, until the next navigation or submission. */
 export function MessageProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<PersistentMessage | null>(useRootData().message)
-  const { state } = useNavigation()
-  const isSending = useFetchers().some(({ formData }) => formData)
-  const isActing = state !== 'idle' || isSending
+  const isActing = useIsActing()
   useEffect(() => {
     if (isActing) setMessage(null)
   }, [isActing])

@@ -65,11 +65,9 @@ function Viewport({ isOpen }: { isOpen: boolean }) {
     if (!isOpen && viewport.current?.contains(document.activeElement) && current instanceof HTMLElement) current.focus()
   }, [isOpen])
   const shown = (
-    <Toast.Viewport
-      ref={viewport}
-      onFocus={remember}
-      className="fixed bottom-0 right-0 z-50 m-0 w-full max-w-lg list-none p-4"
-    />
+    <div className="toasts no-print">
+      <Toast.Viewport ref={viewport} onFocus={remember} />
+    </div>
   )
   return modal ? createPortal(shown, modal) : shown
 }

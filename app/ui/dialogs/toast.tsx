@@ -11,7 +11,7 @@ import {
 import { tryStorage } from '~/ui/browser/browser-storage'
 import type { FlashMessage } from '~/ui/browser/root-data'
 import { useRootData } from '~/ui/browser/root-data'
-import { ToastVisibility, useShowMessage } from './message'
+import { ToastVisibility, useIsActing, useShowMessage } from './message'
 
 interface ToastMessage extends Omit<FlashMessage, 'id'> {
   /** The form shows it too, so it need not appear at the top of the page. */
@@ -81,7 +81,7 @@ function useToastView(toast: FlashMessage | undefined): ToastViewComponent | und
   return Shown
 }
 
-/** Shows one toast at a time. */
+/** Shows one toast at a time, until the next action. On narrow screens it is above the page, so it comes first. */
 export function Toaster({ children }: { children: ReactNode }) {
   const { message, display } = useRootData()
   const [toast, setToast] = useState<FlashMessage>()
@@ -99,6 +99,10 @@ export function Toaster({ children }: { children: ReactNode }) {
     [showMessage, keepsMessages],
   )
 
+  const isActing = useIsActing()
+  useEffect(() => {
+    if (isActing) setOpen(false)
+  }, [isActing])
   useEffect(() => {
     const pending = takePendingToast()
     if (pending) show(pending)
@@ -106,14 +110,16 @@ export function Toaster({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!message || message.id === shown.current) return
     shown.current = message.id
-    if (message.place || (isTopInView() && !TOAST_TITLES.includes(message.title))) showMessage(message)
-    else show(message)
+    if (message.place || (isTopInView() && !TOAST_TITLES.includes(message.title))) {
+      setOpen(false)
+      showMessage(message)
+    } else show(message)
   }, [message, show, showMessage])
 
   return (
     <ShowToastContext.Provider value={show}>
-      <ToastVisibility.Provider value={open && Shown !== undefined}>{children}</ToastVisibility.Provider>
       {Shown && toast && <Shown toast={toast} open={open} onOpenChange={setOpen} />}
+      <ToastVisibility.Provider value={open && Shown !== undefined}>{children}</ToastVisibility.Provider>
     </ShowToastContext.Provider>
   )
 }
