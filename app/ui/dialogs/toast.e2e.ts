@@ -81,6 +81,42 @@ test('a toast’s text appears once: in it, then at the end of the page until th
   await expect(findMessage(page)).toHaveCount(0)
 })
 
+test('a toast covers no control of a phone’s screen, at the top, further down or at 400 % zoom', async ({ page }) => {
+  for (const [width, height, top] of [
+    [360, 740, 0],
+    [360, 740, 900],
+    [320, 256, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((top) => window.scrollTo(0, top), top)
+    // By script, since Playwright scrolls to what it presses.
+    await page.getByRole('link', { name: `Download ${SOUP}` }).evaluate((link: HTMLElement) => link.click())
+    await expect(toast(page)).toContainText(`Downloading ${SOUP}`)
+    const { y, height: room } = (await toast(page).boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + room).toBeLessThanOrEqual(height)
+    const covered = await page.evaluate(() => {
+      const controls = [...document.querySelectorAll<HTMLElement>('.page :is(a, button, summary, input)')]
+      return controls
+        .filter((one) => one.checkVisibility() && !one.matches('.sr-only'))
+        .map((one) => ({ one, box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.top >= 0 && box.bottom <= innerHeight && box.width > 1)
+        .filter(({ box }) => document.elementFromPoint(box.x + box.width / 2, box.y + 2)?.closest('.toasts'))
+        .map(({ one }) => one.textContent)
+    })
+    expect(covered, `${width} px, scrolled by ${top}`).toEqual([])
+    await page.clock.fastForward(5100)
+    await expect(toast(page)).toHaveCount(0)
+  }
+})
+
+test('a toast ends with the next action', async ({ page }) => {
+  await downloadDocument(page, SOUP)
+  await page.getByRole('tab', { name: 'Calendar' }).click()
+  await expect(page).toHaveURL('/dashboard/calendar')
+  await expect(toast(page)).toHaveCount(0)
+})
+
 test.describe('over a dialog', () => {
   test.use({ expectsServerErrors: true })
   test('a toast appears above it, is focused with F8 and returns the focus', async ({ page, open, riverbank }) => {
