@@ -1,5 +1,18 @@
 import type { ActivitySymbolName } from '~/content/activity-symbols'
+import type { Activity } from '~/domain/website/activities.server'
 import sprite from './activity-symbols.svg?url&no-inline'
+
+/** Full class names, so that Tailwind finds them. An activity's colour is only decoration. */
+export const activityTints: Record<Activity['tint'], string> = {
+  river: 'border-river bg-tide text-river',
+  moss: 'border-moss bg-moss-tint text-moss',
+  sun: 'border-amber bg-amber-tint text-amber',
+  brick: 'border-brick bg-brick-tint text-brick',
+  plum: 'border-plum bg-plum-tint text-plum',
+  sky: 'border-sky bg-sky-tint text-sky',
+  clay: 'border-clay bg-clay-tint text-clay',
+  slate: 'border-slate bg-slate-tint text-slate',
+}
 
 /** An activity's drawing. All are in one file (activity-symbols.svg), to keep them out of pages and scripts. */
 export function ActivitySymbol({ name, className }: { name: ActivitySymbolName; className?: string }) {

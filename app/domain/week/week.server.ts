@@ -9,11 +9,9 @@ import { listClosedDays, listEventsInRange } from '~/domain/events/events.server
 import { countRows } from '~/domain/page.server'
 import { defineRecords } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
-import { foldForSearch } from '~/domain/text'
-import { activitiesPage } from '~/domain/website/activities.server'
-import { findPage } from '~/domain/website/website.server'
 import { weekdays } from '~db/choices'
 import type { Bit, Database, Row } from '~db/schema'
+import { withActivityLooks } from './activities.server'
 import {
   DAYS_SEARCHED_AHEAD,
   findNextDay,
@@ -66,9 +64,10 @@ const sortByDay = (sessions: WeekSession[]) =>
       (one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id),
   )
 
-/** All weekly sessions, Monday first. */
+/** All weekly sessions as screens show them, Monday first. */
 export async function listWeek(db: Database): Promise<WeekSession[]> {
-  return sortByDay((await selectSessions(db).execute()).map(toSession))
+  const sessions = await withActivityLooks(db, sortByDay((await selectSessions(db).execute()).map(toSession)))
+  return sessions.map(({ tint: _, ...session }) => session)
 }
 
 /** The sessions assigned to a student, or for null, those for everyone. */
@@ -145,19 +144,6 @@ export function listWeekPhotos(db: Database): Promise<{ id: number; title: strin
     .execute()
 }
 
-/** Activities on the website with their symbols, for tutors to choose from. */
-export async function listActivities(db: Database): Promise<{ name: string; symbol: ActivitySymbolName }[]> {
-  const { words } = await findPage(db, activitiesPage)
-  return words.grid.items.filter(({ isHidden }) => !isHidden).map(({ name, symbol }) => ({ name, symbol }))
-}
-
-/** Adds the symbol of the website's activity to a session without a picture. */
-export async function addSymbol<Session extends NewWeekSession>(db: Database, session: Session): Promise<Session> {
-  if (session.symbol || session.photoId) return session
-  const own = (await listActivities(db)).find(({ name }) => foldForSearch(name) === foldForSearch(session.activity))
-  return { ...session, symbol: own?.symbol ?? null }
-}
-
 /**
  * Copies another student's week, or everyone's, to a student. Returns the number of sessions. Throws Refused, 400, unless `to` is a
  * student.
@@ -188,19 +174,18 @@ async function listSessionsFor(db: Database, user: Account) {
   return found.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 }))
 }
 
-/** Leaves out photos that are hidden or no longer shared. */
-async function toDaySessions(
-  db: Database,
-  sessions: Awaited<ReturnType<typeof listSessionsFor>>,
-): Promise<DaySession[]> {
+/** Leaves out photos that are hidden or no longer shared, and adds the activities' symbols and colours. */
+async function toDaySessions(db: Database, sessions: Awaited<ReturnType<typeof listSessionsFor>>) {
   const ids = sessions.flatMap(({ photoId }) => photoId ?? [])
   const seen = selectPhotos(db).where(isPictureVisible('file'))
   const known = new Set((ids.length > 0 ? await seen.where('id', 'in', ids).execute() : []).map(({ id }) => id))
-  return sessions.map(({ id, weekday, from, to, activity, symbol, photoId, place, withWhom, isOwn }) => {
+  const shown = sessions.map(({ id, weekday, from, to, activity, symbol, photoId, place, withWhom, isOwn }) => {
     const photo = photoId && known.has(photoId) ? photoId : null
-    return { id, weekday, from, to, activity, symbol, photoId: photo, place, withWhom, isOwn }
+    return { id, weekday, from, to, activity, symbol, photoId: photo, place, withWhom, isOwn } satisfies DaySession
   })
+  return withActivityLooks(db, shown)
 }
+export type ShownSession = Awaited<ReturnType<typeof toDaySessions>>[number]
 
 const selectUnopenedFiles = (db: Database, user: Account) =>
   db.selectFrom('files').where('studentId', '=', user.id).where('album', 'is', null).where('openedAt', 'is', null)

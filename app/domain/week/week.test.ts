@@ -4,6 +4,8 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { addFile, removeFile } from '~/domain/files/files.server'
+import { activitiesPage } from '~/domain/website/activities.server'
+import { findPage, publishSection } from '~/domain/website/website.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { newWeekSession } from './schema'
@@ -165,4 +167,39 @@ test('a session with an unknown picture is refused for that field', async () => 
     status: 400,
     errors: { photoId: ['Please choose one of the shared pictures.'] },
   })
+})
+
+test('a session has the symbol and colour of its activity on the website, as tutors change them', async () => {
+  const { db, people } = riverbank
+  const { words, version } = await findPage(db, activitiesPage)
+  const items = words.grid.items.map((item) =>
+    item.name === 'Art' ? { ...item, symbol: 'pottery' as const, tint: 'plum' as const } : item,
+  )
+  await publishSection(db, people.aoife, activitiesPage, 'grid', { version, words: { ...words.grid, items } })
+  const add = (activity: string, symbol: string | null) =>
+    addWeekSession(db, people.aoife, newWeekSession.parse({ ...art, activity, symbol }))
+  for (const [activity, symbol] of [
+    ['art', null],
+    // Stored before symbols were looked up.
+    ['Art', 'art'],
+    ['Art', 'sewing'],
+    ['Clay', 'pottery'],
+    ['Kitchen', 'cooking'],
+    ['Lunch', 'lunch'],
+    ['Bus home', 'bus'],
+    ['Chat', null],
+  ] as const)
+    await add(activity, symbol)
+  const { sessions } = await getDayOfStudent(db, people.daniel, monday)
+  expect(sessions.map(({ activity, symbol, tint }) => [activity, symbol, tint])).toEqual([
+    ['art', 'pottery', 'plum'],
+    ['Art', 'pottery', 'plum'],
+    ['Art', 'sewing', 'plum'],
+    ['Clay', 'pottery', 'plum'],
+    ['Kitchen', 'cooking', 'brick'],
+    ['Lunch', 'lunch', 'sun'],
+    ['Bus home', 'bus', 'slate'],
+    ['Chat', null, 'river'],
+  ])
+  expect((await listWeek(db)).map(({ symbol }) => symbol).slice(0, 3)).toEqual(['pottery', 'pottery', 'sewing'])
 })

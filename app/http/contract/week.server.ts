@@ -51,11 +51,15 @@ export const weekCalls: CallGroup = {
       description:
         'Gives what is on today for a student: their own sessions and everybody’s, events, notices and questions.',
       gives: todayRecord,
-      run: async ({ db, user }) => ({
-        ...(await getDayOfStudent(db, user)),
-        notices: (await paginateNotices(db, 1)).items,
-        questions: await listOpenQuestions(db, user),
-      }),
+      run: async ({ db, user }) => {
+        const { sessions, ...day } = await getDayOfStudent(db, user)
+        return {
+          ...day,
+          sessions: sessions.map(({ tint: _, ...session }) => session),
+          notices: (await paginateNotices(db, 1)).items,
+          questions: await listOpenQuestions(db, user),
+        }
+      },
     }),
   ],
 }

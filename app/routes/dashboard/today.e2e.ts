@@ -221,12 +221,14 @@ test('a tutor fills in a week, sees clashes, and copies it', async ({ page, open
   await page.getByRole('link', { name: 'Add a session' }).click()
   await expect(form.getByLabel('Activity')).toBeVisible()
   expect(riverbank.rows('select activity, symbol from weekSessions order by id')).toEqual([
-    { activity: 'Art', symbol: 'art' },
+    { activity: 'Art', symbol: null },
     { activity: 'Swimming', symbol: null },
-    { activity: 'Art', symbol: 'art' },
+    { activity: 'Art', symbol: null },
     { activity: 'Swimming', symbol: null },
   ])
   await open('/dashboard/timetable/week', { as: 'niamh' })
   await expect(page.getByRole('heading', { name: 'My week' })).toBeVisible()
   await expect(page.locator('.week-session')).toHaveCount(2)
+  // The activity's symbol on the website.
+  await expect(page.locator('.week-session', { hasText: 'Art' }).locator('use')).toHaveAttribute('href', /#art$/)
 })

@@ -1,15 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { toChange } from '~/domain/change.server'
+import { listActivities } from '~/domain/week/activities.server'
 import { parseDayLines, weekSessionEdit } from '~/domain/week/schema'
-import {
-  addSymbol,
-  changeWeekSession,
-  describeWeekSession,
-  findWeekSession,
-  listActivities,
-  listWeekPhotos,
-} from '~/domain/week/week.server'
+import { changeWeekSession, describeWeekSession, findWeekSession, listWeekPhotos } from '~/domain/week/week.server'
 import { createFormAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { SessionForm } from '~/routes/parts/week/session-form'
@@ -36,7 +30,7 @@ export const loader = createRecordLoader(
 export const action = createFormAction(
   weekSessionEdit,
   async (session, { db, tutor, id }) => {
-    const changed = await changeWeekSession(db, tutor, id, toChange(await addSymbol(db, session)))
+    const changed = await changeWeekSession(db, tutor, id, toChange(session))
     return createSaveResult('session', 'updated', weekAddress(changed.studentIds[0] ?? null))
   },
   { inWords: describeWeekSession },

@@ -4,15 +4,14 @@ import { getUser } from '~/auth/identity.server'
 import { type Account, isTutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { parsePathId } from '~/domain/path-id'
+import { listActivities, withActivityLooks } from '~/domain/week/activities.server'
 import { findClashes } from '~/domain/week/day'
 import { newWeekSession, weekCopy } from '~/domain/week/schema'
 import {
-  addSymbol,
   addWeekSession,
   copyWeek,
   getDayOfStudent,
   getWeekOfStudent,
-  listActivities,
   listWeekOf,
   listWeekPhotos,
 } from '~/domain/week/week.server'
@@ -56,7 +55,8 @@ async function readTutorWeek(db: Database, parameters: URLSearchParams) {
   const students = await listStudents(db)
   const student = students.find(({ id }) => id === getStudentId(parameters)) ?? null
   const sharedSessions = await listWeekOf(db, null)
-  const sessions = student ? [...(await listWeekOf(db, student.id)), ...sharedSessions] : sharedSessions
+  const ownSessions = student ? await listWeekOf(db, student.id) : []
+  const sessions = await withActivityLooks(db, [...ownSessions, ...sharedSessions])
   const clashes = findClashes(sessions.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 })))
   return {
     students,
@@ -84,11 +84,7 @@ export const action = createIntentAction({
     return { to: weekAddress(to), title: 'Week copied', text }
   }),
   'save-session': createFormAction(newWeekSession, async (session, tutorRequest) => {
-    const { weekday, from, to, activity } = await addWeekSession(
-      tutorRequest.db,
-      tutorRequest.tutor,
-      await addSymbol(tutorRequest.db, session),
-    )
+    const { weekday, from, to, activity } = await addWeekSession(tutorRequest.db, tutorRequest.tutor, session)
     const next = weekAddress(getRequestedStudentId(tutorRequest), { day: weekday, from: to })
     return { to: next, title: 'Session added', text: `${activity}, ${weekday} ${from} to ${to}.` }
   }),

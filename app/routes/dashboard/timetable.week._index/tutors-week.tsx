@@ -3,7 +3,7 @@ import { type MouseEvent, useRef } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { getListNames, getShortNames } from '~/domain/accounts/names'
 import type { WeekCopy } from '~/domain/week/schema'
-import type { WeekSession } from '~/domain/week/week.server'
+import type { ShownSession, WeekSession } from '~/domain/week/week.server'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { type SessionChoices, SessionForm } from '~/routes/parts/week/session-form'
@@ -24,7 +24,7 @@ import { PrintButton } from '~/ui/portal/print-button'
 import { SectionCard } from '~/ui/section-card'
 import { weekdays } from '~db/choices'
 
-type ListedSession = WeekSession & { clashes: string[] }
+type ListedSession = WeekSession & Pick<ShownSession, 'tint'> & { clashes: string[] }
 
 const selectClass = getControlClass({} as never)
 

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatDayAhead, getDublinClock, getNowAndNext } from '~/domain/week/day'
-import type { DaySession, TodayView } from '~/domain/week/week.server'
+import type { ShownSession, TodayView } from '~/domain/week/week.server'
 import { paths } from '~/paths'
 import { EventClosedBadge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
@@ -75,7 +75,7 @@ function SessionCard({ session, isNow }: { session: DaySession; isNow: boolean }
 }
 
 /** Sessions after the next one. */
-function LaterSessions({ sessions }: { sessions: DaySession[] }) {
+function LaterSessions({ sessions }: { sessions: ShownSession[] }) {
   if (sessions.length === 0) return null
   return (
     <>

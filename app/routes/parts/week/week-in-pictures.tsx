@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DaySession } from '~/domain/week/week.server'
+import type { ShownSession } from '~/domain/week/week.server'
 import { ClosedBadge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
 import { SessionPicture } from './session-picture'
@@ -14,7 +14,7 @@ interface WeekDay<Session> {
 }
 
 /** A week: columns on wide screens and on paper, a list of days on phones. `about` adds details to a session, `actions` its buttons. */
-export function WeekInPictures<Session extends Omit<DaySession, 'isOwn'>>({
+export function WeekInPictures<Session extends Omit<ShownSession, 'isOwn'>>({
   days,
   about,
   actions,

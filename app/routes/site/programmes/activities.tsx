@@ -1,23 +1,11 @@
 import type { ActivitiesWords, Activity } from '~/domain/website/activities.server'
 import { paths } from '~/paths'
-import { ActivitySymbol } from '~/ui/activity-symbol'
+import { ActivitySymbol, activityTints } from '~/ui/activity-symbol'
 import { classes } from '~/ui/classes'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
 import { WebsitePicture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
-
-/** Full class names, so that Tailwind finds them. The tint is only decoration. */
-const tints: Record<Activity['tint'], string> = {
-  river: 'border-river bg-tide text-river',
-  moss: 'border-moss bg-moss-tint text-moss',
-  sun: 'border-amber bg-amber-tint text-amber',
-  brick: 'border-brick bg-brick-tint text-brick',
-  plum: 'border-plum bg-plum-tint text-plum',
-  sky: 'border-sky bg-sky-tint text-sky',
-  clay: 'border-clay bg-clay-tint text-clay',
-  slate: 'border-slate bg-slate-tint text-slate',
-}
 
 interface ActivityProps {
   activity: Activity
@@ -41,7 +29,7 @@ function ActivityPicture({ activity: { symbol, tint, photo }, withPhotos }: Acti
     <span
       className={classes(
         'picture flex h-12 w-12 shrink-0 items-center justify-center rounded-sm lg:h-16 lg:w-16',
-        tints[tint],
+        activityTints[tint],
         withPhotos && 'sm:aspect-[3/2] sm:h-auto sm:w-full',
       )}
     >
@@ -68,10 +56,10 @@ function ActivityRow({ activity, withPhotos }: ActivityProps) {
 function ActivityCard({ activity, withPhotos }: ActivityProps) {
   const { name, description, symbol, tint } = activity
   return (
-    <li className={`grow basis-80 rounded border-b-4 p-4 lg:p-6 ${tints[tint]}`}>
+    <li className={`grow basis-80 rounded border-b-4 p-4 lg:p-6 ${activityTints[tint]}`}>
       {withPhotos && <ActivityPicture activity={activity} withPhotos />}
       <h4 className="flex items-center gap-3 text-lead leading-tight text-ink">
-        {!withPhotos && <ActivitySymbol name={symbol} className={`h-10 w-10 shrink-0 ${tints[tint]}`} />}
+        {!withPhotos && <ActivitySymbol name={symbol} className={`h-10 w-10 shrink-0 ${activityTints[tint]}`} />}
         {name}
       </h4>
       <p className="mt-2 leading-normal text-ink">{description}</p>
