@@ -23,47 +23,62 @@ const toCustomProperties = (palette: Palette) =>
   Object.fromEntries(Object.entries(palette).map(([name, colour]) => [toCustomProperty(name), colour]))
 
 /** A theme's colours: links (`river`), backgrounds of buttons and footer, and a quiet background. */
-const themeProperties = ({ river, deep, tide }: Omit<Theme, 'label' | 'night'>) => ({
+const themeProperties = ({ river, deep, tide, night }: Omit<Theme, 'label'>) => ({
   '--river': river,
   '--river-deep': deep,
   '--river-ground': river,
   '--deep-ground': deep,
   '--tide': tide,
+  '--night': night,
 })
-const nightProperties = ({ night }: Theme) => ({ '--river': night, '--river-deep': night, '--tide': darkTide })
 
 /** The colours chosen in the display settings (app/domain/display), and those of an element's theme for everything in it. */
 const themeColours = plugin(({ addBase }) => {
   const { light, dark, 'black-on-white': black, 'yellow-on-black': yellow } = palettes
-  const isDark = ':root[data-scheme="dark"]'
-  const followsDevice = ':root:not([data-scheme], [data-contrast])'
-  const ofTheme = (name: string) => (name === 'river' ? '' : `[data-theme="${name}"]`)
-  addBase({ ':root': { ...toCustomProperties(light), '--ink-ground': light.ink, 'color-scheme': 'light' } })
+  // A rule each, since browsers without :has ignore all selectors of a list that has it.
+  const inSample = (...values: string[]) =>
+    `form${values.map((value) => `:has([value="${value}"]:checked)`).join('')} .sample`
+  addBase({
+    ':root, .sample': { ...toCustomProperties(light), '--ink-ground': light.ink, 'color-scheme': 'light' },
+  })
   for (const [name, theme] of Object.entries(themes))
-    addBase({ [name === 'river' ? ':root, [data-theme="river"]' : ofTheme(name)]: themeProperties(theme) })
-  const night = { ...toCustomProperties(dark), 'color-scheme': 'dark' }
-  const atNight = (root: string) =>
-    Object.fromEntries(
-      Object.entries(themes).map(([name, theme]) => [
-        root + ofTheme(name),
-        { ...(name === 'river' && night), ...nightProperties(theme) },
-      ]),
-    )
-  // Print is always black on white.
-  addBase({ '@media screen': atNight(isDark) })
-  addBase({ '@media screen and (prefers-color-scheme: dark)': atNight(followsDevice) })
+    addBase({ [`${name === 'river' ? ':root, ' : ''}[data-theme="${name}"]`]: themeProperties(theme) })
+  const night = {
+    ...toCustomProperties(dark),
+    '--river': 'var(--night)',
+    '--river-deep': 'var(--night)',
+    '--tide': darkTide,
+    'color-scheme': 'dark',
+  }
   const contrast = ({ ink, paper }: Palette) => ({
-    ...themeProperties({ river: ink, deep: ink, tide: paper }),
+    '--river': ink,
+    '--river-deep': ink,
+    '--river-ground': ink,
+    '--deep-ground': ink,
+    '--tide': paper,
     ...(ink === '#000000' ? {} : { '--river-ground': paper, '--deep-ground': paper, '--ink-ground': paper }),
+  })
+  const blackOnWhite = { ...toCustomProperties(black), ...contrast(black) }
+  const yellowOnBlack = { ...toCustomProperties(yellow), ...contrast(yellow), 'color-scheme': 'dark' }
+  // Print is always black on white.
+  addBase({
+    '@media screen and (prefers-contrast: more)': {
+      ':root:not([data-contrast], [data-scheme="dark"])': blackOnWhite,
+    },
+  })
+  addBase({ '@media screen': { ':root[data-scheme="dark"]': night, [inSample('usual', 'dark')]: night } })
+  addBase({
+    '@media screen and (prefers-color-scheme: dark)': {
+      ':root:not([data-scheme], [data-contrast])': night,
+      [inSample('usual', 'device')]: night,
+    },
   })
   addBase({
     '@media screen': {
-      ':root[data-contrast="black-on-white"]': { ...toCustomProperties(black), ...contrast(black) },
-      ':root[data-contrast="yellow-on-black"]': {
-        ...toCustomProperties(yellow),
-        ...contrast(yellow),
-        'color-scheme': 'dark',
-      },
+      ':root[data-contrast="black-on-white"]': blackOnWhite,
+      [inSample('black-on-white')]: blackOnWhite,
+      ':root[data-contrast="yellow-on-black"]': yellowOnBlack,
+      [inSample('yellow-on-black')]: yellowOnBlack,
     },
   })
 })

@@ -21,6 +21,9 @@ function PendingPage() {
 }
 
 export default function SiteLayout() {
+  // The settings of a logged-in person are within the portal.
+  const isPortalScreen = useMatches().some(({ data }) => (data as { portal?: unknown } | undefined)?.portal)
+  if (isPortalScreen) return <Outlet />
   return (
     <SiteFrame>
       <PreviewNote />

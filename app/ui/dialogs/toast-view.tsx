@@ -30,7 +30,7 @@ export default function ToastView({ toast, open, onOpenChange }: Props) {
         onKeyDown={dismissByEsc}
         data-success={toast.kind === 'error' ? undefined : true}
         type={toast.kind === 'error' ? 'foreground' : 'background'}
-        className={`flex flex-wrap items-start gap-3 rounded border-2 bg-white p-4 shadow-raised data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${toast.kind === 'error' ? 'border-brick' : 'border-moss'}`}
+        className={`flex flex-wrap items-start gap-3 rounded border-2 bg-white p-4 shadow-raised ${toast.kind === 'error' ? 'border-brick' : 'border-moss'}`}
       >
         <Icon
           name={toast.kind === 'error' ? 'warning' : 'check'}

@@ -195,7 +195,7 @@ export function CheckboxField(own: Omit<FieldProps, 'required'>) {
 }
 
 interface ChoiceFieldProps extends Omit<FieldProps, 'required'> {
-  options: readonly { value: string; label: string; hint?: string; sample?: ReactNode }[]
+  options: readonly { value: string; label: ReactNode; hint?: string; sample?: ReactNode }[]
   /** The layout of the options; a column by default. */
   className?: string
 }

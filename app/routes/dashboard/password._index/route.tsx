@@ -22,6 +22,7 @@ import { CurrentPasswordField } from '~/ui/forms/current-password'
 import { PasswordField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen({ access: 'user', title: 'Your password' })
@@ -66,10 +67,11 @@ export default function Password() {
   const result = useActionData<typeof action>()?.result
   return (
     <>
+      <BackLink to={paths.settings}>My settings</BackLink>
       <h2>Your password</h2>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <OwnPasswordForm username={username} result={result} />
-        {role === 'tutor' ? <SecondStepCard secondStep={secondStep} /> : <PhotosCard />}
+        {role === 'tutor' && <SecondStepCard secondStep={secondStep} />}
       </div>
     </>
   )
@@ -90,18 +92,6 @@ function OwnPasswordForm({ username, result }: { username: string; result?: Subm
         />
         <SubmitButton submitLabel="Change password" pendingLabel="Saving..." />
       </ValidatedForm>
-    </SectionCard>
-  )
-}
-
-/** Links a student to their photo permissions. */
-function PhotosCard() {
-  return (
-    <SectionCard id="photos-heading" title="Photos of you">
-      <p className="mt-2">They are photos of you. So you choose.</p>
-      <ButtonLink to={paths.dashboard.photosOfYou} variant="secondary" className="mt-4">
-        See what you said
-      </ButtonLink>
     </SectionCard>
   )
 }

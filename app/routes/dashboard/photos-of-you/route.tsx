@@ -24,6 +24,7 @@ import { MessageTarget, useMessageAt } from '~/ui/dialogs/message'
 import { MessageBox } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { BackLink } from '~/ui/portal/back-link'
 import type { PhotoUse } from '~db/choices'
 import type { Database } from '~db/schema'
 
@@ -96,6 +97,7 @@ export default function PhotosOfYou() {
     )
   return (
     <>
+      <BackLink to={paths.settings}>My settings</BackLink>
       <h2>Photos of you</h2>
       <p className="mt-2 text-lead">They are photos of you. So you choose.</p>
       <WithdrawalMessage undoable={undoable} />

@@ -67,7 +67,7 @@ function NamesForm({ result }: Pick<PeopleFormResult, 'result'>) {
       <p className="mt-2">Each person gets a username and a password. You can print them on the next page.</p>
       <ValidatedForm form={form} failure="Failed to add people" className="mt-6 space-y-6">
         {(fields.names.errors?.length ?? 0) > 1 && (
-          <ul className="ml-6 list-disc font-bold text-brick">
+          <ul className="list-disc pl-6 font-bold text-brick">
             {fields.names.errors?.slice(1).map((message) => (
               <li key={message}>{message}</li>
             ))}

@@ -44,7 +44,7 @@ function OpenedByStudents({ students, by }: { students: Account[]; by: number[] 
       <p>
         Opened by {students.length - missing.length} of {students.length} students. Not yet by:
       </p>
-      <ul className="ml-6 list-disc sm:columns-2">
+      <ul className="list-disc pl-6 sm:columns-2">
         {[...getListNames(missing)].map(([id, name]) => (
           <li key={id}>{name}</li>
         ))}

@@ -52,7 +52,7 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
-function SessionCard({ session, isNow }: { session: DaySession; isNow: boolean }) {
+function SessionCard({ session, isNow }: { session: ShownSession; isNow: boolean }) {
   const { activity, place, withWhom, from, to } = session
   return (
     <li

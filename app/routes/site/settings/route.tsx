@@ -3,24 +3,30 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { hasNoCookieSupport, NO_COOKIES_MESSAGE } from '~/auth/cookie-check'
 import { createDisplayCookieHeader, findDisplayOfRequest } from '~/auth/display.server'
 import { findRequestSession } from '~/auth/identity.server'
+import type { Account } from '~/domain/accounts/account'
 import { saveDisplay } from '~/domain/display/display.server'
 import { type DisplayFields, displaySettings } from '~/domain/display/schema'
+import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { allowMethods } from '~/http/errors/refusal'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
+import { PortalScreen, type PortalScreenData } from '~/routes/parts/portal/portal-screen'
 import { defineScreen } from '~/screen'
-import { Button } from '~/ui/button'
+import { useRootData } from '~/ui/browser/root-data'
+import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { MessageBox } from '~/ui/dialogs/notice'
 import { CheckboxField, ChoiceField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
+import { SectionCard } from '~/ui/section-card'
 import { ShortPage } from '~/ui/site/short-page'
+import type { Database } from '~db/schema'
 
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
-  title: 'Text size and colours',
+  title: (data) => (data?.portal ? 'My settings' : 'Text size and colours'),
   description: 'Make the text bigger, choose other colours, or make our pages plainer.',
   detail: ({ isLost }) => (isLost ? NO_COOKIES_MESSAGE.title : undefined),
   isTask: true,
@@ -30,7 +36,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const isLost = hasNoCookieSupport(args.request)
   if (isLost === false) throw redirect(paths.settings, 303)
   const session = await findRequestSession(args)
-  return { display: await findDisplayOfRequest(args), isLoggedIn: session !== null, isLost }
+  return {
+    display: await findDisplayOfRequest(args),
+    portal: session && (await readPortal(args.context.db, session)),
+    isLost,
+  }
+}
+
+/** For a logged-in person: what the portal around the page shows. */
+async function readPortal(db: Database, { user }: { user: Account }): Promise<PortalScreenData> {
+  const waiting = user.role === 'tutor' ? await countOpenEnquiries(db) : 0
+  return { user, waiting, accessNotices: [], subTabs: [] }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -50,11 +66,17 @@ export async function action(args: ActionFunctionArgs) {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
+const inOwnSize = (label: string, className = '') => (
+  <span className={`own-size ${className}`}>
+    <span>{label}</span>
+  </span>
+)
+/** Each in its own size. */
 const sizes = [
-  { value: '100', label: 'Normal' },
-  { value: '125', label: 'Large' },
-  { value: '150', label: 'Larger' },
-  { value: '200', label: 'Largest' },
+  { value: '100', label: inOwnSize('Normal') },
+  { value: '125', label: inOwnSize('Large', 'size-125') },
+  { value: '150', label: inOwnSize('Larger', 'size-150') },
+  { value: '200', label: inOwnSize('Largest', 'size-200') },
 ]
 const contrasts = [
   { value: 'usual', label: 'Normal colours' },
@@ -67,9 +89,32 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Display settings of a device or account. A plain form, since the page has no script. */
-export default function DisplaySettings() {
-  const { display, isLoggedIn, isLost } = useLoaderData<typeof loader>()
+/** What a page looks like with the choices in the form, before they are saved (app/styles.css, tailwind.config.ts). */
+function Sample() {
+  const { theme } = useRootData().colours
+  return (
+    <div>
+      <p className="font-bold">It looks like this</p>
+      <div
+        aria-hidden="true"
+        data-theme={theme}
+        className="sample own-size mt-2 overflow-hidden rounded border-2 border-stone bg-paper p-4 text-ink"
+      >
+        <div className="space-y-2">
+          <p className="font-bold">Monday</p>
+          <p>
+            Art is at 9:30. <span className="text-river underline">See my week</span>
+          </p>
+          <p className="w-fit rounded bg-river px-4 py-2 font-bold text-white">Open</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Display settings of a device or account. */
+function DisplayForm() {
+  const { display } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useSiteForm<DisplayFields>({
     id: 'settings',
@@ -77,41 +122,73 @@ export default function DisplaySettings() {
     defaultValue: display,
   })
   return (
+    <ValidatedForm
+      form={form}
+      failure="We could not save this"
+      action={paths.settings}
+      once={false}
+      className="space-y-8"
+    >
+      <ChoiceField field={fields.text} label="Text size" options={sizes} />
+      <Sample />
+      <ChoiceField field={fields.contrast} label="Colours" options={contrasts} />
+      <ChoiceField field={fields.scheme} label="Light or dark?" options={schemes} />
+      <CheckboxField field={fields.isPlain} label="Plain pages" hint="One column, and no decoration." />
+      <CheckboxField field={fields.hidesPictures} label="No pictures or symbols" hint="Photos in your files stay." />
+      <CheckboxField field={fields.keepsMessages} label="Messages stay" hint="They do not go away by themselves." />
+      <Button className="w-full sm:w-auto">Save</Button>
+    </ValidatedForm>
+  )
+}
+
+export default function DisplaySettings() {
+  const { portal, isLost } = useLoaderData<typeof loader>()
+  if (portal)
+    return (
+      <PortalScreen {...portal}>
+        <OwnSettings isTutor={portal.user.role === 'tutor'} />
+      </PortalScreen>
+    )
+  return (
     <ShortPage heading="Text size and colours" intro="Choose how our pages look. You can change it back at any time.">
       {isLost && <MessageBox kind="error" title={NO_COOKIES_MESSAGE.title} text={NO_COOKIES_MESSAGE.settings} />}
       <Card as="section" aria-label="Choose" className="max-w-2xl">
-        <ValidatedForm
-          form={form}
-          failure="We could not save this"
-          action={paths.settings}
-          once={false}
-          className="space-y-8"
-        >
-          <ChoiceField field={fields.text} label="Text size" options={sizes} />
-          <ChoiceField field={fields.contrast} label="Colours" options={contrasts} />
-          <ChoiceField field={fields.scheme} label="Light or dark?" options={schemes} />
-          <CheckboxField field={fields.isPlain} label="Plain pages" hint="One column, and no decoration." />
-          <CheckboxField
-            field={fields.hidesPictures}
-            label="No pictures or symbols"
-            hint="Photos in your files stay."
-          />
-          <CheckboxField field={fields.keepsMessages} label="Messages stay" hint="They do not go away by themselves." />
-          <Button className="w-full sm:w-auto">Save</Button>
-        </ValidatedForm>
+        <DisplayForm />
       </Card>
-      <p>
-        {isLoggedIn
-          ? 'You will see this on every phone or computer where you log in.'
-          : 'We save this on this device only. Log in to use it on all your devices.'}
-      </p>
-      {isLoggedIn && (
-        <p>
-          <a href={paths.dashboard.index} className="inline-flex min-h-target items-center font-bold">
-            Back to the portal
-          </a>
-        </p>
-      )}
+      <p>We save this on this device only. Log in to use it on all your devices.</p>
     </ShortPage>
+  )
+}
+
+/** The settings of a logged-in person, within the portal. */
+function OwnSettings({ isTutor }: { isTutor: boolean }) {
+  return (
+    <>
+      <h2>My settings</h2>
+      <div className="mt-4 grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
+        <SectionCard id="display" title="Text size and colours">
+          <p className="mb-6 mt-2">You see this on every phone or computer where you log in.</p>
+          <DisplayForm />
+        </SectionCard>
+        <div className="grid gap-6">
+          {!isTutor && (
+            <SectionCard id="photos" title="Photos of you">
+              <p className="mt-2">They are photos of you. So you choose.</p>
+              <ButtonLink to={paths.dashboard.photosOfYou} variant="secondary" className="mt-4">
+                See what you said
+              </ButtonLink>
+            </SectionCard>
+          )}
+          <SectionCard id="password" title="Password">
+            <p className="mt-2">
+              {isTutor ? 'You can change your password and your second step.' : 'You can change your password.'}
+            </p>
+            <ButtonLink to={paths.dashboard.password.index} variant="secondary" className="mt-4">
+              Your password
+            </ButtonLink>
+          </SectionCard>
+        </div>
+      </div>
+    </>
   )
 }
