@@ -19,7 +19,7 @@ const journeys: { from: string; press: RegExp; heading: string; inMenu?: true }[
   { from: '/dashboard/newsletter/1/preview', press: /^Back/, heading: 'Autumn at Riverbank' },
   { from: '/dashboard/newsletter/1', press: /^Close/, heading: 'Newsletter Management' },
   { from: '/dashboard/newsletter/subscribers/import', press: /^Cancel/, heading: 'Newsletter Management' },
-  { from: '/dashboard/profile', press: /^Your password/, heading: 'Your password', inMenu: true },
+  { from: '/dashboard/profile', press: /^My settings/, heading: 'My settings', inMenu: true },
 ]
 
 for (const size of sizes)

@@ -60,7 +60,7 @@ test.describe('unsaved text is protected @scripts', () => {
     await title.fill('July news')
     const ways = [
       () => page.getByRole('tab', { name: 'Calendar' }).click(),
-      () => page.getByRole('link', { name: 'Your password' }).click(),
+      () => page.getByRole('link', { name: 'My settings' }).click(),
       () => page.evaluate(() => history.back()),
     ]
     for (const go of ways) {

@@ -30,18 +30,18 @@ test('on a phone a tutor switches tabs in the menu, and the open tab is shown', 
   await expect(page.getByRole('tab', { name: 'Calendar' })).toBeHidden()
   await expect(page.getByRole('paragraph').filter({ hasText: /^Calendar$/ })).toBeVisible()
   await menu.click()
-  await page.getByRole('link', { name: 'Your password' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Your password' })).toBeVisible()
+  await page.getByRole('link', { name: 'My settings' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'My settings' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Calendar' })).toBeHidden()
 })
 
-test('on a phone a student sees all tabs, and a link to their password', async ({ open }) => {
+test('on a phone a student sees all tabs, and a link to their settings', async ({ open }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   await resizeWindow(page, 360)
   await expect(page.getByRole('tab')).toHaveCount(4)
   await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Your password' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Your password' })).toBeVisible()
+  await page.getByRole('link', { name: 'My settings' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'My settings' })).toBeVisible()
 })
 
 test('a tab’s text is not cut off on a narrow phone @once', async ({ open }) => {

@@ -8,6 +8,7 @@ test.beforeEach(({ riverbank }) =>
 
 test('a student changes their own password and stays logged in on this device', async ({ page, logInByForm, mode }) => {
   await logInByForm('orla')
+  await page.getByRole('link', { name: 'My settings' }).first().click()
   await page.getByRole('link', { name: 'Your password' }).click()
   await expect(page.getByRole('heading', { name: 'Your password', exact: true })).toBeVisible()
   await expect(page.getByText('Second step')).toHaveCount(0)

@@ -36,6 +36,7 @@ test('a tutor sets up a second step and logs in with the app’s codes, each of 
   mode,
 }) => {
   await logInByForm(conor)
+  await page.getByRole('link', { name: 'My settings' }).first().click()
   await page.getByRole('link', { name: 'Your password' }).click()
   await page.getByRole('link', { name: 'Set up a second step' }).click()
   await expect(page.getByRole('heading', { name: 'Set it up' })).toBeVisible()

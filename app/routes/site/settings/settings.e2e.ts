@@ -73,3 +73,64 @@ test('settings saved while logged in follow the account, and stay on no device',
   expect(await grounds(tablet)).toBe(USUAL)
   await other.close()
 })
+
+test('sizes are shown in their own size, and a sample follows the choices before they are saved @once', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  riverbank.change(
+    "insert or replace into displaySettings (userId, settings) select id, '200' from users where username = 'demo.student'",
+  )
+  await open('/settings', { as: 'daniel' })
+  const form = page.locator('#settings')
+  const sizeOf = (words: Locator) => words.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  const sizes = []
+  for (const name of ['Normal', 'Large', 'Larger', 'Largest'])
+    sizes.push(await sizeOf(form.getByText(name, { exact: true })))
+  expect(sizes).toEqual([18, 22.4, 27.2, 36])
+  const sample = form.locator('.sample')
+  const line = sample.getByText('Monday')
+  const ground = () => sample.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await sizeOf(line)).toBe(36)
+  await form.getByLabel('Normal', { exact: true }).check()
+  expect(await sizeOf(line)).toBe(18)
+  expect(await ground()).toBe(USUAL)
+  await form.getByLabel('Dark').check()
+  expect(await ground()).toBe(DARK)
+  await form.getByLabel('Yellow on black').check()
+  expect(await ground()).toBe(YELLOW_ON_BLACK)
+})
+
+test('a logged-in person’s settings have the portal’s tabs, and lead to their photos and password @journey', async ({
+  page,
+  open,
+}) => {
+  await open('/dashboard/notices', { as: 'daniel' })
+  await page.getByRole('banner').getByRole('link', { name: 'My settings' }).click()
+  await expect(page.getByRole('heading', { name: 'My settings' })).toBeVisible()
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  for (const [link, heading] of [
+    ['See what you said', 'Photos of you'],
+    ['Your password', 'Your password'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'My settings' }).first().click()
+  }
+  await page
+    .getByRole('link', { name: 'Notices' })
+    .or(page.getByRole('tab', { name: 'Notices' }))
+    .click()
+  await expect(page).toHaveURL('/dashboard/notices')
+})
+
+test('a device that asks for more contrast gets it, unless other colours are chosen @once', async ({ page, open }) => {
+  await page.emulateMedia({ contrast: 'more' })
+  await open('/about')
+  expect(await grounds(page)).toBe('rgb(255, 255, 255)')
+  await page.emulateMedia({ contrast: 'more', colorScheme: 'dark' })
+  expect(await grounds(page)).toBe(DARK)
+})
