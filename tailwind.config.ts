@@ -123,7 +123,20 @@ export default {
     '!./app/**/*.server.*',
   ],
   // Words in our code that Tailwind mistakes for classes.
-  blocklist: ['ring', 'filter', 'transform', '!page', '!month', '!table', '!day', '!place', '!note'],
+  blocklist: [
+    'ring',
+    'truncate',
+    'visible',
+    'fixed',
+    'filter',
+    'transform',
+    '!page',
+    '!month',
+    '!table',
+    '!day',
+    '!place',
+    '!note',
+  ],
   plugins: [widthVariants, themeColours, plainUtilities],
   corePlugins: {
     container: false,

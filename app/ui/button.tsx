@@ -13,6 +13,9 @@ const variants: Record<Variant, string> = {
 /** Defined in styles.css, because lists have three buttons a record and the utilities would repeat in each. */
 const shape = 'button'
 
+/** The classes of a button that a script makes. */
+export const getButtonClass = (variant: Variant) => classes(shape, variants[variant])
+
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   variant?: Variant
   /** Whether its action is running or unavailable: presses are ignored. Unlike a disabled button, it keeps the focus. */

@@ -50,9 +50,11 @@ interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComp
 /** A one-line text field. */
 export function TextField({ field, label, hint, required, requiredWhen, isLiteral, ...rest }: TextFieldProps) {
   const own = { field, label, hint, required, requiredWhen }
+  // Phones would write a username with a capital letter.
+  const autoCapitalize = rest.autoComplete === 'username' ? 'none' : undefined
   return (
     <LabelledField {...own}>
-      <Input own={own} {...rest} {...(isLiteral && literalProps)} />
+      <Input own={own} autoCapitalize={autoCapitalize} {...rest} {...(isLiteral && literalProps)} />
     </LabelledField>
   )
 }

@@ -3,8 +3,6 @@
 ;(() => {
   const speech = window.speechSynthesis
   if (!speech || window.listens) return
-  window.listens = true
-  const root = document.documentElement
   let reading = null
   let isSlow = false
 
@@ -13,7 +11,18 @@
     const local = speech.getVoices().filter(({ localService, lang }) => localService && /^en/i.test(lang))
     return local.find(({ lang }) => /IE/i.test(lang)) || local.find(({ lang }) => /GB/i.test(lang)) || local[0]
   }
-  const offer = () => root.toggleAttribute('data-voice', Boolean(voice()))
+  const button = (label, classes) =>
+    `<button type="button" value="${label.toLowerCase()}" class="${classes}" ${label === 'Slower' ? `aria-pressed="${isSlow}"` : ''}>${label}</button>`
+  /** Makes the buttons, which text browsers would show if they were served. While this part is read: Stop and Slower. */
+  const show = (place) => {
+    const labels = reading && reading.controls.contains(place) ? ['Stop', 'Slower'] : ['Listen']
+    place.className = 'mt-4 flex flex-wrap gap-3'
+    place.innerHTML = labels.map((label) => button(label, place.dataset.button)).join(' ')
+  }
+  /** Offers to read wherever there are no buttons yet, if there is a voice. */
+  const offer = () => {
+    if (voice()) for (const place of document.querySelectorAll('.listen > p:empty')) show(place)
+  }
 
   /** Returns an element's visible child nodes: only the summary of a closed <details>. */
   const shownNodes = (element) =>
@@ -117,7 +126,7 @@
     speech.cancel()
     mark(null)
     const hadFocus = controls.contains(document.activeElement)
-    controls.removeAttribute('data-reading')
+    show(controls.querySelector('p'))
     if (hadFocus) controls.querySelector('[value="listen"]').focus({ preventScroll: true })
   }
 
@@ -151,7 +160,7 @@
     // The part may be removed without leaving the page.
     const timer = setInterval(() => part.isConnected || stop(), 300)
     reading = { controls, sentences, at: 0, timer }
-    controls.setAttribute('data-reading', '')
+    show(controls.querySelector('p'))
     controls.querySelector('[value="stop"]').focus({ preventScroll: true })
     say()
   }
@@ -171,6 +180,7 @@
     }
   })
   addEventListener('pagehide', stop)
+  window.listens = offer
   speech.onvoiceschanged = offer
   offer()
 })()

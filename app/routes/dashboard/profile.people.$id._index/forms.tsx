@@ -44,7 +44,15 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
 }
 
 /** Sets another person's password. For a tutor it also asks for the sender's own password. */
-export function OtherPasswordForm({ answer, proof }: { answer?: FormResult; proof: RequiredProof | null }) {
+export function OtherPasswordForm({
+  username,
+  answer,
+  proof,
+}: {
+  username: string
+  answer?: FormResult
+  proof: RequiredProof | null
+}) {
   const [form, fields] = useSiteForm<{ password: string } & OwnProof>({
     id: 'password',
     intent: 'password',
@@ -53,6 +61,8 @@ export function OtherPasswordForm({ answer, proof }: { answer?: FormResult; proo
   return (
     <SectionCard id="password-heading" title="New password" isSnug>
       <ValidatedForm form={form} intent="password" failure="Failed to set password" className="mt-4 space-y-6">
+        {/* So that a password manager does not replace the tutor's own. */}
+        <input type="text" hidden readOnly autoComplete="username" value={username} />
         <PasswordField
           field={fields.password}
           required

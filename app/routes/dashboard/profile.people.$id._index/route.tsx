@@ -164,7 +164,7 @@ export default function PersonPage() {
                 Your password
               </LinkCard>
             ) : (
-              <OtherPasswordForm answer={answer} proof={proof} />
+              <OtherPasswordForm username={person.username} answer={answer} proof={proof} />
             )}
             {secondStep && !isOneself && (
               <LinkCard

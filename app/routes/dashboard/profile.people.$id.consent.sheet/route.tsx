@@ -42,7 +42,7 @@ export default function ConsentSheet() {
       <PrintButton />
       <article
         aria-labelledby="sheet"
-        className="print-alone print-black long-words mt-6 max-w-3xl space-y-4 rounded border border-line bg-white p-6 text-lead"
+        className="easy-read print-alone print-black long-words mt-6 max-w-3xl space-y-4 rounded border border-line bg-white p-6 text-lead"
       >
         <p className="flex items-center gap-3 text-small font-bold">
           <Logo className="h-12 w-12 shrink-0" room="max-w-40" />

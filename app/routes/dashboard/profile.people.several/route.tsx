@@ -99,7 +99,7 @@ function Slips({ people, address }: { people: PersonWithPassword[]; address: str
         words="You can see their passwords only once. Print this page now, cut it up, and give each person their own slip."
         doneAt={paths.dashboard.profile.people.list}
       />
-      <ul className="print-black long-words mt-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+      <ul className="sheets print-black long-words mt-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
         {people.map(({ id, firstName, lastName, username, password }) => (
           <li key={id} className="break-inside-avoid rounded border-2 border-dashed border-stone bg-white p-4">
             <h3>{formatFullName({ firstName, lastName })}</h3>

@@ -121,7 +121,7 @@ export default function EditPage() {
           Versions
         </ButtonLink>
       </div>
-      {page.note && <p className="mt-4 max-w-prose">{page.note}</p>}
+      {page.note && <p className="mt-4 max-w-measure">{page.note}</p>}
       {drafts.length > 0 && <DraftsForm titles={drafts} to={page.to} />}
       <ul className="long-words mt-6 max-w-4xl divide-y divide-line rounded border border-line bg-white px-4">
         {sections.map((section) => (

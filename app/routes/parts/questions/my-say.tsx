@@ -25,7 +25,7 @@ export function MySay({ questions, isFirst = false, failed }: StudentQuestionsPr
   if (questions.length === 0 && isFirst) return null
   const shown = isFirst ? questions.slice(0, FIRST_QUESTIONS) : questions
   return (
-    <section aria-labelledby="my-say">
+    <section aria-labelledby="my-say" className="print-black">
       <h2 id="my-say">My say</h2>
       {failed && (
         <div className="mt-3">
@@ -79,13 +79,17 @@ function QuestionItem({ question: { id, question, answers, answer }, from }: { q
                 aria-pressed={answer === place}
                 className={classes(
                   'button w-full flex-col px-2',
+                  // The border and the tick show it in print and in forced colours, too.
                   answer === place
-                    ? 'border-river bg-river text-white'
+                    ? 'border-4 border-river bg-river text-white'
                     : 'border-river bg-white text-river hover:bg-tide',
                 )}
               >
                 <AnswerPicture symbol={symbol} className="h-10 w-10 shrink-0" />
-                {words}
+                <span>
+                  {answer === place && <Icon name="check" className="mr-1 inline-block h-5 w-5" />}
+                  {words}
+                </span>
               </button>
             </li>
           ))}
