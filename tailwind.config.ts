@@ -36,8 +36,7 @@ const themeProperties = ({ river, deep, tide, night }: Omit<Theme, 'label'>) => 
 const themeColours = plugin(({ addBase }) => {
   const { light, dark, 'black-on-white': black, 'yellow-on-black': yellow } = palettes
   // A rule each, since browsers without :has ignore all selectors of a list that has it.
-  const inSample = (...values: string[]) =>
-    `form${values.map((value) => `:has([value="${value}"]:checked)`).join('')} .sample`
+  const inSample = (value: string) => `form:has([value="${value}"]:checked) .sample`
   addBase({
     ':root, .sample': { ...toCustomProperties(light), '--ink-ground': light.ink, 'color-scheme': 'light' },
   })
@@ -66,11 +65,11 @@ const themeColours = plugin(({ addBase }) => {
       ':root:not([data-contrast], [data-scheme="dark"])': blackOnWhite,
     },
   })
-  addBase({ '@media screen': { ':root[data-scheme="dark"]': night, [inSample('usual', 'dark')]: night } })
+  addBase({ '@media screen': { ':root[data-scheme="dark"]': night, [inSample('dark')]: night } })
   addBase({
     '@media screen and (prefers-color-scheme: dark)': {
       ':root:not([data-scheme], [data-contrast])': night,
-      [inSample('usual', 'device')]: night,
+      [inSample('device')]: night,
     },
   })
   addBase({

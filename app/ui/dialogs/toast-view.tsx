@@ -36,7 +36,7 @@ export default function ToastView({ toast, open, onOpenChange }: Props) {
           name={toast.kind === 'error' ? 'warning' : 'check'}
           className={`mt-1 h-6 w-6 shrink-0 ${toast.kind === 'error' ? 'text-brick' : 'text-moss'}`}
         />
-        <div className="min-w-[min(11rem,100%)] flex-1">
+        <div className="flex-1 basis-40">
           <Toast.Title className="font-bold">{toast.title}</Toast.Title>
           <Toast.Description>
             {toast.text}

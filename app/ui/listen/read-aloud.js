@@ -15,7 +15,7 @@
     `<button type="button" value="${label.toLowerCase()}" class="${classes}" ${label === 'Slower' ? `aria-pressed="${isSlow}"` : ''}>${label}</button>`
   /** Makes the buttons, which text browsers would show if they were served. While this part is read: Stop and Slower. */
   const show = (place) => {
-    const labels = reading && reading.controls.contains(place) ? ['Stop', 'Slower'] : ['Listen']
+    const labels = reading?.controls.contains(place) ? ['Stop', 'Slower'] : ['Listen']
     place.className = 'mt-4 flex flex-wrap gap-3'
     place.innerHTML = labels.map((label) => button(label, place.dataset.button)).join(' ')
   }

@@ -68,7 +68,7 @@ export function FileTile({ file, to }: ImageProps) {
 
 /** A small uncropped image in a list row. */
 export function FileThumbnail({ file, to }: ImageProps) {
-  const place = { ...getSize(file), sizes: '6rem', className: `aspect-[4/3] h-auto w-[4.5rem] sm:w-24 ${frameClass}` }
+  const place = { ...getSize(file), sizes: '6rem', className: `aspect-[4/3] h-auto w-16 sm:w-24 ${frameClass}` }
   return <ResponsiveImage file={file} to={to} place={{ ...place, around: 'shrink-0', isBare: true }} />
 }
 

@@ -44,7 +44,7 @@ function OpenedByStudents({ students, by }: { students: Account[]; by: number[] 
       <p>
         Opened by {students.length - missing.length} of {students.length} students. Not yet by:
       </p>
-      <ul className="list-disc pl-6 sm:columns-2">
+      <ul className="grid list-disc gap-x-8 pl-6 sm:grid-cols-2">
         {[...getListNames(missing)].map(([id, name]) => (
           <li key={id}>{name}</li>
         ))}

@@ -55,7 +55,7 @@ function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; 
         <Link
           to={paths.home}
           reloadDocument
-          className="justify-self-start text-ink no-underline sm:row-span-2"
+          className="w-fit text-ink no-underline sm:row-span-2"
           aria-label="Home page"
         >
           <Logo className="h-12 w-12 sm:h-14 sm:w-14" room="max-w-20 sm:max-w-40" />

@@ -27,7 +27,7 @@ export function PrintedSheet({
   return (
     <article
       aria-label={label}
-      className="print-alone print-black long-words mt-6 max-w-[136mm] rounded border-2 border-dashed border-stone bg-white p-6"
+      className="print-alone print-black long-words mt-6 max-w-lg rounded border-2 border-dashed border-stone bg-white p-6"
     >
       <p className="flex items-center gap-3 text-small font-bold">
         <Logo className="h-12 w-12 shrink-0" room="max-w-40" />
