@@ -8,12 +8,12 @@ export function OneTimeView({ title, words, doneAt }: { title: string; words: st
   const hydrated = useHydrated()
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div>
+    <div className="no-print">
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <p className="no-print prose mt-2">{words}</p>
-      <div className="no-print mt-4 flex flex-wrap gap-4">
+      <p className="prose mt-2">{words}</p>
+      <div className="mt-4 flex flex-wrap gap-4">
         {hydrated && (
           <Button type="button" onClick={() => window.print()}>
             Print
