@@ -99,6 +99,20 @@ test('the HTML is valid', async () => {
   expect(listed(found)).toEqual([])
 }, 60_000)
 
+test('phones leave usernames in small letters, and a new password of another person has their username', () => {
+  const usernames = pages.flatMap(({ html }) => html.match(/<input [^>]*autoComplete="username"[^>]*>/gi) ?? [])
+  expect(usernames.length).toBeGreaterThan(5)
+  for (const input of usernames) if (!/ hidden=""/.test(input)) expect(input).toMatch(/autocapitalize="none"/i)
+  const another = pages.find(({ html }) => html.includes('Setting it logs this person out everywhere.'))
+  expect(another?.html).toMatch(/<input type="text" hidden="" readOnly="" autoComplete="username" value="[\w.]+"/i)
+})
+
+test('Listen’s buttons are not served: without scripts they could not read aloud', () => {
+  const listening = pages.filter(({ html }) => html.includes('data-listen='))
+  expect(listening.length).toBeGreaterThan(5)
+  for (const { name, html } of listening) expect(html, name).not.toMatch(/<button[^>]*value="listen"/)
+})
+
 test('pages link to one style sheet of at most 10 kB compressed', () => {
   const sheets = new Set(pages.flatMap(({ html }) => /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? []))
   expect(sheets.size).toBe(1)
