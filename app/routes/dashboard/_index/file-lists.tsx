@@ -18,11 +18,9 @@ import { DownloadLink } from '~/ui/portal/download-link'
 import { FileImage } from '~/ui/portal/file-image'
 import { OpenLink } from '~/ui/portal/open-link'
 
-const getKindName = ({ fileType }: Pick<FileRecord, 'fileType'>) => kinds[fileType as keyof typeof kinds]?.name
-
 /** File kind and size: 'PDF, 12 kB'. */
-export const describeFileKind = (file: Pick<FileRecord, 'fileType' | 'size'>) =>
-  [getKindName(file), formatSize(file.size)].filter(Boolean).join(', ')
+export const describeFileKind = ({ fileType, size }: Pick<FileRecord, 'fileType' | 'size'>) =>
+  [kinds[fileType as keyof typeof kinds]?.name, formatSize(size)].filter(Boolean).join(', ')
 
 const isNew = ({ isShared, openedAt }: FileRecord) => !isShared && !openedAt
 
@@ -40,11 +38,16 @@ function FileCard({ file }: { file: FileRecord }) {
           <Icon name={icon} className="h-7 w-7" />
         </span>
         <div className="min-w-0 space-y-1">
-          <p className="flex flex-wrap items-center gap-2 text-small font-bold leading-tight text-river">
-            <Icon name={icon} className="h-6 w-6 shrink-0 sm:hidden" />
-            {getKindName(file)} {isNew(file) && <Badge tone="amber">New</Badge>}
-          </p>
-          <h3 className="break-words">{file.title}</h3>
+          {/* In one line: a line each would make a student's first screen too long. */}
+          <h3 className="break-words">
+            <Icon name={icon} className="mr-2 inline-block h-6 w-6 text-river sm:hidden" />
+            {isNew(file) && (
+              <>
+                <Badge tone="amber">New</Badge>{' '}
+              </>
+            )}
+            {file.title}
+          </h3>
           {file.description && (
             <p className="break-words">
               <Lines text={file.description} />
@@ -52,7 +55,7 @@ function FileCard({ file }: { file: FileRecord }) {
           )}
           <p className="text-small text-ink-soft">
             Uploaded <time dateTime={file.uploadedAt}>{formatDay(file.uploadedAt)}</time> by {file.uploadedBy}{' '}
-            <span className="whitespace-nowrap">({formatSize(file.size)})</span>
+            <span className="whitespace-nowrap">({describeFileKind(file)})</span>
           </p>
         </div>
       </div>
@@ -100,21 +103,27 @@ export function FilesSection({
 
 interface StudentListProps {
   files: Page<FileRecord>
-  /** The day one term ago. Older files fold away unless new or alone; a plain screen folds all but the new ones or the newest. */
+  /** The day one term ago. Older files fold away unless new or alone; a plain screen folds all but the first. */
   since: string
 }
 
-function RecentAndOlderFiles({ files: { items }, since }: StudentListProps) {
+/** How many cards of a list of several pages are unfolded: with pictures, more would make a phone's first screen too long. */
+const MAX_UNFOLDED = 3
+
+function RecentAndOlderFiles({ files: { items, pages }, since }: StudentListProps) {
   const { display } = useRootData()
-  const unfolded = items.filter((file) => isNew(file) || file.uploadedAt >= since)
-  const recent = display.isPlain ? unfolded.filter((file, place) => place === 0 || isNew(file)) : unfolded
+  const isRecent = (file: FileRecord) => isNew(file) || file.uploadedAt >= since
+  const limit = display.isPlain ? 1 : pages > 1 ? MAX_UNFOLDED : undefined
+  const recent = items.filter(isRecent).slice(0, limit)
   const older = items.filter((file) => !recent.includes(file))
   return (
     <>
       <FileCardList files={recent} />
       {older.length > 0 && (
         <details className="fold mt-4" open={recent.length === 0}>
-          <summary className="min-h-control text-lead font-bold text-river">Older files</summary>
+          <summary className="min-h-control text-lead font-bold text-river">
+            {older.some(isRecent) ? 'More files' : 'Older files'}
+          </summary>
           <FileCardList files={older} />
         </details>
       )}

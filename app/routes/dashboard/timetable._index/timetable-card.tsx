@@ -51,7 +51,7 @@ export function TimetableCard({ timetable }: { timetable: Timetable }) {
   return (
     <Card as="li" isSnug id={`timetable-${id}`} className="space-y-4 print:break-inside-avoid">
       <div className="flex gap-4">
-        <span className="no-print hidden h-12 w-12 shrink-0 items-center justify-center rounded-sm bg-tide text-river sm:flex">
+        <span className="picture no-print hidden h-12 w-12 shrink-0 items-center justify-center rounded-sm bg-tide text-river sm:flex">
           <Icon name="timetable" className="h-7 w-7" />
         </span>
         <div className="min-w-0">
