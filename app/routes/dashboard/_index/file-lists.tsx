@@ -39,15 +39,10 @@ function FileCard({ file }: { file: FileRecord }) {
         </span>
         <div className="min-w-0 space-y-1">
           {/* In one line: a line each would make a student's first screen too long. */}
-          <h3 className="break-words">
+          <div className="break-words">
             <Icon name={icon} className="mr-2 inline-block h-6 w-6 text-river sm:hidden" />
-            {isNew(file) && (
-              <>
-                <Badge tone="amber">New</Badge>{' '}
-              </>
-            )}
-            {file.title}
-          </h3>
+            {isNew(file) && <Badge tone="amber">New</Badge>} <h3 className="inline">{file.title}</h3>
+          </div>
           {file.description && (
             <p className="break-words">
               <Lines text={file.description} />
