@@ -486,7 +486,7 @@ test('a tutor can withdraw a permission, and other students can’t', async () =
 describe('the undo of a withdrawal', () => {
   const answers = async () => {
     const { db, people } = riverbank
-    return (await findStandingConsents(db, people.daniel.id)).map(({ use, state, last }) => ({
+    return (await findCurrentConsents(db, people.daniel.id)).map(({ use, state, last }) => ({
       use,
       state,
       last: last && { ...last, id: 0, recordedAt: '' },

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addAccount, closeAccount } from '~/domain/accounts/accounts.server'
 import { shareRiverbank } from '~/test/riverbank'
 import { createSamplePdf, createUploadedFile } from '~/test/samples'
+import { logOpened } from './file-views.server'
 import { addFile } from './files.server'
 import {
   listNewestDocuments,
@@ -10,7 +11,6 @@ import {
   paginateStudentDocuments,
   searchDocuments,
 } from './lists.server'
-import { logOpened } from './opened.server'
 import { newFile } from './schema'
 
 const riverbank = shareRiverbank()
@@ -92,15 +92,15 @@ test('a student gets a few a page, and never another student’s', async () => {
 
 test('a student’s own files that they have not opened come first, the newest of them before the others', async () => {
   const { db, people } = riverbank
-  const opened = await pageForStudent(db, people.daniel, 'own', 1)
+  const opened = await paginateStudentDocuments(db, people.daniel, 'own', 1)
   for (const file of opened.items) if (file.title !== 'Sheet 22') await logOpened(db, people.daniel, file)
-  expect(titles((await pageForStudent(db, people.daniel, 'own', 1)).items)).toEqual([
+  expect(titles((await paginateStudentDocuments(db, people.daniel, 'own', 1)).items)).toEqual([
     'Sheet 22',
     'Sheet 19',
     'Sheet 18',
     'Sheet 17',
   ])
-  const last = await pageForStudent(db, people.daniel, 'own', 6)
+  const last = await paginateStudentDocuments(db, people.daniel, 'own', 6)
   expect(titles(last.items)).toEqual(['Sheet 23', 'Sheet 21', 'Sheet 20'])
   expect(last).toMatchObject({ page: 6, pages: 6, found: 23 })
 })
