@@ -11,8 +11,9 @@ import { getCommandLimits, restartNode } from './limits.mjs'
 export async function runCommand(name, { failure = 1 } = {}) {
   restartNode(getCommandLimits(process.env, process.execArgv))
   try {
-    // If memory runs out, Linux kills this process, not the server.
-    writeFileSync('/proc/self/oom_score_adj', '1000')
+    // If memory runs out, Linux first kills the process that makes pictures (1000), whose document is tried again; then this one; never
+    // the server.
+    writeFileSync('/proc/self/oom_score_adj', '500')
   } catch {
     // Not available on other systems.
   }

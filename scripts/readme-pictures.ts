@@ -2,6 +2,7 @@ import { chromium } from 'playwright'
 import sharp from 'sharp'
 import { startRiverbank } from '../app/test/running'
 import { logInAll } from '../app/test/served'
+import browserTests from '../playwright.config'
 
 /** README.md's pictures of the built product with the demonstration. They are small, since public/ is served. */
 const pictures = [
@@ -11,7 +12,7 @@ const pictures = [
 
 await using riverbank = await startRiverbank()
 const sessions = await logInAll(riverbank)
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] })
+const browser = await chromium.launch(browserTests.use?.launchOptions)
 for (const picture of pictures) {
   const context = await browser.newContext({ viewport: { width: 1100, height: picture.height } })
   if ('as' in picture)
