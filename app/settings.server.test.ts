@@ -235,9 +235,9 @@ describe('the data folder', () => {
         [
           '--input-type=module',
           '-e',
-          `import { usableFolder } from './scripts/folder.mjs'
+          `import { requireUsableFolder } from './scripts/folder.mjs'
            process.setuid(4321)
-           try { usableFolder(${JSON.stringify(path)}) } catch ({ message }) { console.log(message.split('\\n')[1]) }`,
+           try { requireUsableFolder(${JSON.stringify(path)}) } catch ({ message }) { console.log(message.split('\\n')[1]) }`,
         ],
         { encoding: 'utf8' },
       )

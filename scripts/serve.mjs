@@ -26,6 +26,8 @@ function describeStartError({ code, port, address, hostname, message }, command)
     return `${start}\n  PORT must be one on which user ${process.getuid?.()} may listen, for example 3000. It is "${port}".`
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code) && (address ?? hostname))
     return `${start}\n  HOST must be an address of this machine, for example 127.0.0.1 or 0.0.0.0. It is "${address ?? hostname}".`
+  if (['ENOSPC', 'SQLITE_FULL'].includes(code))
+    return `Riverbank can't start: the disk of DATA_DIR (${process.env.DATA_DIR || 'data'}) is full. Free up space, then start it again.`
   return message
 }
 

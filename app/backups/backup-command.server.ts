@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { runOnServer, ServerEnded } from '~/operator/ask-server.server'
 import { readSettings } from '~/settings.server'
@@ -6,7 +6,7 @@ import { describeError, reportOnStandardError } from './entries'
 import { createDefaultFolder, requireBackupFolder } from './folder.server'
 
 const usage = `Usage: npm run backup [-- FILE or FOLDER]
-Makes a backup in BACKUP_DIR, as FILE, or in FOLDER/ (note the slash). The folder must exist. Riverbank can be running.`
+Makes a backup in BACKUP_DIR, as FILE, or in FOLDER/ (note the slash). Riverbank can be running.`
 
 /** `npm run backup`. Returns the text to print; throws an Error with a message for the operator. */
 export async function backupCommand(args: string[]): Promise<string> {
@@ -22,7 +22,7 @@ export async function backupCommand(args: string[]): Promise<string> {
   try {
     const target = to ? toAbsolutePath(to) : join(backups.folder, '/')
     const folder = (await isFolder(target)) ? target : dirname(target)
-    if (to) await requireFolder(folder)
+    if (to) await mkdir(folder, { recursive: true })
     else await createDefaultFolder({ dataDir, backups })
     const done = await runOnServer(dataDir, 'backup', { words: [target], path: folder, ...how })
     if (done) return done
@@ -32,12 +32,6 @@ export async function backupCommand(args: string[]): Promise<string> {
     if (error instanceof ServerEnded) throw error
     throw new Error(`The backup failed. ${describeError(over.signal.aborted ? over.signal.reason : error)}`)
   }
-}
-
-/** Throws an Error if the folder is missing. It is not created, because its disk may be unmounted. */
-async function requireFolder(folder: string) {
-  const isThere = (await stat(folder).catch(() => null))?.isDirectory()
-  if (!isThere) throw new Error(`There is no folder ${folder}. Mount its disk, or create the folder.`)
 }
 
 /** Makes a path absolute, since the server may run in another folder. Preserves a final slash. */

@@ -52,13 +52,25 @@ export const STORES_NOTHING = /subscribers\/import|^\/(unsubscribe|settings|dash
 
 const sentence = 'run out of space'
 
+/** Starts on a full disk: the start must fail and say why. */
+async function findFullStartFaults(folder: string): Promise<string[]> {
+  const filler = fillDisk(folder)
+  const outcome = await startRiverbank({ DATA_DIR: join(folder, 'data') }).then(
+    (started) => started.stop().then(() => 'it started'),
+    String,
+  )
+  rmSync(filler)
+  rmSync(join(folder, 'data'), { recursive: true, force: true })
+  return /is full\. Free up space/.test(outcome) ? [] : [`a start on a full disk: ${outcome.slice(0, 300)}`]
+}
+
 /** Fills the disk of a running server: reading must work, writes must be refused with their forms, and all must work with space again. */
 export async function findFullDiskFaults(): Promise<string[]> {
   using disk = mountSmallDisk()
   if (!disk) return []
+  const faults = await findFullStartFaults(disk.path)
   await using riverbank = await startRiverbank({ DATA_DIR: join(disk.path, 'data'), TRUST_PROXY: '1' })
   const { url, dataDir, rows, change } = riverbank
-  const faults: string[] = []
   const sessions = await logInAll(riverbank)
   const pages = listReadScreens(riverbank, sessions)
   const writes = await listWrites(riverbank, sessions)

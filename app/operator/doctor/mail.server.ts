@@ -230,7 +230,7 @@ function findMailFaults(sqlite: SQLite.Database, { note, fault }: Findings): Fin
 }
 
 /** The number of waiting mails; 0 without a database. */
-export function countWaitingMails(settings: Settings): number {
+function countWaitingMails(settings: Settings): number {
   if (!existsSync(getDatabasePath(settings))) return 0
   return readDatabase(settings, (sqlite) => (sqlite.prepare(SELECT_WAITING).get() as { count: number }).count)
 }

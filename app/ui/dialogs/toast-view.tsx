@@ -11,6 +11,12 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
+/** Scrolls to the focused element, which a toast that appears above the page moves down. */
+function keepFocusInView(appeared: HTMLElement | null) {
+  const { activeElement, body } = document
+  if (appeared && activeElement !== body) activeElement?.scrollIntoView({ block: 'nearest' })
+}
+
 /** A toast: 5000 ms, paused by hover and focus, dismissed by a swipe to the right (50 px), focused with F8. */
 export default function ToastView({ toast, open, onOpenChange }: Props) {
   /** Esc dismisses the toast, but does not close the dialog around it. */
@@ -25,6 +31,7 @@ export default function ToastView({ toast, open, onOpenChange }: Props) {
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       <Toast.Root
         key={toast.id}
+        ref={keepFocusInView}
         open={open}
         onOpenChange={onOpenChange}
         onKeyDown={dismissByEsc}

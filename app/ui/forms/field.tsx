@@ -50,11 +50,9 @@ interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComp
 /** A one-line text field. */
 export function TextField({ field, label, hint, required, requiredWhen, isLiteral, ...rest }: TextFieldProps) {
   const own = { field, label, hint, required, requiredWhen }
-  // Phones would write a username with a capital letter.
-  const autoCapitalize = rest.autoComplete === 'username' ? 'none' : undefined
   return (
     <LabelledField {...own}>
-      <Input own={own} autoCapitalize={autoCapitalize} {...rest} {...(isLiteral && literalProps)} />
+      <Input own={own} {...rest} {...(isLiteral && literalProps)} />
     </LabelledField>
   )
 }
@@ -239,9 +237,9 @@ export function ChoiceField({ options, className = 'space-y-3', ...own }: Choice
               id={id}
               label={
                 sample ? (
-                  <span className="flex items-center gap-2">
+                  <span className="flex flex-wrap items-center gap-x-2">
                     {sample}
-                    <span>{label}</span>
+                    <span className="min-w-0 flex-1 basis-24">{label}</span>
                   </span>
                 ) : (
                   label

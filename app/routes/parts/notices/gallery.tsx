@@ -67,7 +67,7 @@ export function Gallery({
       {photos.found === 0 ? (
         <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />
       ) : (
-        <ul className="grid grid-cols-2 gap-3 tiny:grid-cols-1 sm:gap-6 lg:grid-cols-3">
+        <ul className="grid gap-3 xs:grid-cols-2 sm:gap-6 lg:grid-cols-3">
           {photos.items.map((photo) => (
             <Photo key={photo.id} photo={photo} isTutor={isTutor} hiddenBecause={reasons[photo.id]} />
           ))}

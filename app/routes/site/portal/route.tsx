@@ -130,7 +130,7 @@ function Background() {
 function VisitorPanel() {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded bg-tide p-3 text-ink sm:p-6">
-      <p className="flex-1 font-bold leading-snug tiny:basis-full">Not a student or tutor?</p>
+      <p className="flex-1 basis-24 font-bold leading-snug">Not a student or tutor?</p>
       <ButtonLink to={ENQUIRY_FORM_PATH} variant="secondary">
         Contact us
       </ButtonLink>

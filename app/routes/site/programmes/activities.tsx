@@ -21,7 +21,7 @@ function ActivityPicture({ activity: { symbol, tint, photo }, withPhotos }: Acti
         shown={photo}
         width={600}
         height={400}
-        sizes="(min-width: 640px) 24rem, 6rem"
+        sizes="(min-width: 640px) 36rem, 6rem"
         className="h-20 w-20 shrink-0 rounded-sm sm:aspect-[3/2] sm:h-auto sm:w-full"
       />
     )
