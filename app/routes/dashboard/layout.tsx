@@ -46,13 +46,13 @@ export { shouldRevalidate } from '~/ui/browser/frame-loader'
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function DashboardLayout() {
-  const known = frame.useServedData()
+  const portalData = frame.useServedData()
   useEffect(() => {
     // If this fails the token stays; calls that send it report the problem.
-    void clearOtherUsersData(known.user).catch(() => undefined)
-  }, [known.user])
+    void clearOtherUsersData(portalData.user).catch(() => undefined)
+  }, [portalData.user])
   return (
-    <PortalScreen {...known}>
+    <PortalScreen {...portalData}>
       <Outlet />
     </PortalScreen>
   )
@@ -60,10 +60,10 @@ export default function DashboardLayout() {
 
 /** An error in a tab leaves the rest of the portal in place if the user is known. */
 export function ErrorBoundary() {
-  const known = useRouteLoaderData<typeof loader>('routes/dashboard/layout')
-  if (known)
+  const portalData = useRouteLoaderData<typeof loader>('routes/dashboard/layout')
+  if (portalData)
     return (
-      <PortalScreen {...known}>
+      <PortalScreen {...portalData}>
         <ErrorPage />
       </PortalScreen>
     )

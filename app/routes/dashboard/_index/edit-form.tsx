@@ -7,7 +7,7 @@ import { isImage } from '~/domain/files/kinds'
 import type { FileDetails } from '~/domain/files/schema'
 import { describeAudience } from '~/domain/files/who-sees'
 import type { FormResult } from '~/http/forms/form.server'
-import { myFiles, toAction } from '~/routes/parts/files/my-files'
+import { getIndexAction, getMyFilesPath } from '~/routes/parts/files/my-files'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
@@ -90,8 +90,8 @@ export function EditForm({
   })
   const [parameters] = useSearchParams()
   const sharing = { studentId: fields.studentId, isShared: fields.isShared, students, present: file }
-  const blank = useHydrated() && !fields.title.value?.trim()
-  const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.alt, fields.version]
+  const isTitleBlank = useHydrated() && !fields.title.value?.trim()
+  const allFields = [fields.title, fields.description, fields.studentId, fields.isShared, fields.alt, fields.version]
 
   useEffect(() => document.getElementById(fields.title.id)?.focus({ preventScroll: true }), [fields.title.id])
 
@@ -99,13 +99,13 @@ export function EditForm({
     <PostForm
       intent="edit"
       failure={{ title: 'Update failed', words: (status) => `Failed to update document: ${status}` }}
-      action={toAction(myFiles(parameters, file.id))}
+      action={getIndexAction(getMyFilesPath(parameters, file.id))}
       preventScrollReset
       className="space-y-5"
       {...getFormProps(form)}
     >
       <Heading className="break-words text-h3 font-bold">Edit ‘{file.title}’</Heading>
-      <ErrorSummary form={form} fields={all} title={form.errors && 'Update failed'} />
+      <ErrorSummary form={form} fields={allFields} title={form.errors && 'Update failed'} />
       <VersionField field={fields.version} conflict={answer?.conflict} />
       <input type="hidden" name="id" value={file.id} />
       <TextField field={fields.title} required label="Title" />
@@ -118,8 +118,8 @@ export function EditForm({
       {isImage(file.fileType) && <AltField field={fields.alt} />}
       {isImage(file.fileType) && file.isShared && <PictureStudentsLink kind="file" id={file.id} title={file.title} />}
       <div className="flex flex-wrap gap-3">
-        <SaveButton conflict={answer?.conflict} busy={blank} submitLabel="Save" pendingLabel="Saving..." />
-        <ButtonLink to={`${myFiles(parameters)}#file-${file.id}`} preventScrollReset variant="secondary">
+        <SaveButton conflict={answer?.conflict} busy={isTitleBlank} submitLabel="Save" pendingLabel="Saving..." />
+        <ButtonLink to={`${getMyFilesPath(parameters)}#file-${file.id}`} preventScrollReset variant="secondary">
           Cancel
         </ButtonLink>
       </div>

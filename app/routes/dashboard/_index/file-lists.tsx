@@ -4,7 +4,7 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { formatSize, isImage, kinds, opensOnPage } from '~/domain/files/kinds'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
-import { lists, myFiles } from '~/routes/parts/files/my-files'
+import { getMyFilesPath, pageParameters } from '~/routes/parts/files/my-files'
 import { Badge } from '~/ui/badge'
 import { useRootData } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
@@ -29,7 +29,7 @@ function FileCard({ file }: { file: FileRecord }) {
   const hasPicture = isImage(file.fileType)
   const icon = hasPicture ? 'image' : 'document'
   const [parameters] = useSearchParams()
-  const page = myFiles(parameters).replace(paths.dashboard.index, paths.dashboard.files.one(file.id))
+  const page = getMyFilesPath(parameters).replace(paths.dashboard.index, paths.dashboard.files.one(file.id))
   const rowLayout = !hasPicture && 'sm:flex sm:items-center sm:justify-between sm:gap-6 sm:space-y-0'
   return (
     <Card as="li" isSnug id={`file-${file.id}`} className={classes('space-y-4', rowLayout)}>
@@ -142,7 +142,12 @@ export function StudentFiles({ list, files, since }: StudentListProps & { list: 
   return (
     <FilesSection list={list} isEmpty={files.found === 0}>
       <RecentAndOlderFiles files={files} since={since} />
-      <PageLinks pages={files.pages} name={lists[list]} label={`Pages of ${TITLES[list]}`} heading={`${list}-files`} />
+      <PageLinks
+        pages={files.pages}
+        name={pageParameters[list]}
+        label={`Pages of ${TITLES[list]}`}
+        heading={`${list}-files`}
+      />
     </FilesSection>
   )
 }

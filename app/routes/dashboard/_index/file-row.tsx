@@ -7,8 +7,8 @@ import { describeAudience } from '~/domain/files/who-sees'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { DocumentRow } from '~/routes/parts/files/document-row'
-import { myFiles } from '~/routes/parts/files/my-files'
-import { Opened, openedInShort } from '~/routes/parts/files/opened'
+import { getMyFilesPath } from '~/routes/parts/files/my-files'
+import { formatOpened, OpenedStatus } from '~/routes/parts/files/opened'
 import { EditForm } from './edit-form'
 import { describeFileKind } from './file-lists'
 
@@ -44,8 +44,8 @@ export function FileRow({ file, heading, owner, students, openedBy, isEdited, re
       </li>
     )
   // A shared file shows this only under More: a page of shared files must stay short on a phone.
-  const opened = !file.isShared && openedInShort(file, students)
-  const pathTo = (path: string) => myFiles(parameters).replace(paths.dashboard.index, path)
+  const opened = !file.isShared && formatOpened(file, students)
+  const getPathWithQuery = (path: string) => getMyFilesPath(parameters).replace(paths.dashboard.index, path)
   return (
     <DocumentRow
       id={`file-${file.id}`}
@@ -55,15 +55,15 @@ export function FileRow({ file, heading, owner, students, openedBy, isEdited, re
       heading={heading}
       about={[owner, opened].filter(Boolean).join(', ')}
       to={{
-        open: pathTo(paths.dashboard.files.one(file.id)),
-        edit: `${myFiles(parameters, file.id)}#file-${file.id}`,
-        delete: pathTo(paths.dashboard.files.delete(file.id)),
+        open: getPathWithQuery(paths.dashboard.files.one(file.id)),
+        edit: `${getMyFilesPath(parameters, file.id)}#file-${file.id}`,
+        delete: getPathWithQuery(paths.dashboard.files.delete(file.id)),
       }}
     >
       <p>
         Who can see it: <strong>{describeAudience(file, students, file.studentName)}</strong>
       </p>
-      <Opened file={file} students={students} by={openedBy} />
+      <OpenedStatus file={file} students={students} by={openedBy} />
       <p className="text-ink-soft">{describeFileKind(file)}</p>
     </DocumentRow>
   )

@@ -22,8 +22,8 @@ import { formatUploadFailure, handleSubmission, parseForm } from '~/http/forms/f
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { createFormAction } from '~/http/forms/pages.server'
-import { lists, myFiles } from '~/routes/parts/files/my-files'
-import { NoticesFirst } from '~/routes/parts/notices/notice-cards'
+import { getMyFilesPath, pageParameters } from '~/routes/parts/files/my-files'
+import { LatestNotices } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
 import { TodayPanel } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
@@ -64,14 +64,14 @@ async function readStudentView(
   parameters: URLSearchParams,
   orEmpty: OrEmpty,
 ) {
-  const page = (list: 'personal' | 'shared') => getPageNumber(parameters, lists[list])
+  const getPage = (list: 'personal' | 'shared') => getPageNumber(parameters, pageParameters[list])
   return {
     today: await orEmpty<TodayView | null>(getDayOfStudent(db, student), null),
     questions: await orEmpty(listOpenQuestions(db, student), []),
     notices: await orEmpty(paginateNotices(db, 1), emptyPage),
     since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM_MS)),
-    personal: await orEmpty(paginateStudentDocuments(db, student, 'own', page('personal')), emptyPage),
-    shared: await orEmpty(paginateStudentDocuments(db, student, 'shared', page('shared')), emptyPage),
+    personal: await orEmpty(paginateStudentDocuments(db, student, 'own', getPage('personal')), emptyPage),
+    shared: await orEmpty(paginateStudentDocuments(db, student, 'shared', getPage('shared')), emptyPage),
   }
 }
 
@@ -79,37 +79,37 @@ async function readStudentView(
 export async function action(args: ActionFunctionArgs) {
   const user = getTutor(args)
   const form = await readSubmission(args)
-  return form.get('intent') === 'edit' ? edit(args, user, form) : upload(args, form)
+  return form.get('intent') === 'edit' ? editDocument(args, user, form) : uploadDocuments(args, form)
 }
 
-const upload = createFormAction(
+const uploadDocuments = createFormAction(
   newFiles,
   async (documents, { db, uploads, tutor }) => {
     const files = await addFiles(db, uploads, tutor, documents)
     const place = new URLSearchParams({ of: String(getFileOwner(documents) ?? '') })
-    return { to: myFiles(place), ...buildUploadMessage(files, documents, await listStudents(db)) }
+    return { to: getMyFilesPath(place), ...buildUploadMessage(files, documents, await listStudents(db)) }
   },
   { refused: formatUploadFailure },
 )
 
-async function edit({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
+async function editDocument({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
   const id = parsePathId(String(form.get('id')))
   const students = await listStudents(context.db)
-  const toFiles = (message: Message) =>
-    redirectWithMessage(context, myFiles(new URL(request.url).searchParams), message)
+  const redirectToFiles = (message: Message) =>
+    redirectWithMessage(context, getMyFilesPath(new URL(request.url).searchParams), message)
   const options = {
     refused: ({ status, message }: { status: number; message: string }) =>
       `Failed to update document: ${status}. ${message}`,
     inWords: describeFile(students),
     // A deleted document no longer has a form in the list.
     redirectOnRefusal: (error: unknown) =>
-      error instanceof Refused && error.status === 404 ? toFiles(NOT_UPDATED) : undefined,
+      error instanceof Refused && error.status === 404 ? redirectToFiles(NOT_UPDATED) : undefined,
   }
   return handleSubmission(
     parseForm(form, fileEdit),
     async (details) => {
       const file = await changeFile(context.db, tutor, id, toChange(details))
-      return toFiles({
+      return redirectToFiles({
         ...UPDATED,
         detail: describeAudienceInSentence(file, students, { otherName: file.studentName }),
       })
@@ -168,7 +168,7 @@ function Documents({ tutors, students, notLoaded }: MyFilesData) {
     <div className="flex min-w-0 flex-col gap-12">
       <TodayPanel today={today} />
       <MySay questions={questions} isFirst />
-      <NoticesFirst notices={notices} />
+      <LatestNotices notices={notices} />
       {notLoaded && <LoadFailureNotice />}
       <StudentFiles list="personal" files={personal} since={since} />
       <StudentFiles list="shared" files={shared} since={since} />

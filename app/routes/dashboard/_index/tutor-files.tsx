@@ -4,7 +4,7 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { type FileOwner, type FilePlace, getFileOwner } from '~/domain/files/places'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
-import { lists, myFiles } from '~/routes/parts/files/my-files'
+import { getMyFilesPath, pageParameters } from '~/routes/parts/files/my-files'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
@@ -68,7 +68,7 @@ function PlacePicker({ absent, places, place, search, className }: TutorFilesVie
   return (
     <div className={classes('no-print space-y-3', className)}>
       <AbsentToday names={absent} />
-      <AddFormLink of={myFiles(parameters)} icon="upload" className="w-full lg:hidden">
+      <AddFormLink of={getMyFilesPath(parameters)} icon="upload" className="w-full lg:hidden">
         Upload Document
       </AddFormLink>
       <nav aria-label="Whose files" id="whose-files" className="flex scroll-mt-4 flex-wrap gap-2">
@@ -229,7 +229,7 @@ function FilesOfPlace({
     <FilesSection list={isShared ? 'shared' : 'personal'} isEmpty={list.found === 0}>
       {!isShared && <h3 className="mt-4">{place.name}</h3>}
       <FileRows {...rows} files={list.items} heading={isShared ? 'h3' : 'h4'} />
-      <PageLinks pages={list.pages} name={lists.one} label={`Pages of ${place.name}`} heading={heading} />
+      <PageLinks pages={list.pages} name={pageParameters.one} label={`Pages of ${place.name}`} heading={heading} />
     </FilesSection>
   )
 }
@@ -260,7 +260,7 @@ function SearchResults({ list, ...rows }: FileRowsContext & { list: NonNullable<
       <FileRows {...rows} files={list.items} heading="h3" isOwnerShown />
       <PageLinks
         pages={list.pages}
-        name={lists.one}
+        name={pageParameters.one}
         label={`Pages of the search for ${parameters.get('search')}`}
         heading="found-files"
       />

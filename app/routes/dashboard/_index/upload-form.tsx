@@ -5,7 +5,7 @@ import type { Account } from '~/domain/accounts/account'
 import { formatSize, getTitlesOfFiles, isImage } from '~/domain/files/kinds'
 import type { FileOwner } from '~/domain/files/places'
 import type { NewFiles } from '~/domain/files/schema'
-import { myFiles, toAction } from '~/routes/parts/files/my-files'
+import { getIndexAction, getMyFilesPath } from '~/routes/parts/files/my-files'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -67,7 +67,7 @@ function UploadResult({ outcome, fileName }: { outcome: UploadOutcome | undefine
   )
 }
 
-const rules = () => import('~/domain/files/schema').then(({ newFiles }) => newFiles)
+const loadRules = () => import('~/domain/files/schema').then(({ newFiles }) => newFiles)
 
 interface UploadFormProps {
   /** The place shown, preselected in the form. */
@@ -82,7 +82,7 @@ export function UploadPanel({ className, ...props }: UploadFormProps & { classNa
   const { result } = props
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
-  const list = myFiles(parameters)
+  const list = getMyFilesPath(parameters)
   function resetForm() {
     setUploads({ times: uploads.times + 1, result })
     if (parameters.has('add')) navigate(list, { replace: true })
@@ -119,24 +119,26 @@ function UploadForm({ whose: owner, students, result, onUploaded }: UploadFormPr
     intent: 'upload',
     result: refusal ?? result,
     defaultValue: { isShared: owner === 'shared', studentId: typeof owner === 'number' ? owner : null },
-    rules,
+    rules: loadRules,
   })
   const [parameters] = useSearchParams()
   const isHydrated = useHydrated()
   const { title, description, isShared, studentId, file, alt, inPicture, nobodyInPicture } = fields
-  const all = [title, description, isShared, studentId, file, alt, inPicture]
+  const allFields = [title, description, isShared, studentId, file, alt, inPicture]
   const sharing = { studentId, isShared, students }
-  const who = <PictureStudentsFold inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
+  const pictureStudents = (
+    <PictureStudentsFold inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
+  )
   const share = chosen.length > 1 ? undefined : sending?.share
   return (
     <ValidatedForm
       form={form}
-      fields={form.errors ? [] : all}
+      fields={form.errors ? [] : allFields}
       errorTitle={form.errors && 'Upload failed'}
       intent="upload"
       failure={uploadFailure}
       failed={failed}
-      action={toAction(getFormPath(myFiles(parameters)))}
+      action={getIndexAction(getFormPath(getMyFilesPath(parameters)))}
       encType="multipart/form-data"
       preventScrollReset
       className="mt-2 space-y-3"
@@ -162,14 +164,14 @@ function UploadForm({ whose: owner, students, result, onUploaded }: UploadFormPr
       {chosen.some(({ type }) => isImage(type)) && (
         <>
           <AltField field={alt} />
-          {who}
+          {pictureStudents}
         </>
       )}
       {!isHydrated && (
         <noscript>
           <div className="space-y-4 pt-4">
             <AltField field={alt} hint="For pictures only." />
-            {who}
+            {pictureStudents}
           </div>
         </noscript>
       )}

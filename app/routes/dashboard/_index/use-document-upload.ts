@@ -33,9 +33,9 @@ const getChosenFiles = (form: FormData) =>
 function removeSavedFiles(element: HTMLFormElement, saved: ReadonlyMap<string, unknown>): void {
   const input = element.elements.namedItem('file')
   if (saved.size === 0 || !(input instanceof HTMLInputElement)) return
-  const left = new DataTransfer()
-  for (const file of input.files ?? []) if (!saved.has(getFileKey(file))) left.items.add(file)
-  input.files = left.files
+  const unsaved = new DataTransfer()
+  for (const file of input.files ?? []) if (!saved.has(getFileKey(file))) unsaved.items.add(file)
+  input.files = unsaved.files
 }
 
 /** Builds a Conform result from the error messages and everything typed. */
@@ -72,8 +72,8 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
       saved.current.set(getFileKey(file), { fileName: file.name, note })
       setOutcome(file, { saved: { note } })
     } catch (error) {
-      const words = toCallFailure(error).message ?? 'The upload did not finish.'
-      setOutcome(file, { refused: words })
+      const reason = toCallFailure(error).message ?? 'The upload did not finish.'
+      setOutcome(file, { refused: reason })
       if (!(error instanceof ApiError && error.refusal?.errors)) throw error
       return error
     }
@@ -82,9 +82,9 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
 
   /** Uploads the files that are not saved yet. Returns whether all are saved now. */
   async function uploadUnsaved(element: HTMLFormElement): Promise<boolean> {
-    const whole = new FormData(element)
-    const files = getChosenFiles(whole)
-    const titles = getTitlesOfFiles(String(whole.get('title') ?? ''), files)
+    const formData = new FormData(element)
+    const files = getChosenFiles(formData)
+    const titles = getTitlesOfFiles(String(formData.get('title') ?? ''), files)
     const refused: { file: File; error: ApiError }[] = []
     for (const [place, file] of files.entries()) {
       if (saved.current.has(getFileKey(file))) continue
@@ -93,11 +93,11 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     const [first] = refused
     if (!first) {
-      const chosen = [...new Set(whole.getAll('studentId').map(Number).filter(Boolean))]
+      const chosen = [...new Set(formData.getAll('studentId').map(Number).filter(Boolean))]
       toast(
         buildUploadMessage(
           files.map((file) => saved.current.get(getFileKey(file)) ?? { fileName: file.name }),
-          { isShared: whole.has('isShared'), studentId: chosen.length > 0 ? chosen : null },
+          { isShared: formData.has('isShared'), studentId: chosen.length > 0 ? chosen : null },
           students,
         ),
       )
@@ -105,7 +105,7 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     const { message = '', errors } = first.error.refusal ?? {}
     const text = `Failed to upload file: ${files.length > 1 ? `${first.file.name}: ` : ''}${message}`
-    setRefusal(buildErrorResult(whole, text, errors))
+    setRefusal(buildErrorResult(formData, text, errors))
     toast({ kind: 'error', title: 'Upload failed', text, isOnForm: true })
     return false
   }

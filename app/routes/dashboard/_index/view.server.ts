@@ -14,9 +14,9 @@ import { parseFileOwner } from '~/domain/files/places'
 import { parsePathId } from '~/domain/path-id'
 import { foldForSearch } from '~/domain/text'
 import type { loadLists } from '~/http/answers/lists.server'
-import { lists, searchIn } from '~/routes/parts/files/my-files'
+import { getFileSearch, pageParameters } from '~/routes/parts/files/my-files'
 import { isFormRequested } from '~/ui/lists/form-alone'
-import { getPageNumber as pageAsked } from '~/ui/lists/page-links'
+import { getPageNumber } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
 
 export type OrEmpty = Parameters<Parameters<typeof loadLists>[0]>[0]
@@ -27,17 +27,17 @@ export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URL
   const places = await orEmpty(listPlaces(db, tutor), [])
   const students = await orEmpty(listStudents(db), [])
   const absent = await orEmpty(listAbsentOn(db), [])
-  const search = searchIn(parameters)
+  const search = getFileSearch(parameters)
   const owner = parseFileOwner(parameters.get('of'))
   const place = (!search && places.find((one) => one.whose === owner)) || null
-  const page = pageAsked(parameters, lists.one)
+  const page = getPageNumber(parameters, pageParameters.one)
   const edited = await orEmpty(findDocument(db, tutor, parsePathId(parameters.get('edit') ?? undefined)), null)
-  const found = place
+  const request = place
     ? paginateDocuments(db, tutor, place.whose, page)
     : search
       ? searchDocuments(db, tutor, search, page)
       : null
-  const list = found && (await orEmpty(found, emptyPage))
+  const list = request && (await orEmpty(request, emptyPage))
   const newest = list
     ? null
     : {

@@ -4,7 +4,7 @@ import { memberEdit } from '~/domain/board/schema'
 import { toChange } from '~/domain/change.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
-import { toMembers } from '~/routes/parts/board/saved.server'
+import { createMemberSaveResult } from '~/routes/parts/board/saved.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -25,7 +25,7 @@ export const action = createFormAction(
   memberEdit,
   async ({ photo, removePhoto, ...member }, { db, uploads, tutor, id }) => {
     const changed = await changeMember(db, uploads, tutor, id, toChange(member), { photo, removePhoto })
-    return toMembers('Board member updated successfully', changed)
+    return createMemberSaveResult('Board member updated successfully', changed)
   },
   { inWords: describeMember },
 )

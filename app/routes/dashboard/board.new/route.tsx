@@ -3,14 +3,14 @@ import { addMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
 import { createFormAction } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
-import { toMembers } from '~/routes/parts/board/saved.server'
+import { createMemberSaveResult } from '~/routes/parts/board/saved.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Add Board Member' })
 
 export const loader = () => null
 export const action = createFormAction(memberForm, async (member, { db, uploads, tutor }) =>
-  toMembers('Board member created successfully', await addMember(db, uploads, tutor, member)),
+  createMemberSaveResult('Board member created successfully', await addMember(db, uploads, tutor, member)),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -5,7 +5,7 @@ import { planEdit } from '~/domain/plans/schema'
 import { renderMarkdown } from '~/domain/rich-text.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
-import { toPlans } from '~/routes/parts/board/saved.server'
+import { createPlanSaveResult } from '~/routes/parts/board/saved.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -22,7 +22,7 @@ export const loader = createRecordLoader(
 export const action = createFormAction(
   planEdit,
   async (plan, { db, tutor, id }) =>
-    toPlans('Strategic plan updated successfully', await changePlan(db, tutor, id, toChange(plan))),
+    createPlanSaveResult('Strategic plan updated successfully', await changePlan(db, tutor, id, toChange(plan))),
   { inWords: describePlan },
 )
 

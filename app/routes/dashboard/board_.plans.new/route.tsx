@@ -4,14 +4,14 @@ import { planForm } from '~/domain/plans/schema'
 import { getDefaultEndYear, getDefaultStartYear } from '~/domain/plans/years'
 import { createFormAction } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
-import { toPlans } from '~/routes/parts/board/saved.server'
+import { createPlanSaveResult } from '~/routes/parts/board/saved.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add Strategic Plan' })
 
 export const loader = async () => ({ isActive: true, startYear: getDefaultStartYear(), endYear: getDefaultEndYear() })
 export const action = createFormAction(planForm, async (plan, { db, tutor }) =>
-  toPlans('Strategic plan created successfully', await addPlan(db, tutor, plan)),
+  createPlanSaveResult('Strategic plan created successfully', await addPlan(db, tutor, plan)),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

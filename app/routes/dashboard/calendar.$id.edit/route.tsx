@@ -5,7 +5,7 @@ import { changeEvents, describeEvent, findEvent, findSeries } from '~/domain/eve
 import { eventEdit } from '~/domain/events/schema'
 import { createFormAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
+import { describeClosedDays } from '~/routes/parts/calendar/closed-days.server'
 import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { CalendarEventForm } from '~/routes/parts/calendar/event-form'
 import { defineScreen } from '~/screen'
@@ -27,9 +27,9 @@ export const action = createFormAction(
   async ({ scope, ...fields }, { db, tutor, id }) => {
     const { event, events } = await changeEvents(db, tutor, id, scope, toChange(fields))
     const to = getDayPath(event)
-    const closed = await closedDaysInWords(db, events)
-    if (events.length === 1) return createSaveResult('event', 'updated', to, closed)
-    return { to, title: 'Events updated', text: `${events.length} events have been updated. ${closed}`.trim() }
+    const closedNote = await describeClosedDays(db, events)
+    if (events.length === 1) return createSaveResult('event', 'updated', to, closedNote)
+    return { to, title: 'Events updated', text: `${events.length} events have been updated. ${closedNote}`.trim() }
   },
   { inWords: describeEvent },
 )

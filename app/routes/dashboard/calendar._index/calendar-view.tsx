@@ -48,7 +48,7 @@ export function CalendarView({
   const marks: CalendarMarks = { summaries, today: formatIsoDay(now), chosen: day && formatIsoDay(day) }
   const thisMonth = months.findIndex((month) => isSameMonth(month, now))
   const isDayEarlier = months.slice(0, Math.max(0, thisMonth)).some((month) => day && isSameMonth(month, day))
-  const folded = hasEarlier || isDayEarlier ? [] : months.slice(0, Math.max(0, thisMonth))
+  const foldedMonths = hasEarlier || isDayEarlier ? [] : months.slice(0, Math.max(0, thisMonth))
   return (
     <section aria-labelledby="calendar" className="print-black">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -82,19 +82,19 @@ export function CalendarView({
           {!isTutor && <UpcomingEventList events={coming} />}
         </div>
         <div className="grid gap-6 print:grid-cols-2">
-          {folded.length > 0 && (
+          {foldedMonths.length > 0 && (
             <p className="no-print md:hidden">
               <Link
                 to={`${day ? `${getDayPath(day)}&` : '?'}earlier`}
                 preventScrollReset
                 className="inline-flex min-h-control items-center font-bold"
               >
-                Show {folded.map(({ month }) => month).join(', ')}
+                Show {foldedMonths.map(({ month }) => month).join(', ')}
               </Link>
             </p>
           )}
           {months.map((month) => (
-            <MonthTable key={month.month} month={month} marks={marks} isFolded={folded.includes(month)} />
+            <MonthTable key={month.month} month={month} marks={marks} isFolded={foldedMonths.includes(month)} />
           ))}
         </div>
       </div>

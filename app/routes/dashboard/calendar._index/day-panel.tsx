@@ -9,7 +9,7 @@ import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
-import { monthId } from './month-table'
+import { getMonthId } from './month-table'
 import { EventActions, NotOnWebsiteBadge } from './tutor-section'
 
 function EventDetail({ symbol, label, text }: { symbol: IconName; label: string; text: string | null }) {
@@ -110,7 +110,7 @@ export function DayPanel({
         )}
         {day && isFarBelow && ' '}
         {day && isFarBelow && (
-          <a href={`#${monthId(day)}`} className="inline-flex min-h-control items-center font-bold lg:hidden">
+          <a href={`#${getMonthId(day)}`} className="inline-flex min-h-control items-center font-bold lg:hidden">
             Go to {day.month} {day.year}
           </a>
         )}

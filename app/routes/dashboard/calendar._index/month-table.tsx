@@ -16,22 +16,22 @@ function findDayByKey(key: string, day: HTMLElement): HTMLElement | undefined {
   // A phone may hide the first months. Those shown are consecutive, and so are their days.
   const months = [...document.querySelectorAll('table.month')].filter((month) => month.getClientRects().length > 0)
   const days = months.flatMap(getDayLinks)
-  const daysAway = (steps: number) => days[days.indexOf(day) + steps]
+  const getDayAfter = (steps: number) => days[days.indexOf(day) + steps]
   const month = months.findIndex((one) => one.contains(day))
-  const sameDayOf = (other: number) => {
-    const others = getDayLinks(months[other])
-    return others[Math.min(getDayLinks(months[month]).indexOf(day), others.length - 1)]
+  const getSameDayIn = (other: number) => {
+    const otherDays = getDayLinks(months[other])
+    return otherDays[Math.min(getDayLinks(months[month]).indexOf(day), otherDays.length - 1)]
   }
   const week = getDayLinks(day.closest('tr') ?? undefined)
   const moves: Record<string, () => HTMLElement | undefined> = {
-    ArrowLeft: () => daysAway(-1),
-    ArrowRight: () => daysAway(1),
-    ArrowUp: () => daysAway(-7),
-    ArrowDown: () => daysAway(7),
+    ArrowLeft: () => getDayAfter(-1),
+    ArrowRight: () => getDayAfter(1),
+    ArrowUp: () => getDayAfter(-7),
+    ArrowDown: () => getDayAfter(7),
     Home: () => week[0],
     End: () => week[week.length - 1],
-    PageUp: () => sameDayOf(month - 1),
-    PageDown: () => sameDayOf(month + 1),
+    PageUp: () => getSameDayIn(month - 1),
+    PageDown: () => getSameDayIn(month + 1),
   }
   return moves[key]?.()
 }
@@ -44,7 +44,7 @@ export interface CalendarMarks {
 }
 
 /** The id of a month's table, as a link target. */
-export function monthId({ month, year }: Month): string {
+export function getMonthId({ month, year }: Month): string {
   return `${month}-${year}`.toLowerCase()
 }
 
@@ -139,10 +139,10 @@ export function MonthTable({
   const [focused, setFocused] = useState<string>()
   const weeks = getWeeksOfMonth(month)
   const days = weeks.flat().flatMap((day) => (day ? formatIsoDay(day) : []))
-  const stop = [focused, marks.chosen, marks.today].find((day) => day && days.includes(day)) ?? days[0]
+  const tabStop = [focused, marks.chosen, marks.today].find((day) => day && days.includes(day)) ?? days[0]
   return (
     <table
-      id={monthId(month)}
+      id={getMonthId(month)}
       onKeyDown={moveFocus}
       className={classes(
         isFolded && 'folded',
@@ -178,7 +178,11 @@ export function MonthTable({
             {week.map((day, weekday) => (
               <td key={weekdays[weekday]} onFocus={day ? () => setFocused(formatIsoDay(day)) : undefined}>
                 {day && (
-                  <DayLink day={day} marks={marks} tabIndex={hydrated && formatIsoDay(day) !== stop ? -1 : undefined} />
+                  <DayLink
+                    day={day}
+                    marks={marks}
+                    tabIndex={hydrated && formatIsoDay(day) !== tabStop ? -1 : undefined}
+                  />
                 )}
               </td>
             ))}

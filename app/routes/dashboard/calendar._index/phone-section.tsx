@@ -80,15 +80,15 @@ function CopyableAddress({ address }: { address: string }) {
 
 /** A person's calendar address, to open, copy, renew or remove. */
 function CalendarAddress({ address }: { address: string }) {
-  const link = 'inline-flex min-h-control items-center gap-2 font-bold'
+  const linkClass = 'inline-flex min-h-control items-center gap-2 font-bold'
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-x-8">
-        <a href={address.replace(/^https?:/, 'webcal:')} className={link}>
+        <a href={address.replace(/^https?:/, 'webcal:')} className={linkClass}>
           <Icon name="calendar" className="h-6 w-6 shrink-0" />
           Open in my calendar
         </a>
-        <a href={address} className={link}>
+        <a href={address} className={linkClass}>
           <Icon name="download" className="h-6 w-6 shrink-0" />
           Download the events
         </a>
@@ -130,7 +130,7 @@ export function PhoneSection({ address, isTutor }: { address: string | null; isT
       Calendar on your phone
     </h2>
   )
-  const words = (
+  const content = (
     <>
       <p className="mt-2 max-w-measure">
         You can see these events on your own phone too. New events will show up there too.
@@ -144,12 +144,12 @@ export function PhoneSection({ address, isTutor }: { address: string | null; isT
         {isTutor ? (
           <details className="fold" open={address !== null}>
             <summary>{heading}</summary>
-            {words}
+            {content}
           </details>
         ) : (
           <>
             {heading}
-            {words}
+            {content}
           </>
         )}
       </Card>

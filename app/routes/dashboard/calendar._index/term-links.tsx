@@ -13,18 +13,18 @@ const linkClass = 'inline-flex min-h-control items-center gap-2 font-bold'
 export function TermLinks({ term, now }: { term: Term; now: Month }) {
   const previous = addTerms(term, -1)
   const next = addTerms(term, 1)
-  const to = (other: Term) => `?term=${formatIsoTerm(other)}`
+  const getTermPath = (other: Term) => `?term=${formatIsoTerm(other)}`
   return (
     <nav aria-label="Other terms" className="no-print flex flex-wrap gap-x-5">
       {previous.year >= FIRST_YEAR && (
-        <Link to={to(previous)} preventScrollReset className={linkClass}>
+        <Link to={getTermPath(previous)} preventScrollReset className={linkClass}>
           <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
           <span className="sr-only">Term before: </span>
           {formatTermAndYear(previous)}
         </Link>
       )}{' '}
       {next.year <= getLastYear(now) && (
-        <Link to={to(next)} preventScrollReset className={linkClass}>
+        <Link to={getTermPath(next)} preventScrollReset className={linkClass}>
           <span className="sr-only">Term after: </span>
           {formatTermAndYear(next)}
           <Icon name="arrow-right" className="h-5 w-5 shrink-0" />

@@ -34,9 +34,9 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-const addressReady = { title: 'Calendar address ready', text: 'You can add it to your phone now.' }
-const addressRemoved = { title: 'Calendar address turned off', text: 'Your calendar address no longer works.' }
+const readyMessage = { title: 'Calendar address ready', text: 'You can add it to your phone now.' }
+const removedMessage = { title: 'Calendar address turned off', text: 'Your calendar address no longer works.' }
 const actions = new Map([
-  ['make-address', { change: makeCalendarAddress, message: addressReady }],
-  ['remove-address', { change: removeCalendarAddress, message: addressRemoved }],
+  ['make-address', { change: makeCalendarAddress, message: readyMessage }],
+  ['remove-address', { change: removeCalendarAddress, message: removedMessage }],
 ])

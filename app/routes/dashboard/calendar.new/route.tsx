@@ -5,7 +5,7 @@ import { addSeries } from '~/domain/events/events.server'
 import { eventForm } from '~/domain/events/schema'
 import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
+import { describeClosedDays } from '~/routes/parts/calendar/closed-days.server'
 import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { CalendarEventForm } from '~/routes/parts/calendar/event-form'
 import { defineScreen } from '~/screen'
@@ -28,11 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = createFormAction(eventForm, async ({ repeatUntil, repeat, ...event }, { db, tutor }) => {
   const { first, last, events } = await addSeries(db, tutor, event, repeatUntil, repeat)
   const to = `${getDayPath(first)}#day`
-  const closed = await closedDaysInWords(db, events)
-  if (events.length === 1) return createSaveResult('event', 'added', to, closed)
+  const closedNote = await describeClosedDays(db, events)
+  if (events.length === 1) return createSaveResult('event', 'added', to, closedNote)
   const interval = repeat === 'week' ? 'week' : 'two weeks'
   const text =
-    `${events.length} events have been added, one every ${interval} until ${formatShortDate(last)}. ${closed}`.trim()
+    `${events.length} events have been added, one every ${interval} until ${formatShortDate(last)}. ${closedNote}`.trim()
   return { to, title: 'Events added', text }
 })
 

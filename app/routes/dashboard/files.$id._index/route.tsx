@@ -7,8 +7,8 @@ import { findDocument } from '~/domain/files/lists.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { FilePage } from '~/routes/parts/files/file-page'
-import { myFiles } from '~/routes/parts/files/my-files'
-import { isReady, waitingFor } from '~/routes/parts/files/waiting.server'
+import { getMyFilesPath } from '~/routes/parts/files/my-files'
+import { isDocumentReady, respondWithFileView } from '~/routes/parts/files/waiting.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -23,11 +23,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, uploads } = args.context
   const file = orNotFound(openableOrNull(await findDocument(db, user, parsePathId(args.params.id))))
   const shown = isImage(file.fileType) ? null : await readFileView(db, uploads, user, file.id)
-  if (isReady(file, shown)) {
+  if (isDocumentReady(file, shown)) {
     await logOpened(db, user, file)
     await logView(db, user, { ...file, album: null })
   }
-  return waitingFor(file, { isTutor: user.role === 'tutor', file, shown })
+  return respondWithFileView(file, { isTutor: user.role === 'tutor', file, shown })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -45,9 +45,9 @@ export default function OpenedDocument() {
       shown={shown}
       advice={advice}
       noun="document"
-      backTo={`${myFiles(parameters)}${card}`}
+      backTo={`${getMyFilesPath(parameters)}${card}`}
       back="Back to My Files"
-      editAt={isTutor ? `${myFiles(parameters, file.id)}${card}` : undefined}
+      editAt={isTutor ? `${getMyFilesPath(parameters, file.id)}${card}` : undefined}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { findFile, removeFile } from '~/domain/files/files.server'
 import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
-import { myFiles } from '~/routes/parts/files/my-files'
+import { getMyFilesPath } from '~/routes/parts/files/my-files'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -11,11 +11,15 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createRecordLoader(
   ({ db, tutor, id }) => findFile(db, tutor, id),
-  ({ title }, { request }) => ({ what: 'Document', name: title, cancelTo: myFiles(new URL(request.url).searchParams) }),
+  ({ title }, { request }) => ({
+    what: 'Document',
+    name: title,
+    cancelTo: getMyFilesPath(new URL(request.url).searchParams),
+  }),
 )
 export const action = createConfirmAction(async ({ db, uploads, tutor, id, request }) => {
   await removeFile(db, uploads, tutor, id)
-  return createSaveResult('document', 'deleted', myFiles(new URL(request.url).searchParams))
+  return createSaveResult('document', 'deleted', getMyFilesPath(new URL(request.url).searchParams))
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

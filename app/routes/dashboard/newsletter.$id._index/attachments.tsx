@@ -21,7 +21,7 @@ import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { DownloadLink } from '~/ui/portal/download-link'
 import { FileImage } from '~/ui/portal/file-image'
 
-const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments }) => newAttachments)
+const loadRules = () => import('~/domain/newsletters/schema').then(({ newAttachments }) => newAttachments)
 
 /**
  * Adds files to a draft. Use the number of uploads as its key, so that it resets after each. A description is asked for once a
@@ -29,12 +29,12 @@ const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments
  */
 export function AttachmentForm({ students, answer }: { students: Account[]; answer?: FormResult }) {
   const { result } = answer ?? {}
-  const [form, fields] = useSiteForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
+  const [form, fields] = useSiteForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules: loadRules })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const isHydrated = useHydrated()
   const [chosen, setChosen] = useState<File[]>([])
   const pictures = chosen.filter(({ type }) => isImage(type))
-  const who = (
+  const pictureStudents = (
     <PictureStudentsFold inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
   )
   return (
@@ -68,8 +68,8 @@ export function AttachmentForm({ students, answer }: { students: Account[]; answ
       />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
       {pictures.length === 1 && <AltField field={fields.alt} />}
-      {pictures.length > 0 && who}
-      {!isHydrated && <noscript>{who}</noscript>}
+      {pictures.length > 0 && pictureStudents}
+      {!isHydrated && <noscript>{pictureStudents}</noscript>}
       <SubmitButton
         variant="secondary"
         className="w-full sm:w-auto"

@@ -3,7 +3,7 @@ import type { TextBlock } from '~/domain/newsletters/blocks'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
-import type { State } from '~/routes/parts/newsletters/in-words'
+import type { NewsletterState } from '~/routes/parts/newsletters/in-words'
 import { MissingPictures } from '~/routes/parts/newsletters/mail-notice'
 import { StatusButton } from '~/routes/parts/newsletters/status'
 import { Badge } from '~/ui/badge'
@@ -84,7 +84,7 @@ export function NewsletterPanel({
   blocks: TextBlock[]
   /** Picture numbers in the text that have no picture. */
   missing: number[]
-  state: State
+  state: NewsletterState
   sending: SendingProgress | null
   answer?: FormResult
   /** Why pictures are hidden, by attachment id. */

@@ -4,7 +4,7 @@ import { formatDublinTime } from '~/domain/dublin'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
-import { peopleInWords, progressInWords, reasonInWords } from '~/routes/parts/newsletters/in-words'
+import { explainFailure, formatDeliveryCounts, formatPeopleCount } from '~/routes/parts/newsletters/in-words'
 import { StatusButton } from '~/routes/parts/newsletters/status'
 import type { MailRoute } from '~/settings.server'
 import { ButtonLink } from '~/ui/button'
@@ -49,7 +49,7 @@ function StopSendingForm({ goesOutAt, isDue }: { goesOutAt: string; isDue: boole
 const stateLabels = { failed: 'Failed', uncertain: 'Uncertain' } as const
 
 function FailureReason({ reason }: { reason: string }) {
-  const { plain, server } = reasonInWords(reason)
+  const { plain, server } = explainFailure(reason)
   return (
     <>
       <p>{plain}</p>
@@ -68,7 +68,7 @@ function ProblemEmails({
   failed,
   uncertain,
 }: Pick<SendingProgress, 'troubled'> & { id: number; failed: number; uncertain: number }) {
-  const again = paths.dashboard.newsletter.again(newsletter)
+  const againPath = paths.dashboard.newsletter.again(newsletter)
   const [parameters] = useSearchParams()
   return (
     <details className="fold space-y-4" open={troubled.found <= MAX_UNFOLDED || parameters.has('page')}>
@@ -84,7 +84,7 @@ function ProblemEmails({
             </p>
             {reason && <FailureReason reason={reason} />}
             {state === 'uncertain' && (
-              <Link to={`${again}?mail=${id}`} className="inline-flex min-h-control items-center font-bold">
+              <Link to={`${againPath}?mail=${id}`} className="inline-flex min-h-control items-center font-bold">
                 Send it again<span className="sr-only"> to {name ?? email}</span>
               </Link>
             )}
@@ -99,7 +99,7 @@ function ProblemEmails({
         </p>
       )}
       {uncertain > 1 && (
-        <ButtonLink to={again} variant="secondary" className="w-full sm:w-auto">
+        <ButtonLink to={againPath} variant="secondary" className="w-full sm:w-auto">
           Send all uncertain emails again
         </ButtonLink>
       )}
@@ -126,12 +126,12 @@ export function SendingSection({
   const { audience, sentAt, goesOutAt, id } = newsletter
   const { counts, troubled, canStop, isDue, route } = sending
   const isWaiting = route === 'none' && counts.pending > 0
-  const all = counts.sent + counts.failed + counts.uncertain + counts.pending
+  const total = counts.sent + counts.failed + counts.uncertain + counts.pending
   return (
     <section aria-labelledby="sending" className="space-y-4">
       <h4 id="sending">Sending</h4>
       <p>
-        To {audience === 'guardians' ? 'guardians only' : 'everyone'}: {peopleInWords(all)}.{' '}
+        To {audience === 'guardians' ? 'guardians only' : 'everyone'}: {formatPeopleCount(total)}.{' '}
         {sentAt && (
           <>
             {isWaiting ? 'Waiting since' : 'Sent on'} {formatUsDate(sentAt)} at {formatTime(sentAt)}.
@@ -139,7 +139,7 @@ export function SendingSection({
         )}
       </p>
       <p role="status" className="text-lead font-bold">
-        {progressInWords(counts, route)}
+        {formatDeliveryCounts(counts, route)}
         {isWaiting && ': email is not set up'}
       </p>
       {canStop && goesOutAt && <StopSendingForm goesOutAt={goesOutAt} isDue={isDue || isWaiting} />}

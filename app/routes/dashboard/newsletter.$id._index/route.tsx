@@ -25,9 +25,9 @@ import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
 import { createFormAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { sentAgainInWords, stateOf } from '~/routes/parts/newsletters/in-words'
+import { describeResend, getNewsletterState } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
+import { redirectIfSent } from '~/routes/parts/newsletters/where-sent.server'
 import { defineScreen } from '~/screen'
 import { getPageNumber } from '~/ui/lists/page-links'
 import { NewsletterPanel } from './panel'
@@ -74,7 +74,7 @@ const actions: Record<string, NewsletterAction> = {
   },
   retry: async ({ db, settings }, tutor, id) => {
     const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, id)), { state: 'failed' })
-    return { title: 'Newsletter status updated', text: sentAgainInWords(number, settings.mailRoute) }
+    return { title: 'Newsletter status updated', text: describeResend(number, settings.mailRoute) }
   },
 }
 
@@ -103,12 +103,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const route = settings.mailRoute
   const sending = counts ? { counts, troubled, canStop: !(await hasSendingStarted(db, id)), isDue, route } : null
   const pictures = getPictureNumbers(newsletter)
-  const { content: _, ...shown } = newsletter
+  const { content: _, ...details } = newsletter
   return {
-    newsletter: shown,
+    newsletter: details,
     blocks: parseNewsletter(newsletter, pictures),
     missing: findMissingPictures(newsletter, pictures),
-    state: stateOf(newsletter, counts, { now: new Date().toISOString(), route }),
+    state: getNewsletterState(newsletter, counts, { now: new Date().toISOString(), route }),
     sending,
     mail: await findSendingState(args.context),
     reasons: await findHiddenReasons(
@@ -130,11 +130,15 @@ export async function action(args: ActionFunctionArgs) {
   if (intent === 'upload') return uploadAttachments(args, form)
   const run = Object.hasOwn(actions, intent) ? actions[intent] : undefined
   if (!run) throw new Refused(400, 'Please go back and press the button again.')
-  const here = paths.dashboard.newsletter.one(id)
-  return redirectOnFailure(context, { location: here, failure: 'Failed to update newsletter status' }, async () => {
-    const { location = here, ...message } = await run(context, tutor, id)
-    return redirectWithMessage(context, location, { kind: 'success', ...message })
-  })
+  const newsletterPath = paths.dashboard.newsletter.one(id)
+  return redirectOnFailure(
+    context,
+    { location: newsletterPath, failure: 'Failed to update newsletter status' },
+    async () => {
+      const { location = newsletterPath, ...message } = await run(context, tutor, id)
+      return redirectWithMessage(context, location, { kind: 'success', ...message })
+    },
+  )
 }
 
 const uploadAttachments = createFormAction(
@@ -153,7 +157,7 @@ const uploadAttachments = createFormAction(
   },
   ({ context, id }) => ({
     refused: ({ status }) => `${FAILURE}: ${status}`,
-    redirectOnRefusal: whereSent(context, id, FAILURE),
+    redirectOnRefusal: redirectIfSent(context, id, FAILURE),
   }),
 )
 
@@ -162,12 +166,12 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewsletterDetail() {
-  const { sending, mail, ...shown } = useLoaderData<typeof loader>()
+  const { sending, mail, ...view } = useLoaderData<typeof loader>()
   usePolling(Boolean(sending?.counts.pending) && mail.route !== 'none')
   return (
     <>
       <MailNotice sending={mail} />
-      <NewsletterPanel {...shown} sending={sending} answer={useActionData<typeof action>()} />
+      <NewsletterPanel {...view} sending={sending} answer={useActionData<typeof action>()} />
     </>
   )
 }

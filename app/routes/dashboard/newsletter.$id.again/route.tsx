@@ -6,7 +6,7 @@ import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { peopleInWords, sentAgainInWords } from '~/routes/parts/newsletters/in-words'
+import { describeResend, formatPeopleCount } from '~/routes/parts/newsletters/in-words'
 import { defineScreen } from '~/screen'
 import { ConfirmForm } from '~/ui/dialogs/confirm'
 
@@ -27,10 +27,15 @@ export const loader = createRecordLoader(
   ({ db, id }) => findNewsletter(db, id),
   async ({ id, title }, { db, request }) => {
     const mail = getMailId(request)
-    const one = mail === undefined ? null : await findUncertain(db, id, mail)
-    const number = one ? 1 : mail === undefined ? ((await countDeliveries(db, [id])).get(id)?.uncertain ?? 0) : 0
+    const delivery = mail === undefined ? null : await findUncertain(db, id, mail)
+    const number = delivery ? 1 : mail === undefined ? ((await countDeliveries(db, [id])).get(id)?.uncertain ?? 0) : 0
     if (number === 0) throw redirect(paths.dashboard.newsletter.one(id), 303)
-    return { id, title, to: one ? (one.name ?? one.email) : peopleInWords(number), isOne: number === 1 }
+    return {
+      id,
+      title,
+      to: delivery ? (delivery.name ?? delivery.email) : formatPeopleCount(number),
+      isOne: number === 1,
+    }
   },
 )
 
@@ -40,7 +45,7 @@ export const action = createConfirmAction(async ({ db, settings, tutor, id, requ
   return {
     to: paths.dashboard.newsletter.one(id),
     title: 'Newsletter status updated',
-    text: sentAgainInWords(number, settings.mailRoute),
+    text: describeResend(number, settings.mailRoute),
   }
 })
 

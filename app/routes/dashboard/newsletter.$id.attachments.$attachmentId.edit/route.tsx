@@ -9,7 +9,7 @@ import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
+import { redirectIfSent } from '~/routes/parts/newsletters/where-sent.server'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { AltField } from '~/ui/forms/alt-field'
@@ -49,7 +49,7 @@ export const action = createFormAction(
   },
   ({ context, id }) => ({
     inWords: describeAttachment,
-    redirectOnRefusal: whereSent(context, id, 'Failed to update attachment'),
+    redirectOnRefusal: redirectIfSent(context, id, 'Failed to update attachment'),
   }),
 )
 
@@ -57,7 +57,7 @@ export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/new
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-const rules = () => import('~/domain/newsletters/schema').then(({ attachmentDetails }) => attachmentDetails)
+const loadRules = () => import('~/domain/newsletters/schema').then(({ attachmentDetails }) => attachmentDetails)
 
 type Fields = AttachmentDetails & { version: number }
 
@@ -74,7 +74,7 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
     id: 'attachment-details',
     result: answer?.result,
     defaultValue: { title, description, alt, version },
-    rules,
+    rules: loadRules,
   })
   const isPicture = isImage(attachment.fileType)
   return (

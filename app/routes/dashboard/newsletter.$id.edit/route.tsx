@@ -6,7 +6,7 @@ import { newsletterEdit } from '~/domain/newsletters/schema'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
-import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
+import { redirectIfSent } from '~/routes/parts/newsletters/where-sent.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -36,7 +36,7 @@ export const action = createFormAction(
   },
   ({ context, id }) => ({
     inWords: describeNewsletter,
-    redirectOnRefusal: whereSent(context, id, 'Failed to update newsletter'),
+    redirectOnRefusal: redirectIfSent(context, id, 'Failed to update newsletter'),
   }),
 )
 

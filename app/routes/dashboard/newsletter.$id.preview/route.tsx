@@ -8,7 +8,7 @@ import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/origin'
 import { composeNewsletter } from '~/mail/compose.server'
 import { paths } from '~/paths'
-import { whyWaiting } from '~/routes/parts/newsletters/in-words'
+import { getWaitingReason } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
@@ -56,7 +56,7 @@ function buildTestMessage(email: string, sending: SendingState) {
       title: 'Test saved to the outbox',
       text: `This is a demonstration: no email goes to ${email}.`,
     }
-  const reason = whyWaiting(sending)
+  const reason = getWaitingReason(sending)
   if (reason) return { title: 'Your test is waiting', text: `It will go to ${email} later, because ${reason}.` }
   return { title: 'Test on its way', text: `The newsletter is being sent to ${email} as a test.` }
 }
@@ -98,7 +98,7 @@ export default function PreviewNewsletter() {
   )
 }
 
-const rules = () => import('~/domain/newsletters/schema').then(({ newTest }) => newTest)
+const loadRules = () => import('~/domain/newsletters/schema').then(({ newTest }) => newTest)
 
 /** Sends the mail to one address as a test. */
 function TestForm() {
@@ -108,7 +108,7 @@ function TestForm() {
     intent: 'test',
     result: useActionData<typeof action>()?.result,
     defaultValue: { email: officeEmail },
-    rules,
+    rules: loadRules,
   })
   return (
     <Card as="section" aria-labelledby="test-heading">

@@ -9,9 +9,9 @@ import { countReaders, scheduleNewsletter, sendNewsletter } from '~/domain/newsl
 import { findMissingPictures } from '~/domain/newsletters/text.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { peopleInWords, secondsInWords, whyWaiting } from '~/routes/parts/newsletters/in-words'
+import { formatPeopleCount, formatSeconds, getWaitingReason } from '~/routes/parts/newsletters/in-words'
 import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-notice'
-import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
+import { redirectIfSent } from '~/routes/parts/newsletters/where-sent.server'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { formatDay, formatTime } from '~/ui/dates'
@@ -50,19 +50,19 @@ export const loader = createRecordLoader(
 export const action = createFormAction(
   newSending,
   async ({ audience, leavesAt }, { db, settings, mailStatus, tutor, id }) => {
-    const done = { to: paths.dashboard.newsletter.one(id), title: 'Newsletter status updated' }
+    const saveResult = { to: paths.dashboard.newsletter.one(id), title: 'Newsletter status updated' }
     if (leavesAt) {
       await scheduleNewsletter(db, tutor, id, { audience, leavesAt })
       const at = `${formatDay(leavesAt)} at ${formatTime(leavesAt)}`
-      const unless = settings.mailRoute === 'none' ? ', if email is set up by then' : ''
-      return { ...done, text: `The newsletter will go out on ${at}${unless}.` }
+      const condition = settings.mailRoute === 'none' ? ', if email is set up by then' : ''
+      return { ...saveResult, text: `The newsletter will go out on ${at}${condition}.` }
     }
     await sendNewsletter(db, tutor, id, { audience, holdSeconds: settings.newsletter.holdSeconds })
     const text = 'The newsletter status has been updated successfully.'
-    const reason = whyWaiting(await findSendingState({ db, settings, mailStatus }))
-    return { ...done, text: reason ? `${text} Its emails are waiting, because ${reason}.` : text }
+    const reason = getWaitingReason(await findSendingState({ db, settings, mailStatus }))
+    return { ...saveResult, text: reason ? `${text} Its emails are waiting, because ${reason}.` : text }
   },
-  ({ context, id }) => ({ redirectOnRefusal: whereSent(context, id, 'Failed to update newsletter status') }),
+  ({ context, id }) => ({ redirectOnRefusal: redirectIfSent(context, id, 'Failed to update newsletter status') }),
 )
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
@@ -141,8 +141,12 @@ function SendForm() {
           field={fields.audience}
           label="Who gets it?"
           options={[
-            { value: 'all', label: 'Everyone', hint: `It goes to ${peopleInWords(readers.all)}.` },
-            { value: 'guardians', label: 'Guardians only', hint: `It goes to ${peopleInWords(readers.guardians)}.` },
+            { value: 'all', label: 'Everyone', hint: `It goes to ${formatPeopleCount(readers.all)}.` },
+            {
+              value: 'guardians',
+              label: 'Guardians only',
+              hint: `It goes to ${formatPeopleCount(readers.guardians)}.`,
+            },
           ]}
         />
         <ChoiceField
@@ -156,7 +160,7 @@ function SendForm() {
                 mail.route === 'none'
                   ? 'It waits until email is set up. You can stop it until then.'
                   : holdSeconds > 0
-                    ? `You can stop it for ${secondsInWords(holdSeconds)} after you press the button.`
+                    ? `You can stop it for ${formatSeconds(holdSeconds)} after you press the button.`
                     : 'It goes out right away. You can’t stop it.',
             },
             {

@@ -5,7 +5,12 @@ import { findSendingState, resumeSending, resumeWithoutWaiting } from '~/domain/
 import { type Newsletter, paginateNewsletters } from '~/domain/newsletters/newsletters.server'
 import { createConfirmAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { peopleInWords, progressInWords, type State, stateOf } from '~/routes/parts/newsletters/in-words'
+import {
+  formatDeliveryCounts,
+  formatPeopleCount,
+  getNewsletterState,
+  type NewsletterState,
+} from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
@@ -38,11 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = new Date().toISOString()
   const newsletters = page.items.map((newsletter) => {
     const { id, title, status, createdAt, publishedAt } = newsletter
-    const state = stateOf(newsletter, counts.get(id), { now, route: settings.mailRoute })
+    const state = getNewsletterState(newsletter, counts.get(id), { now, route: settings.mailRoute })
     return { id, title, status, createdAt, publishedAt, counts: counts.get(id) ?? null, state }
   })
-  const { items: _, ...place } = page
-  return { newsletters, ...place, text, sending: await findSendingState(args.context) }
+  const { items: _, ...pageInfo } = page
+  return { newsletters, ...pageInfo, text, sending: await findSendingState(args.context) }
 }
 
 /** Handles the choice after a restore (MailNotice). A second choice comes too late, but is not an error. */
@@ -54,14 +59,14 @@ export const action = createConfirmAction(async ({ db, settings, tutor }, form) 
         (settings.mailRoute === 'none'
           ? 'Everything that was waiting will go out once email is set up.'
           : 'Everything that was waiting is being sent now.')
-  const otherwise = 'It had already been turned back on.'
-  return { to: paths.dashboard.newsletter.list, title: 'Sending is back on', text: text || otherwise }
+  const alreadyOnText = 'It had already been turned back on.'
+  return { to: paths.dashboard.newsletter.list, title: 'Sending is back on', text: text || alreadyOnText }
 })
 
 function describeGivenUp(number: number | null): string | null {
   return number === null
     ? null
-    : `The emails to ${peopleInWords(number)} were marked as uncertain and will not be sent.`
+    : `The emails to ${formatPeopleCount(number)} were marked as uncertain and will not be sent.`
 }
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
@@ -109,7 +114,7 @@ const describeMatches = (found: number, text: string) =>
 
 type ListedNewsletter = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publishedAt'> & {
   counts: DeliveryCounts | null
-  state: State
+  state: NewsletterState
 }
 
 function NewsletterRow({ newsletter, route }: { newsletter: ListedNewsletter; route: MailRoute }) {
@@ -120,7 +125,7 @@ function NewsletterRow({ newsletter, route }: { newsletter: ListedNewsletter; ro
       <RecordCell className="min-w-min flex-1 tiny:basis-full">
         <Badge tone={state.tone}>{state.badge}</Badge>
         {state.detail && <p className="text-small leading-snug">{state.detail}</p>}
-        {counts && <p className="text-small leading-snug">{progressInWords(counts, route)}</p>}
+        {counts && <p className="text-small leading-snug">{formatDeliveryCounts(counts, route)}</p>}
         {publishedAt && <p className="text-small leading-snug text-ink-soft">On the website</p>}
       </RecordCell>
       <RecordCell

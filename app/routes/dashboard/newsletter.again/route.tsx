@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/sending.server'
 import { createConfirmAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { peopleInWords } from '~/routes/parts/newsletters/in-words'
+import { formatPeopleCount } from '~/routes/parts/newsletters/in-words'
 import { defineScreen } from '~/screen'
 import { ConfirmForm } from '~/ui/dialogs/confirm'
 
@@ -31,7 +31,7 @@ export const action = createConfirmAction(async ({ db, settings, tutor }) => {
 const formatEmailCount = (number: number) => (number === 1 ? '1 email' : `${number} emails`)
 
 function describeGroup({ kind, title, number }: RefusedGroup): string {
-  if (kind === 'newsletter') return `The newsletter ‘${title}’ to ${peopleInWords(number)}`
+  if (kind === 'newsletter') return `The newsletter ‘${title}’ to ${formatPeopleCount(number)}`
   if (kind === 'enquiry') return `${number === 1 ? '1 enquiry' : `${number} enquiries`} to the office`
   return `${formatEmailCount(number)} to people who signed up or asked for a link`
 }

@@ -12,11 +12,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id: userId } = getTutor(args)
   const { db, network } = args.context
   const id = parsePathId(args.params.id)
-  const held = await exportSubscriber(db, getTutor(args), id)
+  const subscriberData = await exportSubscriber(db, getTutor(args), id)
   logSecurity('data of a subscriber exported', { network, userId, recordId: id })
   const headers = {
     'Content-Type': 'application/json',
     'Content-Disposition': `attachment; filename="subscriber-${id}.json"`,
   }
-  return new Response(`${JSON.stringify(held, null, 2)}\n`, { headers })
+  return new Response(`${JSON.stringify(subscriberData, null, 2)}\n`, { headers })
 }

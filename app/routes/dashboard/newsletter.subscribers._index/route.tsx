@@ -78,11 +78,11 @@ async function setActive({ request, context }: ActionFunctionArgs, tutor: Tutor,
   searchParams.delete('index')
   const location = `${pathname}?${searchParams}`.replace(/\?$/, '')
   return redirectOnFailure(context, { location, failure: 'Failed to update subscriber' }, async () => {
-    const pressed = validate(subscriberButton, Object.fromEntries(form))
-    const { active } = pressed
+    const input = validate(subscriberButton, Object.fromEntries(form))
+    const { active } = input
     // Pressing the button twice is no conflict.
     const isDone = orNotFound(await findSubscriber(db, id)).active === active
-    if (!isDone) await changeSubscriber(db, tutor, id, toChange(pressed))
+    if (!isDone) await changeSubscriber(db, tutor, id, toChange(input))
     return redirectWithMessage(context, location, {
       kind: 'success',
       title: active ? 'Subscriber active again' : 'Subscriber unsubscribed',

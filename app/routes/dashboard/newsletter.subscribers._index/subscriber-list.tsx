@@ -58,11 +58,11 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: Subs
 }
 
 function describeMatches(matching: number, all: number, text: string): string {
-  const subscribers = (number: number) => `${number.toLocaleString('en-IE')} subscriber${number === 1 ? '' : 's'}`
-  if (!text) return subscribers(all)
+  const formatCount = (number: number) => `${number.toLocaleString('en-IE')} subscriber${number === 1 ? '' : 's'}`
+  if (!text) return formatCount(all)
   return matching === 0
-    ? `No match for ‘${text}’ among ${subscribers(all)}.`
-    : `${matching} of ${subscribers(all)} match ‘${text}’`
+    ? `No match for ‘${text}’ among ${formatCount(all)}.`
+    : `${matching} of ${formatCount(all)} match ‘${text}’`
 }
 
 function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {

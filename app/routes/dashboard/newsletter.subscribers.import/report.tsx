@@ -160,7 +160,7 @@ function LineList({
   children?: ReactNode
 }) {
   if (number === 0) return null
-  const others = number - first.length
+  const otherCount = number - first.length
   return (
     <section aria-labelledby={id}>
       <h4 id={id}>
@@ -174,8 +174,10 @@ function LineList({
           </li>
         ))}
       </ul>
-      {others > 0 && (
-        <p className="mt-2">And {others === 1 ? '1 other line' : `${others.toLocaleString('en-IE')} other lines`}.</p>
+      {otherCount > 0 && (
+        <p className="mt-2">
+          And {otherCount === 1 ? '1 other line' : `${otherCount.toLocaleString('en-IE')} other lines`}.
+        </p>
       )}
     </section>
   )

@@ -118,7 +118,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Notices() {
   const { isTutor, questions, notices, past, isPastOpen, photoNotice, gallery } = useLoaderData<typeof loader>()
-  const [open, setOpen] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const failed = useActionData<FormResult>()?.failed
   const isCardShown = isTutor || gallery.photos.found > 0 || !photoNotice.isHiddenWhenEmpty
   return (
@@ -139,7 +139,12 @@ export default function Notices() {
         </div>
       )}
       {isCardShown && (
-        <NoticeCard notice={photoNotice} photos={gallery.photos.found} isTutor={isTutor} onOpen={() => setOpen(true)} />
+        <NoticeCard
+          notice={photoNotice}
+          photos={gallery.photos.found}
+          isTutor={isTutor}
+          onOpen={() => setIsDialogOpen(true)}
+        />
       )}
       {!isCardShown && notices.found === 0 && (
         <EmptyState className="mt-4" picture="empty-calendar" title="There are no notices now." />
@@ -150,8 +155,8 @@ export default function Notices() {
         </div>
       )}
       {isTutor && <PastNotices notices={past} isOpen={isPastOpen} />}
-      {open && (
-        <Dialog wide title={photoNotice.title} onClose={() => setOpen(false)}>
+      {isDialogOpen && (
+        <Dialog wide title={photoNotice.title} onClose={() => setIsDialogOpen(false)}>
           <Gallery {...gallery} isTutor={isTutor} />
         </Dialog>
       )}

@@ -8,7 +8,7 @@ import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
 
-const rules = () => import('~/domain/notices/schema').then(({ photoEdit }) => photoEdit)
+const loadRules = () => import('~/domain/notices/schema').then(({ photoEdit }) => photoEdit)
 
 /** The tutor's form under a photo. Use the photo's version as its key, so that the next save is based on that version. */
 export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer?: FormResult; backTo: string }) {
@@ -16,7 +16,7 @@ export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer
     id: 'photo',
     result: answer?.result,
     defaultValue: { alt: photo.alt, version: photo.version },
-    rules,
+    rules: loadRules,
   })
   return (
     <Card as="section" id="edit" aria-labelledby="edit-heading" className="no-print mt-8 max-w-2xl">

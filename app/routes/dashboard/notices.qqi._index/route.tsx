@@ -11,7 +11,12 @@ import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { Gallery } from '~/routes/parts/notices/gallery'
-import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere } from '~/routes/parts/notices/words'
+import {
+  describeAddedPhotos,
+  describeRefusedPhotos,
+  type FailedPhoto,
+  PHOTOS_UPLOADED,
+} from '~/routes/parts/notices/words'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { Link } from '~/ui/link'
@@ -43,9 +48,9 @@ export async function action(args: ActionFunctionArgs) {
     const { added: stored, notes, failure } = await addPhotos(context.db, context.uploads, user, photos, details)
     if (failure?.reason) {
       const { status, reason, retryAfter } = failure
-      throw new Refused(status, photosRefused({ ...failure, reason }, stored, notes), { retryAfter })
+      throw new Refused(status, describeRefusedPhotos({ ...failure, reason }, stored, notes), { retryAfter })
     }
-    if (failure) return respondWithFailure(failure, photosThere(stored, notes))
+    if (failure) return respondWithFailure(failure, describeAddedPhotos(stored, notes))
     const message = { kind: 'success', ...PHOTOS_UPLOADED, detail: notes } as const
     return redirectWithMessage(context, paths.dashboard.notices.qqi.list, message)
   }

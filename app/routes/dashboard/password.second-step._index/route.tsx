@@ -9,7 +9,7 @@ import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
-import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
+import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { BackLink } from '~/ui/portal/back-link'
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     username: user.username,
     isRequired: settings.secondStep === 'required',
     secondStep,
-    appKey: appKey && { ...appKey, picture: qrCodeOf(appKey.address) },
+    appKey: appKey && { ...appKey, picture: createQrCode(appKey.address) },
   }
 }
 

@@ -55,10 +55,10 @@ const WITHDRAWN = 'withdrawn'
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readSubmission(args)
-  return form.get('intent') === 'undo' ? undo(args, form) : withdraw(args, form)
+  return form.get('intent') === 'undo' ? handleUndo(args, form) : handleWithdrawal(args, form)
 }
 
-async function withdraw(args: ActionFunctionArgs, form: FormData) {
+async function handleWithdrawal(args: ActionFunctionArgs, form: FormData) {
   const user = getUser(args)
   return handleSubmission(parseForm(form, withdrawal), async ({ use }) => {
     await withdrawConsent(args.context.db, user, user.id, use)
@@ -71,7 +71,7 @@ async function withdraw(args: ActionFunctionArgs, form: FormData) {
   })
 }
 
-async function undo(args: ActionFunctionArgs, form: FormData) {
+async function handleUndo(args: ActionFunctionArgs, form: FormData) {
   const user = getUser(args)
   return handleSubmission(parseForm(form, withdrawalUndo), async ({ withdrawal }) => {
     const use = await undoWithdrawal(args.context.db, user, withdrawal)
@@ -116,12 +116,12 @@ function WithdrawalMessage({ undoable }: Pick<ReturnType<typeof useLoaderData<ty
   const message = useMessageAt(WITHDRAWN)
   const [lastMessage, setLastMessage] = useState(message)
   if (message && message !== lastMessage) setLastMessage(message)
-  const shown = message ?? (undoable && lastMessage)
-  if (!shown) return null
+  const visibleMessage = message ?? (undoable && lastMessage)
+  if (!visibleMessage) return null
   return (
     <div className="mt-4">
       <MessageTarget key={undoable?.id} id={WITHDRAWN}>
-        <MessageBox {...shown} isAnnounced={false}>
+        <MessageBox {...visibleMessage} isAnnounced={false}>
           {undoable && (
             <PostForm intent="undo" failure="That did not work" isTyped={false} className="mt-2">
               <input type="hidden" name="withdrawal" value={undoable.id} />

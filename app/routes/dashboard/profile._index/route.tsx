@@ -39,8 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Warnings about withdrawn permissions while pictures have no names: those pictures stay visible. */
 async function listUnnamedWarnings(db: Database): Promise<string[]> {
   const unnamed = await countUnnamed(db)
-  const taken = (await listWithdrawn(db)).filter(({ use }) => unnamed[use] > 0)
-  return taken.map(
+  const withdrawals = (await listWithdrawn(db)).filter(({ use }) => unnamed[use] > 0)
+  return withdrawals.map(
     ({ name, use }) =>
       `${name} no longer says yes to photos ${useNames[use].where}. ${formatUnnamedCount(unnamed[use], use)}`,
   )

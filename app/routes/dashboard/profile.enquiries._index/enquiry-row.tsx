@@ -24,19 +24,19 @@ export function describeMailState(
       : describe('Not sent to the office: email is not set up.', route === 'none')
   const serverReason =
     mail.reason && (/^[45]\d\d[ -]/.test(mail.reason) ? `The mail server said: ${mail.reason}` : mail.reason)
-  const because = serverReason ? ` ${serverReason}` : ''
+  const reasonText = serverReason ? ` ${serverReason}` : ''
   switch (mail.state) {
     case 'sent':
       if (route === 'outbox') return describe('Saved to the demonstration’s outbox. The office did not get it.')
       return describe(`Sent to the office${mail.settledAt ? ` on ${formatDateTime(mail.settledAt)}` : ''}.`)
     case 'failed':
-      return describe(`Could not be sent to the office.${because}`, true)
+      return describe(`Could not be sent to the office.${reasonText}`, true)
     case 'uncertain':
       return describe('We do not know if the email reached the office.', true)
     default:
       if (route === 'none') return describe('Waiting to be sent to the office: email is not set up.')
       if (mail.attempts === 0) return describe('Waiting to be sent to the office.')
-      return describe(`Could not be sent to the office yet. We will keep trying.${because}`)
+      return describe(`Could not be sent to the office yet. We will keep trying.${reasonText}`)
   }
 }
 
@@ -48,15 +48,15 @@ const EXCERPT_LENGTH = 250
 
 function Message({ text }: { text: string }) {
   const isLong = text.length > EXCERPT_LENGTH * 1.5
-  const words = 'max-w-measure whitespace-pre-wrap border-l-4 border-river pl-4'
-  const letters = isLong ? [...text] : []
+  const quoteClass = 'max-w-measure whitespace-pre-wrap border-l-4 border-river pl-4'
+  const characters = isLong ? [...text] : []
   return (
     <>
-      <p className={words}>{isLong ? `${letters.slice(0, EXCERPT_LENGTH).join('')} …` : text}</p>
+      <p className={quoteClass}>{isLong ? `${characters.slice(0, EXCERPT_LENGTH).join('')} …` : text}</p>
       {isLong && (
         <details className="fold">
           <summary className="font-bold text-river">The rest of the message</summary>
-          <p className={words}>… {letters.slice(EXCERPT_LENGTH).join('')}</p>
+          <p className={quoteClass}>… {characters.slice(EXCERPT_LENGTH).join('')}</p>
         </details>
       )}
     </>
@@ -108,16 +108,16 @@ function ContactLinks({ enquiry: { email, phone, phoneLink } }: { enquiry: Enqui
       <span className="min-w-0">{phone}</span>
     </>
   )
-  const place = 'flex min-h-target min-w-0 items-center gap-3'
+  const linkClass = 'flex min-h-target min-w-0 items-center gap-3'
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
       <EmailLink address={email} className="min-w-0" />{' '}
       {phoneLink ? (
-        <a href={phoneLink} className={place}>
+        <a href={phoneLink} className={linkClass}>
           {number}
         </a>
       ) : (
-        phone && <span className={place}>{number}</span>
+        phone && <span className={linkClass}>{number}</span>
       )}
     </div>
   )

@@ -17,24 +17,25 @@ const encodeMailtoText = (text: string) =>
 export function createReplyLink(enquiry: Pick<Enquiry, 'name' | 'email' | 'subject' | 'message'>): string {
   const { name, email, subject, message } = enquiry
   const prefix = `${getMailtoLink(email)}?subject=${encodeMailtoText(`Re: ${enquirySubjectNames[subject]}`)}&body=`
-  const body = (quoted: string) =>
+  const encodeBody = (quoted: string) =>
     encodeMailtoText(
       `\n\n${name.slice(0, 80)} wrote:\n${quoted
         .split(/\r\n|\r|\n/)
         .map((line) => `> ${line}`)
         .join('\n')}`,
     )
-  const letters = [...message]
-  const fits = (length: number) => prefix.length + body(shorten(letters, length)).length <= MAX_LINK_LENGTH
-  if (fits(letters.length)) return prefix + body(message) // Binary search for the longest quote that fits.
-  let [fitting, tooLong] = [0, letters.length]
+  const characters = [...message]
+  const isShortEnough = (length: number) =>
+    prefix.length + encodeBody(shorten(characters, length)).length <= MAX_LINK_LENGTH
+  if (isShortEnough(characters.length)) return prefix + encodeBody(message) // Binary search for the longest quote that fits.
+  let [fitting, tooLong] = [0, characters.length]
   while (tooLong - fitting > 1) {
     const middle = (fitting + tooLong) >> 1
-    if (fits(middle)) fitting = middle
+    if (isShortEnough(middle)) fitting = middle
     else tooLong = middle
   }
-  return prefix + body(shorten(letters, fitting))
+  return prefix + encodeBody(shorten(characters, fitting))
 }
 
-const shorten = (letters: string[], length: number) =>
-  length < letters.length ? `${letters.slice(0, length).join('')} …` : letters.join('')
+const shorten = (characters: string[], length: number) =>
+  length < characters.length ? `${characters.slice(0, length).join('')} …` : characters.join('')

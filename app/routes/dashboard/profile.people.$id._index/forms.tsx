@@ -98,10 +98,10 @@ export function LinkCard({
 }
 
 export function SessionsForm({ openSessions }: { openSessions: number }) {
-  const words = openSessions === 1 ? 'one phone or computer' : `${openSessions} phones or computers`
+  const devices = openSessions === 1 ? 'one phone or computer' : `${openSessions} phones or computers`
   return (
     <SectionCard id="sessions-heading" title="Log-ins" isSnug>
-      <p className="mt-2">{openSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
+      <p className="mt-2">{openSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${devices}.`}</p>
       {openSessions > 0 && (
         <PostForm intent="end-sessions" failure="Failed to log this person out" isTyped={false} className="mt-4">
           <SubmitButton variant="secondary" submitLabel="Log out everywhere" pendingLabel="Logging out..." />

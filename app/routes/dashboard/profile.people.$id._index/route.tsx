@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type PersonTarget = Pick<Account, 'id' | 'role'>
 
-async function rename(context: AppLoadContext, tutor: Tutor, { id }: PersonTarget, form: FormData) {
+async function renamePerson(context: AppLoadContext, tutor: Tutor, { id }: PersonTarget, form: FormData) {
   const options = { inWords: describeName }
   return handleSubmission(
     parseForm(form, nameEdit),
@@ -83,7 +83,7 @@ async function rename(context: AppLoadContext, tutor: Tutor, { id }: PersonTarge
 /** Tutors change their own password on their own page, which asks for the current one. */
 async function setPassword(context: AppLoadContext, tutor: Tutor, { id, role }: PersonTarget, form: FormData) {
   if (id === tutor.id) return redirect(paths.dashboard.password.index, { status: 303 })
-  const set = async ({ password, ...proof }: { password: string } & Partial<OwnProof>) => {
+  const savePassword = async ({ password, ...proof }: { password: string } & Partial<OwnProof>) => {
     if (role === 'tutor') {
       // Checked first, because a code works only once.
       await refuseGuessable(password, await requireOpenAccount(context.db, id), context.settings.centre)
@@ -99,20 +99,20 @@ async function setPassword(context: AppLoadContext, tutor: Tutor, { id, role }: 
     )
   }
   return role === 'tutor'
-    ? handleSubmission(parseForm(form, newTutorPassword), set)
-    : handleSubmission(parseForm(form, newPassword), set)
+    ? handleSubmission(parseForm(form, newTutorPassword), savePassword)
+    : handleSubmission(parseForm(form, newPassword), savePassword)
 }
 
-async function logOut(context: AppLoadContext, tutor: Tutor, { id }: PersonTarget) {
+async function logOutEverywhere(context: AppLoadContext, tutor: Tutor, { id }: PersonTarget) {
   await endSessions(context.db, tutor, id)
   logSecurity('sessions ended', { network: context.network, userId: tutor.id, recordId: id })
   return redirectToPerson(context, id, 'Logged out everywhere', 'This person needs to log in again.')
 }
 
 const actions = new Map([
-  ['rename', rename],
+  ['rename', renamePerson],
   ['password', setPassword],
-  ['end-sessions', logOut],
+  ['end-sessions', logOutEverywhere],
 ])
 
 function redirectToPerson(context: AppLoadContext, id: number, title: string, text: string) {

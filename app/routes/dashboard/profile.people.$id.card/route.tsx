@@ -15,7 +15,7 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
-import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
+import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { formatDateTime, formatDay } from '~/ui/dates'
@@ -34,8 +34,8 @@ const DAY = 24 * 3_600_000
 
 /** The last day of this term or, in its last two weeks, of the next term. */
 function getEndOfTerm(): string {
-  const soon = toDay(toUtcMidnight(getToday()) + 14 * DAY)
-  return formatIsoDay(toDay(Date.parse(getDaysOfTerm(getTermOfDay(soon)).before) - DAY))
+  const inTwoWeeks = toDay(toUtcMidnight(getToday()) + 14 * DAY)
+  return formatIsoDay(toDay(Date.parse(getDaysOfTerm(getTermOfDay(inTwoWeeks)).before) - DAY))
 }
 
 export const loader = createPageLoader(async ({ db, settings, id, request }) => {
@@ -96,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
           firstName,
           lastName,
           until: card.until,
-          qr: qrCodeOf(address),
+          qr: createQrCode(address),
           place: getCodeAddress(request, settings),
         }
         return data<CardFormResult>({ result: submission.reply(), made })
@@ -119,9 +119,9 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function SignInCardPage() {
   const { id, firstName, lastName, signInCards, card, code, place } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as CardFormResult | undefined
-  const shown = { firstName, place, doneAt: paths.dashboard.profile.people.card(id) }
-  if (answer?.made) return <PrintedCard card={answer.made} doneAt={shown.doneAt} />
-  if (answer?.code) return <PrintedCode made={answer.code} {...shown} />
+  const sheetProps = { firstName, place, doneAt: paths.dashboard.profile.people.card(id) }
+  if (answer?.made) return <PrintedCard card={answer.made} doneAt={sheetProps.doneAt} />
+  if (answer?.code) return <PrintedCode made={answer.code} {...sheetProps} />
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>

@@ -42,14 +42,14 @@ export const loader = createPageLoader(async ({ db, id }) => {
   const from = formatIsoDay(getToday())
   const standing = await findCurrentConsents(db, id)
   const unnamed = await countUnnamed(db)
-  const refused = standing.filter(({ state }) => state !== 'yes' && state !== 'not asked')
+  const withoutYes = standing.filter(({ state }) => state !== 'yes' && state !== 'not asked')
   return {
     id,
     firstName,
     lastName,
     standing,
     /** Counts of pictures without names, for the uses that the student has no valid yes to after being asked. */
-    unnamed: refused.flatMap(({ use }) => (unnamed[use] > 0 ? [{ use, number: unnamed[use] }] : [])),
+    unnamed: withoutYes.flatMap(({ use }) => (unnamed[use] > 0 ? [{ use, number: unnamed[use] }] : [])),
     history: await listConsentHistory(db, id),
     days: { from, until: addYear(from) },
   }
@@ -73,9 +73,9 @@ export const action = createIntentAction({
     const rest = unnamed > 0 ? ` ${formatUnnamedCount(unnamed, use)}` : ''
     return { to: paths.dashboard.profile.people.consent(id), title: 'Permission withdrawn', text: `${text}${rest}` }
   }),
-  consents: createFormAction(newConsents, async ({ decided: _, ...said }, { db, tutor, id }) => {
+  consents: createFormAction(newConsents, async ({ decided: _, ...answers }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, id)
-    await addConsents(db, tutor, id, said)
+    await addConsents(db, tutor, id, answers)
     return {
       to: paths.dashboard.profile.people.consent(id),
       title: 'Answer recorded',
@@ -108,7 +108,7 @@ export default function PhotoPermissions() {
         />
       )}
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
-        <StandingPermissions firstName={firstName} standing={standing} />
+        <CurrentPermissions firstName={firstName} standing={standing} />
         <NewAnswersForm key={history.length} />
       </div>
       {history.length > 0 && <AnswerHistory history={history} />}
@@ -118,7 +118,7 @@ export default function PhotoPermissions() {
 
 const stateTones = { yes: 'moss', no: 'brick', withdrawn: 'brick', again: 'amber', 'not asked': 'stone' } as const
 
-function StandingPermissions({ firstName, standing }: { firstName: string; standing: CurrentConsent[] }) {
+function CurrentPermissions({ firstName, standing }: { firstName: string; standing: CurrentConsent[] }) {
   return (
     <SectionCard id="now" title={`What ${firstName} said`} isSnug>
       <ul className="mt-2 divide-y divide-line">

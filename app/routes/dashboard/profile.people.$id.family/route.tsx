@@ -18,7 +18,7 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
-import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
+import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { formatDateTime, formatDay } from '~/ui/dates'
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
       return handleSubmission(submission, async (link) => {
         const address = `${getOrigin(request, context.settings)}${paths.away(await makeFamilyLink(db, tutor, id, link))}`
         log('family link made')
-        const made = { firstName, label: link.label, address, qr: qrCodeOf(address) }
+        const made = { firstName, label: link.label, address, qr: createQrCode(address) }
         return data<LinkFormResult>({ result: submission.reply(), made })
       })
     }

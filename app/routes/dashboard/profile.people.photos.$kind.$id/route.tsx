@@ -40,9 +40,9 @@ function describeMarkResult({ picture, hidden }: MarkResult): string {
   const { kind, id, hiddenBecause, isPublic, studentIds } = picture
   if (hidden.length > 0) {
     const reasons = [...new Set(hidden.map((one) => one.hiddenBecause))].join(' ')
-    const isItAlone = hidden.every((one) => one.kind === kind && one.id === id)
-    const those = listFormat.format(hidden.map(({ title }) => `‘${title}’`))
-    return isItAlone ? `It is now hidden. ${reasons}` : `Now hidden: ${those}. ${reasons}`
+    const isOnlyOne = hidden.every((one) => one.kind === kind && one.id === id)
+    const titles = listFormat.format(hidden.map(({ title }) => `‘${title}’`))
+    return isOnlyOne ? `It is now hidden. ${reasons}` : `Now hidden: ${titles}. ${reasons}`
   }
   if (hiddenBecause) return `${isPublic ? 'It stays hidden.' : 'Only tutors can see it.'} ${hiddenBecause}`
   return studentIds.length > 0 ? 'Everyone in it has said yes.' : 'No student is in it.'
@@ -75,14 +75,14 @@ export async function action(args: ActionFunctionArgs) {
   const { studentIds } = orNotFound(await findConsentPicture(context.db, picture.kind, picture.id))
   const namesById = getListNames(await listStudents(context.db, studentIds))
   // Reads both the stored picture and the submitted form.
-  const formatNames = (who: PictureStudents & { studentIds?: number[] }) =>
-    (who.inPicture ?? who.studentIds ?? []).map((id) => namesById.get(id)).join(', ')
+  const formatNames = (pictureStudents: PictureStudents & { studentIds?: number[] }) =>
+    (pictureStudents.inPicture ?? pictureStudents.studentIds ?? []).map((id) => namesById.get(id)).join(', ')
   return handleSubmission(
     parseForm(form, pictureStudentsForm),
-    async (said) => {
+    async (marks) => {
       return redirectWithSuccess(
         'Picture updated',
-        describeMarkResult(await markPicture(context.db, context.uploads, tutor, picture, said)),
+        describeMarkResult(await markPicture(context.db, context.uploads, tutor, picture, marks)),
       )
     },
     { inWords: [{ label: 'Students in the picture', getText: formatNames }] },

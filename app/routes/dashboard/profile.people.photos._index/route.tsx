@@ -32,13 +32,13 @@ export const loader = createPageLoader(async ({ db, request }) => {
   const page = getPageNumber(searchParams)
   const requested = searchParams.get('of')
   const counts = { ...(await countPictures(db)), past: await countPastUses(db) }
-  const nothing = { students: null, pictures: null, past: null }
+  const emptyLists = { students: null, pictures: null, past: null }
   const list = pictureLists.find((one) => one === requested)
   const lists: LoadedLists = list
-    ? { ...nothing, pictures: await paginatePictures(db, list, page) }
+    ? { ...emptyLists, pictures: await paginatePictures(db, list, page) }
     : requested === 'past'
-      ? { ...nothing, past: await paginatePastUses(db, page) }
-      : { ...nothing, students: await paginateCurrentConsents(db, page) }
+      ? { ...emptyLists, past: await paginatePastUses(db, page) }
+      : { ...emptyLists, students: await paginateCurrentConsents(db, page) }
   const of: keyof typeof titles = list ?? (lists.past ? 'past' : 'students')
   const names = lists.pictures ? Object.fromEntries(getListNames(await listStudents(db))) : {}
   return { of, counts, names, ...lists }

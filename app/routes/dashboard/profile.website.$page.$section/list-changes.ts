@@ -24,13 +24,13 @@ const filterLists = (fields: readonly NamedField[]) =>
   fields.filter((field): field is ListKind => field.kind === 'list')
 
 /** 'an activity', 'a card'. */
-export const withArticle = ({ one }: Pick<ListKind, 'one'>) => `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`
+export const addArticle = ({ one }: Pick<ListKind, 'one'>) => `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`
 
 /** An item's title: its first text, after its year if it has one, or else its number. */
-export function getItemTitle({ fields, one }: ListKind, wordsOf: (field: string) => unknown, place: number): string {
+export function getItemTitle({ fields, one }: ListKind, getText: (field: string) => unknown, place: number): string {
   const first = fields.findIndex(({ kind }) => kind === 'line' || kind === 'text')
   const named = fields.slice(0, first + 1).filter(({ kind }) => ['line', 'text', 'number'].includes(kind))
-  const words = named.map(({ name }) => String(wordsOf(name) ?? '').trim()).filter(Boolean)
+  const words = named.map(({ name }) => String(getText(name) ?? '').trim()).filter(Boolean)
   return truncate(words.join(': '), 80) || formatItemNumber(one, place)
 }
 
@@ -48,7 +48,7 @@ export function getErrorLabel({ fields }: SectionView, name: string): string | u
 }
 
 /** Whether a list offers so many pictures that an item shows the choice only on request. */
-export const foldsPictures = ({ fields }: ListKind) =>
+export const hasManyPictures = ({ fields }: ListKind) =>
   fields.some((field) => field.kind === 'choice' && field.drawn === 'symbols')
 
 /** Describes what the pressed button does to a list; undefined for any other button. */
@@ -58,17 +58,17 @@ export function describeListChange({ fields }: SectionView, form: FormData): Lis
   if (!intent || !list) return undefined
   const { name } = list
   const count = countItems(form, name)
-  const titleAt = (place: number) => getItemTitle(list, (field) => form.get(`${name}[${place}].${field}`), place)
-  const toChange = (kind: ListChange['kind'], place: number, words: string) => ({ kind, list: name, place, words })
-  if (intent.type === 'insert') return toChange('insert', count, `Please fill in the new ${list.one}.`)
+  const getTitleAt = (place: number) => getItemTitle(list, (field) => form.get(`${name}[${place}].${field}`), place)
+  const createChange = (kind: ListChange['kind'], place: number, words: string) => ({ kind, list: name, place, words })
+  if (intent.type === 'insert') return createChange('insert', count, `Please fill in the new ${list.one}.`)
   if (intent.type === 'remove') {
     const { index } = intent.payload
     const undoHint = 'Press ‘Cancel’ to change nothing.'
-    return toChange('remove', index, `‘${titleAt(index)}’ will be removed when you press ‘Publish’. ${undoHint}`)
+    return createChange('remove', index, `‘${getTitleAt(index)}’ will be removed when you press ‘Publish’. ${undoHint}`)
   }
   const { from, to } = intent.payload
-  if (from === to) return toChange('open', to, `Choose a picture for ‘${titleAt(to)}’.`)
-  return toChange('reorder', to, `‘${titleAt(from)}’ is now number ${to + 1} of ${count}.`)
+  if (from === to) return createChange('open', to, `Choose a picture for ‘${getTitleAt(to)}’.`)
+  return createChange('reorder', to, `‘${getTitleAt(from)}’ is now number ${to + 1} of ${count}.`)
 }
 
 function parseIntent(form: FormData): ListIntent | undefined {
@@ -80,10 +80,10 @@ function parseIntent(form: FormData): ListIntent | undefined {
 }
 
 function countItems(form: FormData, list: string): number {
-  const places = [...form.keys()].map((name) =>
+  const indexes = [...form.keys()].map((name) =>
     name.startsWith(`${list}[`) ? Number.parseInt(name.slice(list.length + 1), 10) : -1,
   )
-  return Math.max(-1, ...places) + 1
+  return Math.max(-1, ...indexes) + 1
 }
 
 /** Conform's `validate` for a form whose rules stay on the server: changes lists in the browser, and leaves validation to the server. */

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button'
 import { FieldError } from '~/ui/forms/labelled'
 import type { ListChange } from '~/ui/forms/list-change'
 import { Icon } from '~/ui/icon'
-import { createItem, foldsPictures, getItemTitle, type ListKind, withArticle } from './list-changes'
+import { addArticle, createItem, getItemTitle, hasManyPictures, type ListKind } from './list-changes'
 import { SectionField, type StoredTexts } from './words-field'
 
 type SectionFormData = FormMetadata<Record<string, unknown>>
@@ -22,15 +22,15 @@ interface ListFieldProps {
 }
 
 /** The id of an item's move button, which gets the focus again after a move. */
-export const getMoveButtonId = (item: { id: string }, link: 'up' | 'down') => `${item.id}-${link}`
+export const getMoveButtonId = (item: { id: string }, direction: 'up' | 'down') => `${item.id}-${direction}`
 
 /** A list of folded items with buttons to add, remove and move them; works without scripts. */
 export function ListField({ kind, field, form, change, stored }: ListFieldProps) {
   const items = Array.isArray(field.initialValue)
     ? (field as FieldMetadata<Record<string, unknown>[]>).getFieldList()
     : []
-  const own = change?.list === field.name ? change : undefined
-  const isRemovedAt = (place: number) => own?.kind === 'remove' && own.place === place
+  const ownChange = change?.list === field.name ? change : undefined
+  const isRemovedAt = (place: number) => ownChange?.kind === 'remove' && ownChange.place === place
   return (
     <section aria-labelledby={field.id}>
       <h3 id={field.id} tabIndex={-1}>
@@ -41,17 +41,17 @@ export function ListField({ kind, field, form, change, stored }: ListFieldProps)
       <ol className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4 empty:hidden">
         {items.map((item, place) => (
           <li key={item.key ?? place}>
-            {isRemovedAt(place) && own && <ListChangeMessage change={own} />}
+            {isRemovedAt(place) && ownChange && <ListChangeMessage change={ownChange} />}
             <ItemFold
               item={item}
               {...{ kind, form, place, stored }}
               count={items.length}
-              change={own && own.kind !== 'remove' && own.place === place ? own : undefined}
+              change={ownChange && ownChange.kind !== 'remove' && ownChange.place === place ? ownChange : undefined}
             />
           </li>
         ))}
       </ol>
-      {isRemovedAt(items.length) && own && <ListChangeMessage change={own} />}
+      {isRemovedAt(items.length) && ownChange && <ListChangeMessage change={ownChange} />}
       {items.length < kind.most ? (
         <Button
           variant="secondary"
@@ -59,7 +59,7 @@ export function ListField({ kind, field, form, change, stored }: ListFieldProps)
           {...form.insert.getButtonProps({ name: field.name, defaultValue: createItem(kind) as never })}
         >
           <Icon name="plus" className="h-5 w-5" />
-          Add {withArticle(kind)}
+          Add {addArticle(kind)}
         </Button>
       ) : (
         <p className="mt-4 text-small text-ink-soft">You have {kind.most} here. You can’t add more.</p>
@@ -88,19 +88,19 @@ interface ItemFoldProps extends Omit<ListFieldProps, 'field'> {
 function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldProps) {
   const fields = item.getFieldset()
   const title = getItemTitle(kind, (name) => fields[name]?.value, place)
-  const isWrong = item.valid === false
+  const hasErrors = item.valid === false
   const fold = useRef<HTMLDetailsElement>(null)
-  const [isOpen] = useState(isWrong || change !== undefined)
+  const [isOpen] = useState(hasErrors || change !== undefined)
   useEffect(() => {
-    if (isWrong && fold.current) fold.current.open = true
-  }, [isWrong])
+    if (hasErrors && fold.current) fold.current.open = true
+  }, [hasErrors])
   // Opened pictures stay open, so that a chosen file is not lost.
   const [wasOpened, setWasOpened] = useState(false)
   const hasOpenPictures = wasOpened || change?.kind === 'insert' || change?.kind === 'open'
   useEffect(() => setWasOpened(hasOpenPictures), [hasOpenPictures])
-  const isFolded = ({ valid }: FieldMetadata<unknown>) => foldsPictures(kind) && !hasOpenPictures && valid
+  const isFolded = ({ valid }: FieldMetadata<unknown>) => hasManyPictures(kind) && !hasOpenPictures && valid
   const list = item.name.replace(/\[\d+\]$/, '')
-  const moves = (['up', 'down'] as const)
+  const moveButtons = (['up', 'down'] as const)
     .map((link) => ({ direction: link, to: link === 'up' ? place - 1 : place + 1 }))
     .filter(({ to }) => to >= 0 && to < count)
   const tickedFields = kind.fields.filter(
@@ -122,7 +122,7 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
         </summary>
         <div className="space-y-6 pb-6 pt-2">
           <div className="flex flex-wrap gap-4">
-            {moves.map(({ direction: link, to }) => (
+            {moveButtons.map(({ direction: link, to }) => (
               <Button
                 key={link}
                 variant="secondary"
@@ -146,7 +146,7 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
               isFolded={isFolded(fields[inner.name] as FieldMetadata<unknown>)}
             />
           ))}
-          {foldsPictures(kind) && !hasOpenPictures && (
+          {hasManyPictures(kind) && !hasOpenPictures && (
             <Button variant="secondary" {...form.reorder.getButtonProps({ name: list, from: place, to: place })}>
               Change the picture<span className="sr-only">{` of ‘${title}’`}</span>
             </Button>

@@ -52,7 +52,7 @@ export function PictureField({
   // Not typed by the page's loader, which would be a circular type.
   const { students } = useLoaderData() as { students: Account[] }
   const [chosen, setChosen] = useChosenPicture()
-  const newWords = useAltForNewFile(alt.id, isStored, decoration.id)
+  const newAlt = useAltForNewFile(alt.id, isStored, decoration.id)
   const current = { drawing: getFieldValue(drawing), picture: getFieldValue(picture) || undefined, alt: '' }
   if (isFolded)
     return (
@@ -92,9 +92,9 @@ export function PictureField({
         tooLarge={TOO_LARGE}
         onChosen={(files) => {
           setChosen(files[0])
-          newWords.onChosen(files)
+          newAlt.onChosen(files)
         }}
-        note={newWords.asked}
+        note={newAlt.asked}
       />
       <PictureStudentsFold inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
       <TextArea

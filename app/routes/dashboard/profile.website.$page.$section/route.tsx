@@ -42,19 +42,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, page } = findEditedPage(params.page)
   const { section, view } = findEditedSection(page, params.section)
   const { words, ...opened } = await openSection(context.db, user.id, page, section)
-  const typed = getEditableSection(view, words, context.settings.centre)
-  const ideas = section === 'easyRead' ? (typed.words as EasyReadWords).ideas : []
+  const editable = getEditableSection(view, words, context.settings.centre)
+  const ideas = section === 'easyRead' ? (editable.words as EasyReadWords).ideas : []
   return {
     page: { name, title: page.title, to: page.to },
     view,
     ...opened,
-    words: typed.words,
-    previews: typed.previews.map(([typed, html]): Preview => [typed, { html, advice: getReadingAdvice(html) }]),
+    words: editable.words,
+    previews: editable.previews.map(([typed, html]): Preview => [typed, { html, advice: getReadingAdvice(html) }]),
     advice: [
       ...(section === 'easyRead'
         ? getEasyReadAdvice(ideas.map(({ text }) => text).join('\n'))
-        : getReadingAdvice(renderMarkdown(typed.plain.join('\n\n')))),
-      ...getPictureAdvice(typed.words, page.first[section]),
+        : getReadingAdvice(renderMarkdown(editable.plain.join('\n\n')))),
+      ...getPictureAdvice(editable.words, page.first[section]),
     ],
     isExample: listExampleSections(page, await findPage(context.db, page)).includes(section),
     students: await listStudents(context.db),

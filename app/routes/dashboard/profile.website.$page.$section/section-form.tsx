@@ -109,24 +109,25 @@ function useListChange(view: SectionView, served: ListChange | undefined) {
     if (!moved) return
     focusListChange(moved.from, moved.way)
   }, [moved])
-  function note(event: FormEvent<HTMLFormElement>) {
+  function recordChange(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
     const next = describeListChange(view, new FormData(event.currentTarget, submitter as HTMLElement | null))
     setChange(next)
     if (next) setMoved({ from: next, way: submitter?.id.endsWith('-up') ? 'up' : 'down' })
   }
-  return { change, note }
+  return { change, note: recordChange }
 }
 
 /** Moves the focus: after a move to the same button, after an insertion to the first field, after opening pictures to the chosen one, after a removal to its message. */
-function focusListChange({ kind, list, place }: ListChange, link: 'up' | 'down'): void {
+function focusListChange({ kind, list, place }: ListChange, direction: 'up' | 'down'): void {
   const id = `section-${list}[${place}]`
-  const other = link === 'up' ? 'down' : 'up'
+  const other = direction === 'up' ? 'down' : 'up'
   const button =
-    document.getElementById(getMoveButtonId({ id }, link)) ?? document.getElementById(getMoveButtonId({ id }, other))
-  const fieldLike = (selector: string) => document.getElementById(id)?.querySelector<HTMLElement>(selector)
+    document.getElementById(getMoveButtonId({ id }, direction)) ??
+    document.getElementById(getMoveButtonId({ id }, other))
+  const findField = (selector: string) => document.getElementById(id)?.querySelector<HTMLElement>(selector)
   const field =
-    kind === 'open' ? fieldLike('[type=radio]:checked') : fieldLike('input:not([type=hidden]), textarea, select')
+    kind === 'open' ? findField('[type=radio]:checked') : findField('input:not([type=hidden]), textarea, select')
   const words = document.querySelector<HTMLElement>('[data-changed]')
   const target = kind === 'reorder' ? button : kind === 'remove' ? words : field
   target?.focus()

@@ -104,8 +104,8 @@ function DrawingChoice({
         </span>
       </p>
     )
-  const shown = options.map(({ value, label }) => ({ value, label, sample: renderSample(value) }))
-  return <ChoiceField {...own} options={shown} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />
+  const choices = options.map(({ value, label }) => ({ value, label, sample: renderSample(value) }))
+  return <ChoiceField {...own} options={choices} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />
 }
 
 /** A text's hint with its maximum length. */

@@ -31,18 +31,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const published = await findPage(db, page)
   const drafts = await listDrafts(db, user.id, page)
   const { words } = applyDrafts(published, drafts)
-  const shown: Record<string, object> = fillPlaceholders(page, words, args.context.settings.centre)
+  const filledWords: Record<string, object> = fillPlaceholders(page, words, args.context.settings.centre)
   const examples = listExampleSections(page, published)
   return {
     page: { name, title: page.title, to: page.to, note: page.note },
-    alts: findExampleAlts(page, shown, args.context.settings.centre),
+    alts: findExampleAlts(page, filledWords, args.context.settings.centre),
     version: published.version,
     saved: published.saved,
     sections: page.views.map((view) => {
       return {
         name: view.name,
         title: view.title,
-        beginning: getSectionBeginning(view, shown[view.name] as Record<string, unknown>),
+        beginning: getSectionBeginning(view, filledWords[view.name] as Record<string, unknown>),
         isExample: examples.includes(view.name),
         isDraft: drafts.some(({ section }) => section === view.name),
       }

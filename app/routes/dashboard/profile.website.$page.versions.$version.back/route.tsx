@@ -24,9 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { params, context } = args
   const { name, page } = findEditedPage(params.page)
   const older = orNotFound(await findPageVersion(context.db, page, parsePathId(params.version)))
-  const now = await findPage(context.db, page)
-  if (older.version === now.version) throw redirect(paths.dashboard.profile.website.versions(name), 303)
-  return { page: { name, title: page.title }, version: now.version, older: older.version, saved: older.saved }
+  const current = await findPage(context.db, page)
+  if (older.version === current.version) throw redirect(paths.dashboard.profile.website.versions(name), 303)
+  return { page: { name, title: page.title }, version: current.version, older: older.version, saved: older.saved }
 }
 
 export async function action(args: ActionFunctionArgs) {

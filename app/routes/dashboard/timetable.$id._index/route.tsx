@@ -9,7 +9,7 @@ import { orNotFound } from '~/domain/refused'
 import { findTimetable, logTimetableView } from '~/domain/timetables/timetables.server'
 import { paths } from '~/paths'
 import { FilePage } from '~/routes/parts/files/file-page'
-import { isReady, waitingFor } from '~/routes/parts/files/waiting.server'
+import { isDocumentReady, respondWithFileView } from '~/routes/parts/files/waiting.server'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 
@@ -26,8 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const timetable = orNotFound(openableOrNull(await findTimetable(db, user, parsePathId(args.params.id))))
   const id = getFileId(timetable)
   const shown = isImage(timetable.fileType) ? null : await readFileView(db, uploads, user, id)
-  if (isReady(timetable, shown)) await logTimetableView(db, user, timetable.id)
-  return waitingFor(timetable, { isTutor: user.role === 'tutor', timetable, shown })
+  if (isDocumentReady(timetable, shown)) await logTimetableView(db, user, timetable.id)
+  return respondWithFileView(timetable, { isTutor: user.role === 'tutor', timetable, shown })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders

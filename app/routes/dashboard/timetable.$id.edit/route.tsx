@@ -6,7 +6,7 @@ import { changeTimetable, describeTimetable, findTimetable } from '~/domain/time
 import { formatUploadFailure } from '~/http/forms/form.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { timetableSaved } from '~/routes/parts/timetables/saved.server'
+import { createTimetableSaveResult } from '~/routes/parts/timetables/saved.server'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
@@ -28,7 +28,7 @@ export const loader = createRecordLoader(
 export const action = createFormAction(
   timetableEdit,
   async ({ file, ...words }, { db, uploads, tutor, id }) =>
-    timetableSaved('updated', await changeTimetable(db, uploads, tutor, id, toChange(words), file)),
+    createTimetableSaveResult('updated', await changeTimetable(db, uploads, tutor, id, toChange(words), file)),
   { refused: formatUploadFailure, inWords: describeTimetable },
 )
 

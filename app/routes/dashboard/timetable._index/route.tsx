@@ -12,7 +12,7 @@ import { loadLists } from '~/http/answers/lists.server'
 import { formatUploadFailure } from '~/http/forms/form.server'
 import { createFormAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { timetableSaved } from '~/routes/parts/timetables/saved.server'
+import { createTimetableSaveResult } from '~/routes/parts/timetables/saved.server'
 import { TodayPanel } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = createFormAction(
   newTimetable,
   async (timetable, { db, uploads, tutor }) =>
-    timetableSaved('added', await addTimetable(db, uploads, tutor, timetable)),
+    createTimetableSaveResult('added', await addTimetable(db, uploads, tutor, timetable)),
   { refused: formatUploadFailure },
 )
 

@@ -4,7 +4,7 @@ import type { Timetable } from '~/domain/timetables/timetables.server'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { DocumentRow } from '~/routes/parts/files/document-row'
-import { Opened, openedInShort } from '~/routes/parts/files/opened'
+import { formatOpened, OpenedStatus } from '~/routes/parts/files/opened'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { Card } from '~/ui/card'
 import { formatPeriod } from '~/ui/dates'
@@ -67,11 +67,11 @@ export function TimetableRows({
           period={formatPeriod(timetable.startDate, timetable.endDate)}
           about={[
             timetable.studentName ? `For ${timetable.studentName}` : 'For All Students',
-            openedInShort(timetable, students, opened[getFileId(timetable)]),
+            formatOpened(timetable, students, opened[getFileId(timetable)]),
           ].join(', ')}
           to={getRowPaths(timetable.id)}
         >
-          <Opened file={timetable} students={students} by={opened[getFileId(timetable)]} />
+          <OpenedStatus file={timetable} students={students} by={opened[getFileId(timetable)]} />
         </DocumentRow>
       ))}
     </FoldRows>

@@ -14,7 +14,7 @@ import { formatIsoDay, getToday } from '~/domain/events/days'
 import { parsePathId } from '~/domain/path-id'
 import { createConfirmAction, createFormAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { daysInWords } from '~/routes/parts/absences/days'
+import { formatAbsenceDays } from '~/routes/parts/absences/days'
 import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
 import { formatPageNumber } from '~/ui/browser/page-meta'
@@ -52,7 +52,7 @@ export const loader = createPageLoader(async ({ db, settings, request }) => ({
 export const action = createIntentAction({
   note: createFormAction(newAbsence, async (fields, { db, tutor }) => {
     const absence = await addAbsence(db, tutor, fields)
-    const text = `${absence.studentName} is not coming: ${daysInWords(absence)}.`
+    const text = `${absence.studentName} is not coming: ${formatAbsenceDays(absence)}.`
     return { to: ABSENCES_PATH, title: 'Absence recorded', text }
   }),
   coming: createConfirmAction(async ({ db, tutor }, form) => {
@@ -126,7 +126,7 @@ function AbsenceList({ absences }: { absences: Absence[] }) {
 
 function AbsenceRow({ absence }: { absence: Absence }) {
   const { id, studentId, studentName, note, saidBy } = absence
-  const days = daysInWords(absence)
+  const days = formatAbsenceDays(absence)
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 p-4">
       <div className="min-w-0">
@@ -155,7 +155,7 @@ function AbsenceRow({ absence }: { absence: Absence }) {
   )
 }
 
-const rules = () => import('~/domain/absences/schema').then(({ newAbsence }) => newAbsence)
+const loadRules = () => import('~/domain/absences/schema').then(({ newAbsence }) => newAbsence)
 
 /** Records an absence after a phone call. */
 function AbsenceForm({ className }: { className: string }) {
@@ -166,7 +166,7 @@ function AbsenceForm({ className }: { className: string }) {
     intent: 'note',
     result: answer?.form === 'note' ? answer.result : undefined,
     defaultValue: { startDate: day },
-    rules,
+    rules: loadRules,
   })
   return (
     <Card as="section" isSnug id="add" aria-labelledby="note-heading" className={className}>

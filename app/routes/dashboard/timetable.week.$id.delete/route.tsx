@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { findWeekSession, removeWeekSession } from '~/domain/week/week.server'
 import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
-import { weekAddress } from '~/routes/parts/week/week-address'
+import { getWeekPath } from '~/routes/parts/week/week-address'
 import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
@@ -17,7 +17,7 @@ export const loader = createRecordLoader(
 )
 export const action = createConfirmAction(async ({ db, tutor, id }) => {
   const { studentIds } = await removeWeekSession(db, tutor, id)
-  return createSaveResult('session', 'deleted', weekAddress(studentIds[0] ?? null))
+  return createSaveResult('session', 'deleted', getWeekPath(studentIds[0] ?? null))
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -27,7 +27,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function DeleteSession() {
   const { activity, weekday, from, studentIds } = useLoaderData<typeof loader>().session
   return (
-    <ConfirmDelete what="Session" name={activity} cancelTo={weekAddress(studentIds[0] ?? null)}>
+    <ConfirmDelete what="Session" name={activity} cancelTo={getWeekPath(studentIds[0] ?? null)}>
       <p>
         {weekday}, {from}
       </p>

@@ -7,7 +7,7 @@ import { changeWeekSession, describeWeekSession, findWeekSession, listWeekPhotos
 import { createFormAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { SessionForm } from '~/routes/parts/week/session-form'
-import { weekAddress } from '~/routes/parts/week/week-address'
+import { getWeekPath } from '~/routes/parts/week/week-address'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 
@@ -31,7 +31,7 @@ export const action = createFormAction(
   weekSessionEdit,
   async (session, { db, tutor, id }) => {
     const changed = await changeWeekSession(db, tutor, id, toChange(session))
-    return createSaveResult('session', 'updated', weekAddress(changed.studentIds[0] ?? null))
+    return createSaveResult('session', 'updated', getWeekPath(changed.studentIds[0] ?? null))
   },
   { inWords: describeWeekSession },
 )
@@ -50,7 +50,7 @@ export default function EditSession() {
         to={paths.dashboard.timetable.week.edit(session.id)}
         session={session}
         answer={answer}
-        cancelTo={weekAddress(session.studentIds[0] ?? null)}
+        cancelTo={getWeekPath(session.studentIds[0] ?? null)}
         {...choices}
       />
     </Card>

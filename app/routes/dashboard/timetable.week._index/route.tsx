@@ -17,8 +17,8 @@ import {
 } from '~/domain/week/week.server'
 import { createFormAction, createIntentAction, type TutorRequest } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { dayAndMonth } from '~/routes/parts/week/today'
-import { weekAddress } from '~/routes/parts/week/week-address'
+import { formatDayAndMonth } from '~/routes/parts/week/today'
+import { getWeekPath } from '~/routes/parts/week/week-address'
 import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
@@ -81,11 +81,11 @@ export const action = createIntentAction({
   'copy-week': createFormAction(weekCopy, async ({ to }, tutorRequest) => {
     const number = await copyWeek(tutorRequest.db, tutorRequest.tutor, getRequestedStudentId(tutorRequest), to)
     const text = `${number} ${number === 1 ? 'session has' : 'sessions have'} been copied.`
-    return { to: weekAddress(to), title: 'Week copied', text }
+    return { to: getWeekPath(to), title: 'Week copied', text }
   }),
   'save-session': createFormAction(newWeekSession, async (session, tutorRequest) => {
     const { weekday, from, to, activity } = await addWeekSession(tutorRequest.db, tutorRequest.tutor, session)
-    const next = weekAddress(getRequestedStudentId(tutorRequest), { day: weekday, from: to })
+    const next = getWeekPath(getRequestedStudentId(tutorRequest), { day: weekday, from: to })
     return { to: next, title: 'Session added', text: `${activity}, ${weekday} ${from} to ${to}.` }
   }),
 })
@@ -104,7 +104,7 @@ export default function Week() {
   if (!mine) return null
   const days = mine.days.map(({ day, ...rest }) => ({
     ...rest,
-    heading: dayAndMonth(day),
+    heading: formatDayAndMonth(day),
     isToday: day === mine.today,
   }))
   return (

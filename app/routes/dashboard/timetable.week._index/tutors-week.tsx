@@ -7,7 +7,7 @@ import type { ShownSession, WeekSession } from '~/domain/week/week.server'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { type SessionChoices, SessionForm } from '~/routes/parts/week/session-form'
-import { weekAddress } from '~/routes/parts/week/week-address'
+import { getWeekPath } from '~/routes/parts/week/week-address'
 import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonAnchor } from '~/ui/button'
@@ -71,7 +71,7 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
         intent="copy-week"
         failure="Failed to copy the week"
         isTyped={false}
-        action={weekAddress(student?.id ?? null)}
+        action={getWeekPath(student?.id ?? null)}
         className="mt-2 space-y-3"
       >
         <SelectField
@@ -177,7 +177,7 @@ export function TutorWeek({
       <div className="no-print flex flex-wrap items-end justify-between gap-3">
         <WeekPicker students={students} student={student} />
         <p className="flex flex-wrap gap-3">
-          <ButtonAnchor href={`${weekAddress(student?.id ?? null, { add: 'yes' })}#add-heading`} onClick={openForm}>
+          <ButtonAnchor href={`${getWeekPath(student?.id ?? null, { add: 'yes' })}#add-heading`} onClick={openForm}>
             <Icon name="plus" className="h-5 w-5" />
             Add a session
           </ButtonAnchor>
@@ -214,7 +214,7 @@ export function TutorWeek({
             </summary>
             <SessionForm
               key={`${student?.id} ${next.weekday} ${next.from} ${times}`}
-              to={weekAddress(student?.id ?? null)}
+              to={getWeekPath(student?.id ?? null)}
               session={{ ...(next as { weekday: 'Monday' }), studentIds: student ? [student.id] : [] }}
               answer={answer?.form === 'save-session' ? answer : undefined}
               students={students}

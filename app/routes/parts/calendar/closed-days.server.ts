@@ -8,18 +8,18 @@ const listFormat = new Intl.ListFormat('en-IE')
 const MAX_LENGTH = 400
 
 /** The message after saving `events`: what is cancelled because they close the centre, or that they are cancelled by a closed day. '' for most. */
-export async function closedDaysInWords(db: Database, events: Event[]): Promise<string> {
-  const closing = events.filter(({ closed }) => closed)
-  if (closing.length > 0) {
-    const { titles, activities } = await listCancelled(db, closing)
+export async function describeClosedDays(db: Database, events: Event[]): Promise<string> {
+  const closedDays = events.filter(({ closed }) => closed)
+  if (closedDays.length > 0) {
+    const { titles, activities } = await listCancelled(db, closedDays)
     const names = [...titles, ...activities]
-    const days = closing.length === 1 ? 'that day' : 'these days'
+    const days = closedDays.length === 1 ? 'that day' : 'these days'
     return names.length > 0
       ? `The centre is closed on ${days}, so these are not on: ${truncate(listFormat.format(names), MAX_LENGTH)}.`
       : `Nothing else is planned for ${days}.`
   }
   const cancelled = events.filter((event) => event.cancelled)
   if (cancelled.length === 0) return ''
-  const which = events.length === 1 ? 'it is' : `${cancelled.length} of them are`
-  return `The centre is closed then, so ${which} shown as not on. Tick ‘The centre is closed’ in any event that still takes place.`
+  const affected = events.length === 1 ? 'it is' : `${cancelled.length} of them are`
+  return `The centre is closed then, so ${affected} shown as not on. Tick ‘The centre is closed’ in any event that still takes place.`
 }

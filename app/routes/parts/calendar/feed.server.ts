@@ -4,7 +4,7 @@ import { createTextResponse } from '~/http/answers/file-answer.server'
 import type { SiteSettings } from '~/settings.server'
 
 /** Responds with events as an iCalendar named `name`, or 304 if they have not changed. */
-export function calendarAnswer(
+export function createCalendarResponse(
   request: Request,
   { publicUrl }: SiteSettings,
   { name, file, events }: { name: string; file: string; events: DatedEvent[] },

@@ -10,10 +10,10 @@ export type ShownEvent = Pick<Event, 'id' | 'title' | 'description' | 'time' | '
   isToday: boolean
 }
 
-export function toShown(event: Event, now: Day): ShownEvent {
+export function createShownEvent(event: Event, today: Day): ShownEvent {
   const { id, title, description, time, location, closed, cancelled } = event
   const date = formatIsoDay(event)
-  return { id, title, description, time, location, closed, cancelled, date, isToday: date === formatIsoDay(now) }
+  return { id, title, description, time, location, closed, cancelled, date, isToday: date === formatIsoDay(today) }
 }
 
 /** Descriptions longer than this are folded, so that the next event is not far down. */
@@ -65,7 +65,7 @@ export function EventRow({
   inMonth?: boolean
   isShort?: boolean
 }) {
-  const words = formatDayWithWeekday(event.date)
+  const dayText = formatDayWithWeekday(event.date)
   return (
     <li className="flex gap-3 border-t border-line py-3 lg:gap-4 lg:py-4">
       <DateTile date={event.date} />
@@ -73,7 +73,7 @@ export function EventRow({
         <Title className="text-lead font-bold leading-tight">{event.title}</Title>
         <p className="text-small sm:text-body">
           {event.isToday && <strong>Today, </strong>}
-          <time dateTime={event.date}>{inMonth ? words.replace(/ \d+$/, '') : words}</time>
+          <time dateTime={event.date}>{inMonth ? dayText.replace(/ \d+$/, '') : dayText}</time>
         </p>
         <EventClosedBadge event={event} />
         {(event.time || event.location) && (

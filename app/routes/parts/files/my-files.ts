@@ -3,20 +3,20 @@ import { paths } from '~/paths'
 import { getPageNumber } from '~/ui/lists/page-links'
 
 /** Query parameters for the page number of each list: two for students, one for tutors. */
-export const lists = { personal: 'personal', shared: 'shared', one: 'page' } as const
+export const pageParameters = { personal: 'personal', shared: 'shared', one: 'page' } as const
 
-export function searchIn(parameters: URLSearchParams): string {
+export function getFileSearch(parameters: URLSearchParams): string {
   return (parameters.get('search') ?? '').trim().slice(0, 200)
 }
 
 /** The path of My Files with the same person, search and pages as `parameters`, for redirects. */
-export function myFiles(parameters: URLSearchParams, editing?: number): string {
+export function getMyFilesPath(parameters: URLSearchParams, editing?: number): string {
   const query = new URLSearchParams()
   const owner = parseFileOwner(parameters.get('of'))
-  const search = searchIn(parameters)
+  const search = getFileSearch(parameters)
   if (owner) query.set('of', String(owner))
   if (search) query.set('search', search)
-  for (const name of Object.values(lists)) {
+  for (const name of Object.values(pageParameters)) {
     const page = getPageNumber(parameters, name)
     if (page > 1) query.set(name, String(page))
   }
@@ -25,6 +25,6 @@ export function myFiles(parameters: URLSearchParams, editing?: number): string {
 }
 
 /** The path as a form action: Remix finds an index route's action by `?index`. */
-export function toAction(path: string): string {
+export function getIndexAction(path: string): string {
   return path.includes('?') ? path.replace('?', '?index&') : `${path}?index`
 }

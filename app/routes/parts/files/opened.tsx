@@ -13,13 +13,13 @@ interface OpenedStatusProps {
 }
 
 /** 'opened', 'not opened yet' or 'opened by 3 of 7'; null for a file for tutors only. */
-export function openedInShort({ isShared, studentId, openedAt }: FileOpening, students: Account[], by: number[] = []) {
+export function formatOpened({ isShared, studentId, openedAt }: FileOpening, students: Account[], by: number[] = []) {
   if (isShared) return `opened by ${students.filter(({ id }) => by.includes(id)).length} of ${students.length}`
   return studentId && (openedAt ? 'opened' : 'not opened yet')
 }
 
 /** Says which of the file's students have opened it. */
-export function Opened({ file, students, by = [] }: OpenedStatusProps) {
+export function OpenedStatus({ file, students, by = [] }: OpenedStatusProps) {
   const { isShared, studentId, studentName, openedAt } = file
   if (isShared) return <OpenedByStudents students={students} by={by} />
   if (!studentId) return null

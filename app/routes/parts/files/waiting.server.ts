@@ -13,15 +13,18 @@ const FAILURE_ADVICE: Record<FailureReason, string> = {
 }
 
 /** True for a picture, and for a document once its pages are ready. Only then is the visit logged. */
-export const isReady = ({ fileType }: { fileType: string }, shown: DocumentViewData | null) =>
+export const isDocumentReady = ({ fileType }: { fileType: string }, shown: DocumentViewData | null) =>
   isImage(fileType) || shown !== null
 
 /** The data of a file's page, which the browser reloads until the document is ready. */
-export function waitingFor<Shown extends { isTutor: boolean; shown: DocumentViewData | null }>(
+export function respondWithFileView<Shown extends { isTutor: boolean; shown: DocumentViewData | null }>(
   file: { fileType: string },
   page: Shown,
 ) {
   const { isTutor, shown } = page
   const advice = isTutor && shown?.state === 'failed' ? FAILURE_ADVICE[shown.reason] : undefined
-  return data({ ...page, advice }, { headers: isReady(file, shown) ? {} : { Refresh: String(REFRESH_SECONDS) } })
+  return data(
+    { ...page, advice },
+    { headers: isDocumentReady(file, shown) ? {} : { Refresh: String(REFRESH_SECONDS) } },
+  )
 }

@@ -2,6 +2,6 @@ import type { LinksFunction } from '@remix-run/node'
 import { paths } from '~/paths'
 
 /** Lets feed readers discover the newsletters' feed (RFC 4287). */
-export const feedLink: LinksFunction = () => [
+export const listFeedLinks: LinksFunction = () => [
   { rel: 'alternate', type: 'application/atom+xml', title: 'Newsletters', href: paths.news.feed },
 ]

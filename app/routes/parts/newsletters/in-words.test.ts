@@ -1,17 +1,17 @@
 import { expect, it, test } from 'vitest'
-import { peopleInWords, progressInWords, reasonInWords, secondsInWords, stateOf } from './in-words'
+import { explainFailure, formatDeliveryCounts, formatPeopleCount, formatSeconds, getNewsletterState } from './in-words'
 
 test('describes the state of the emails without counts of zero', () => {
   const counts = { sent: 212, failed: 3, uncertain: 1, pending: 0 }
-  expect(progressInWords(counts, 'server')).toBe('212 sent, 3 failed, 1 uncertain')
-  expect(progressInWords(counts, 'outbox')).toBe('212 saved to the outbox, 3 failed, 1 uncertain')
+  expect(formatDeliveryCounts(counts, 'server')).toBe('212 sent, 3 failed, 1 uncertain')
+  expect(formatDeliveryCounts(counts, 'outbox')).toBe('212 saved to the outbox, 3 failed, 1 uncertain')
   for (const route of ['server', 'outbox', 'none'] as const)
-    expect(progressInWords({ sent: 0, failed: 0, uncertain: 0, pending: 40 }, route)).toBe('40 waiting')
+    expect(formatDeliveryCounts({ sent: 0, failed: 0, uncertain: 0, pending: 40 }, route)).toBe('40 waiting')
 })
 
 test('formats numbers of people and seconds', () => {
-  expect([0, 1, 12].map(peopleInWords)).toEqual(['0 people', '1 person', '12 people'])
-  expect([1, 60, 119, 120, 3600].map(secondsInWords)).toEqual([
+  expect([0, 1, 12].map(formatPeopleCount)).toEqual(['0 people', '1 person', '12 people'])
+  expect([1, 60, 119, 120, 3600].map(formatSeconds)).toEqual([
     '1 second',
     '60 seconds',
     '119 seconds',
@@ -27,12 +27,12 @@ test.each([
   ['554 5.7.1 Message rejected due to content', 'Their mail server does not let our emails in.'],
   ['451 Try again later', 'Their mail server did not accept the email.'],
 ])('%s means: %s', (reason, plain) => {
-  expect(reasonInWords(reason)).toEqual({ plain, server: reason })
+  expect(explainFailure(reason)).toEqual({ plain, server: reason })
 })
 
 test('keeps a reason that is not from a mail server', () => {
   const own = 'Unsubscribed before it was sent.'
-  expect(reasonInWords(own)).toEqual({ plain: own, server: null })
+  expect(explainFailure(own)).toEqual({ plain: own, server: null })
 })
 
 const now = '2026-11-22T20:00:00.000Z'
@@ -60,12 +60,20 @@ it.each([
   [{ ...draft, status: 'sent', goesOutAt: now }, undefined, undefined],
 ] as const)('%j is %3$s', (newsletter, those, detail) => {
   const badge = newsletter.status === 'sent' ? 'Sent' : 'Draft'
-  expect(stateOf(newsletter, those, { now, route: 'server' })).toEqual({ tone: expect.any(String), badge, detail })
+  expect(getNewsletterState(newsletter, those, { now, route: 'server' })).toEqual({
+    tone: expect.any(String),
+    badge,
+    detail,
+  })
 })
 
 test('says that email is not set up, even while sending can still be stopped', () => {
   for (const goesOutAt of [now, '2026-11-22T20:01:00.000Z'])
     expect(
-      stateOf({ ...draft, status: 'sent', goesOutAt }, { ...counts, sent: 2, pending: 9 }, { now, route: 'none' }),
+      getNewsletterState(
+        { ...draft, status: 'sent', goesOutAt },
+        { ...counts, sent: 2, pending: 9 },
+        { now, route: 'none' },
+      ),
     ).toEqual({ tone: 'amber', badge: 'Sent', detail: 'Waiting: email is not set up' })
 })

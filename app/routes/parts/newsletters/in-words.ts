@@ -11,7 +11,7 @@ const knownReasons: readonly [RegExp, string][] = [
 ]
 
 /** Explains why an email did not arrive, by its RFC 3463 code or common phrases. `server` is the mail server's own text. */
-export function reasonInWords(reason: string): { plain: string; server: string | null } {
+export function explainFailure(reason: string): { plain: string; server: string | null } {
   if (!/^[45]\d\d[ -]/.test(reason)) return { plain: reason, server: null }
   const plain =
     knownReasons.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Their mail server did not accept the email.'
@@ -19,7 +19,7 @@ export function reasonInWords(reason: string): { plain: string; server: string |
 }
 
 /** '212 sent, 3 failed, 1 uncertain'; '' without emails. */
-export function progressInWords({ sent, failed, uncertain, pending }: DeliveryCounts, route: MailRoute): string {
+export function formatDeliveryCounts({ sent, failed, uncertain, pending }: DeliveryCounts, route: MailRoute): string {
   const parts = [
     [sent, route === 'outbox' ? 'saved to the outbox' : 'sent'],
     [failed, 'failed'],
@@ -33,28 +33,28 @@ export function progressInWords({ sent, failed, uncertain, pending }: DeliveryCo
 }
 
 /** '1 person', '12 people'. */
-export function peopleInWords(number: number): string {
+export function formatPeopleCount(number: number): string {
   return number === 1 ? '1 person' : `${number} people`
 }
 
 /** The message after sending a newsletter again. */
-export function sentAgainInWords(number: number, route: MailRoute): string {
-  const people = peopleInWords(number)
-  const starts =
+export function describeResend(number: number, route: MailRoute): string {
+  const people = formatPeopleCount(number)
+  const sentence =
     route === 'none'
       ? `The newsletter will go out again to ${people} once email is set up.`
       : `The newsletter is being sent again to ${people}.`
-  return `${starts} Anyone who has unsubscribed since then is left out.`
+  return `${sentence} Anyone who has unsubscribed since then is left out.`
 }
 
 /** '60 seconds', '5 minutes'. */
-export function secondsInWords(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.floor(seconds / 60)} minutes`
 }
 
 /** A newsletter's badge, and what to show under it. */
-export interface State {
+export interface NewsletterState {
   tone: 'amber' | 'river' | 'moss'
   badge: 'Draft' | 'Sent'
   detail?: string
@@ -63,24 +63,24 @@ export interface State {
 type NewsletterDates = Pick<Newsletter, 'status' | 'leavesAt' | 'goesOutAt'>
 
 /** Its detail at `now` (ISO 8601): 'Goes out at 20:32', 'Sending, 8 of 294' or 'Waiting: email is not set up'. */
-export function stateOf(
+export function getNewsletterState(
   { status, leavesAt, goesOutAt }: NewsletterDates,
   counts: DeliveryCounts | undefined,
   { now, route }: { now: string; route: MailRoute },
-): State {
+): NewsletterState {
   if (status === 'draft')
     return { tone: 'amber', badge: 'Draft', detail: leavesAt ? formatSendTime(leavesAt, now) : undefined }
   const badge = 'Sent'
   if (!counts || counts.pending === 0) return { tone: 'moss', badge }
   if (route === 'none') return { tone: 'amber', badge, detail: 'Waiting: email is not set up' }
-  const over = counts.sent + counts.failed + counts.uncertain
-  if (goesOutAt && goesOutAt > now && over === 0)
+  const finished = counts.sent + counts.failed + counts.uncertain
+  if (goesOutAt && goesOutAt > now && finished === 0)
     return { tone: 'river', badge, detail: formatSendTime(goesOutAt, now) }
-  return { tone: 'river', badge, detail: `Sending, ${over} of ${over + counts.pending}` }
+  return { tone: 'river', badge, detail: `Sending, ${finished} of ${finished + counts.pending}` }
 }
 
 /** Why emails are not going out, for the middle of a sentence; null if they are. */
-export function whyWaiting({ route, pausedSince, trouble }: SendingState): string | null {
+export function getWaitingReason({ route, pausedSince, trouble }: SendingState): string | null {
   if (route === 'none') return 'email is not set up'
   if (pausedSince) return 'sending is paused'
   return trouble && 'the mail server is not working'

@@ -4,7 +4,7 @@ import { redirectWithRefusal } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 
 /** Redirects a draft's form to the newsletter's page, with an error message, if it was sent in the meantime. */
-export function whereSent(context: AppLoadContext, id: number, failure: string) {
+export function redirectIfSent(context: AppLoadContext, id: number, failure: string) {
   return (error: unknown) =>
     isAlreadySent(error) ? redirectWithRefusal(context, paths.dashboard.newsletter.one(id), failure, error) : undefined
 }

@@ -11,13 +11,13 @@ import { FileTile } from '~/ui/portal/file-image'
 import { PhotoUpload } from './photo-upload'
 
 function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: boolean; hiddenBecause?: string }) {
-  const at = paths.dashboard.notices.qqi.one(photo.id)
+  const photoPath = paths.dashboard.notices.qqi.one(photo.id)
   return (
     <li
       id={`photo-${photo.id}`}
       className="rounded border border-line bg-white p-2 shadow-card sm:p-3 print:break-inside-avoid"
     >
-      <FileTile file={photo} to={at} />
+      <FileTile file={photo} to={photoPath} />
       <div className="mt-2">
         <h3 className="break-words text-small leading-snug sm:text-body">{photo.title}</h3>
         {/* Shown to tutors so that they can correct it. Screen readers already read it as the picture's alt. */}
@@ -34,7 +34,7 @@ function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: 
         {isTutor && (
           <div className="no-print mt-2 flex flex-wrap gap-2">
             <EditAndDelete
-              to={{ edit: `${at}#edit`, delete: paths.dashboard.notices.qqi.delete(photo.id) }}
+              to={{ edit: `${photoPath}#edit`, delete: paths.dashboard.notices.qqi.delete(photo.id) }}
               title={photo.title}
             />
           </div>

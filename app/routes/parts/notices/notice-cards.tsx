@@ -44,7 +44,7 @@ export function NoticeCards({
 }
 
 /** The newest notices at the top of a student's screen, with a link to the others. */
-export function NoticesFirst({ notices: { items, found } }: { notices: Page<Notice> }) {
+export function LatestNotices({ notices: { items, found } }: { notices: Page<Notice> }) {
   if (found === 0) return null
   const first = items.slice(0, 3)
   return (

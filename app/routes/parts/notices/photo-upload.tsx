@@ -18,7 +18,7 @@ import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
 import { PictureStudentsFold } from '~/ui/forms/picture-students'
 import { PostForm } from '~/ui/forms/post-form'
 import { SectionCard } from '~/ui/section-card'
-import { type FailedPhoto, PHOTOS_UPLOADED, photosThere } from './words'
+import { describeAddedPhotos, type FailedPhoto, PHOTOS_UPLOADED } from './words'
 
 /** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/limits/body-sizes.ts). */
 const PHOTO_HINT =
@@ -110,14 +110,14 @@ interface Refusal {
 const isRefusal = ({ status }: RequestFailure) => typeof status === 'number' && status < 500
 
 /** The form data of one photo, as `POST /api/files/upload` expects it. */
-function createPhotoForm(file: File, number: number, whole: FormData): FormData {
+function createPhotoForm(file: File, number: number, formData: FormData): FormData {
   const form = new FormData()
   form.set('title', `${PHOTO_TITLE}${number}`)
   form.set('description', PHOTO_DESCRIPTION)
   form.set('isShared', 'true')
   form.set('album', 'qqi')
   for (const name of [IDEMPOTENCY_FIELD, 'inPicture', 'nobodyInPicture'])
-    for (const value of whole.getAll(name)) form.append(name, value)
+    for (const value of formData.getAll(name)) form.append(name, value)
   form.set('file', file)
   return form
 }
@@ -141,10 +141,10 @@ function usePhotoUpload(next: number) {
   const retryForms = useRef(new Map<string, FormData>())
   const { revalidate } = useRevalidator()
 
-  async function addOne(file: File, number: number, whole: FormData, progress: (share: number) => void) {
+  async function addPhotoOnce(file: File, number: number, formData: FormData, progress: (share: number) => void) {
     const key = getFileKey(file)
     if (added.current.has(key)) return
-    const form = retryForms.current.get(key) ?? createPhotoForm(file, number, whole)
+    const form = retryForms.current.get(key) ?? createPhotoForm(file, number, formData)
     retryForms.current.set(key, form)
     const result = await sendPhoto(form, file, progress)
     if (!('status' in result)) return void added.current.set(key, result)
@@ -153,18 +153,18 @@ function usePhotoUpload(next: number) {
     return result
   }
 
-  async function uploadAll(files: File[], whole: FormData): Promise<boolean> {
+  async function uploadAll(files: File[], formData: FormData): Promise<boolean> {
     const uploaded: ({ fileName: string } & UploadNote)[] = []
     let failed: RequestFailure | undefined
     setRefusal(undefined)
     setIsDone(undefined)
     for (const [index, file] of files.entries()) {
-      const show = (share: number) => setSending({ number: index + 1, of: files.length, share })
-      show(0)
-      failed = await addOne(file, next + index, whole, show)
+      const reportProgress = (share: number) => setSending({ number: index + 1, of: files.length, share })
+      reportProgress(0)
+      failed = await addPhotoOnce(file, next + index, formData, reportProgress)
       if (failed) {
         const names = uploaded.map(({ fileName }) => fileName)
-        const message = [getFailureReason(failed), photosThere(names, joinUploadNotes(uploaded))]
+        const message = [getFailureReason(failed), describeAddedPhotos(names, joinUploadNotes(uploaded))]
           .filter(Boolean)
           .join(' ')
         setRefusal({ fileName: file.name, failed: { ...failed, message } })

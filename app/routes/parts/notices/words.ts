@@ -5,17 +5,17 @@ export const PHOTOS_UPLOADED = {
 } as const
 
 /** Says which photos were added before one failed, with notes on them. */
-export function photosThere(fileNames: string[], notes = ''): string {
+export function describeAddedPhotos(fileNames: string[], notes = ''): string {
   return fileNames.length > 0 ? `Saved: ${fileNames.join(', ')}. ${notes}`.trim() : 'No photos were saved.'
 }
 
 /** The error message of an upload without scripts: what to do, and which photos were added. */
-export function photosRefused(
+export function describeRefusedPhotos(
   { fileName, status, reason }: { fileName: string; status: number | string; reason: string },
   addedFileNames: string[],
   notes?: string,
 ): string {
-  return `Failed to upload ${fileName}: ${status}. ${reason} ${photosThere(addedFileNames, notes)}`
+  return `Failed to upload ${fileName}: ${status}. ${reason} ${describeAddedPhotos(addedFileNames, notes)}`
 }
 
 /** The photo that failed, in the action data of a form without scripts. */

@@ -112,12 +112,13 @@ export function PortalScreen({
   const { shortName } = useCentre()
   const { pathname } = useLocation()
   const tabs = getTabs(user.role, shortName)
-  const underTab = tabs.find((tab) => tab.to !== paths.dashboard.index && pathname.startsWith(tab.to))
-  const current = pagesOutsideTabs.some((path) => pathname.startsWith(path)) ? undefined : (underTab ?? tabs[0])
+  const matchingTab = tabs.find((tab) => tab.to !== paths.dashboard.index && pathname.startsWith(tab.to))
+  const current = pagesOutsideTabs.some((path) => pathname.startsWith(path)) ? undefined : (matchingTab ?? tabs[0])
   const logOut = useLogOut()
   useReloadOnRestore()
   const isTutor = user.role === 'tutor'
-  const enquiries = (className: string) => isTutor && <EnquiriesLink waiting={waiting} className={className} />
+  const renderEnquiriesLink = (className: string) =>
+    isTutor && <EnquiriesLink waiting={waiting} className={className} />
   // A student's four tabs stay visible: students would have to remember what is in a menu.
   const menu = isTutor ? <SettingsLink /> : undefined
   if (logOut.outcome)
@@ -128,13 +129,19 @@ export function PortalScreen({
     )
   return (
     <PortalFrame
-      header={<Header user={user} waiting={enquiries('hidden sm:inline-flex')} logOut={logOut} />}
+      header={<Header user={user} waiting={renderEnquiriesLink('hidden sm:inline-flex')} logOut={logOut} />}
       isTutor={isTutor}
       hasOwnMessage
     >
       <Container className="pb-3 pt-1 sm:pb-6 sm:pt-2">
         {isTutor && <AccessNotices notices={accessNotices} />}
-        <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu} nextToMenu={enquiries('inline-flex')}>
+        <TabLinks
+          tabs={tabs}
+          current={current?.to}
+          label="Portal"
+          menu={menu}
+          nextToMenu={renderEnquiriesLink('inline-flex')}
+        >
           {isTutor ? (
             <TutorsPanel subTabs={subTabs}>{children}</TutorsPanel>
           ) : (

@@ -82,9 +82,10 @@ const findSkeletonList = (pathname: string) =>
   skeletonLists.find(({ at }) => pathname === at || pathname.startsWith(`${at}/`))
 
 /** The placeholder while `next` loads; null if the current content stays, such as a list under its form's dialog. */
-function createPlaceholder(next: string, here: string): ReactNode {
+function createPlaceholder(next: string, currentPath: string): ReactNode {
   const list = findSkeletonList(next)
-  if (list) return next === list.at && list !== findSkeletonList(here) ? <CardSkeleton cards={list.cards} /> : null
+  if (list)
+    return next === list.at && list !== findSkeletonList(currentPath) ? <CardSkeleton cards={list.cards} /> : null
   const found = loadingTexts.find(({ at }) => at.test(next))
   return found ? <LoadingText>{found.say}</LoadingText> : null
 }
@@ -92,12 +93,12 @@ function createPlaceholder(next: string, here: string): ReactNode {
 /** A tutor's screen, or its placeholder while loading, within its section's sub-tabs. */
 export function TutorsPanel({ subTabs, children }: Pick<SubTabsProps, 'subTabs' | 'children'>) {
   const { location, formData } = useNavigation()
-  const { pathname: here } = useLocation()
+  const { pathname: currentPath } = useLocation()
   const next = location?.pathname
-  const placeholder = next && next !== here && !formData ? createPlaceholder(next, here) : null
-  const section = findSection(here)
-  const isLeft = placeholder !== null && findSection(next ?? here) !== section
-  const shown = placeholder ?? (
+  const placeholder = next && next !== currentPath && !formData ? createPlaceholder(next, currentPath) : null
+  const section = findSection(currentPath)
+  const isLeavingSection = placeholder !== null && findSection(next ?? currentPath) !== section
+  const content = placeholder ?? (
     <>
       <PageMessage isInTab />
       {children}
@@ -106,12 +107,12 @@ export function TutorsPanel({ subTabs, children }: Pick<SubTabsProps, 'subTabs' 
   return (
     <>
       {!placeholder && <SlowNavigationNotice />}
-      {section && !isLeft ? (
-        <SubTabs key={section.at} section={section} subTabs={subTabs} pathname={here}>
-          {shown}
+      {section && !isLeavingSection ? (
+        <SubTabs key={section.at} section={section} subTabs={subTabs} pathname={currentPath}>
+          {content}
         </SubTabs>
       ) : (
-        shown
+        content
       )}
     </>
   )

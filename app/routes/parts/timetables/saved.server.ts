@@ -5,7 +5,7 @@ import { paths } from '~/paths'
 const DATES_WARNING = ' Its end date is before its start date. Please check the dates.'
 
 /** Redirects to the tab, with a warning if the saved end date is before the start date. */
-export const timetableSaved = (outcome: 'added' | 'updated', timetable: Timetable) => ({
+export const createTimetableSaveResult = (outcome: 'added' | 'updated', timetable: Timetable) => ({
   to: paths.dashboard.timetable.list,
   title: `Timetable ${outcome}`,
   detail: timetable.note,

@@ -32,7 +32,7 @@ interface SitePage<Words> {
  * A public page's words, without those of its Easy Read version, and its layout's notes. For tutors, `?preview` shows their own drafts
  * and `?version=3` an older version; for everyone else these have no effect.
  */
-export async function sitePage<Name extends PageName>(
+export async function loadSitePage<Name extends PageName>(
   args: LoaderFunctionArgs,
   name: Name,
 ): Promise<SitePage<Omit<ShownTextOf<SectionsOf<Name>>, 'easyRead' | 'person'>>> {
@@ -40,7 +40,7 @@ export async function sitePage<Name extends PageName>(
 }
 
 /** The Easy Read version of a page. */
-export async function easyReadPage(args: LoaderFunctionArgs, name: EasyReadName) {
+export async function loadEasyReadPage(args: LoaderFunctionArgs, name: EasyReadName) {
   return loadPage<{ easyRead: EasyReadWords; person?: { name: string } }>(args, name, isEasyRead)
 }
 
@@ -64,7 +64,7 @@ async function loadPage<Words>(
 }
 
 /** The words of the invitation to visit at the end of several pages. */
-export async function visitWords({ context }: LoaderFunctionArgs) {
+export async function loadVisitWords({ context }: LoaderFunctionArgs) {
   const { home } = websitePages
   const { words } = await findShownPage(context.db, home)
   return fillPlaceholders(home, words, context.settings.centre).visit

@@ -12,7 +12,7 @@ import { Listen } from '~/ui/listen/listen'
 import { SessionPicture } from './session-picture'
 
 /** 'Monday 23 November', without the year. */
-export const dayAndMonth = (day: string) => formatDayWithWeekday(day).replace(/ \d+$/, '')
+export const formatDayAndMonth = (day: string) => formatDayWithWeekday(day).replace(/ \d+$/, '')
 
 /** '09:30' as '9:30'. */
 export const formatClockTime = (time: string) => time.replace(/^0/, '')
@@ -26,18 +26,18 @@ function useTime({ at, day }: TodayView): string {
   const [moment, setMoment] = useState(at)
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const ahead = Date.parse(at) - Date.now()
-    const look = () => {
-      const now = new Date(Date.now() + (Math.abs(ahead) > MAX_CLOCK_ERROR ? ahead : 0))
+    const clockError = Date.parse(at) - Date.now()
+    const updateTime = () => {
+      const now = new Date(Date.now() + (Math.abs(clockError) > MAX_CLOCK_ERROR ? clockError : 0))
       if (getDublinClock(now).day === day) setMoment(now.toISOString())
       else revalidate()
     }
-    look()
-    const timer = setInterval(look, MINUTE / 4)
-    document.addEventListener('visibilitychange', look)
+    updateTime()
+    const timer = setInterval(updateTime, MINUTE / 4)
+    document.addEventListener('visibilitychange', updateTime)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', updateTime)
     }
   }, [at, day, revalidate])
   return getDublinClock(new Date(moment)).time
@@ -116,9 +116,9 @@ function EventList({ events }: { events: TodayView['events'] }) {
 /** The text when nothing is on, or nothing more; '' otherwise. */
 function describeEmptyDay({ sessions, isClosed, isAway, nextDay, day }: TodayView, isOver: boolean): string {
   if (sessions.length > 0 && !isOver) return ''
-  const then = nextDay ? ` The next day is ${formatDayAhead(nextDay, day, dayAndMonth)}.` : ''
-  const words = isClosed ? 'The centre is closed today.' : isAway ? 'You are at home today.' : undefined
-  return `${words ?? (isOver ? 'That is all for today.' : 'Nothing is on today.')}${then}`
+  const nextDayText = nextDay ? ` The next day is ${formatDayAhead(nextDay, day, formatDayAndMonth)}.` : ''
+  const text = isClosed ? 'The centre is closed today.' : isAway ? 'You are at home today.' : undefined
+  return `${text ?? (isOver ? 'That is all for today.' : 'Nothing is on today.')}${nextDayText}`
 }
 
 /** A student's day: now, next and later. Renders nothing if the centre has no weekly plan. */
@@ -132,11 +132,11 @@ function DaySchedule({ today }: { today: TodayView }) {
   const time = useTime(today)
   const { now, next, rest } = getNowAndNext(time, today.sessions)
   const isOver = today.sessions.length > 0 && now.length + next.length === 0
-  const words = describeEmptyDay(today, isOver)
+  const emptyText = describeEmptyDay(today, isOver)
   return (
     <section id="day" aria-labelledby="today" className="print-black">
-      <h2 id="today">{dayAndMonth(today.day)}</h2>
-      {words && <p className="mt-3 rounded border-2 border-line bg-white p-4 text-lead font-bold">{words}</p>}
+      <h2 id="today">{formatDayAndMonth(today.day)}</h2>
+      {emptyText && <p className="mt-3 rounded border-2 border-line bg-white p-4 text-lead font-bold">{emptyText}</p>}
       <ul className="mt-3 grid gap-3 lg:grid-cols-[repeat(auto-fill,minmax(28rem,1fr))] lg:gap-6">
         {now.map((session) => (
           <SessionCard key={session.id} session={session} isNow />

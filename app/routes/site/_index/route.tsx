@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { formatIsoDay, getToday, parseDay, toDayRange } from '~/domain/events/days'
 import { listEventsInRange, listNextEvents } from '~/domain/events/events.server'
 import { loadLists } from '~/http/answers/lists.server'
-import { toShown } from '~/routes/parts/events/event-row'
-import { sitePage } from '~/routes/parts/website/site-page.server'
+import { createShownEvent } from '~/routes/parts/events/event-row'
+import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 import type { Database } from '~db/schema'
@@ -22,7 +22,7 @@ export const handle = defineScreen<typeof loader>({
 const MAX_CALENDAR_EVENTS = 3
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await sitePage(args, 'home')
+  const page = await loadSitePage(args, 'home')
   const own = page.words.events.items
   const now = getToday()
   return loadLists(async (orEmpty) => {
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const others = next.filter(
       (event) => !own.some(({ title, date }) => title === event.title && date === formatIsoDay(event)),
     )
-    const shown = others.slice(0, MAX_CALENDAR_EVENTS).map((event) => toShown(event, now))
+    const shown = others.slice(0, MAX_CALENDAR_EVENTS).map((event) => createShownEvent(event, now))
     const coming = own.filter(({ date }) => date >= formatIsoDay(now))
     const cancelled = await orEmpty(findCancelledTitles(args.context.db, coming), [])
     return { ...page, today: formatIsoDay(now), next: shown, cancelled }

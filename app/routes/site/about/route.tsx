@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
+import { loadSitePage, loadVisitWords } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 import { AboutOpening, CentreToday, Funding, Mission, Planning, Story } from './sections'
@@ -12,7 +12,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await sitePage(args, 'about')), visit: await visitWords(args) }
+  return { ...(await loadSitePage(args, 'about')), visit: await loadVisitWords(args) }
 }
 
 export { publicMeta as meta } from '~/ui/site/public-meta'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { getStatementParts } from '~/domain/website/policies.server'
-import { sitePage } from '~/routes/parts/website/site-page.server'
+import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { PolicyPage } from '~/ui/site/policy-page'
 
@@ -12,7 +12,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await sitePage(args, 'accessibility')
+  const page = await loadSitePage(args, 'accessibility')
   return { ...page, parts: getStatementParts(page.words) }
 }
 

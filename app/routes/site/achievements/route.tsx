@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { AchievementsWords } from '~/domain/website/achievements.server'
 import { paths } from '~/paths'
-import { sitePage } from '~/routes/parts/website/site-page.server'
+import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
@@ -18,7 +18,7 @@ export const handle = defineScreen<typeof loader>({
   description: ({ words }) => words.search.description,
 })
 
-export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'achievements')
+export const loader = (args: LoaderFunctionArgs) => loadSitePage(args, 'achievements')
 
 export { publicMeta as meta } from '~/ui/site/public-meta'
 

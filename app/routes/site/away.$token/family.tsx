@@ -1,7 +1,7 @@
 import type { FamilyAbsenceRecord } from '~/domain/absences/absences.server'
 import type { FamilyAbsence } from '~/domain/absences/schema'
 import type { FormResult } from '~/http/forms/form.server'
-import { daysInWords } from '~/routes/parts/absences/days'
+import { formatAbsenceDays } from '~/routes/parts/absences/days'
 import { ButtonAnchor } from '~/ui/button'
 import { MessageTarget } from '~/ui/dialogs/message'
 import { MessageBox } from '~/ui/dialogs/notice'
@@ -88,7 +88,7 @@ function NotToday() {
 
 function AbsenceItem({ said, isToday }: { said: FamilyAbsenceRecord; isToday: boolean }) {
   const { id, note, saidBy } = said
-  const days = daysInWords(said)
+  const days = formatAbsenceDays(said)
   return (
     <li className="long-words rounded border-2 border-line p-4">
       <p className="font-bold">

@@ -9,7 +9,7 @@ import { allowMethods } from '~/http/errors/refusal'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
-import { daysInWords } from '~/routes/parts/absences/days'
+import { formatAbsenceDays } from '~/routes/parts/absences/days'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { PhoneLink } from '~/ui/site/phone-link'
@@ -42,7 +42,7 @@ function getThanks(
   const reported = currentAbsences.find(({ id }) => String(id) === absence)
   if (!reported) return coming === today ? `${firstName} is coming after all.` : undefined
   const isToday = reported.startDate === today && reported.endDate === today
-  return isToday ? `${firstName} is not coming today.` : `${firstName} is not coming: ${daysInWords(reported)}.`
+  return isToday ? `${firstName} is not coming today.` : `${firstName} is not coming: ${formatAbsenceDays(reported)}.`
 }
 
 /** A family's private link. A GET changes nothing, since scanners follow links. */

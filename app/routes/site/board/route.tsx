@@ -4,7 +4,7 @@ import { listCurrentMembers, listPastMembers } from '~/domain/board/board.server
 import { listPlans } from '~/domain/plans/plans.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { paths } from '~/paths'
-import { sitePage } from '~/routes/parts/website/site-page.server'
+import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { LoadError } from '~/ui/error-page'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
@@ -44,7 +44,7 @@ function getTab(search: string): 'current' | 'past' | 'strategic' {
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
   const { db } = context
-  const page = await sitePage(args, 'directors')
+  const page = await loadSitePage(args, 'directors')
   const tab = getTab(new URL(request.url).search)
   const listMembers = tab === 'past' ? listPastMembers : listCurrentMembers
   return loadLists(async (orEmpty) => ({

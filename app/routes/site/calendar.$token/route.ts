@@ -3,7 +3,7 @@ import { isCalendarToken } from '~/domain/events/address.server'
 import { listEventsForCalendars } from '~/domain/events/events.server'
 import { Refused } from '~/domain/refused'
 import { allowMethods } from '~/http/errors/refusal'
-import { calendarAnswer } from '~/routes/parts/calendar/feed.server'
+import { createCalendarResponse } from '~/routes/parts/calendar/feed.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone', cache: 'private' })
@@ -13,7 +13,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, settings, sign } = context
   if (!(await isCalendarToken(db, sign, params.token ?? ''))) throw new Refused(404, 'Not found.')
   const events = await listEventsForCalendars(db)
-  return calendarAnswer(request, settings, { name: `${settings.centre.shortName} Calendar`, file: 'calendar', events })
+  return createCalendarResponse(request, settings, {
+    name: `${settings.centre.shortName} Calendar`,
+    file: 'calendar',
+    events,
+  })
 }
 
 /** Remix would refuse other methods too, but would log the secret address. */

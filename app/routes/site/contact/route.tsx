@@ -11,7 +11,7 @@ import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { countEnquiry, countRequestedMail, isLikelyAutomated, signOpeningTime } from '~/http/limits/spam.server'
 import { paths } from '~/paths'
-import { sitePage } from '~/routes/parts/website/site-page.server'
+import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { newsletter, mailRoute } = context.settings
   const toConfirm = newsletter.doubleOptIn ? confirmationNotes[mailRoute] : null
   const subject = parseSubject(new URL(request.url).searchParams.get('about'))
-  return { opened: signOpeningTime(context), subject, toConfirm, ...(await sitePage(args, 'contact')) }
+  return { opened: signOpeningTime(context), subject, toConfirm, ...(await loadSitePage(args, 'contact')) }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -4,7 +4,7 @@ import { orNotFound } from '~/domain/refused'
 import { truncate } from '~/domain/text'
 import { websitePages } from '~/domain/website/pages.server'
 import { type EasyReadName, paths } from '~/paths'
-import { easyReadPage } from '~/routes/parts/website/site-page.server'
+import { loadEasyReadPage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Listen } from '~/ui/listen/listen'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = Object.keys(paths.easyRead) as EasyReadName[]
   const name = orNotFound(names.find((one) => paths.easyRead[one] === pathname) ?? null)
   const { to } = websitePages[name]
-  return { name, allWords: to === pathname ? null : to, ...(await easyReadPage(args, name)) }
+  return { name, allWords: to === pathname ? null : to, ...(await loadEasyReadPage(args, name)) }
 }
 
 export { publicMeta as meta } from '~/ui/site/public-meta'

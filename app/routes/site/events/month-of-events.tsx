@@ -1,6 +1,6 @@
 import type { Day } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
-import { EventRow, type ShownEvent, toShown } from '~/routes/parts/events/event-row'
+import { createShownEvent, EventRow, type ShownEvent } from '~/routes/parts/events/event-row'
 
 interface ShownMonth {
   /** 'December 2026'. */
@@ -15,7 +15,7 @@ export function groupByMonth(events: Event[], now: Day): ShownMonth[] {
   const names = [...new Set(events.map(getMonthName))]
   return names.map((name) => ({
     name,
-    events: events.filter((event) => getMonthName(event) === name).map((event) => toShown(event, now)),
+    events: events.filter((event) => getMonthName(event) === name).map((event) => createShownEvent(event, now)),
   }))
 }
 

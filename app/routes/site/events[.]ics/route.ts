@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { getToday } from '~/domain/events/days'
 import { listWebsiteEventsForCalendars } from '~/domain/events/events.server'
 import { allowMethods } from '~/http/errors/refusal'
-import { calendarAnswer } from '~/routes/parts/calendar/feed.server'
+import { createCalendarResponse } from '~/routes/parts/calendar/feed.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })
@@ -15,7 +15,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings } = context
   const { month, year } = getToday()
   const events = await listWebsiteEventsForCalendars(db, { day: 1, month, year: year - 1 })
-  return calendarAnswer(request, settings, { name: `${settings.centre.shortName} Events`, file: 'events', events })
+  return createCalendarResponse(request, settings, {
+    name: `${settings.centre.shortName} Events`,
+    file: 'events',
+    events,
+  })
 }
 
 export const action = allowMethods('GET')

@@ -34,7 +34,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { title, summary: summarize(blocks), easyRead, blocks, sentAt, attachments, shown }
 }
 
-export { feedLink as links } from '~/routes/parts/news/feed-link'
+export { listFeedLinks as links } from '~/routes/parts/news/feed-link'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function NewsletterPage() {

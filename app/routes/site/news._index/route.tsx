@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-export { feedLink as links } from '~/routes/parts/news/feed-link'
+export { listFeedLinks as links } from '~/routes/parts/news/feed-link'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
 type Shown = Awaited<ReturnType<typeof loader>>['items'][number]

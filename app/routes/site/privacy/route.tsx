@@ -4,7 +4,7 @@ import { formatDublinTime } from '~/domain/dublin'
 import { readRetention } from '~/domain/retention/retention.server'
 import { getPrivacyParts } from '~/domain/website/policies.server'
 import { paths } from '~/paths'
-import { sitePage } from '~/routes/parts/website/site-page.server'
+import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { PolicyPage } from '~/ui/site/policy-page'
 
@@ -15,7 +15,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await sitePage(args, 'privacy')
+  const page = await loadSitePage(args, 'privacy')
   const { terms, changedAt } = await readRetention(args.context.db)
   const updated = [page.updated, changedAt ? formatDublinTime(new Date(changedAt)).slice(0, 10) : ''].sort()[1] ?? ''
   return { ...page, updated, parts: getPrivacyParts(page.words.parts.items, terms) }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
+import { loadSitePage, loadVisitWords } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Section } from '~/ui/site/page'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
@@ -13,7 +13,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await sitePage(args, 'activities')), visit: await visitWords(args) }
+  return { ...(await loadSitePage(args, 'activities')), visit: await loadVisitWords(args) }
 }
 
 export { publicMeta as meta } from '~/ui/site/public-meta'

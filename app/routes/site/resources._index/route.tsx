@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paginateResources } from '~/domain/resources/resources.server'
-import { sitePage } from '~/routes/parts/website/site-page.server'
+import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { EmptyState } from '~/ui/lists/empty-state'
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const resources = await paginateResources(context.db, getPageNumber(new URL(request.url).searchParams), {
     isPublic: true,
   })
-  return { ...resources, ...(await sitePage(args, 'resources')) }
+  return { ...resources, ...(await loadSitePage(args, 'resources')) }
 }
 
 export { publicMeta as meta } from '~/ui/site/public-meta'

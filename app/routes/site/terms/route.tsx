@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { sitePage } from '~/routes/parts/website/site-page.server'
+import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { PolicyPage } from '~/ui/site/policy-page'
 
@@ -10,7 +10,7 @@ export const handle = defineScreen<typeof loader>({
   description: ({ words }) => words.search.description,
 })
 
-export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'terms')
+export const loader = (args: LoaderFunctionArgs) => loadSitePage(args, 'terms')
 
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
