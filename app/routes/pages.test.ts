@@ -112,7 +112,7 @@ const lists: Record<string, List> = {
   'the mails of a newsletter that went wrong': {
     size: 20,
     at: [detail.loader, '/dashboard/newsletter/1', 'aoife', { id: '1' }],
-    in: 'sending.troubled',
+    in: 'sending.problems',
   },
   people: { size: 20, at: [people.loader, '/dashboard/profile/people'], in: 'items', whole: MANY + 3 },
   'the newsletters on the website': { size: 10, at: [news.loader, '/news'], in: 'items' },

@@ -63,7 +63,7 @@ export function FileRow({ file, heading, owner, students, openedBy, isEdited, re
       <p>
         Who can see it: <strong>{describeAudience(file, students, file.studentName)}</strong>
       </p>
-      <OpenedStatus file={file} students={students} by={openedBy} />
+      <OpenedStatus file={file} students={students} openedBy={openedBy} />
       <p className="text-ink-soft">{describeFileKind(file)}</p>
     </DocumentRow>
   )

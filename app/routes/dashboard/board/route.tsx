@@ -29,10 +29,10 @@ export default function MembersPage() {
   const { members } = useLoaderData<typeof loader>()
   return (
     <CardList
-      addAt={paths.dashboard.board.new}
-      add="Add Member"
+      addPath={paths.dashboard.board.new}
+      addLabel="Add Member"
       picture="empty-people"
-      none="No board members yet"
+      emptyTitle="No board members yet"
       cards={members.map((member) => <MemberCard key={member.id} member={member} />)}
     />
   )

@@ -28,10 +28,10 @@ export default function PlansPage() {
   const { plans } = useLoaderData<typeof loader>()
   return (
     <CardList
-      addAt={paths.dashboard.board.plans.new}
-      add="Add Plan"
+      addPath={paths.dashboard.board.plans.new}
+      addLabel="Add Plan"
       picture="empty-files"
-      none="No strategic plans yet"
+      emptyTitle="No strategic plans yet"
       cards={plans.map((plan) => <PlanCard key={plan.id} plan={plan} />)}
     />
   )

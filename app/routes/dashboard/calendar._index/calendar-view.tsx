@@ -13,7 +13,7 @@ import { PrintedEvents, UpcomingEventList } from './upcoming-events'
 
 interface CalendarViewProps {
   term: Term
-  now: Day
+  today: Day
   /** The day whose events the panel shows. */
   day: Day | null
   /** Whether a phone, too, shows the months before this one. */
@@ -25,28 +25,28 @@ interface CalendarViewProps {
   termEvents?: TermEvent[]
   dayEvents?: Event[]
   /** For tutors: weekly activities that a closed day cancels. */
-  stopped?: string[]
+  cancelledActivities?: string[]
   coming?: TermEvent[]
   notLoaded?: boolean
 }
 
-/** A term's four months, next to the chosen day. A phone hides the months before this one until its user asks for them or chooses a day in them. */
+/** A term's four months, next to the chosen day. A phone hides earlier months until the user asks for them or chooses a day in one. */
 export function CalendarView({
   term,
-  now,
+  today,
   day,
   hasEarlier,
   isTutor = false,
   summaries = {},
   termEvents = [],
   dayEvents = [],
-  stopped,
+  cancelledActivities,
   coming = [],
   notLoaded = false,
 }: CalendarViewProps) {
   const months = getMonthsOfTerm(term)
-  const marks: CalendarMarks = { summaries, today: formatIsoDay(now), chosen: day && formatIsoDay(day) }
-  const thisMonth = months.findIndex((month) => isSameMonth(month, now))
+  const marks: CalendarMarks = { summaries, today: formatIsoDay(today), chosen: day && formatIsoDay(day) }
+  const thisMonth = months.findIndex((month) => isSameMonth(month, today))
   const isDayEarlier = months.slice(0, Math.max(0, thisMonth)).some((month) => day && isSameMonth(month, day))
   const foldedMonths = hasEarlier || isDayEarlier ? [] : months.slice(0, Math.max(0, thisMonth))
   return (
@@ -68,16 +68,16 @@ export function CalendarView({
           <LoadFailureNotice />
         </div>
       )}
-      <TermLinks term={term} now={now} />
+      <TermLinks term={term} today={today} />
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
         <div className="no-print space-y-8 lg:sticky lg:top-6">
           <DayPanel
             day={day}
-            isToday={day !== null && formatIsoDay(day) === formatIsoDay(now)}
+            isToday={day !== null && formatIsoDay(day) === formatIsoDay(today)}
             isFarBelow={day !== null && isInTerm(day, term)}
             events={dayEvents}
             isTutor={isTutor}
-            stopped={stopped}
+            cancelledActivities={cancelledActivities}
           />
           {!isTutor && <UpcomingEventList events={coming} />}
         </div>

@@ -45,7 +45,7 @@ function EventItem({ event, isTutor }: { event: Event; isTutor: boolean }) {
   )
 }
 
-/** The target of #day. On a phone the panel may be far from the day tapped; next to the months it stays in place. */
+/** The target of #day. Scrolls into view on a phone, where the panel may be far from the tapped day. */
 function DayAnchor({ day }: { day: string | null }) {
   const place = useRef<HTMLSpanElement>(null)
   const shown = useRef(day)
@@ -60,8 +60,8 @@ function DayAnchor({ day }: { day: string | null }) {
 }
 
 /**
- * The chosen day and its events, or a hint to choose one. On a phone, `isFarBelow` adds a link to the day's month. Tutors also see
- * which weekly activities are `stopped` on a closed day.
+ * The chosen day and its events, or a hint to choose one. On a phone, `isFarBelow` adds a link to the day's month. For tutors,
+ * `cancelledActivities` lists the weekly activities that a closed day cancels.
  */
 export function DayPanel({
   day,
@@ -69,14 +69,14 @@ export function DayPanel({
   isFarBelow,
   events,
   isTutor,
-  stopped = [],
+  cancelledActivities = [],
 }: {
   day: Day | null
   isToday: boolean
   isFarBelow: boolean
   events: Event[]
   isTutor: boolean
-  stopped?: string[]
+  cancelledActivities?: string[]
 }) {
   return (
     <section
@@ -96,9 +96,9 @@ export function DayPanel({
           ))}
         </ul>
       )}
-      {stopped.length > 0 && (
+      {cancelledActivities.length > 0 && (
         <p className="long-words mt-4">
-          <strong>Cancelled sessions:</strong> {stopped.join(', ')}
+          <strong>Cancelled sessions:</strong> {cancelledActivities.join(', ')}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">

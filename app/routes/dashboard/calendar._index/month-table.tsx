@@ -48,7 +48,7 @@ export function getMonthId({ month, year }: Month): string {
   return `${month}-${year}`.toLowerCase()
 }
 
-/** The text below a day's number. Narrow cells show only the number of events, and leave their first words to screen readers. */
+/** The text below a day's number. Narrow cells show only the number of events; screen readers also get the first title. */
 function DayNote({ summary, isToday }: { summary: DaySummary | undefined; isToday: boolean }) {
   if (!summary) return isToday ? <span className="note">Today</span> : null
   const { count, title, isClosed } = summary
@@ -124,7 +124,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   else day.click()
 }
 
-/** A month as a table of links with one Tab stop. Not an ARIA grid: a grid has no caption, and a screen reader's table keys read a table's cells. */
+/** A month as a table of links with one Tab stop. An ARIA grid would have no caption, and no table keys for screen readers. */
 export function MonthTable({
   month,
   marks,

@@ -38,12 +38,15 @@ const MAX_UPCOMING = 6
 /** Events included for print: more would make up most of a phone's download. */
 const MAX_PRINTED = 80
 
-/** The requested term, else the term of the requested day, else today's; and the requested day, or today if its term is shown. */
-function chooseTermAndDay(parameters: URLSearchParams, now: Day): { term: Term; day: Day | null; hasEarlier: boolean } {
+/** Reads the requested term and day. The term defaults to that of the day, and the day to today if its term is shown. */
+function chooseTermAndDay(
+  parameters: URLSearchParams,
+  today: Day,
+): { term: Term; day: Day | null; hasEarlier: boolean } {
   const parsed = parseDay(parameters.get('day') ?? '')
   const requestedDay = parsed && isRealDay(parsed) ? parsed : null
-  const term = parseTerm(parameters.get('term') ?? '') ?? getTermOfDay(requestedDay ?? now)
-  const day = requestedDay ?? (isInTerm(now, term) ? now : null)
+  const term = parseTerm(parameters.get('term') ?? '') ?? getTermOfDay(requestedDay ?? today)
+  const day = requestedDay ?? (isInTerm(today, term) ? today : null)
   return { term, day, hasEarlier: parameters.has('earlier') }
 }
 
@@ -51,8 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { db, settings, sign } = args.context
   const { searchParams } = new URL(args.request.url)
-  const now = getToday()
-  const chosen = chooseTermAndDay(searchParams, now)
+  const today = getToday()
+  const chosen = chooseTermAndDay(searchParams, today)
   const days = getDaysOfTerm(chosen.term)
   const isTutor = user.role === 'tutor'
   return loadLists(async (orEmpty) => {
@@ -63,17 +66,17 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       ...chosen,
       isTutor,
-      now,
+      today,
       address: token && `${getOrigin(args.request, settings)}${paths.calendar(token)}`,
       summaries: summariseByDay(events),
       termEvents: events.slice(0, MAX_PRINTED),
       dayEvents,
-      stopped: (await orEmpty(listCancelled(db, cancelled), { titles: [], activities: [] })).activities,
-      coming: isTutor ? [] : await orEmpty(listUpcomingEvents(db, now, MAX_UPCOMING), []),
+      cancelledActivities: (await orEmpty(listCancelled(db, cancelled), { titles: [], activities: [] })).activities,
+      coming: isTutor ? [] : await orEmpty(listUpcomingEvents(db, today, MAX_UPCOMING), []),
       tutors: isTutor
         ? {
-            coming: await orEmpty(paginateUpcomingEvents(db, now, getPageNumber(searchParams, 'coming')), emptyPage),
-            past: await orEmpty(paginatePastEvents(db, now, getPageNumber(searchParams, 'past')), emptyPage),
+            coming: await orEmpty(paginateUpcomingEvents(db, today, getPageNumber(searchParams, 'coming')), emptyPage),
+            past: await orEmpty(paginatePastEvents(db, today, getPageNumber(searchParams, 'past')), emptyPage),
             isPastOpen: searchParams.has('past'),
           }
         : null,
@@ -83,12 +86,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
-/** Without the loader's data: the requested months, without events. */
+/** Shows the requested months without events, because they could not be loaded. */
 export function ErrorBoundary() {
   const [searchParams] = useSearchParams()
-  const now = getToday()
-  const chosen = chooseTermAndDay(searchParams, now)
-  return <LoadError empty={<CalendarView {...chosen} now={now} notLoaded />} />
+  const today = getToday()
+  const chosen = chooseTermAndDay(searchParams, today)
+  return <LoadError empty={<CalendarView {...chosen} today={today} notLoaded />} />
 }
 
 export default function Calendar() {

@@ -10,7 +10,7 @@ const FIRST_YEAR = 2025
 const linkClass = 'inline-flex min-h-control items-center gap-2 font-bold'
 
 /** Links to the terms before and after the one shown, and back to today's. */
-export function TermLinks({ term, now }: { term: Term; now: Month }) {
+export function TermLinks({ term, today }: { term: Term; today: Month }) {
   const previous = addTerms(term, -1)
   const next = addTerms(term, 1)
   const getTermPath = (other: Term) => `?term=${formatIsoTerm(other)}`
@@ -23,14 +23,14 @@ export function TermLinks({ term, now }: { term: Term; now: Month }) {
           {formatTermAndYear(previous)}
         </Link>
       )}{' '}
-      {next.year <= getLastYear(now) && (
+      {next.year <= getLastYear(today) && (
         <Link to={getTermPath(next)} preventScrollReset className={linkClass}>
           <span className="sr-only">Term after: </span>
           {formatTermAndYear(next)}
           <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
         </Link>
       )}{' '}
-      {!isSameMonth(term, getTermOfDay(now)) && (
+      {!isSameMonth(term, getTermOfDay(today)) && (
         <Link to={paths.dashboard.calendar.index} preventScrollReset className={linkClass}>
           Back to today
         </Link>

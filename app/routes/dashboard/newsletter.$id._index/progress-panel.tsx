@@ -16,7 +16,7 @@ import { PageLinks } from '~/ui/lists/page-links'
 /** Progress of a sent newsletter's mails. */
 export interface SendingProgress {
   counts: DeliveryCounts
-  troubled: Page<Pick<Delivery, 'id' | 'email' | 'name' | 'state' | 'reason'>>
+  problems: Page<Pick<Delivery, 'id' | 'email' | 'name' | 'state' | 'reason'>>
   /** Whether no mail has left yet, so that sending can be stopped. */
   canStop: boolean
   /** Whether the first mail may leave now. */
@@ -64,19 +64,19 @@ const MAX_UNFOLDED = 3
 /** Failed and uncertain mails with their actions; a long list starts folded. */
 function ProblemEmails({
   id: newsletter,
-  troubled,
+  problems,
   failed,
   uncertain,
-}: Pick<SendingProgress, 'troubled'> & { id: number; failed: number; uncertain: number }) {
+}: Pick<SendingProgress, 'problems'> & { id: number; failed: number; uncertain: number }) {
   const againPath = paths.dashboard.newsletter.again(newsletter)
   const [parameters] = useSearchParams()
   return (
-    <details className="fold space-y-4" open={troubled.found <= MAX_UNFOLDED || parameters.has('page')}>
+    <details className="fold space-y-4" open={problems.found <= MAX_UNFOLDED || parameters.has('page')}>
       <summary className="font-bold text-river">
-        {troubled.found === 1 ? '1 email had a problem' : `${troubled.found} emails had a problem`}
+        {problems.found === 1 ? '1 email had a problem' : `${problems.found} emails had a problem`}
       </summary>
       <ul className="divide-y divide-line rounded-sm border border-line px-4">
-        {troubled.items.map(({ id, email, name, state, reason }) => (
+        {problems.items.map(({ id, email, name, state, reason }) => (
           <li key={id} className="py-3">
             <p className="break-words">
               <strong>{stateLabels[state as keyof typeof stateLabels]}:</strong> {name ? `${name}, ` : ''}
@@ -91,7 +91,7 @@ function ProblemEmails({
           </li>
         ))}
       </ul>
-      <PageLinks pages={troubled.pages} heading="sending" />
+      <PageLinks pages={problems.pages} heading="sending" />
       {uncertain > 0 && (
         <p>
           Uncertain means we can’t tell if the email arrived. We don’t send it again automatically, so that nobody gets
@@ -124,7 +124,7 @@ export function SendingSection({
   sending: SendingProgress
 }) {
   const { audience, sentAt, goesOutAt, id } = newsletter
-  const { counts, troubled, canStop, isDue, route } = sending
+  const { counts, problems, canStop, isDue, route } = sending
   const isWaiting = route === 'none' && counts.pending > 0
   const total = counts.sent + counts.failed + counts.uncertain + counts.pending
   return (
@@ -153,8 +153,8 @@ export function SendingSection({
           Check progress
         </Link>
       )}
-      {troubled.found > 0 && (
-        <ProblemEmails id={id} troubled={troubled} failed={counts.failed} uncertain={counts.uncertain} />
+      {problems.found > 0 && (
+        <ProblemEmails id={id} problems={problems} failed={counts.failed} uncertain={counts.uncertain} />
       )}
     </section>
   )

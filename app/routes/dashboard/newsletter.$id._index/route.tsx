@@ -98,10 +98,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = newsletter
   const counts = (await countDeliveries(db, [id])).get(id)
   const page = await paginateTroubledMails(db, id, getPageNumber(new URL(args.request.url).searchParams))
-  const troubled = mapPage(page, ({ id, email, name, state, reason }) => ({ id, email, name, state, reason }))
+  const problems = mapPage(page, ({ id, email, name, state, reason }) => ({ id, email, name, state, reason }))
   const isDue = (newsletter.goesOutAt ?? '') <= new Date().toISOString()
   const route = settings.mailRoute
-  const sending = counts ? { counts, troubled, canStop: !(await hasSendingStarted(db, id)), isDue, route } : null
+  const sending = counts ? { counts, problems, canStop: !(await hasSendingStarted(db, id)), isDue, route } : null
   const pictures = getPictureNumbers(newsletter)
   const { content: _, ...details } = newsletter
   return {

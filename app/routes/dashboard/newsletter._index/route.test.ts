@@ -100,7 +100,7 @@ test('the buttons of a sent newsletter stop it, publish it and retry failed mail
     /^Failed to update newsletter status: 409 \/ It is too late/,
   )
   expect(await (await get(detail)).json()).toMatchObject({
-    sending: { counts: { failed: 1 }, canStop: false, troubled: { items: [{ email: 'grace@example.ie' }] } },
+    sending: { counts: { failed: 1 }, canStop: false, problems: { items: [{ email: 'grace@example.ie' }] } },
   })
   expect((await post(detail, { intent: 'retry' })).message).toMatch(/sent again to 1 person/)
   expect((await post(detail, { intent: 'constructor' })).status).toBe(400)

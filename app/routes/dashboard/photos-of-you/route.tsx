@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
   return {
     isTutor: role === 'tutor',
-    standing: await findCurrentConsents(db, id),
+    consents: await findCurrentConsents(db, id),
     undoable: await findUndoableWithdrawal(db, id),
   }
 }
@@ -84,7 +84,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PhotosOfYou() {
-  const { isTutor, standing, undoable } = useLoaderData<typeof loader>()
+  const { isTutor, consents, undoable } = useLoaderData<typeof loader>()
   if (isTutor)
     return (
       <>
@@ -102,7 +102,7 @@ export default function PhotosOfYou() {
       <p className="mt-2 text-lead">They are photos of you. So you choose.</p>
       <WithdrawalMessage undoable={undoable} />
       <ul className="mt-6 grid gap-4 sm:grid-cols-2">
-        {standing.map((one) => (
+        {consents.map((one) => (
           <PermissionCard key={one.use} {...one} />
         ))}
       </ul>

@@ -100,7 +100,7 @@ export default function ActivityLog() {
       <h2>Activity log</h2>
       <p className="prose mt-2 text-ink-soft">Who did what, newest first. Only tutors can read this.</p>
       <ActivityFilterForm key={search} />
-      <ActivityList lines={lines} none={isNarrowed ? 'No entries found.' : 'No entries yet.'} />
+      <ActivityList lines={lines} emptyTitle={isNarrowed ? 'No entries found.' : 'No entries yet.'} />
       <OlderEntriesLink lines={lines} />
     </>
   )

@@ -23,17 +23,17 @@ const REFRESH_SECONDS = 5
 export const loader = createPageLoader(async ({ request, context }) => {
   const backups = context.backupStatus.byHand
   const backupRequest = backups?.request() ?? null
-  const isStill = new URL(request.url).searchParams.has('still')
+  const isPaused = new URL(request.url).searchParams.has('still')
   const newest = await backups?.newest()
   const shown = {
     isUnderWay: backups?.isUnderWay() ?? false,
-    isStill,
+    isPaused,
     words: backups?.progress() ?? 'Starting soon …',
     isAgain: backupRequest?.ended === null && backupRequest.tries > 1,
     failed: findUnmetRequest(backupRequest, newest?.at ?? null)?.failed ?? null,
     newest: newest ? { at: newest.at, bytes: newest.bytes, lacks: newest.lacks } : null,
   }
-  return data(shown, { headers: shown.isUnderWay && !isStill ? { Refresh: String(REFRESH_SECONDS) } : {} })
+  return data(shown, { headers: shown.isUnderWay && !isPaused ? { Refresh: String(REFRESH_SECONDS) } : {} })
 })
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -52,13 +52,13 @@ export default function BackupProgress() {
 }
 
 function RunningBackup() {
-  const { isStill, words, isAgain } = useLoaderData<typeof loader>()
+  const { isPaused, words, isAgain } = useLoaderData<typeof loader>()
   return (
     <>
       <p className="font-bold">{words}</p>
       {isAgain && <p className="mt-2">The website stopped before the backup was done, so we started again.</p>}
       <p className="mt-2">You can leave this page. The backup will continue.</p>
-      {isStill ? (
+      {isPaused ? (
         <p className="mt-6">
           <ProgressLink to={`${PROGRESS_PAGE}?still`}>Check progress</ProgressLink>
         </p>

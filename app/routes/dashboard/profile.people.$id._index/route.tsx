@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isOneself: id === user.id,
     secondStep: await findSecondStep(db, id),
     // Existing cards can still be removed where the operator has turned cards off.
-    cards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, id))),
+    hasCards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, id))),
     proof: person.role === 'tutor' ? await findRequiredProof(context, user) : null,
   }
 }
@@ -123,7 +123,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PersonPage() {
-  const { person, isOneself, secondStep, proof, cards } = useLoaderData<typeof loader>()
+  const { person, isOneself, secondStep, proof, hasCards } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -178,7 +178,7 @@ export default function PersonPage() {
               </LinkCard>
             )}
             <SessionsForm openSessions={person.openSessions} />
-            {cards && (
+            {hasCards && (
               <LinkCard
                 id="card-heading"
                 title="Sign-in card"

@@ -36,7 +36,7 @@ export default function PersonActivity() {
       <p className="prose mt-2 text-ink-soft">
         What {name} did, and what others did with their files, timetables and account. Newest first.
       </p>
-      <ActivityList lines={lines} none="No entries yet." />
+      <ActivityList lines={lines} emptyTitle="No entries yet." />
       <OlderEntriesLink lines={lines} />
     </>
   )

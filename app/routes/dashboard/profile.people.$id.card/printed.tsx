@@ -28,7 +28,7 @@ export function PrintedCard({ card, doneAt }: { card: CardToPrint; doneAt: strin
       />
       <PrintedSheet
         label={`Card of ${formatFullName({ firstName, lastName })}`}
-        of="Student Portal"
+        purpose="Student Portal"
         name={formatFullName({ firstName, lastName })}
         qr={qr}
         opens="the log-in page"
@@ -49,12 +49,12 @@ interface DayCode {
 
 /** A code for today, with instructions to read out or print. */
 export function PrintedCode({
-  made: { username, code, expiresAt },
+  dayCode: { username, code, expiresAt },
   firstName,
   place,
   doneAt,
 }: {
-  made: DayCode
+  dayCode: DayCode
   firstName: string
   place: string
   doneAt: string

@@ -23,7 +23,7 @@ const load = () => callRoute(riverbank, loader, '/dashboard/profile/people/2/car
 const submit = (fields: Record<string, string>) =>
   callRoute(riverbank, action, '/dashboard/profile/people/2/card', { ...request, fields })
 const hasCardLink = async () =>
-  (await (await callRoute(riverbank, person, '/dashboard/profile/people/2', request)).json()).cards
+  (await (await callRoute(riverbank, person, '/dashboard/profile/people/2', request)).json()).hasCards
 
 test('a new code shows what the student types and until when; the page then shows that it exists', async () => {
   const { db, people } = riverbank

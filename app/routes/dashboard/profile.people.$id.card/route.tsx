@@ -61,7 +61,7 @@ const getCodeAddress = (...requested: Parameters<typeof getOrigin>) =>
   `${new URL(getOrigin(...requested)).host}${paths.card.index}`
 
 type CardFormResult = FormResult & {
-  made?: Parameters<typeof PrintedCard>[0]['card']
+  printed?: Parameters<typeof PrintedCard>[0]['card']
   code?: Awaited<ReturnType<typeof makeDayCode>>
 }
 
@@ -92,14 +92,14 @@ export async function action(args: ActionFunctionArgs) {
       return handleSubmission(submission, async (card) => {
         const address = `${getOrigin(request, settings)}${paths.card.one(await makeCard(db, sign, tutor, id, card))}`
         log('sign-in card made')
-        const made = {
+        const printed = {
           firstName,
           lastName,
           until: card.until,
           qr: createQrCode(address),
           place: getCodeAddress(request, settings),
         }
-        return data<CardFormResult>({ result: submission.reply(), made })
+        return data<CardFormResult>({ result: submission.reply(), printed })
       })
     }
     case 'code':
@@ -120,8 +120,8 @@ export default function SignInCardPage() {
   const { id, firstName, lastName, signInCards, card, code, place } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as CardFormResult | undefined
   const sheetProps = { firstName, place, doneAt: paths.dashboard.profile.people.card(id) }
-  if (answer?.made) return <PrintedCard card={answer.made} doneAt={sheetProps.doneAt} />
-  if (answer?.code) return <PrintedCode made={answer.code} {...sheetProps} />
+  if (answer?.printed) return <PrintedCard card={answer.printed} doneAt={sheetProps.doneAt} />
+  if (answer?.code) return <PrintedCode dayCode={answer.code} {...sheetProps} />
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>

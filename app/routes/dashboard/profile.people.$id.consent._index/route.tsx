@@ -40,14 +40,14 @@ export const handle = defineScreen<typeof loader>({
 export const loader = createPageLoader(async ({ db, id }) => {
   const { firstName, lastName } = await requireStudent(db, id)
   const from = formatIsoDay(getToday())
-  const standing = await findCurrentConsents(db, id)
+  const consents = await findCurrentConsents(db, id)
   const unnamed = await countUnnamed(db)
-  const withoutYes = standing.filter(({ state }) => state !== 'yes' && state !== 'not asked')
+  const withoutYes = consents.filter(({ state }) => state !== 'yes' && state !== 'not asked')
   return {
     id,
     firstName,
     lastName,
-    standing,
+    consents,
     /** Counts of pictures without names, for the uses that the student has no valid yes to after being asked. */
     unnamed: withoutYes.flatMap(({ use }) => (unnamed[use] > 0 ? [{ use, number: unnamed[use] }] : [])),
     history: await listConsentHistory(db, id),
@@ -88,7 +88,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PhotoPermissions() {
-  const { id, firstName, lastName, standing, unnamed, history } = useLoaderData<typeof loader>()
+  const { id, firstName, lastName, consents, unnamed, history } = useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
@@ -108,7 +108,7 @@ export default function PhotoPermissions() {
         />
       )}
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
-        <CurrentPermissions firstName={firstName} standing={standing} />
+        <CurrentPermissions firstName={firstName} consents={consents} />
         <NewAnswersForm key={history.length} />
       </div>
       {history.length > 0 && <AnswerHistory history={history} />}
@@ -118,11 +118,11 @@ export default function PhotoPermissions() {
 
 const stateTones = { yes: 'moss', no: 'brick', withdrawn: 'brick', again: 'amber', 'not asked': 'stone' } as const
 
-function CurrentPermissions({ firstName, standing }: { firstName: string; standing: CurrentConsent[] }) {
+function CurrentPermissions({ firstName, consents }: { firstName: string; consents: CurrentConsent[] }) {
   return (
     <SectionCard id="now" title={`What ${firstName} said`} isSnug>
       <ul className="mt-2 divide-y divide-line">
-        {standing.map(({ use, state, last }) => (
+        {consents.map(({ use, state, last }) => (
           <li key={use} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-40">
               <p className="font-bold">{useNames[use].label}</p>

@@ -30,7 +30,7 @@ export function PrintedLink({
       </p>
       <PrintedSheet
         label={`Link of ${firstName}’s family: ${label}`}
-        of="family link"
+        purpose="family link"
         name={firstName}
         qr={qr}
         opens="the family’s page"

@@ -37,7 +37,7 @@ export const loader = createPageLoader(async ({ db, id }) => {
   return { id, firstName, lastName, links: await listFamilyLinks(db, id) }
 })
 
-type LinkFormResult = FormResult & { made?: Parameters<typeof PrintedLink>[0]['link'] }
+type LinkFormResult = FormResult & { printed?: Parameters<typeof PrintedLink>[0]['link'] }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
@@ -53,8 +53,8 @@ export async function action(args: ActionFunctionArgs) {
       return handleSubmission(submission, async (link) => {
         const address = `${getOrigin(request, context.settings)}${paths.away(await makeFamilyLink(db, tutor, id, link))}`
         log('family link made')
-        const made = { firstName, label: link.label, address, qr: createQrCode(address) }
-        return data<LinkFormResult>({ result: submission.reply(), made })
+        const printed = { firstName, label: link.label, address, qr: createQrCode(address) }
+        return data<LinkFormResult>({ result: submission.reply(), printed })
       })
     }
     case 'take-back': {
@@ -74,7 +74,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function FamilyLinks() {
   const { id, firstName, lastName, links } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as LinkFormResult | undefined
-  if (answer?.made) return <PrintedLink link={answer.made} doneAt={paths.dashboard.profile.people.family(id)} />
+  if (answer?.printed) return <PrintedLink link={answer.printed} doneAt={paths.dashboard.profile.people.family(id)} />
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>

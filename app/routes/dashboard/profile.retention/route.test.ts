@@ -36,9 +36,9 @@ test('a period that removes nothing is saved at once', async () => {
 
 test('a period that removes something asks first, with everything typed, and is saved once confirmed', async () => {
   await addOldAnsweredEnquiry()
-  const { asks } = await (await submit({ enquiries: 6, activity: 36 })).json()
+  const { confirmation } = await (await submit({ enquiries: 6, activity: 36 })).json()
   const terms = { ...defaultRetentionMonths, enquiries: 6, activity: 36 }
-  expect(asks).toEqual({ terms, version: 1, removes: [{ what: 'enquiries', count: 1 }] })
+  expect(confirmation).toEqual({ terms, version: 1, removals: [{ what: 'enquiries', count: 1 }] })
   expect((await load()).retention.version).toBe(1)
   expect((await submit({ ...terms, confirmed: 'on' })).status).toBe(303)
   expect((await load()).retention.terms).toEqual(terms)

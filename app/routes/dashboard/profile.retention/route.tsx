@@ -70,8 +70,8 @@ export async function action(args: ActionFunctionArgs) {
   return handleSubmission(
     parseForm(await readSubmission(args), retentionPeriodsEdit),
     async ({ confirmed, version, ...terms }) => {
-      const removes = confirmed ? [] : await describeImmediateRemoval(db, terms)
-      if (removes.length > 0) return { asks: { terms, version, removes } }
+      const removals = confirmed ? [] : await describeImmediateRemoval(db, terms)
+      if (removals.length > 0) return { confirmation: { terms, version, removals } }
       await changeRetention(db, tutor, toChange({ ...terms, version }))
       return redirectWithMessage(args.context, RETENTION_PAGE, {
         kind: 'success',
@@ -89,7 +89,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Retention() {
   const { retention, waiting } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (answer && 'asks' in answer) return <RemovalConfirmation {...answer.asks} />
+  if (answer && 'confirmation' in answer) return <RemovalConfirmation {...answer.confirmation} />
   return (
     <>
       <h2>How long we keep things</h2>
@@ -219,16 +219,16 @@ function FixedPeriods() {
 function RemovalConfirmation({
   terms,
   version,
-  removes,
+  removals,
 }: {
   terms: RetentionMonths
   version: number
-  removes: { what: AdjustableCategory; count: number }[]
+  removals: { what: AdjustableCategory; count: number }[]
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The submitted form is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), [])
-  const removed = removes.map(({ what, count }) => formatRemovedCount(what, count)).join(' and ')
+  const removed = removals.map(({ what, count }) => formatRemovedCount(what, count)).join(' and ')
   return (
     <div className="max-w-3xl space-y-6">
       <h2 ref={heading} tabIndex={-1}>

@@ -20,14 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     page: { name, title: page.title, to: page.to },
     versions: await listVersions(args.context.db, page),
-    kept: MAX_PAGE_VERSIONS,
+    maxVersions: MAX_PAGE_VERSIONS,
   }
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function Versions() {
-  const { page, versions, kept: stored } = useLoaderData<typeof loader>()
+  const { page, versions, maxVersions } = useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={paths.dashboard.profile.website.page(page.name)}>Back to {page.title}</BackLink>
@@ -35,7 +35,7 @@ export default function Versions() {
       <p className="prose mt-2">
         {versions.length === 0
           ? 'Nobody has changed this page yet. Each time someone publishes it, we save that version here.'
-          : `The last ${stored} versions of this page are here. You can look at a version and restore it.`}
+          : `The last ${maxVersions} versions of this page are here. You can look at a version and restore it.`}
       </p>
       {versions.length > 0 && (
         <ol className="long-words mt-6 max-w-4xl divide-y divide-line rounded border border-line bg-white px-4">

@@ -71,7 +71,7 @@ export function TimetableRows({
           ].join(', ')}
           to={getRowPaths(timetable.id)}
         >
-          <OpenedStatus file={timetable} students={students} by={opened[getFileId(timetable)]} />
+          <OpenedStatus file={timetable} students={students} openedBy={opened[getFileId(timetable)]} />
         </DocumentRow>
       ))}
     </FoldRows>

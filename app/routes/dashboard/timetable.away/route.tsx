@@ -33,8 +33,8 @@ import { BackLink } from '~/ui/portal/back-link'
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Not coming',
-  detail: ({ ahead }, { search }) =>
-    isFormRequested(new URLSearchParams(search)) ? 'Record an absence' : formatPageNumber(ahead),
+  detail: ({ upcoming }, { search }) =>
+    isFormRequested(new URLSearchParams(search)) ? 'Record an absence' : formatPageNumber(upcoming),
   views: ['/dashboard/timetable/away?add'],
 })
 
@@ -43,7 +43,7 @@ const ABSENCES_PATH = paths.dashboard.timetable.away
 export const loader = createPageLoader(async ({ db, settings, request }) => ({
   day: formatIsoDay(getToday()),
   absent: await listAbsentOn(db),
-  ahead: await paginateUpcomingAbsences(db, getPageNumber(new URL(request.url).searchParams)),
+  upcoming: await paginateUpcomingAbsences(db, getPageNumber(new URL(request.url).searchParams)),
   students: await listStudents(db),
   isMailOn: await isAbsenceMailOn(db),
   mailRoute: settings.mailRoute,
@@ -72,7 +72,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function AbsencesPage() {
-  const { absent, ahead, isMailOn, mailRoute } = useLoaderData<typeof loader>()
+  const { absent, upcoming, isMailOn, mailRoute } = useLoaderData<typeof loader>()
   const isAdding = useIsFormAlone()
   const hiddenOnPhone = isAdding && 'hidden lg:block'
   return (
@@ -95,17 +95,17 @@ export default function AbsencesPage() {
             {absent.length === 0 && <p className="mt-2">Nobody has told us they are not coming.</p>}
             <AbsenceList absences={absent} />
           </section>
-          {ahead.found > 0 && (
+          {upcoming.found > 0 && (
             <section aria-labelledby="ahead">
               <h3 id="ahead">Upcoming absences</h3>
-              <AbsenceList absences={ahead.items} />
-              <PageLinks pages={ahead.pages} heading="ahead" />
+              <AbsenceList absences={upcoming.items} />
+              <PageLinks pages={upcoming.pages} heading="ahead" />
             </section>
           )}
           <AbsenceEmailForm isOn={isMailOn} mailRoute={mailRoute} />
         </div>
         <AbsenceForm
-          key={absent.length + ahead.found}
+          key={absent.length + upcoming.found}
           className={classes('no-print', !isAdding && 'hidden lg:block')}
         />
       </div>

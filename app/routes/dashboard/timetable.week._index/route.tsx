@@ -30,7 +30,7 @@ import { TutorWeek } from './tutors-week'
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
   body: 'text',
-  title: (data) => (data?.mine ? 'My week' : 'Weekly timetable'),
+  title: (data) => (data?.ownWeek ? 'My week' : 'Weekly timetable'),
   detail: ({ tutors }) => (tutors?.student ? `${tutors.student.firstName} ${tutors.student.lastName}` : undefined),
   views: ['/dashboard/timetable/week?of=2'],
 })
@@ -39,8 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { db } = args.context
   return isTutor(user)
-    ? { mine: null, tutors: await readTutorWeek(db, new URL(args.request.url).searchParams) }
-    : { mine: await readStudentWeek(db, user), tutors: null }
+    ? { ownWeek: null, tutors: await readTutorWeek(db, new URL(args.request.url).searchParams) }
+    : { ownWeek: await readStudentWeek(db, user), tutors: null }
 }
 
 /** The student's current week, or the next one once no sessions are left in it. */
@@ -95,17 +95,17 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Week() {
-  const { mine, tutors } = useLoaderData<typeof loader>()
+  const { ownWeek, tutors } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { name } = useCentre()
   if (tutors) {
     return <TutorWeek {...tutors} answer={answer} />
   }
-  if (!mine) return null
-  const days = mine.days.map(({ day, ...rest }) => ({
+  if (!ownWeek) return null
+  const days = ownWeek.days.map(({ day, ...rest }) => ({
     ...rest,
     heading: formatDayAndMonth(day),
-    isToday: day === mine.today,
+    isToday: day === ownWeek.today,
   }))
   return (
     <section aria-labelledby="week" className="week-sheet">

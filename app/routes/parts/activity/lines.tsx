@@ -25,9 +25,9 @@ function ActivityEntry({ line }: { line: ActivityLine }) {
   )
 }
 
-/** Entries of the activity log, newest first; `none` is the title without any. */
-export function ActivityList({ lines, none }: { lines: ActivityLine[]; none: string }) {
-  if (lines.length === 0) return <EmptyState className="mt-6" picture="empty-files" title={none} />
+/** Entries of the activity log, newest first; `emptyTitle` is shown if there are none. */
+export function ActivityList({ lines, emptyTitle }: { lines: ActivityLine[]; emptyTitle: string }) {
+  if (lines.length === 0) return <EmptyState className="mt-6" picture="empty-files" title={emptyTitle} />
   return (
     <ol className="mt-6 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6">
       {lines.map((line) => (
@@ -37,7 +37,7 @@ export function ActivityList({ lines, none }: { lines: ActivityLine[]; none: str
   )
 }
 
-/** The id that `?before=` asks for older entries than. */
+/** The id in `?before=`: only older entries are shown. */
 export const getBeforeId = (parameters: URLSearchParams) =>
   parsePathId(parameters.get('before') ?? undefined) || undefined
 

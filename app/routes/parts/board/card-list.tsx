@@ -4,22 +4,22 @@ import { AddLink, ListWithForms } from '~/ui/lists/list-with-forms'
 
 /** A list of cards in the Board tab, with a link to its form. */
 export function CardList({
-  addAt,
-  add,
+  addPath,
+  addLabel,
   picture,
-  none,
+  emptyTitle,
   cards,
-}: Record<'addAt' | 'add' | 'picture' | 'none', string> & { cards: ReactNode[] }) {
+}: Record<'addPath' | 'addLabel' | 'picture' | 'emptyTitle', string> & { cards: ReactNode[] }) {
   return (
     <ListWithForms>
       <div className="flex justify-end">
-        <AddLink to={addAt} preventScrollReset>
-          {add}
+        <AddLink to={addPath} preventScrollReset>
+          {addLabel}
         </AddLink>
       </div>
       <div className="mt-6">
         {cards.length === 0 ? (
-          <EmptyState picture={picture} title={none} />
+          <EmptyState picture={picture} title={emptyTitle} />
         ) : (
           <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">{cards}</ul>
         )}

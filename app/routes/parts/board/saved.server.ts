@@ -6,7 +6,7 @@ import { paths } from '~/paths'
 
 const DATES_WARNING = 'Please check the dates: the end date is before the start date.'
 
-/** Redirects to the members, with a warning if the saved end date is before the start date. */
+/** The result of saving a member, with a warning if the end date is before the start date. */
 export const createMemberSaveResult = (text: string, member: BoardMember & UploadNote) => ({
   to: paths.dashboard.board.list,
   title: 'Success',
@@ -16,7 +16,7 @@ export const createMemberSaveResult = (text: string, member: BoardMember & Uploa
 
 const YEARS_WARNING = 'Please check the years: the end year is before the start year.'
 
-/** Redirects to the plans, with a warning if the saved end year is before the start year. */
+/** The result of saving a plan, with a warning if the end year is before the start year. */
 export const createPlanSaveResult = (text: string, { startYear, endYear }: Plan) => ({
   to: paths.dashboard.board.plans.list,
   title: 'Success',

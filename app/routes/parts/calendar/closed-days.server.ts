@@ -4,10 +4,10 @@ import { listCancelled } from '~/domain/week/week.server'
 import type { Database } from '~db/schema'
 
 const listFormat = new Intl.ListFormat('en-IE')
-/** Maximum length in characters. The message is a cookie, and a year of closed days can cancel more than fits in one. */
+/** Maximum length in characters, because the message is sent in a cookie and a year of closed days can cancel a lot. */
 const MAX_LENGTH = 400
 
-/** The message after saving `events`: what is cancelled because they close the centre, or that they are cancelled by a closed day. '' for most. */
+/** Describes what saved `events` cancel by closing the centre, or that a closed day cancels them; '' if neither. */
 export async function describeClosedDays(db: Database, events: Event[]): Promise<string> {
   const closedDays = events.filter(({ closed }) => closed)
   if (closedDays.length > 0) {

@@ -31,18 +31,18 @@ interface DocumentRowProps {
   about?: string
   /** Paths of its page, its form and its delete page. */
   to: { open: string; edit: string; delete: string }
-  /** Folded: what the specification does not ask for. */
+  /** Folded details that the specification does not ask for. */
   children?: ReactNode
 }
 
-/** One document or timetable in a tutor's list. What the specification names is visible, the rest is folded. Use it within `FoldRows`. */
+/** One document or timetable in a tutor's list, with everything beyond the specification folded. Use it within `FoldRows`. */
 export function DocumentRow({ id, file, noun, icon, heading: Heading, period, about, to, children }: DocumentRowProps) {
   const named = <span className="sr-only"> {file.title}</span>
   return (
     <li id={id} className="px-3 pb-2 pt-3 sm:flex sm:gap-3 sm:px-4">
       <Icon name={icon} className="mt-0.5 hidden h-6 w-6 shrink-0 text-river sm:block" />
       <div className="flow-root flex-1">
-        {/* Where a date would be broken next to it, the picture goes below. */}
+        {/* The picture moves below where it would break a date. */}
         <div className="flex flex-wrap items-start gap-3">
           <div className="flex-1 basis-48 text-small leading-snug">
             <Heading className="fold-title">{file.title}</Heading>
@@ -59,7 +59,7 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
         <p className="fold-about">
           <time dateTime={file.uploadedAt}>{formatDay(file.uploadedAt)}</time> by {file.uploadedBy}
         </p>
-        {/* What unfolds stands next to the buttons, and below them where the words are large. */}
+        {/* The details unfold next to the buttons, or below them with large text. */}
         <div className="no-print float-left mt-2 flex flex-wrap gap-1 sm:gap-2">
           <OpenLink file={file} to={to.open} isSmall />
           <DownloadLink file={file} noun={noun} isSmall />

@@ -2,7 +2,7 @@ import { parseFileOwner } from '~/domain/files/places'
 import { paths } from '~/paths'
 import { getPageNumber } from '~/ui/lists/page-links'
 
-/** Query parameters for the page number of each list: two for students, one for tutors. */
+/** Query parameters for the page number of each list: two lists for students, one for tutors. */
 export const pageParameters = { personal: 'personal', shared: 'shared', one: 'page' } as const
 
 export function getFileSearch(parameters: URLSearchParams): string {
@@ -24,7 +24,7 @@ export function getMyFilesPath(parameters: URLSearchParams, editing?: number): s
   return query.size > 0 ? `${paths.dashboard.index}?${query}` : paths.dashboard.index
 }
 
-/** The path as a form action: Remix finds an index route's action by `?index`. */
+/** Converts a path to a form action: Remix needs `?index` to find an index route's action. */
 export function getIndexAction(path: string): string {
   return path.includes('?') ? path.replace('?', '?index&') : `${path}?index`
 }

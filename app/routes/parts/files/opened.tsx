@@ -9,19 +9,23 @@ interface OpenedStatusProps {
   file: FileOpening & Pick<FileRecord, 'studentName'>
   students: Account[]
   /** Ids of the students who opened a file for all students. */
-  by?: number[]
+  openedBy?: number[]
 }
 
 /** 'opened', 'not opened yet' or 'opened by 3 of 7'; null for a file for tutors only. */
-export function formatOpened({ isShared, studentId, openedAt }: FileOpening, students: Account[], by: number[] = []) {
-  if (isShared) return `opened by ${students.filter(({ id }) => by.includes(id)).length} of ${students.length}`
+export function formatOpened(
+  { isShared, studentId, openedAt }: FileOpening,
+  students: Account[],
+  openedBy: number[] = [],
+) {
+  if (isShared) return `opened by ${students.filter(({ id }) => openedBy.includes(id)).length} of ${students.length}`
   return studentId && (openedAt ? 'opened' : 'not opened yet')
 }
 
 /** Says which of the file's students have opened it. */
-export function OpenedStatus({ file, students, by = [] }: OpenedStatusProps) {
+export function OpenedStatus({ file, students, openedBy = [] }: OpenedStatusProps) {
   const { isShared, studentId, studentName, openedAt } = file
-  if (isShared) return <OpenedByStudents students={students} by={by} />
+  if (isShared) return <OpenedByStudents students={students} openedBy={openedBy} />
   if (!studentId) return null
   const name = getShortNames(students).get(studentId) ?? studentName
   if (!openedAt) return <p>{name} has not opened it yet.</p>
@@ -36,8 +40,8 @@ export function OpenedStatus({ file, students, by = [] }: OpenedStatusProps) {
   )
 }
 
-function OpenedByStudents({ students, by }: { students: Account[]; by: number[] }) {
-  const missing = students.filter(({ id }) => !by.includes(id))
+function OpenedByStudents({ students, openedBy }: { students: Account[]; openedBy: number[] }) {
+  const missing = students.filter(({ id }) => !openedBy.includes(id))
   if (missing.length === 0) return <p>All students have opened it.</p>
   return (
     <>

@@ -12,11 +12,11 @@ const FAILURE_ADVICE: Record<FailureReason, string> = {
   empty: 'It has no text or pictures that we can show. Save it as a PDF, and upload that.',
 }
 
-/** True for a picture, and for a document once its pages are ready. Only then is the visit logged. */
+/** Whether the file can be read: a picture at once, a document once its pages are ready. Views are logged only from then on. */
 export const isDocumentReady = ({ fileType }: { fileType: string }, shown: DocumentViewData | null) =>
   isImage(fileType) || shown !== null
 
-/** The data of a file's page, which the browser reloads until the document is ready. */
+/** Responds with the data of a file's page. The browser reloads it until the document is ready. */
 export function respondWithFileView<Shown extends { isTutor: boolean; shown: DocumentViewData | null }>(
   file: { fileType: string },
   page: Shown,

@@ -53,7 +53,7 @@ export function formatSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)} minutes`
 }
 
-/** A newsletter's badge, and what to show under it. */
+/** A newsletter's badge, and the text under it. */
 export interface NewsletterState {
   tone: 'amber' | 'river' | 'moss'
   badge: 'Draft' | 'Sent'
@@ -62,7 +62,7 @@ export interface NewsletterState {
 
 type NewsletterDates = Pick<Newsletter, 'status' | 'leavesAt' | 'goesOutAt'>
 
-/** Its detail at `now` (ISO 8601): 'Goes out at 20:32', 'Sending, 8 of 294' or 'Waiting: email is not set up'. */
+/** The state at `now` (ISO 8601). Its detail is 'Goes out at 20:32', 'Sending, 8 of 294' or 'Waiting: email is not set up'. */
 export function getNewsletterState(
   { status, leavesAt, goesOutAt }: NewsletterDates,
   counts: DeliveryCounts | undefined,
@@ -79,7 +79,7 @@ export function getNewsletterState(
   return { tone: 'river', badge, detail: `Sending, ${finished} of ${finished + counts.pending}` }
 }
 
-/** Why emails are not going out, for the middle of a sentence; null if they are. */
+/** Why emails are not going out, as part of a sentence; null if they are. */
 export function getWaitingReason({ route, pausedSince, trouble }: SendingState): string | null {
   if (route === 'none') return 'email is not set up'
   if (pausedSince) return 'sending is paused'

@@ -68,8 +68,8 @@ function SubTabs({ section: { at, label, heading, hasDialogs }, subTabs, pathnam
 }
 
 const loadingTexts = [
-  { at: /^\/dashboard\/newsletter(\/subscribers)?$/, say: 'Loading newsletter data...' },
-  { at: /^\/dashboard\/newsletter\/\d+$/, say: 'Loading newsletter details...' },
+  { at: /^\/dashboard\/newsletter(\/subscribers)?$/, text: 'Loading newsletter data...' },
+  { at: /^\/dashboard\/newsletter\/\d+$/, text: 'Loading newsletter details...' },
 ]
 
 /** Lists that show skeleton cards while loading, longest address first. */
@@ -87,7 +87,7 @@ function createPlaceholder(next: string, currentPath: string): ReactNode {
   if (list)
     return next === list.at && list !== findSkeletonList(currentPath) ? <CardSkeleton cards={list.cards} /> : null
   const found = loadingTexts.find(({ at }) => at.test(next))
-  return found ? <LoadingText>{found.say}</LoadingText> : null
+  return found ? <LoadingText>{found.text}</LoadingText> : null
 }
 
 /** A tutor's screen, or its placeholder while loading, within its section's sub-tabs. */

@@ -6,7 +6,7 @@ import { Logo } from '~/ui/site/logo'
 /** A sheet to print and cut out, in A6: a name, a QR code with steps, and small print. */
 export function PrintedSheet({
   label,
-  of,
+  purpose,
   name,
   qr,
   opens,
@@ -15,7 +15,7 @@ export function PrintedSheet({
 }: {
   label: string
   /** Purpose, shown after the centre's short name. */
-  of: string
+  purpose: string
   name: string
   qr: QrCode
   /** What the QR code opens. */
@@ -31,7 +31,7 @@ export function PrintedSheet({
     >
       <p className="flex items-center gap-3 text-small font-bold">
         <Logo className="h-12 w-12 shrink-0" room="max-w-40" />
-        {shortName} {of}
+        {shortName} {purpose}
       </p>
       <p className="mt-2 text-h1 font-bold leading-tight">{name}</p>
       <div className="mt-4 flex flex-wrap items-start gap-6">

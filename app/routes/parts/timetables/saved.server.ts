@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 
 const DATES_WARNING = ' Its end date is before its start date. Please check the dates.'
 
-/** Redirects to the tab, with a warning if the saved end date is before the start date. */
+/** The result of saving a timetable, with a warning if the end date is before the start date. */
 export const createTimetableSaveResult = (outcome: 'added' | 'updated', timetable: Timetable) => ({
   to: paths.dashboard.timetable.list,
   title: `Timetable ${outcome}`,

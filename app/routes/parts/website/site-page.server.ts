@@ -11,7 +11,7 @@ import { findPage, findPageVersion, listExampleSections, type PublishedPage } fr
 import { fillPlaceholders } from '~/domain/website/words.server'
 import type { EasyReadName } from '~/paths'
 
-/** What a public page passes to its layout. */
+/** Notices that a public page's layout shows to tutors. */
 export interface SiteNotes {
   /** True if the page still has example words. */
   hasExamples: boolean
@@ -29,8 +29,8 @@ interface SitePage<Words> {
 }
 
 /**
- * A public page's words, without those of its Easy Read version, and its layout's notes. For tutors, `?preview` shows their own drafts
- * and `?version=3` an older version; for everyone else these have no effect.
+ * Loads a public page's words, without its Easy Read version, and the notes for its layout. `?preview` (a tutor's own drafts) and
+ * `?version=3` work for tutors only.
  */
 export async function loadSitePage<Name extends PageName>(
   args: LoaderFunctionArgs,
@@ -39,7 +39,7 @@ export async function loadSitePage<Name extends PageName>(
   return loadPage(args, name, (section) => !isEasyRead(section))
 }
 
-/** The Easy Read version of a page. */
+/** Loads the Easy Read version of a page. */
 export async function loadEasyReadPage(args: LoaderFunctionArgs, name: EasyReadName) {
   return loadPage<{ easyRead: EasyReadWords; person?: { name: string } }>(args, name, isEasyRead)
 }
@@ -63,7 +63,7 @@ async function loadPage<Words>(
   }
 }
 
-/** The words of the invitation to visit at the end of several pages. */
+/** Loads the invitation to visit, which ends several pages. */
 export async function loadVisitWords({ context }: LoaderFunctionArgs) {
   const { home } = websitePages
   const { words } = await findShownPage(context.db, home)

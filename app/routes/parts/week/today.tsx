@@ -11,7 +11,7 @@ import { Link } from '~/ui/link'
 import { Listen } from '~/ui/listen/listen'
 import { SessionPicture } from './session-picture'
 
-/** 'Monday 23 November', without the year. */
+/** 'Monday 23 November'. */
 export const formatDayAndMonth = (day: string) => formatDayWithWeekday(day).replace(/ \d+$/, '')
 
 /** '09:30' as '9:30'. */
