@@ -8,8 +8,8 @@ import { listScreens, resolveAddress, type Screen } from '~/test/screens'
 function countRows({ rows }: RunningRiverbank): number {
   const tables = rows("select name from sqlite_master where type = 'table'").map(({ name }) => String(name))
   // Failed log-ins are counted, and typed text is stored when a session ends.
-  const counted = tables.filter((name) => !/^(sqlite_|kysely|interrupted)/.test(name))
-  const [sum] = rows(`select ${counted.map((name) => `(select count(*) from "${name}")`).join(' + ')} as n`)
+  const countedTables = tables.filter((name) => !/^(sqlite_|kysely|interrupted)/.test(name))
+  const [sum] = rows(`select ${countedTables.map((name) => `(select count(*) from "${name}")`).join(' + ')} as n`)
   return Number(sum?.n)
 }
 
@@ -33,7 +33,7 @@ const findForms = (page: Page): Promise<Found[]> =>
   )
 
 /** Pages without interactive parts have no scripts (ui/browser/scripts.tsx). */
-const bringsScripts = async (page: Page) => (await page.locator('script[type=module]').count()) > 0
+const hasModuleScripts = async (page: Page) => (await page.locator('script[type=module]').count()) > 0
 
 /** Presses the main button of the page's form number `place`, without waiting for scripts. */
 async function pressMainButton(page: Page, place: number) {
@@ -60,7 +60,7 @@ async function pressAllForms(
   for (const { folder, path } of walked) {
     const address = resolveAddress(riverbank, path)
     await page.goto(address)
-    const hasScripts = await bringsScripts(page)
+    const hasScripts = await hasModuleScripts(page)
     // Counted after the page is loaded, because opening a document or picture is logged.
     const before = countRows(riverbank)
     for (const { name, place, missing } of await findForms(page)) {
@@ -68,25 +68,25 @@ async function pressAllForms(
       const isSeen = name === 'footer-newsletter' ? pressed.some((one) => one.startsWith(name)) : pressed.includes(key)
       if (missing === 0 || isSeen) continue
       if (hasScripts || name !== 'footer-newsletter') pressed.push(key)
-      const letGo = await delayResponses(page, /\.js$/)
+      const release = await delayResponses(page, /\.js$/)
       // The load event waits for the scripts, which are held back.
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await pressMainButton(page, place)
       await expectMissingFields(page, riverbank, before, `${key} before its scripts run`)
-      letGo()
+      release()
       // A script that is still held back would be missing on the next page.
       await page.unrouteAll({ behavior: 'wait' })
-      if (await bringsScripts(page)) await waitForHydration(page)
+      if (await hasModuleScripts(page)) await waitForHydration(page)
       await expectMissingFields(page, riverbank, before, `${key} once scripts run on the answer`)
-      for (const when of hasScripts ? ['once they run', 'once its rules are there'] : []) {
+      for (const moment of hasScripts ? ['once they run', 'once its rules are there'] : []) {
         await page.goto(address)
         await waitForHydration(page)
-        if (when === 'once its rules are there') {
+        if (moment === 'once its rules are there') {
           await page.locator('form[method=post]').nth(place).dispatchEvent('focusin')
           await page.waitForLoadState('networkidle')
         }
         await pressMainButton(page, place)
-        await expectMissingFields(page, riverbank, before, `${key} ${when}`)
+        await expectMissingFields(page, riverbank, before, `${key} ${moment}`)
       }
     }
   }

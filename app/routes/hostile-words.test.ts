@@ -11,24 +11,24 @@ import { payloads } from '~/test/payloads'
 import { publishWords } from '~/test/website'
 
 const attacks = payloads.map(({ html }) => html)
-const page = (name: PageName) => findWebsitePage(name) as WebsitePage
+const getPage = (name: PageName) => findWebsitePage(name) as WebsitePage
 /** Prefixes a letter, so that an attack without visible text does not leave the field empty. */
-const typed = (attack: string, most: number) => `A ${attack}`.slice(0, most)
+const shortenAttack = (attack: string, most: number) => `A ${attack}`.slice(0, most)
 
 /** Gives each field a different attack; each turn moves on by one. */
-function attacksOf(turn: number) {
+function createAttackPicker(turn: number) {
   let number = turn
-  return (most: number) => typed(attacks[number++ % attacks.length] ?? '', most)
+  return (most: number) => shortenAttack(attacks[number++ % attacks.length] ?? '', most)
 }
 
 describe('attacks in the fields of the pages', () => {
   test.each(pageNames)('%s: are accepted, and formatted text contains only formatting', (name) => {
     // Each field gets every fourth attack. Fields of a kind share one rule and together get all of them.
     for (let turn = pageNames.indexOf(name) % 4; turn < attacks.length; turn += 4)
-      for (const [section, words] of Object.entries(createPageContent(page(name), attacksOf(turn)))) {
-        const { data, error } = page(name).sections[section]!.safeParse(words)
+      for (const [section, words] of Object.entries(createPageContent(getPage(name), createAttackPicker(turn)))) {
+        const { data, error } = getPage(name).sections[section]!.safeParse(words)
         expect(error, `${section}, turn ${turn}`).toBeUndefined()
-        for (const { name: field, kind } of page(name).views.find((view) => view.name === section)!.fields) {
+        for (const { name: field, kind } of getPage(name).views.find((view) => view.name === section)!.fields) {
           if (kind !== 'prose') continue
           const { elements, addresses } = parseStrictly(
             renderMarkdown((data as Record<string, string>)[field]!, { sitePages: true }),
@@ -40,14 +40,14 @@ describe('attacks in the fields of the pages', () => {
   })
 
   test('an address is refused, or it leads to another website', () => {
-    let taken = 0
+    let accepted = 0
     for (const attack of [...attacks, 'javascript:xss()', 'java\tscript:xss()', '//x.example', 'data:text/html,x'])
-      for (const sent of [attack, typed(attack, 500), `https://x.example/${attack}`]) {
+      for (const sent of [attack, shortenAttack(attack, 500), `https://x.example/${attack}`]) {
         const { data } = addressField('Link').safeParse(sent)
         if (data !== undefined) expect(data).toMatch(/^https?:\/\/[^\s\\/?#]+\.[^\s\\]+$/)
-        if (data !== undefined) taken += 1
+        if (data !== undefined) accepted += 1
       }
-    expect(taken).toBeGreaterThan(0)
+    expect(accepted).toBeGreaterThan(0)
   })
 
   test('the check finds attacks that nothing sanitises or escapes', () => {
@@ -73,7 +73,7 @@ describe('attacks on the pages of the product', () => {
   /** Publishes words on all pages. Returns the fields and texts that each path must show. */
   function publish(next: (most: number) => string): Map<string, [field: string, text: string][]> {
     const written = new Map<string, [field: string, text: string][]>()
-    for (const one of pageNames.map(page)) {
+    for (const one of pageNames.map(getPage)) {
       const words = createPageContent(one, next)
       publishWords(riverbank, one, words)
       for (const { name, fields } of one.views) {
@@ -92,7 +92,7 @@ describe('attacks on the pages of the product', () => {
     return answer.text()
   }
 
-  function skeletonOf(html: string) {
+  function getSkeleton(html: string) {
     const { elements, addresses } = parseStrictly(html)
     expect(addresses.filter((address) => /^\W*(?:\w+script|data):/i.test(address))).toEqual([])
     return elements.filter((element) => !isAllowedMarkup(element))
@@ -102,12 +102,12 @@ describe('attacks on the pages of the product', () => {
   async function compare(paths: string[], { as = '', unseen = [] as string[] } = {}) {
     publish((most) => 'A word'.slice(0, most))
     const harmless = new Map<string, string[]>()
-    for (const path of paths) harmless.set(path, skeletonOf(await open(path, as)))
+    for (const path of paths) harmless.set(path, getSkeleton(await open(path, as)))
     for (let turn = 0; turn < TURNS; turn++) {
-      const published = publish(attacksOf(turn * STEP))
+      const published = publish(createAttackPicker(turn * STEP))
       for (const path of paths) {
         const html = await open(path, as)
-        expect(skeletonOf(html), `${path}, turn ${turn}`).toEqual(harmless.get(path))
+        expect(getSkeleton(html), `${path}, turn ${turn}`).toEqual(harmless.get(path))
         const shown = extractTexts(html)
         const missing = (published.get(path) ?? []).filter(([, text]) => !shown.includes(text))
         expect(
@@ -121,7 +121,7 @@ describe('attacks on the pages of the product', () => {
   test('every page shows the words with the same elements as harmless words', async () => {
     const easyRead = Object.values(paths.easyRead)
     await compare(
-      [...new Set([...pageNames.map((name) => page(name).to), ...easyRead])],
+      [...new Set([...pageNames.map((name) => getPage(name).to), ...easyRead])],
       // Needs without a card here, and descriptions of photos that were not uploaded.
       {
         unseen: [
@@ -138,7 +138,7 @@ describe('attacks on the pages of the product', () => {
   test('every form of the editor shows the words with the same elements as harmless words', async () => {
     const editors = pageNames.flatMap((name) => {
       const editor = `/dashboard/profile/website/${name}`
-      return [editor, ...page(name).views.map((view) => `${editor}/${view.name}`)]
+      return [editor, ...getPage(name).views.map((view) => `${editor}/${view.name}`)]
     })
     await compare(editors, { as: riverbank.sessions.aoife.cookie })
   }, 180_000)

@@ -16,7 +16,7 @@ import { weekdays } from '~db/choices'
 
 let pages: Served[]
 /** Public pages as sent with Save-Data, by their paths. */
-const savingData = new Map<string, string>()
+const pagesWithSaveData = new Map<string, string>()
 const riverbank = shareServer()
 beforeAll(async () => {
   // Sessions for now, next and later, whatever the time of the test.
@@ -29,12 +29,12 @@ beforeAll(async () => {
   pages = await fetchPages(riverbank)
   for (const { path } of listScreens().filter(({ as }) => !as)) {
     const answer = await fetch(riverbank.url + resolveAddress(riverbank, path), { headers: { 'Save-Data': 'on' } })
-    savingData.set(path, await answer.text())
+    pagesWithSaveData.set(path, await answer.text())
   }
 }, 120_000)
 
 /** Size in bytes of a built file as sent. Remix writes its manifest after the others are compressed, so it has no compressed copy. */
-function sizeOf(file: string): number {
+function getFileSize(file: string): number {
   const compressed = () =>
     existsSync(`${file}.br`) ? statSync(`${file}.br`).size : brotliCompressSync(readFileSync(file)).length
   const size = sizes.get(file) ?? compressed()
@@ -44,7 +44,7 @@ function sizeOf(file: string): number {
 const sizes = new Map<string, number>()
 
 /** Groups findings with their places, most frequent first. */
-function listed(found: { what: string; where: string }[]): string[] {
+function groupFindings(found: { what: string; where: string }[]): string[] {
   const places = new Map<string, string[]>()
   for (const { what, where } of found) places.set(what, [...(places.get(what) ?? []), where])
   return [...places].map(([what, where]) => `${what} (${where.length} times, such as ${where[0]})`)
@@ -58,7 +58,7 @@ test('the pages include every screen and refused forms', () => {
 
 test('no words run together without a style sheet', () => {
   const found = pages.flatMap(({ name, html }) => findTouchingWords(html).map((what) => ({ what, where: name })))
-  expect(listed(found)).toEqual([])
+  expect(groupFindings(found)).toEqual([])
 })
 
 test('line breaks that people typed stay without a style sheet', () => {
@@ -85,7 +85,7 @@ test('every section has a heading or a name, and phones leave usernames as they 
       where: name,
     }))
   })
-  expect(listed(found)).toEqual([])
+  expect(groupFindings(found)).toEqual([])
 })
 
 test('the HTML is valid', async () => {
@@ -96,21 +96,23 @@ test('the HTML is valid', async () => {
     for (const { ruleId, message, line, column, selector } of results.flatMap(({ messages }) => messages))
       found.push({ what: `${ruleId}: ${message}`, where: `${name}, ${selector ?? ''} ${line}:${column}` })
   }
-  expect(listed(found)).toEqual([])
+  expect(groupFindings(found)).toEqual([])
 }, 60_000)
 
 test('phones leave usernames in small letters, and a new password of another person has their username', () => {
   const usernames = pages.flatMap(({ html }) => html.match(/<input [^>]*autoComplete="username"[^>]*>/gi) ?? [])
   expect(usernames.length).toBeGreaterThan(5)
   for (const input of usernames) if (!/ hidden=""/.test(input)) expect(input).toMatch(/autocapitalize="none"/i)
-  const another = pages.find(({ html }) => html.includes('Setting it logs this person out everywhere.'))
-  expect(another?.html).toMatch(/<input type="text" hidden="" readOnly="" autoComplete="username" value="[\w.]+"/i)
+  const otherPassword = pages.find(({ html }) => html.includes('Setting it logs this person out everywhere.'))
+  expect(otherPassword?.html).toMatch(
+    /<input type="text" hidden="" readOnly="" autoComplete="username" value="[\w.]+"/i,
+  )
 })
 
 test('Listen’s buttons are not served: without scripts they could not read aloud', () => {
-  const listening = pages.filter(({ html }) => html.includes('data-listen='))
-  expect(listening.length).toBeGreaterThan(5)
-  for (const { name, html } of listening) expect(html, name).not.toMatch(/<button[^>]*value="listen"/)
+  const pagesWithListen = pages.filter(({ html }) => html.includes('data-listen='))
+  expect(pagesWithListen.length).toBeGreaterThan(5)
+  for (const { name, html } of pagesWithListen) expect(html, name).not.toMatch(/<button[^>]*value="listen"/)
 })
 
 test('pages link to one style sheet of at most 10 kB compressed', () => {
@@ -123,7 +125,7 @@ test('the first visit to an Easy Read page takes at most 30 kB, including pictur
   for (const path of Object.values(paths.easyRead)) {
     const { html } = pages.find(({ screen }) => screen.path === path)!
     const requested = [...html.matchAll(/(?:src|href)="(\/[^"#?]+\.(?:css|svg|js))/g)].map(([, file]) => file)
-    const files = [...new Set(requested)].map((file) => sizeOf(`build/client${file}`))
+    const files = [...new Set(requested)].map((file) => getFileSize(`build/client${file}`))
     expect(files.length, path).toBeGreaterThan(3)
     const bytes = [brotliCompressSync(html).length, ...files].reduce((sum, size) => sum + size)
     expect(bytes, path).toBeLessThanOrEqual(30_000)
@@ -131,92 +133,92 @@ test('the first visit to an Easy Read page takes at most 30 kB, including pictur
 })
 
 /** In bytes, compressed with brotli. */
-const mostScript = { student: 145_000, tutor: 189_000, visitor: 121_000 }
+const maxScriptBytes = { student: 145_000, tutor: 189_000, visitor: 121_000 }
 /** In addition, a `Link` header preloads at most nine, one for each tab. */
-const MOST_FILES = 12
+const MAX_SCRIPT_FILES = 12
 
 /** The audience of a page's scripts, the number of files, and their compressed size in bytes. */
-function weightOf({ html, screen }: Served) {
-  const files = within(parseDocument(html), /^(script|link)$/).flatMap(({ attribs: { rel, href, src } }) =>
+function measureScripts({ html, screen }: Served) {
+  const files = findTags(parseDocument(html), /^(script|link)$/).flatMap(({ attribs: { rel, href, src } }) =>
     rel === 'modulepreload' ? [href!] : src ? [src] : [],
   )
-  const bytes = [...new Set(files)].reduce((sum, file) => sum + sizeOf(`build/client${file}`), 0)
+  const bytes = [...new Set(files)].reduce((sum, file) => sum + getFileSize(`build/client${file}`), 0)
   // A student who is refused a tutors' screen still gets its code.
   const isTutors = screen.as === 'aoife' || screen.answers === 403
-  const who = isTutors ? 'tutor' : screen.as === 'daniel' ? 'student' : 'visitor'
-  return { bytes, files: files.length, who } as const
+  const audience = isTutors ? 'tutor' : screen.as === 'daniel' ? 'student' : 'visitor'
+  return { bytes, files: files.length, who: audience } as const
 }
 
 test('no screen’s scripts exceed the limit', () => {
-  const weighed = pages.map((page) => ({ name: page.name, ...weightOf(page) }))
-  for (const [who, most] of Object.entries(mostScript)) {
-    const heaviest = weighed.filter((page) => page.who === who).sort((one, other) => other.bytes - one.bytes)[0]
+  const measured = pages.map((page) => ({ name: page.name, ...measureScripts(page) }))
+  for (const [who, most] of Object.entries(maxScriptBytes)) {
+    const heaviest = measured.filter((page) => page.who === who).sort((one, other) => other.bytes - one.bytes)[0]
     expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeLessThanOrEqual(most)
     // A page without scripts would always pass.
     expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeGreaterThan(most - 10_000)
   }
-  for (const { name, files } of weighed) expect(files, name).toBeLessThanOrEqual(MOST_FILES)
+  for (const { name, files } of measured) expect(files, name).toBeLessThanOrEqual(MAX_SCRIPT_FILES)
 })
 
 test('each form of the website’s words takes at most 150 kB: when opened, when a list changes, and after saving', async () => {
   const headers = { Cookie: riverbank.sessions.aoife.cookie, Origin: riverbank.url }
-  const weighed: { bytes: number; where: string }[] = []
+  const measured: { bytes: number; where: string }[] = []
   for (const [name, { views }] of Object.entries(websitePages))
     for (const view of views) {
       const at = `/dashboard/profile/website/${name}/${view.name}`
-      const ask = async (where: string, body?: BodyInit) => {
+      const measureAnswer = async (where: string, body?: BodyInit) => {
         const answer = await fetch(riverbank.url + at, { headers, body, method: body ? 'POST' : 'GET' })
         const html = await answer.text()
         expect(answer.status, where).toBe(200)
-        weighed.push({ bytes: Buffer.byteLength(html), where })
+        measured.push({ bytes: Buffer.byteLength(html), where })
         return html
       }
       const list = view.fields.find(({ kind }) => kind === 'list')
-      const formAt = (html: string) => findForm(html, 'version', at).form
-      const opened = await ask(at)
+      const findFormAt = (html: string) => findForm(html, 'version', at).form
+      const opened = await measureAnswer(at)
       if (!list) continue
       const saved = await fetch(riverbank.url + at, {
         method: 'POST',
         headers,
-        body: formAt(opened),
+        body: findFormAt(opened),
         redirect: 'manual',
       })
       // Reads the body, because an unread response's connection is reused later, when the server may have closed it.
       await saved.arrayBuffer()
-      const form = formAt(await ask(`${at}, saved: ${saved.status}`))
+      const form = findFormAt(await measureAnswer(`${at}, saved: ${saved.status}`))
       form.append(INTENT_FIELD, JSON.stringify({ type: 'reorder', payload: { name: list.name, from: 0, to: 0 } }))
-      await ask(`${at}, changed`, form)
+      await measureAnswer(`${at}, changed`, form)
     }
-  expect(weighed.filter(({ bytes }) => bytes > 150_000)).toEqual([])
-  expect(Math.max(...weighed.map(({ bytes }) => bytes))).toBeGreaterThan(100_000)
+  expect(measured.filter(({ bytes }) => bytes > 150_000)).toEqual([])
+  expect(Math.max(...measured.map(({ bytes }) => bytes))).toBeGreaterThan(100_000)
 }, 60_000)
 
 type Element = ReturnType<typeof DomUtils.findAll>[number]
-const within = (root: Element | ReturnType<typeof parseDocument>, names: RegExp) =>
+const findTags = (root: Element | ReturnType<typeof parseDocument>, names: RegExp) =>
   DomUtils.getElementsByTagName((name) => names.test(name), root)
-const textIn = (elements: Element[]) => elements.map((element) => DomUtils.textContent(element)).join('\n')
+const getText = (elements: Element[]) => elements.map((element) => DomUtils.textContent(element)).join('\n')
 /** Screens that respond normally. */
-const shown = () => pages.filter(({ name, screen }) => !name.endsWith('was refused') && !screen.answers)
+const listNormalPages = () => pages.filter(({ name, screen }) => !name.endsWith('was refused') && !screen.answers)
 
 /** True for a second address of a screen, or one whose query has no effect for this person. */
-const isSame = ({ path, as }: Served['screen']) =>
+const hasSameTitle = ({ path, as }: Served['screen']) =>
   path === '/login' || (as === 'daniel' && /[?](edit=|of=|add)/.test(path))
 
 test('each screen has its own title, which matches a heading, the open tab or its record', () => {
   const wrong: string[] = []
-  const known = new Set<string>()
-  for (const { name, html, screen } of shown()) {
+  const seenTitles = new Set<string>()
+  for (const { name, html, screen } of listNormalPages()) {
     const page = parseDocument(html)
-    const title = textIn(within(page, /^title$/).slice(0, 1)).replace(/ ?-? ?Riverbank$/, '')
+    const title = getText(findTags(page, /^title$/).slice(0, 1)).replace(/ ?-? ?Riverbank$/, '')
     const [first = '', ...rest] = title.split(': ')
-    const tabs = within(page, /^a$/).filter(({ attribs }) => attribs['aria-selected'] === 'true')
-    const headings = textIn([...within(page, /^h[1-3]$/), ...tabs]).toLowerCase()
+    const tabs = findTags(page, /^a$/).filter(({ attribs }) => attribs['aria-selected'] === 'true')
+    const headings = getText([...findTags(page, /^h[1-3]$/), ...tabs]).toLowerCase()
     const record = rest.join(': ')
-    if (!headings.includes(first.toLowerCase()) && !(record && textIn(within(page, /^main$/)).includes(record)))
+    if (!headings.includes(first.toLowerCase()) && !(record && getText(findTags(page, /^main$/)).includes(record)))
       wrong.push(`${name}: ‘${title}’ is not on the page`)
-    const ofAll = `${screen.as}: ${title}`
-    if (known.has(ofAll) && !isSame(screen)) wrong.push(`${name}: another one is called ‘${title}’ too`)
-    known.add(ofAll)
+    const titleKey = `${screen.as}: ${title}`
+    if (seenTitles.has(titleKey) && !hasSameTitle(screen)) wrong.push(`${name}: another one is called ‘${title}’ too`)
+    seenTitles.add(titleKey)
   }
   expect(wrong).toEqual([])
 })
@@ -226,43 +228,43 @@ test('every screen of the portal has Log Out and ends with the same help, even w
     if (!screen.folder.startsWith('dashboard/')) continue
     const page = parseDocument(html)
     const who = screen.as === 'daniel' ? 'Ask your tutor or ring' : 'Need help? Ring'
-    expect(textIn(within(page, /^footer$/)).replace(/\s+/g, ' '), name).toBe(
+    expect(getText(findTags(page, /^footer$/)).replace(/\s+/g, ' '), name).toBe(
       `${who} 020 910 0100Not happy with something?AccessibilityText size and coloursPrivacy Policy`,
     )
-    expect(textIn(within(page, /^button$/)), name).toContain('Log Out')
+    expect(getText(findTags(page, /^button$/)), name).toContain('Log Out')
   }
 })
 
 /** Public screens that need scripts. */
 const WITH_SCRIPTS = /^\/(?:board|contact|portal|login|setup|settings|card|confirm|unsubscribe)\b/
 /** The page's scripts, without the plain ones that read aloud (ui/listen). */
-const scriptsOf = (html: string) =>
-  within(parseDocument(html), /^(script|link)$/).filter(({ name, attribs, parent }) =>
+const listScripts = (html: string) =>
+  findTags(parseDocument(html), /^(script|link)$/).filter(({ name, attribs, parent }) =>
     name === 'link'
       ? attribs.rel === 'modulepreload'
       : !/listen/.test((parent as Element | null)?.attribs?.class ?? '') && !/read-aloud/.test(attribs.src ?? ''),
   )
-const publicPages = () => pages.filter(({ name, screen }) => !screen.as && !name.endsWith('was refused'))
+const listPublicPages = () => pages.filter(({ name, screen }) => !screen.as && !name.endsWith('was refused'))
 
 test('public pages that are only text load no scripts', () => {
-  const options = publicPages().filter(({ screen }) => !WITH_SCRIPTS.test(screen.path))
+  const options = listPublicPages().filter(({ screen }) => !WITH_SCRIPTS.test(screen.path))
   expect(options.length).toBeGreaterThan(10)
-  for (const { name, html } of options) expect(scriptsOf(html), name).toEqual([])
+  for (const { name, html } of options) expect(listScripts(html), name).toEqual([])
 })
 
 test('with Save-Data, pages have no scripts and only the logo and the first picture', () => {
-  expect(savingData.size).toBeGreaterThan(15)
-  for (const [path, html] of savingData) {
-    expect(scriptsOf(html), path).toEqual([])
-    expect(within(parseDocument(html), /^img$/).length, `pictures of ${path}`).toBeLessThanOrEqual(2)
+  expect(pagesWithSaveData.size).toBeGreaterThan(15)
+  for (const [path, html] of pagesWithSaveData) {
+    expect(listScripts(html), path).toEqual([])
+    expect(findTags(parseDocument(html), /^img$/).length, `pictures of ${path}`).toBeLessThanOrEqual(2)
   }
 })
 
 test('no drawing is on two pages of the website, or twice on one', () => {
   const own = Object.values(websitePages).map(({ to }): string => to)
-  const drawings = publicPages()
+  const drawings = listPublicPages()
     .filter(({ screen }) => own.includes(screen.path))
-    .flatMap(({ html }) => within(parseDocument(html), /^main$/).flatMap((main) => within(main, /^img$/)))
+    .flatMap(({ html }) => findTags(parseDocument(html), /^main$/).flatMap((main) => findTags(main, /^img$/)))
     .map(({ attribs }) => attribs.src)
   expect(drawings.length).toBeGreaterThan(10)
   expect(drawings).toEqual([...new Set(drawings)])
@@ -270,16 +272,16 @@ test('no drawing is on two pages of the website, or twice on one', () => {
 })
 
 /** The page's forms that can be submitted, by their ids. */
-const formsOf = (html: string) =>
-  within(parseDocument(html), /^form$/).filter(({ attribs }) => attribs.method === 'post')
+const listForms = (html: string) =>
+  findTags(parseDocument(html), /^form$/).filter(({ attribs }) => attribs.method === 'post')
 
 test('every form is a PostForm with an idempotency key, except those that may be sent twice', () => {
-  const without = new Set<string>()
+  const formsWithoutKey = new Set<string>()
   for (const { html } of pages)
-    for (const form of formsOf(html))
-      if (!within(form, /^input$/).some(({ attribs }) => attribs.name === IDEMPOTENCY_FIELD))
-        without.add(form.attribs.id || `${form.attribs.action} ${textIn(within(form, /^button$/))}`)
-  expect([...without].sort()).toEqual([
+    for (const form of listForms(html))
+      if (!findTags(form, /^input$/).some(({ attribs }) => attribs.name === IDEMPOTENCY_FIELD))
+        formsWithoutKey.add(form.attribs.id || `${form.attribs.action} ${getText(findTags(form, /^button$/))}`)
+  expect([...formsWithoutKey].sort()).toEqual([
     '/dashboard/profile/people/2/card Make a code for today',
     '/portal Log Out',
     'answer-1',
@@ -296,8 +298,8 @@ test('every form is a PostForm with an idempotency key, except those that may be
 
 const isRequired = ({ attribs }: Element) => 'required' in attribs || attribs['aria-required'] === 'true'
 /** The form's controls that people fill in, without checkboxes. */
-const controlsOf = (form: Element) =>
-  within(form, /^(input|textarea|select)$/).filter(
+const listControls = (form: Element) =>
+  findTags(form, /^(input|textarea|select)$/).filter(
     (control) =>
       !/^(hidden|checkbox|search)$/.test(control.attribs.type ?? '') && control.attribs.name !== hiddenFields.trap,
   )
@@ -305,15 +307,17 @@ const controlsOf = (form: Element) =>
 test('every field says whether it is required', () => {
   const wrong: string[] = []
   for (const { name, html } of pages)
-    for (const form of formsOf(html))
-      for (const control of controlsOf(form)) {
+    for (const form of listForms(html))
+      for (const control of listControls(form)) {
         const { id, type, readonly } = control.attribs
         if (readonly !== undefined || type === 'radio') continue
-        const label = within(form, /^label$/).find(({ attribs }) => attribs.for === id)
+        const label = findTags(form, /^label$/).find(({ attribs }) => attribs.for === id)
         const described = (control.attribs['aria-describedby'] || 'none').split(' ')
-        const beside = label?.parent as Element | undefined
+        const labelParent = label?.parent as Element | undefined
         const hints = DomUtils.findAll((one) => described.includes(one.attribs.id ?? ''), form.children)
-        const words = textIn([beside, ...hints.filter((hint) => hint.parent !== beside)].filter((one) => one != null))
+        const words = getText(
+          [labelParent, ...hints.filter((hint) => hint.parent !== labelParent)].filter((one) => one != null),
+        )
         // Some are required only together with others.
         if (/\((required for|or) [^)]+\)/.test(words)) continue
         const marks = (words.match(/\((required|optional)\)/gi) ?? []).map((mark) => mark.toLowerCase())
@@ -325,7 +329,7 @@ test('every field says whether it is required', () => {
 
 test('an empty form is refused for exactly its required fields', () => {
   // A file's message is above the form, and no single radio button is invalid.
-  const named = (elements: Element[]) =>
+  const listNames = (elements: Element[]) =>
     elements
       .filter(({ attribs }) => !/^(file|radio)$/.test(attribs.type ?? ''))
       .map(({ attribs }) => attribs.name)
@@ -336,11 +340,14 @@ test('an empty form is refused for exactly its required fields', () => {
     const [, at, id] = /^(.*), after #(.*) was refused$/.exec(name) ?? []
     // The footer's form comes back as its page's form.
     if (!id || id === 'footer-newsletter') continue
-    const form = (page: string) => formsOf(page).find(({ attribs }) => attribs.id === id)
-    const [requested, answered] = [form(pages.find((page) => page.name === at)?.html ?? ''), form(html)]
+    const findAnswerForm = (page: string) => listForms(page).find(({ attribs }) => attribs.id === id)
+    const [requested, answered] = [
+      findAnswerForm(pages.find((page) => page.name === at)?.html ?? ''),
+      findAnswerForm(html),
+    ]
     if (!requested || !answered) continue
-    const invalid = controlsOf(answered).filter(({ attribs }) => attribs['aria-invalid'] === 'true')
-    const [missing, required] = [named(invalid), named(controlsOf(requested).filter(isRequired))].map(String)
+    const invalid = listControls(answered).filter(({ attribs }) => attribs['aria-invalid'] === 'true')
+    const [missing, required] = [listNames(invalid), listNames(listControls(requested).filter(isRequired))].map(String)
     if (missing !== required) wrong.push(`${name}: ${missing}, not ${required}`)
     if (!html.includes('<title>Error: ')) wrong.push(`${name}: not in the title`)
     refused += 1

@@ -27,24 +27,25 @@ interface Route {
   parentId?: string
   children?: Route[]
 }
-const flat = (routes: Route[], parentId?: string): Route[] =>
-  routes.flatMap(({ children = [], ...route }) => [{ ...route, parentId }, ...flat(children, route.id)])
-const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
+const flattenRoutes = (routes: Route[], parentId?: string): Route[] =>
+  routes.flatMap(({ children = [], ...route }) => [{ ...route, parentId }, ...flattenRoutes(children, route.id)])
+const routesJson = execFileSync('npx', ['remix', 'routes', '--json'], {
   encoding: 'utf8',
   env: { ...process.env, VITEST: '' },
 })
-const served = flat(JSON.parse(listed) as Route[])
-const moduleOf = ({ file }: Route) => modules[file === 'root.tsx' ? '../root.tsx' : file.replace('routes/', './')] ?? {}
-const folderOf = ({ id }: Route) => id.replace('routes/', '')
+const served = flattenRoutes(JSON.parse(routesJson) as Route[])
+const getModule = ({ file }: Route) =>
+  modules[file === 'root.tsx' ? '../root.tsx' : file.replace('routes/', './')] ?? {}
+const getFolder = ({ id }: Route) => id.replace('routes/', '')
 /** Every loader and action, with its access level. */
 const found = served.flatMap((route) =>
-  HANDLERS.filter((handler) => moduleOf(route)[handler]).map((handler) => {
-    const folder = folderOf(route)
+  HANDLERS.filter((handler) => getModule(route)[handler]).map((handler) => {
+    const folder = getFolder(route)
     return {
       route,
       folder,
       handler,
-      who: getRequiredAccess(moduleOf(route).handle as ScreenDefinition | undefined, handler),
+      who: getRequiredAccess(getModule(route).handle as ScreenDefinition | undefined, handler),
     }
   }),
 )
@@ -76,14 +77,14 @@ test('no route declares more than it has, and its declaration is true', () => {
 })
 
 test('every page with limited access has a loader, because a layout protects nothing', () => {
-  const open = served.filter((route) => moduleOf(route).default && !moduleOf(route).loader).map(folderOf)
+  const open = served.filter((route) => getModule(route).default && !getModule(route).loader).map(getFolder)
   expect(open.filter((folder) => !folder.startsWith('site/'))).toEqual([])
 })
 
 test('a route’s body limit fits its form’s fields, and anonymous visitors can’t send more than a form', () => {
   for (const { route, folder, handler, who } of found.filter((place) => place.handler === 'action')) {
-    const { body = 'form' } = moduleOf(route).handle as ScreenDefinition
-    const { rules = [] } = moduleOf(route)[handler] as { rules?: ZodType[] }
+    const { body = 'form' } = getModule(route).handle as ScreenDefinition
+    const { rules = [] } = getModule(route)[handler] as { rules?: ZodType[] }
     const needed = Math.max(0, ...rules.map(getBodyLimit))
     expect(BODY_LIMITS[body], folder).toBeGreaterThanOrEqual(needed)
     if (who === 'anyone') expect(body, folder).toBe('form')
@@ -91,7 +92,7 @@ test('a route’s body limit fits its form’s fields, and anonymous visitors ca
 })
 
 /** Routes without a screen: feeds, lists for programs, and a preview that a form requests. */
-const withoutForm = [
+const foldersWithoutForm = [
   'site/[.]well-known.security[.]txt',
   'site/calendar.$token',
   'site/card.$token',
@@ -108,33 +109,33 @@ const withoutForm = [
 
 test('every screen with a form keeps it when no response comes', () => {
   const screens = found.filter(({ folder, handler }) => handler === 'action' && /^(site|dashboard)\//.test(folder))
-  const withForm = screens.filter(({ folder }) => !withoutForm.includes(folder))
-  expect(withForm.length).toBeGreaterThan(30)
-  for (const { route, folder } of withForm) expect(moduleOf(route).clientAction, folder).toBe(clientAction)
+  const screensWithForm = screens.filter(({ folder }) => !foldersWithoutForm.includes(folder))
+  expect(screensWithForm.length).toBeGreaterThan(30)
+  for (const { route, folder } of screensWithForm) expect(getModule(route).clientAction, folder).toBe(clientAction)
 })
 
 /** Handlers that ran since it was cleared. */
-const ran = new Set<string>()
+const handlersRun = new Set<string>()
 
 /** Every API call, wrapped to record that it ran. */
 const calls = contract.flatMap(({ calls }) => calls)
 for (const call of calls) {
   const { id, run } = call
   call.run = (input) => {
-    ran.add(id)
+    handlersRun.add(id)
     return run(input)
   }
 }
 
 /** Remix's handler for all routes and `more`, without rendering. Each loader and action records that it ran. */
-function handlerOf(more: Record<string, object> = {}) {
-  const noting = (route: Route) => {
-    const module = { ...moduleOf(route) }
+function createHandler(more: Record<string, object> = {}) {
+  const recordRuns = (route: Route) => {
+    const module = { ...getModule(route) }
     for (const handler of HANDLERS) {
       const run = module[handler]
       if (run)
         module[handler] = (args) => {
-          ran.add(`${folderOf(route)} ${handler}`)
+          handlersRun.add(`${getFolder(route)} ${handler}`)
           return run(args)
         }
     }
@@ -142,7 +143,7 @@ function handlerOf(more: Record<string, object> = {}) {
   }
   const entry = (_: Request, status: number, headers: Headers) => new Response(null, { status, headers })
   const build = protectRoutes({
-    routes: { ...Object.fromEntries(served.map(noting)), ...more },
+    routes: { ...Object.fromEntries(served.map(recordRuns)), ...more },
     assets: { routes: {}, entry: { module: '', imports: [] }, url: '', version: '' },
     entry: { module: { default: entry, handleError: () => undefined } },
     future: { v3_singleFetch: true },
@@ -154,7 +155,7 @@ function handlerOf(more: Record<string, object> = {}) {
     return handlers.get(getRouteGroup(pathname))!(request, { ...context, session: undefined })
   }
 }
-const handle = handlerOf()
+const handle = createHandler()
 
 const riverbank = shareRiverbank()
 beforeAll(async () => {
@@ -163,7 +164,7 @@ beforeAll(async () => {
 })
 
 /** The people who send requests, with the access levels that let them in. */
-const askers: Record<string, AccessLevel[]> = {
+const requesters: Record<string, AccessLevel[]> = {
   nobody: ['anyone'],
   'an ended session': ['anyone'],
   'a closed account': ['anyone'],
@@ -174,33 +175,37 @@ const askers: Record<string, AccessLevel[]> = {
 
 const WITHOUT_SESSION = ['an ended session', 'a closed account']
 
-interface Asking {
+interface RequestOptions {
   secrets: SessionSecrets | null
   by: string
   /** True if tutors must have a second step. */
-  demanded: boolean
+  isSecondStepRequired: boolean
 }
 
 /** Starts a session for the person; null without one. */
-async function secretsOf(asker: string): Promise<SessionSecrets | null> {
+async function createSecrets(requester: string): Promise<SessionSecrets | null> {
   const { db, people } = riverbank
-  if (asker === 'nobody') return null
-  const user = asker.startsWith('a tutor') ? people.aoife : asker === 'a closed account' ? people.niamh : people.daniel
+  if (requester === 'nobody') return null
+  const user = requester.startsWith('a tutor')
+    ? people.aoife
+    : requester === 'a closed account'
+      ? people.niamh
+      : people.daniel
   const secrets = await startSession(db, user.id, false)
-  if (asker === 'an ended session') await endSession(db, (await findSession(db, 'token', secrets.token))!.id)
+  if (requester === 'an ended session') await endSession(db, (await findSession(db, 'token', secrets.token))!.id)
   return secrets
 }
 
 /** A route's address with sample parameters. */
-function addressOf(route: Route): string {
+function getAddress(route: Route): string {
   const parent = served.find(({ id }) => id === route.parentId)
-  const path = [...(parent ? [addressOf(parent)] : []), route.path ?? ''].join('/')
+  const path = [...(parent ? [getAddress(parent)] : []), route.path ?? ''].join('/')
   return `/${path.replace(/:\w+/g, '99').replace('*', 'nowhere')}`.replace(/\/+/g, '/')
 }
 
 /** Requests that reach a route's loader or action: from a browser, its scripts or another program. */
-function waysTo({ route, handler }: (typeof found)[number]): [method: string, address: string][] {
-  const at = addressOf(route)
+function listRequests({ route, handler }: (typeof found)[number]): [method: string, address: string][] {
+  const at = getAddress(route)
   const script = at === '/' ? '/_root.data' : `${at}.data`
   const index = route.index ? '?index' : ''
   const isPage = getRouteGroup(at) === 'site' || getRouteGroup(at) === 'dashboard'
@@ -224,21 +229,24 @@ function waysTo({ route, handler }: (typeof found)[number]): [method: string, ad
   ]
 }
 
-async function ask(method: string, address: string, { secrets, by, demanded }: Asking) {
+async function sendTestRequest(method: string, address: string, { secrets, by, isSecondStepRequired }: RequestOptions) {
   const headers = new Headers(secrets && by === 'token' ? { Authorization: `Bearer ${secrets.token}` } : {})
   if (secrets && by === 'cookie')
     headers.set('Cookie', await createSessionCookieHeader(riverbank.context, secrets.cookie, false))
   const body = method === 'GET' || method === 'HEAD' ? undefined : new URLSearchParams({ title: 'Mine' })
-  const settings = { ...riverbank.context.settings, secondStep: demanded ? 'required' : 'optional' } as const
-  ran.clear()
+  const settings = {
+    ...riverbank.context.settings,
+    secondStep: isSecondStepRequired ? 'required' : 'optional',
+  } as const
+  handlersRun.clear()
   const request = new Request(`http://riverbank.test${address}`, { method, headers, body })
   return handle(request, { ...riverbank.context, settings })
 }
 
 /** The status of a refusal, and its redirect. */
-function refusalOf(asker: string, by: string): [status: number, to?: RegExp] {
-  if (asker === 'a student') return [403]
-  const isInside = asker.startsWith('a tutor')
+function getRefusal(requester: string, by: string): [status: number, to?: RegExp] {
+  if (requester === 'a student') return [403]
+  const isInside = requester.startsWith('a tutor')
   if (by === 'token') return [isInside ? 403 : 401]
   return [303, isInside ? new RegExp(`^${SECOND_STEP_PAGE}$`) : /^\/portal(\?next=|$)/]
 }
@@ -246,24 +254,28 @@ function refusalOf(asker: string, by: string): [status: number, to?: RegExp] {
 test.each(found.filter(({ who }) => who !== 'anyone'))('$folder $handler is for: $who', async (place) => {
   const { folder, handler, who, route } = place
   const name = `${folder} ${handler}`
-  for (const [asker, may] of Object.entries(askers))
-    for (const by of asker === 'nobody' ? ['cookie'] : ['cookie', 'token']) {
-      const demanded = asker === 'a tutor who has to set up a second step'
+  for (const [requester, levels] of Object.entries(requesters))
+    for (const by of requester === 'nobody' ? ['cookie'] : ['cookie', 'token']) {
+      const isSecondStepRequired = requester === 'a tutor who has to set up a second step'
       // A second step that is set up is not required again.
-      const mayPass = may.includes(who!) || (demanded && addressOf(route) === SECOND_STEP_PAGE)
-      const ways = waysTo(place)
+      const canPass = levels.includes(who!) || (isSecondStepRequired && getAddress(route) === SECOND_STEP_PAGE)
+      const requests = listRequests(place)
       // A person without a session is treated like a visitor, who tries each method.
-      const isFew = mayPass || by === 'token' || WITHOUT_SESSION.includes(asker)
-      for (const [method, address] of isFew ? ways.slice(0, 1) : ways) {
+      const isFew = canPass || by === 'token' || WITHOUT_SESSION.includes(requester)
+      for (const [method, address] of isFew ? requests.slice(0, 1) : requests) {
         // A new session each time, because one of the actions logs out.
-        const answer = await ask(method, address, { secrets: await secretsOf(asker), by, demanded })
-        const what = `${method} ${address} by ${asker} (${by})`
-        expect(ran.has(name), what).toBe(mayPass)
-        const [status, to] = refusalOf(asker, by)
-        if (mayPass) expect([401, 403, 500], what).not.toContain(answer.status)
+        const answer = await sendTestRequest(method, address, {
+          secrets: await createSecrets(requester),
+          by,
+          isSecondStepRequired,
+        })
+        const what = `${method} ${address} by ${requester} (${by})`
+        expect(handlersRun.has(name), what).toBe(canPass)
+        const [status, to] = getRefusal(requester, by)
+        if (canPass) expect([401, 403, 500], what).not.toContain(answer.status)
         else if (address.includes('.data')) expect([202, status], what).toContain(answer.status)
         else expect(answer.status, what).toBe(status)
-        if (!mayPass && to && answer.status === 303) expect(answer.headers.get('Location'), what).toMatch(to)
+        if (!canPass && to && answer.status === 303) expect(answer.headers.get('Location'), what).toMatch(to)
       }
     }
 })
@@ -272,29 +284,39 @@ test.each(calls.filter(({ who }) => who !== 'anyone'))(
   '$method $path is for: $who',
   async ({ id, method, path, who }) => {
     const address = path.replace('{id}', '99')
-    for (const [asker, may] of Object.entries(askers))
-      for (const by of asker === 'nobody' ? ['cookie'] : ['cookie', 'token'])
-        for (const link of method === 'GET' && !WITHOUT_SESSION.includes(asker) ? ['GET', 'HEAD'] : [method]) {
-          const demanded = asker === 'a tutor who has to set up a second step'
-          const { status } = await ask(link, address, { secrets: await secretsOf(asker), by, demanded })
-          const what = `${link} ${address} by ${asker} (${by})`
-          if (may.includes(who)) expect([401, 403, 500], what).not.toContain(status)
-          else expect([status, ran.has(id)], what).toEqual([asker === 'a student' || demanded ? 403 : 401, false])
+    for (const [requester, levels] of Object.entries(requesters))
+      for (const by of requester === 'nobody' ? ['cookie'] : ['cookie', 'token'])
+        for (const link of method === 'GET' && !WITHOUT_SESSION.includes(requester) ? ['GET', 'HEAD'] : [method]) {
+          const isSecondStepRequired = requester === 'a tutor who has to set up a second step'
+          const { status } = await sendTestRequest(link, address, {
+            secrets: await createSecrets(requester),
+            by,
+            isSecondStepRequired,
+          })
+          const what = `${link} ${address} by ${requester} (${by})`
+          if (levels.includes(who)) expect([401, 403, 500], what).not.toContain(status)
+          else
+            expect([status, handlersRun.has(id)], what).toEqual([
+              requester === 'a student' || isSecondStepRequired ? 403 : 401,
+              false,
+            ])
         }
   },
 )
 
 test.each(calls.filter(({ who }) => who === 'anyone'))('$method $path is for anyone', async ({ method, path }) => {
-  expect([403, 500]).not.toContain((await ask(method, path, { secrets: null, by: 'cookie', demanded: false })).status)
+  expect([403, 500]).not.toContain(
+    (await sendTestRequest(method, path, { secrets: null, by: 'cookie', isSecondStepRequired: false })).status,
+  )
 })
 
 test.each(found.filter(({ who }) => who === 'anyone'))('$folder $handler is for anyone', async (place) => {
-  const [method, address] = waysTo(place)[0]!
-  const answer = await ask(method, address, { secrets: null, by: 'cookie', demanded: false })
-  expect(ran).toContain(`${place.folder} ${place.handler}`)
+  const [method, address] = listRequests(place)[0]!
+  const answer = await sendTestRequest(method, address, { secrets: null, by: 'cookie', isSecondStepRequired: false })
+  expect(handlersRun).toContain(`${place.folder} ${place.handler}`)
   expect([401, 403, 500]).not.toContain(answer.status)
   // Feeds and files only have a GET, and a preview only a POST.
-  const isResource = !moduleOf(place.route).default && !place.folder.startsWith('api/')
+  const isResource = !getModule(place.route).default && !place.folder.startsWith('api/')
   if (isResource && (place.handler === 'action' || place.folder === 'dashboard/preview'))
     expect(answer.status).toBe(405)
 })
@@ -304,17 +326,17 @@ test.each(['dashboard/forgotten', 'site/constructor', 'site/__proto__'])(
   async (folder) => {
     const [group = '', path] = folder.split('/')
     const id = `routes/${folder}`
-    const run = () => ran.add(folder) && null
+    const run = () => handlersRun.add(folder) && null
     const address = `/${group === 'site' ? '' : `${group}/`}${path}`
     const route = { id, path: address.slice(1), module: { loader: run, action: run } }
-    const handle = handlerOf({ [id]: route })
+    const handle = createHandler({ [id]: route })
     for (const method of ['GET', 'HEAD', 'POST']) {
       const { cookie } = await startSession(riverbank.db, riverbank.people.aoife.id, false)
       const headers = { Cookie: await createSessionCookieHeader(riverbank.context, cookie, false) }
-      ran.clear()
+      handlersRun.clear()
       const answer = await handle(new Request(`http://riverbank.test${address}`, { method, headers }))
       expect(answer.status, method).toBe(403)
-      expect(ran.size, method).toBe(0)
+      expect(handlersRun.size, method).toBe(0)
     }
   },
 )

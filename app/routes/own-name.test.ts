@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Folders with texts for visitors, students and tutors. Backups and operator texts are for the people who run the product. */
 const folders = ['auth', 'domain', 'http', 'mail', 'routes', 'ui']
-const theirs = /\b(?:Riverbank|Luas|(?<!Europe\/)Dublin)\b/
+const centreWords = /\b(?:Riverbank|Luas|(?<!Europe\/)Dublin)\b/
 
 /** Allowed texts by file, with the reason. */
 const known: Record<string, RegExp> = {
@@ -16,15 +16,15 @@ const known: Record<string, RegExp> = {
 }
 
 /** The string literals and JSX texts of a source file. */
-function textsIn(path: string): string[] {
+function listTextsOfFile(path: string): string[] {
   const texts: string[] = []
-  const look = (node: ts.Node): void => {
+  const visitNode = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
     const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
     if (isText || ts.isJsxText(node)) texts.push(node.text)
-    ts.forEachChild(node, look)
+    ts.forEachChild(node, visitNode)
   }
-  look(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
+  visitNode(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
   return texts
 }
 
@@ -35,10 +35,10 @@ test('no text of screens, emails and errors names our centre where the centre’
     )
     .filter((path) => /\.tsx?$/.test(path) && !/\.(?:test|e2e)\.ts/.test(path))
   expect(sources.length).toBeGreaterThan(400)
-  const said = sources.flatMap((path) =>
-    textsIn(path)
-      .filter((text) => theirs.test(text) && !known[path]?.test(text))
+  const texts = sources.flatMap((path) =>
+    listTextsOfFile(path)
+      .filter((text) => centreWords.test(text) && !known[path]?.test(text))
       .map((text) => `${path}: ${text.trim()}`),
   )
-  expect(said).toEqual([])
+  expect(texts).toEqual([])
 })

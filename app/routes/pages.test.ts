@@ -18,7 +18,7 @@ import * as feed from './site/news.feed/route'
 import * as families from './site/resources._index/route'
 
 /** More records than any list shows on one page. */
-const MANY = 120
+const RECORDS = 120
 
 const riverbank = shareRiverbank()
 beforeAll(async () => {
@@ -26,15 +26,15 @@ beforeAll(async () => {
   const insert = (table: keyof Tables, make: (number: number) => object) =>
     db
       .insertInto(table)
-      .values(Array.from({ length: MANY }, (_, number) => make(number)) as never)
+      .values(Array.from({ length: RECORDS }, (_, number) => make(number)) as never)
       .execute()
-  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
-  const document = { title: 'Bus times', fileName: 'a.pdf', fileType: 'application/pdf', size: 1 }
+  const createTime = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+  const documentFields = { title: 'Bus times', fileName: 'a.pdf', fileType: 'application/pdf', size: 1 }
   const owners = [people.niamh.id, people.daniel.id, null]
   const file = (kind: string, more: (number: number) => object) => (number: number) => ({
-    ...document,
+    ...documentFields,
     uploadedBy: people.aoife.id,
-    uploadedAt: at(number % 7),
+    uploadedAt: createTime(number % 7),
     storageKey: `${kind} ${number}`,
     isShared: 1,
     ...more(number),
@@ -56,17 +56,28 @@ beforeAll(async () => {
   const weeks = await db.selectFrom('files').select('id').where('album', '=', 'timetable').execute()
   const startDate = (number: number) => (number % 3 ? `2026-01-0${1 + (number % 7)}` : null)
   await insert('timetables', (number) => ({ fileId: weeks[number]!.id, startDate: startDate(number) }))
-  const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), changedAt: at(0) })
+  const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), changedAt: createTime(0) })
   await insert('events', (number) => ({ ...event(number), month: 'March', year: 2020 }))
   await insert('events', (number) => ({ ...event(number), month: 'October', year: getLastYear() }))
-  const sent = { status: 'sent', audience: 'all', createdAt: at(0), goesOutAt: at(0), publishedAt: at(0) }
-  await insert('newsletters', (number) => ({ ...sent, title: 'June', content: 'Choir.', sentAt: at(number % 7) }))
+  const sent = {
+    status: 'sent',
+    audience: 'all',
+    createdAt: createTime(0),
+    goesOutAt: createTime(0),
+    publishedAt: createTime(0),
+  }
+  await insert('newsletters', (number) => ({
+    ...sent,
+    title: 'June',
+    content: 'Choir.',
+    sentAt: createTime(number % 7),
+  }))
   const resource = { title: 'Respite', content: '', category: 'support', isPublic: 1 }
-  await insert('resources', (number) => ({ ...resource, createdAt: at(number % 7) }))
+  await insert('resources', (number) => ({ ...resource, createdAt: createTime(number % 7) }))
   const mail = { kind: 'newsletter', newsletterId: 1, email: 'maura@example.ie', dueAt: '', createdAt: '' }
   await insert('deliveries', (number) => ({ ...mail, state: number % 2 ? 'failed' : 'uncertain' }))
-  const name = { role: 'student', firstName: 'Áine', lastName: 'Byrne', passwordHash: '', createdAt: at(0) }
-  const closedAt = (number: number) => (number % 2 ? at(number) : null)
+  const name = { role: 'student', firstName: 'Áine', lastName: 'Byrne', passwordHash: '', createdAt: createTime(0) }
+  const closedAt = (number: number) => (number % 2 ? createTime(number) : null)
   await insert('users', (number) => ({ ...name, username: `person${number}`, closedAt: closedAt(number) }))
 })
 
@@ -114,7 +125,7 @@ const lists: Record<string, List> = {
     at: [detail.loader, '/dashboard/newsletter/1', 'aoife', { id: '1' }],
     in: 'sending.problems',
   },
-  people: { size: 20, at: [people.loader, '/dashboard/profile/people'], in: 'items', whole: MANY + 3 },
+  people: { size: 20, at: [people.loader, '/dashboard/profile/people'], in: 'items', whole: RECORDS + 3 },
   'the newsletters on the website': { size: 10, at: [news.loader, '/news'], in: 'items' },
 }
 
@@ -133,7 +144,7 @@ async function read(list: List, query: string): Promise<{ ids: number[]; pages: 
 }
 
 describe.each(Object.entries(lists))('%s', (_, list) => {
-  const { name = 'page', size, whole = MANY } = list
+  const { name = 'page', size, whole = RECORDS } = list
   test('come in pages without gaps or repetitions', async () => {
     const { pages, ids } = await read(list, '')
     expect(pages).toBe(Math.ceil(whole / size))
@@ -152,8 +163,8 @@ describe.each(Object.entries(lists))('%s', (_, list) => {
       expect(await read(list, `?${name}=${encodeURIComponent(requested)}`), requested).toEqual(first)
     expect(await read(list, `?${name}=1&${name}=2`), 'twice').toEqual(first)
     const last = await read(list, `?${name}=${first.pages}`)
-    for (const beyond of [first.pages + 1, 1_000_000_000, 999_999_999_999_999])
-      expect(await read(list, `?${name}=${beyond}`), String(beyond)).toEqual(last)
+    for (const tooHigh of [first.pages + 1, 1_000_000_000, 999_999_999_999_999])
+      expect(await read(list, `?${name}=${tooHigh}`), String(tooHigh)).toEqual(last)
   })
 })
 
@@ -185,7 +196,7 @@ test('GET /news/feed has the newest twenty', async () => {
 
 test('an import’s report shows the first fifty lines of each kind, and their number', async () => {
   const body = new FormData()
-  const lines = Array.from({ length: MANY }, (_, number) => `not an address ${number}`)
+  const lines = Array.from({ length: RECORDS }, (_, number) => `not an address ${number}`)
   body.set('intent', 'import-list')
   body.set('vouchedFor', 'They signed our list.')
   body.set('list', packList(Buffer.from(`Email\n${lines.join('\n')}\n`)))
@@ -193,7 +204,7 @@ test('an import’s report shows the first fifty lines of each kind, and their n
   const { report } = await (
     await callRoute(riverbank, importing.action, '/dashboard/newsletter/subscribers/import', sent)
   ).json()
-  expect(report).toMatchObject({ added: 0, alreadyThere: { lines: [], number: 0 }, refused: { number: MANY } })
+  expect(report).toMatchObject({ added: 0, alreadyThere: { lines: [], number: 0 }, refused: { number: RECORDS } })
   expect(report.refused.lines.map(({ line }: { line: number }) => line)).toEqual(
     Array.from({ length: 50 }, (_, i) => i + 2),
   )

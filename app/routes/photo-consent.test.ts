@@ -58,9 +58,9 @@ let jpeg: Buffer
 beforeEach(async () => {
   jpeg ??= await createPicture(120, 80).jpeg().toBuffer()
 })
-const photo = () => createUploadedFile(jpeg)
+const createPhoto = () => createUploadedFile(jpeg)
 
-const days = (from: number, until: number) => {
+const getPeriod = (from: number, until: number) => {
   const now = getToday()
   const day = (years: number, plus = 0) =>
     formatIsoDay({ ...now, year: now.year + years, day: 1 + plus, month: 'January' })
@@ -68,21 +68,21 @@ const days = (from: number, until: number) => {
 }
 
 /** Sets up each answer that Daniel can have given. Only a yes lets his picture be shown. */
-const states: Record<string, (use: PhotoUse) => Promise<unknown>> = {
-  yes: (use) => say(use, 'yes'),
-  no: (use) => say(use, 'no'),
+const answerSetups: Record<string, (use: PhotoUse) => Promise<unknown>> = {
+  yes: (use) => recordAnswer(use, 'yes'),
+  no: (use) => recordAnswer(use, 'no'),
   'not asked': async () => undefined,
   withdrawn: async (use) => {
-    await say(use, 'yes')
+    await recordAnswer(use, 'yes')
     await withdrawConsent(riverbank.db, riverbank.people.daniel, riverbank.people.daniel.id, use)
   },
-  'over since last year': (use) => say(use, 'yes', days(-2, -1)),
+  'over since last year': (use) => recordAnswer(use, 'yes', getPeriod(-2, -1)),
   'yes to the other uses alone': async (use) => {
-    for (const other of photoUses) if (other !== use) await say(other, 'yes')
+    for (const other of photoUses) if (other !== use) await recordAnswer(other, 'yes')
   },
 }
 
-function say(use: PhotoUse, answer: 'yes' | 'no', { from, until } = days(0, 1)) {
+function recordAnswer(use: PhotoUse, answer: 'yes' | 'no', { from, until } = getPeriod(0, 1)) {
   const answers = { gallery: null, website: null, newsletter: null, print: null, [use]: answer }
   const { db, people } = riverbank
   const about = { supportedBy: 'his sister', explained: 'the sheet', from, until }
@@ -104,16 +104,19 @@ async function post(page: Page, path: string, params: Record<string, string>, fi
   return { status: answer.status, text: await answer.text() }
 }
 
-async function draft() {
+async function addDraft() {
   const { db, people } = riverbank
   await subscribe(db, 'maura')
   return addNewsletter(db, people.aoife, { title: 'June news', content: 'Before.\n\n[picture 1]\n\nAfter.' })
 }
-async function draftWithDaniel() {
+async function addDraftWithDaniel() {
   const { db, uploads, people } = riverbank
-  const { id } = await draft()
-  const said = { title: 'The choir', description: null, alt: 'The choir sings' }
-  const { id: attachment, url } = await addAttachment(db, uploads, people.aoife, id, { file: photo(), ...said })
+  const { id } = await addDraft()
+  const details = { title: 'The choir', description: null, alt: 'The choir sings' }
+  const { id: attachment, url } = await addAttachment(db, uploads, people.aoife, id, {
+    file: createPhoto(),
+    ...details,
+  })
   await mark('newsletter', attachment)
   return { id, attachment, url }
 }
@@ -127,19 +130,19 @@ const mark = (kind: 'file' | 'website' | 'newsletter', id: number) =>
   )
 
 /** A photo in the gallery that shows Daniel. */
-async function inGallery() {
+async function addGalleryPhoto() {
   const { db, uploads, people } = riverbank
-  return (await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })).id
+  return (await addPhoto(db, uploads, people.aoife, { file: createPhoto(), inPicture: [people.daniel.id] })).id
 }
 /** A photo in the gallery that Daniel is marked in only later. */
-async function markedAfterwards() {
-  const { id } = await addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: photo() })
+async function addPhotoMarkedLater() {
+  const { id } = await addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: createPhoto() })
   await mark('file', id)
   return id
 }
 
 /** A page of the website with a picture; `isMarked` marks Daniel in it. */
-async function onWebsite(isMarked = true, file = photo()) {
+async function addWebsitePicture(isMarked = true, file = createPhoto()) {
   const { db, uploads, people } = riverbank
   const name = await addPicture(db, uploads, people.aoife, file)
   const { words } = await findPage(db, about)
@@ -153,45 +156,45 @@ async function onWebsite(isMarked = true, file = photo()) {
 }
 
 /** Every way to add a picture of Daniel. */
-const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number; text: string }> }[] = [
+const entryPoints: { use: PhotoUse; entryPoint: string; open: () => Promise<{ status: number; text: string }> }[] = [
   {
     use: 'gallery',
-    door: 'the page of the gallery',
-    open: () => post(galleryPage, '/dashboard/notices/qqi', {}, { photos: photo(), inPicture: daniel() }),
+    entryPoint: 'the page of the gallery',
+    open: () => post(galleryPage, '/dashboard/notices/qqi', {}, { photos: createPhoto(), inPicture: getDanielId() }),
   },
   {
     use: 'gallery',
-    door: 'the API',
-    open: () => byApi('POST /api/qqi-images', { form: { file: photo(), inPicture: daniel() } }),
+    entryPoint: 'the API',
+    open: () => sendToApi('POST /api/qqi-images', { form: { file: createPhoto(), inPicture: getDanielId() } }),
   },
   {
     use: 'gallery',
-    door: 'the API, as a shared document',
+    entryPoint: 'the API, as a shared document',
     open: () =>
-      byApi('POST /api/files/upload', {
-        form: { title: 'The choir', isShared: 'true', file: photo(), inPicture: daniel() },
+      sendToApi('POST /api/files/upload', {
+        form: { title: 'The choir', isShared: 'true', file: createPhoto(), inPicture: getDanielId() },
       }),
   },
   {
     use: 'gallery',
-    door: 'the page of documents',
+    entryPoint: 'the page of documents',
     open: () => {
       const about = { intent: 'upload', title: 'The choir', isShared: 'on' }
-      return post(filesPage, '/dashboard', {}, { ...about, file: photo(), inPicture: daniel() })
+      return post(filesPage, '/dashboard', {}, { ...about, file: createPhoto(), inPicture: getDanielId() })
     },
   },
   {
     use: 'print',
-    door: 'the page of the picture',
+    entryPoint: 'the page of the picture',
     open: async () => {
-      const id = await markedAfterwards()
+      const id = await addPhotoMarkedLater()
       const path = `/dashboard/profile/people/photos/file/${id}`
       return post(picturePage, path, { kind: 'file', id: `${id}` }, { intent: 'print', what: 'Poster' })
     },
   },
   {
     use: 'website',
-    door: 'the editor',
+    entryPoint: 'the editor',
     open: async () => {
       const { words } = await findPage(riverbank.db, about)
       return post(
@@ -202,18 +205,18 @@ const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number
           ...toFormFields(words.intro),
           version: '0',
           'picture.alt': 'Daniel laughs',
-          'picture.file': photo(),
-          'picture.inPicture': daniel(),
+          'picture.file': createPhoto(),
+          'picture.inPicture': getDanielId(),
         },
       )
     },
   },
   {
     use: 'website',
-    door: 'an import of the website',
+    entryPoint: 'an import of the website',
     open: async () => {
       const { db, uploads } = riverbank
-      const { id } = await onWebsite(false)
+      const { id } = await addWebsitePicture(false)
       // Uploaded before he answered, with everybody shown.
       const { site } = await readWebsiteExport(db)
       await mark('website', id)
@@ -225,56 +228,56 @@ const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number
   },
   {
     use: 'newsletter',
-    door: 'the page of a draft',
+    entryPoint: 'the page of a draft',
     open: async () => {
-      const { id } = await draft()
-      const fields = { intent: 'upload', file: photo(), inPicture: daniel() }
+      const { id } = await addDraft()
+      const fields = { intent: 'upload', file: createPhoto(), inPicture: getDanielId() }
       return post(attachmentsPage, `/dashboard/newsletter/${id}`, { id: `${id}` }, fields)
     },
   },
   {
     use: 'newsletter',
-    door: 'the API, attached',
+    entryPoint: 'the API, attached',
     open: async () => {
-      const { id } = await draft()
-      const form = { file: photo(), inPicture: daniel() }
-      return byApi(`POST /api/newsletters/${id}/attachments`, { form })
+      const { id } = await addDraft()
+      const form = { file: createPhoto(), inPicture: getDanielId() }
+      return sendToApi(`POST /api/newsletters/${id}/attachments`, { form })
     },
   },
   {
     use: 'newsletter',
-    door: 'the page that sends',
+    entryPoint: 'the page that sends',
     open: async () => {
-      const { id } = await draftWithDaniel()
+      const { id } = await addDraftWithDaniel()
       return post(sendPage, `/dashboard/newsletter/${id}/send`, { id: `${id}` }, { audience: 'all' })
     },
   },
   {
     use: 'newsletter',
-    door: 'the API, sent',
+    entryPoint: 'the API, sent',
     open: async () => {
-      const { id } = await draftWithDaniel()
-      return byApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
+      const { id } = await addDraftWithDaniel()
+      return sendToApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
     },
   },
   {
     use: 'print',
-    door: 'the API',
+    entryPoint: 'the API',
     open: async () => {
-      const id = await markedAfterwards()
-      return byApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
+      const id = await addPhotoMarkedLater()
+      return sendToApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
     },
   },
 ]
 
-const daniel = () => String(riverbank.people.daniel.id)
+const getDanielId = () => String(riverbank.people.daniel.id)
 
-async function byApi(what: string, sent: Parameters<typeof sendApiRequest>[2]) {
+async function sendToApi(what: string, sent: Parameters<typeof sendApiRequest>[2]) {
   const { status, body } = await sendApiRequest(riverbank, what, { as: 'aoife', ...sent })
   return { status, text: JSON.stringify(body) }
 }
 
-const where = {
+const placesOfUses = {
   gallery: 'in the portal',
   website: 'on the website',
   newsletter: 'in the newsletter',
@@ -282,13 +285,13 @@ const where = {
 } as const
 
 describe('a picture of Daniel', () => {
-  const table = doors.flatMap((one) => Object.keys(states).map((state) => ({ ...one, state })))
-  test.each(table)('$use, $state, by $door', async ({ use, state, open }) => {
-    await states[state]!(use)
+  const table = entryPoints.flatMap((one) => Object.keys(answerSetups).map((state) => ({ ...one, state })))
+  test.each(table)('$use, $state, by $entryPoint', async ({ use, state, open }) => {
+    await answerSetups[state]!(use)
     const { status, text } = await open()
     if (state === 'yes') expect(status, text).toBeLessThan(400)
     else {
-      expect(text).toContain(`Daniel has not said yes to photos ${where[use]}.`)
+      expect(text).toContain(`Daniel has not said yes to photos ${placesOfUses[use]}.`)
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
     }
@@ -296,19 +299,19 @@ describe('a picture of Daniel', () => {
 
   // Forms don't offer people with a closed account, but older pictures may show them.
   test('is refused once his account is closed', async () => {
-    for (const use of photoUses) await say(use, 'yes')
+    for (const use of photoUses) await recordAnswer(use, 'yes')
     const { db, people } = riverbank
-    const { id: draft } = await draftWithDaniel()
-    const id = await inGallery()
-    const { address } = await onWebsite()
+    const { id: draft } = await addDraftWithDaniel()
+    const id = await addGalleryPhoto()
+    const { address } = await addWebsitePicture()
     await closeAccountById(db, people.aoife, people.daniel.id)
-    const sent = await byApi(`PATCH /api/newsletters/${draft}/status`, { json: { status: 'sent' } })
+    const sent = await sendToApi(`PATCH /api/newsletters/${draft}/status`, { json: { status: 'sent' } })
     expect(sent).toMatchObject({ status: 409, text: expect.stringContaining('Daniel has not said yes') })
-    const printed = await byApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
+    const printed = await sendToApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
     expect(printed).toMatchObject({ status: 400, text: expect.stringContaining('Daniel has not said yes') })
     expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
     expect(JSON.stringify((await readWebsiteExport(db)).site)).not.toContain(address)
-    const chosen = await byApi('POST /api/qqi-images', { form: { file: photo(), inPicture: daniel() } })
+    const chosen = await sendToApi('POST /api/qqi-images', { form: { file: createPhoto(), inPicture: getDanielId() } })
     expect(chosen).toMatchObject({
       status: 400,
       text: expect.stringContaining('Please choose students from the list.'),
@@ -318,11 +321,11 @@ describe('a picture of Daniel', () => {
 
 /** A picture's path with its route parameters. */
 type Address = [path: string, params: Record<string, string>]
-const inSizes = (url: string, params: Record<string, string>) =>
+const listSizes = (url: string, params: Record<string, string>) =>
   ['', '?inline', '?inline&width=480'].map((query): Address => [`${url}${query}`, params])
 
 /** The status of each of a picture's addresses for a person. */
-async function statusesOf(page: Page, as: 'daniel' | 'aoife' | undefined, addresses: Address[]) {
+async function getStatuses(page: Page, as: 'daniel' | 'aoife' | undefined, addresses: Address[]) {
   const loader = page.loader as (args: unknown) => unknown
   const statuses = new Set<number>()
   for (const [path, params] of addresses)
@@ -334,15 +337,15 @@ test.each(['file', 'website', 'newsletter'] as const)(
   'two tutors mark a %s picture at once: the second is asked, and the first one’s mark stays',
   async (kind) => {
     const { db, uploads, people } = riverbank
-    const made = {
-      file: async () => (await addPhoto(db, uploads, people.aoife, { file: photo() })).id,
-      website: async () => (await onWebsite(false)).id,
+    const addPictureByKind = {
+      file: async () => (await addPhoto(db, uploads, people.aoife, { file: createPhoto() })).id,
+      website: async () => (await addWebsitePicture(false)).id,
       newsletter: async () => {
-        const about = { file: photo(), title: 'The choir', description: null, alt: 'The choir sings' }
-        return (await addAttachment(db, uploads, people.aoife, (await draft()).id, about)).id
+        const about = { file: createPhoto(), title: 'The choir', description: null, alt: 'The choir sings' }
+        return (await addAttachment(db, uploads, people.aoife, (await addDraft()).id, about)).id
       },
     }
-    const id = await made[kind]()
+    const id = await addPictureByKind[kind]()
     const opened = (await findConsentPicture(db, kind, id))!.version
     await mark(kind, id)
     const path = `/dashboard/profile/people/photos/${kind}/${id}`
@@ -364,7 +367,7 @@ test.each(['file', 'website', 'newsletter'] as const)(
 
 test('a student who left is still offered on the page of a picture that shows them', async () => {
   const { db, people } = riverbank
-  const id = await markedAfterwards()
+  const id = await addPhotoMarkedLater()
   await closeAccountById(db, people.aoife, people.daniel.id)
   const path = `/dashboard/profile/people/photos/file/${id}`
   const page = await callRoute(riverbank, picturePage.loader, path, {
@@ -380,13 +383,13 @@ const withdraw = (use: PhotoUse) =>
 describe('once Daniel withdraws his permission', () => {
   test('a photo in the gallery is hidden from students in every size, and tutors see it with the reason', async () => {
     const { db } = riverbank
-    await say('gallery', 'yes')
-    const id = await inGallery()
-    const addresses = inSizes(`/files/${id}`, { id: `${id}` })
-    expect(await statusesOf(fileBytes, 'daniel', addresses)).toEqual([200])
+    await recordAnswer('gallery', 'yes')
+    const id = await addGalleryPhoto()
+    const addresses = listSizes(`/files/${id}`, { id: `${id}` })
+    expect(await getStatuses(fileBytes, 'daniel', addresses)).toEqual([200])
     await withdraw('gallery')
-    expect(await statusesOf(fileBytes, 'daniel', addresses)).toEqual([404])
-    expect(await statusesOf(fileBytes, 'aoife', addresses)).toEqual([200])
+    expect(await getStatuses(fileBytes, 'daniel', addresses)).toEqual([404])
+    expect(await getStatuses(fileBytes, 'aoife', addresses)).toEqual([200])
     expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toEqual([])
     expect(await findConsentPicture(db, 'file', id)).toMatchObject({
       hiddenBecause: 'Daniel has not said yes to photos in the portal.',
@@ -396,43 +399,46 @@ describe('once Daniel withdraws his permission', () => {
 
   test('a picture on the website is gone from its page, its addresses and the export', async () => {
     const { db } = riverbank
-    await say('website', 'yes')
-    const { name, address } = await onWebsite(true, createUploadedFile(await createPicture(900, 600).jpeg().toBuffer()))
+    await recordAnswer('website', 'yes')
+    const { name, address } = await addWebsitePicture(
+      true,
+      createUploadedFile(await createPicture(900, 600).jpeg().toBuffer()),
+    )
     const addresses = getPictureSources(parsePictureName(name)!).flatMap(({ srcSet }) =>
       [...srcSet.matchAll(/\/files\/website\/(\S+) /g)].map(
         ([, part = '']): Address => [`/files/website/${part}`, { name: part }],
       ),
     )
     expect(addresses.length).toBeGreaterThan(5)
-    const shown = async () => (await callRoute(riverbank, aboutPage.loader as () => unknown, '/about')).text()
-    expect(await statusesOf(websiteBytes, undefined, addresses)).toEqual([200])
-    expect(await shown()).toContain(name)
+    const readAboutPage = async () => (await callRoute(riverbank, aboutPage.loader as () => unknown, '/about')).text()
+    expect(await getStatuses(websiteBytes, undefined, addresses)).toEqual([200])
+    expect(await readAboutPage()).toContain(name)
     await withdraw('website')
     for (const as of [undefined, 'daniel'] as const)
-      expect(await statusesOf(websiteBytes, as, addresses)).toEqual([404])
-    expect(await shown()).not.toContain(address)
-    expect(await statusesOf(websiteBytes, 'aoife', addresses)).toEqual([200])
+      expect(await getStatuses(websiteBytes, as, addresses)).toEqual([404])
+    expect(await readAboutPage()).not.toContain(address)
+    expect(await getStatuses(websiteBytes, 'aoife', addresses)).toEqual([200])
     expect(JSON.stringify((await readWebsiteExport(db)).site)).not.toContain(name)
   })
 
   test('a newsletter’s page, feed, emails and files no longer have the picture', async () => {
     const { db, people } = riverbank
-    await say('newsletter', 'yes')
-    const { id, url } = await draftWithDaniel()
-    await byApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
+    await recordAnswer('newsletter', 'yes')
+    const { id, url } = await addDraftWithDaniel()
+    await sendToApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
     await publishNewsletter(db, people.aoife, id, true)
-    const addresses = inSizes(url, { address: url.split('/').at(-1)! })
-    const feed = async () =>
+    const addresses = listSizes(url, { address: url.split('/').at(-1)! })
+    const renderFeed = async () =>
       writeAtomFeed((await paginatePublishedNewsletters(db, 1)).items, { origin: 'https://a.ie', name: 'A' })
     const site = { origin: 'https://a.ie', centre: riverbank.settings.centre }
-    const mail = async () => JSON.stringify(await composeNewsletter(db, id, 'https://a.ie/unsubscribe/x', site))
-    expect(await statusesOf(attachmentBytes, undefined, addresses)).toEqual([200])
-    expect(await feed()).toContain(url)
-    expect(await mail()).toContain(url)
+    const renderMail = async () => JSON.stringify(await composeNewsletter(db, id, 'https://a.ie/unsubscribe/x', site))
+    expect(await getStatuses(attachmentBytes, undefined, addresses)).toEqual([200])
+    expect(await renderFeed()).toContain(url)
+    expect(await renderMail()).toContain(url)
     await db.updateTable('deliveries').set({ state: 'sent' }).execute()
     await withdraw('newsletter')
-    expect(await statusesOf(attachmentBytes, undefined, addresses)).toEqual([404])
-    for (const text of [await feed(), await mail()]) {
+    expect(await getStatuses(attachmentBytes, undefined, addresses)).toEqual([404])
+    for (const text of [await renderFeed(), await renderMail()]) {
       expect(text).not.toContain(url)
       expect(text).not.toContain('[picture 1]')
       expect(text).toContain('After.')
@@ -445,9 +451,9 @@ describe('once Daniel withdraws his permission', () => {
 
   test('prints are listed even after the picture is deleted', async () => {
     const { db, people } = riverbank
-    await say('print', 'yes')
-    await say('gallery', 'yes')
-    const id = await inGallery()
+    await recordAnswer('print', 'yes')
+    await recordAnswer('gallery', 'yes')
+    const id = await addGalleryPhoto()
     await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster in the hall' })
     expect((await paginatePastUses(db, 1)).items).toEqual([])
     await db.deleteFrom('files').where('id', '=', id).execute()
@@ -458,7 +464,7 @@ describe('once Daniel withdraws his permission', () => {
 
 test('a yes ends after its last day in Dublin time', async () => {
   const { db, people } = riverbank
-  await say('website', 'yes')
+  await recordAnswer('website', 'yes')
   const until = (await findCurrentConsents(db, people.daniel.id)).find(({ use }) => use === 'website')?.last?.until
   try {
     for (const [at, state] of [
@@ -475,7 +481,7 @@ test('a yes ends after its last day in Dublin time', async () => {
 
 test('a tutor can withdraw a permission, and other students can’t', async () => {
   const { db, people } = riverbank
-  await say('website', 'yes')
+  await recordAnswer('website', 'yes')
   const body = { use: 'website', studentId: people.daniel.id }
   expect((await sendApiRequest(riverbank, 'POST /api/consents/withdraw', { as: 'niamh', json: body })).status).toBe(403)
   expect((await findCurrentConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'yes' })
@@ -484,7 +490,7 @@ test('a tutor can withdraw a permission, and other students can’t', async () =
 })
 
 describe('the undo of a withdrawal', () => {
-  const answers = async () => {
+  const readAnswers = async () => {
     const { db, people } = riverbank
     return (await findCurrentConsents(db, people.daniel.id)).map(({ use, state, last }) => ({
       use,
@@ -492,21 +498,21 @@ describe('the undo of a withdrawal', () => {
       last: last && { ...last, id: 0, recordedAt: '' },
     }))
   }
-  const lastWithdrawal = async () =>
+  const findLastWithdrawal = async () =>
     (await findUndoableWithdrawal(riverbank.db, riverbank.people.daniel.id)) ?? expect.fail('nothing to undo')
   const undo = (id: number, as: 'daniel' | 'niamh' = 'daniel') => undoWithdrawal(riverbank.db, riverbank.people[as], id)
 
   test('restores the answers as they were, once, and is logged', async () => {
     const { db, people } = riverbank
-    await say('gallery', 'yes', days(0, 1))
-    await say('website', 'yes')
-    const before = await answers()
+    await recordAnswer('gallery', 'yes', getPeriod(0, 1))
+    await recordAnswer('website', 'yes')
+    const before = await readAnswers()
     await withdraw('website')
-    expect(await answers()).not.toEqual(before)
-    const { id, use } = await lastWithdrawal()
+    expect(await readAnswers()).not.toEqual(before)
+    const { id, use } = await findLastWithdrawal()
     expect(use).toBe('website')
     for (const _ of ['first', 'second']) expect(await undo(id)).toBe('website')
-    expect(await answers()).toEqual(before)
+    expect(await readAnswers()).toEqual(before)
     expect(await listConsentHistory(db, people.daniel.id)).toHaveLength(4)
     expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
     const log = db.selectFrom('activity').select(['actorName', 'title']).where('action', '=', 'put back')
@@ -517,26 +523,26 @@ describe('the undo of a withdrawal', () => {
 
   test('is for that student alone, for the last withdrawal and ten minutes, and not of a tutor’s', async () => {
     const { db, people } = riverbank
-    await say('website', 'yes')
+    await recordAnswer('website', 'yes')
     await withdraw('website')
-    const { id } = await lastWithdrawal()
+    const { id } = await findLastWithdrawal()
     await expect(undo(id, 'niamh')).rejects.toMatchObject({ status: 409 })
     await undo(id)
     await withdraw('website')
     await expect(undo(id)).rejects.toMatchObject({ status: 409 })
-    const { id: second } = await lastWithdrawal()
+    const { id: second } = await findLastWithdrawal()
     const late = new Date(Date.now() - 11 * 60_000).toISOString()
     await db.updateTable('photoConsents').set({ recordedAt: late }).execute()
     expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
     await expect(undo(second)).rejects.toMatchObject({ status: 409 })
-    await say('gallery', 'yes')
+    await recordAnswer('gallery', 'yes')
     await withdrawConsent(db, people.aoife, people.daniel.id, 'gallery')
     expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
   })
 })
 
 describe('a restore of an older backup', () => {
-  async function restored(work: (db: Database) => Promise<void>, later: () => Promise<unknown>) {
+  async function restoreOlderBackup(work: (db: Database) => Promise<void>, later: () => Promise<unknown>) {
     const { db, settings } = riverbank
     const { dataDir } = settings
     using elsewhere = createTemporaryFolder()
@@ -549,11 +555,11 @@ describe('a restore of an older backup', () => {
   }
 
   test.each(photoUses)('%s: a permission withdrawn since stays withdrawn', async (use) => {
-    await say(use, 'yes')
-    await restored(
+    await recordAnswer(use, 'yes')
+    await restoreOlderBackup(
       async (db) => {
-        const standing = await findCurrentConsents(db, riverbank.people.daniel.id)
-        expect(standing.find((one) => one.use === use)?.state).toBe('withdrawn')
+        const consents = await findCurrentConsents(db, riverbank.people.daniel.id)
+        expect(consents.find((one) => one.use === use)?.state).toBe('withdrawn')
         const setting = db.selectFrom('portalSettings').selectAll().where('name', '=', 'consentsCarried')
         expect(await setting.execute()).toEqual([])
       },
@@ -563,8 +569,8 @@ describe('a restore of an older backup', () => {
 
   test('names added to a picture since stay', async () => {
     const { db, uploads, people } = riverbank
-    const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
-    await restored(
+    const { id } = await addPhoto(db, uploads, people.aoife, { file: createPhoto() })
+    await restoreOlderBackup(
       async (again) => {
         expect(await findConsentPicture(again, 'file', id)).toMatchObject({
           studentIds: [people.daniel.id],
@@ -578,9 +584,9 @@ describe('a restore of an older backup', () => {
 
 test('a person’s export has their answers, their pictures and their prints', async () => {
   const { db, uploads, people } = riverbank
-  for (const use of photoUses) await say(use, 'yes')
-  const id = await inGallery()
-  await onWebsite()
+  for (const use of photoUses) await recordAnswer(use, 'yes')
+  const id = await addGalleryPhoto()
+  await addWebsitePicture()
   await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster' })
   const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, people.aoife, people.daniel.id)))
   for await (const entry of zip.eachEntry()) {
@@ -596,8 +602,8 @@ test('a person’s export has their answers, their pictures and their prints', a
 
 test('a picture of an erased person is no longer shown, and nothing of them is stored', async () => {
   const { db, uploads, people } = riverbank
-  for (const use of photoUses) await say(use, 'yes')
-  const id = await inGallery()
+  for (const use of photoUses) await recordAnswer(use, 'yes')
+  const id = await addGalleryPhoto()
   await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster' })
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   for (const table of ['photoConsents', 'peopleInPictures', 'printedPictures'] as const)

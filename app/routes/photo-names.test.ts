@@ -34,8 +34,8 @@ let jpeg: Buffer
 beforeEach(async () => {
   jpeg ??= await createPicture(900, 600).jpeg().toBuffer()
 })
-const photo = () => createUploadedFile(jpeg)
-const daniel = () => String(riverbank.people.daniel.id)
+const createPhoto = () => createUploadedFile(jpeg)
+const getDanielId = () => String(riverbank.people.daniel.id)
 
 type Page = { action?: unknown; loader?: unknown }
 type Params = Record<string, string>
@@ -51,8 +51,8 @@ async function post(
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   const action = withFormRecovery(page.action as Parameters<typeof withFormRecovery>[0])
   const answer = await callRoute(riverbank, action, path, { as, method: 'POST', body, params })
-  const [, said = await answer.text()] = readFlashMessage(answer).split(' / ')
-  return { status: answer.status, said }
+  const [, message = await answer.text()] = readFlashMessage(answer).split(' / ')
+  return { status: answer.status, message }
 }
 
 async function read(page: Page, path: string, params: Params = {}, as: 'aoife' | undefined = 'aoife') {
@@ -60,7 +60,7 @@ async function read(page: Page, path: string, params: Params = {}, as: 'aoife' |
   return answer.json()
 }
 
-function sayYes(use: PhotoUse) {
+function recordYes(use: PhotoUse) {
   const { db, people } = riverbank
   const answers = { gallery: null, website: null, newsletter: null, print: null, [use]: 'yes' }
   const from = formatIsoDay(getToday())
@@ -75,36 +75,36 @@ async function edit(change: Record<string, string> = {}) {
     ...toFormFields(words.intro),
     version: `${version}`,
     'picture.alt': 'All of us',
-    'picture.file': photo(),
+    'picture.file': createPhoto(),
   }
   const path = '/dashboard/profile/website/about/intro'
   return post(sectionPage, path, { page: 'about', section: 'intro' }, { ...fields, ...change })
 }
 
-const namePage = (kind: string, id: number) =>
+const getNamePage = (kind: string, id: number) =>
   [picturePage, `/dashboard/profile/people/photos/${kind}/${id}`, { kind, id: `${id}` }] as const
 const nameDaniel = (kind: string, id: number) =>
-  post(...namePage(kind, id), { intent: 'who', version: '1', inPicture: daniel() })
+  post(...getNamePage(kind, id), { intent: 'who', version: '1', inPicture: getDanielId() })
 
-async function unnamed() {
+async function listUnnamedTitles() {
   const { pictures } = await read(listPage, '/dashboard/profile/people/photos?of=unmarked')
   return pictures.items.map(({ title }: { title: string }) => title)
 }
 
-async function attached(content = 'Text.') {
+async function addAttachedPicture(content = 'Text.') {
   const { db, uploads, people } = riverbank
   await subscribe(db, 'maura')
   const { id } = await addNewsletter(db, people.aoife, { title: 'June news', content })
-  const said = { title: 'The choir', description: null, alt: 'The choir sings' }
-  return { letter: id, ...(await addAttachment(db, uploads, people.aoife, id, { file: photo(), ...said })) }
+  const details = { title: 'The choir', description: null, alt: 'The choir sings' }
+  return { letter: id, ...(await addAttachment(db, uploads, people.aoife, id, { file: createPhoto(), ...details })) }
 }
 
 describe('a refused upload in the editor of the website', () => {
   test('is in no list of pictures, while the published copy says where it is', async () => {
     expect((await edit({ heading: '' })).status).toBe(400)
-    expect(await unnamed()).toEqual([])
+    expect(await listUnnamedTitles()).toEqual([])
     expect((await edit()).status).toBe(303)
-    expect(await unnamed()).toEqual(['About: The top of the page'])
+    expect(await listUnnamedTitles()).toEqual(['About: The top of the page'])
   })
 
   test('shares its names with the published copy, which is hidden too', async () => {
@@ -112,43 +112,45 @@ describe('a refused upload in the editor of the website', () => {
     await edit()
     const rows = riverbank.db.selectFrom('websitePictures').selectAll().orderBy('id')
     const [unused, published] = await rows.execute()
-    const bytes = async () => {
+    const getPictureStatus = async () => {
       const name = `${published!.address}-400.jpg`
       return (
         await callRoute(riverbank, websiteBytes.loader as () => unknown, `/files/website/${name}`, { params: { name } })
       ).status
     }
-    expect(await bytes()).toBe(200)
-    const { said } = await nameDaniel('website', unused!.id)
-    expect(said).toBe('Now hidden: ‘About: The top of the page’. Daniel has not said yes to photos on the website.')
-    expect(await bytes()).toBe(404)
+    expect(await getPictureStatus()).toBe(200)
+    const { message } = await nameDaniel('website', unused!.id)
+    expect(message).toBe('Now hidden: ‘About: The top of the page’. Daniel has not said yes to photos on the website.')
+    expect(await getPictureStatus()).toBe(404)
   })
 })
 
 test('a picture that nobody could see is not reported as hidden', async () => {
-  const { id } = await attached()
-  const { said } = await nameDaniel('newsletter', id)
-  expect(said).toBe('Only tutors can see it. Daniel has not said yes to photos in the newsletter.')
+  const { id } = await addAttachedPicture()
+  const { message } = await nameDaniel('newsletter', id)
+  expect(message).toBe('Only tutors can see it. Daniel has not said yes to photos in the newsletter.')
 })
 
 test('a hidden picture stays hidden', async () => {
   const { db, uploads, people } = riverbank
-  const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
-  expect((await nameDaniel('file', id)).said).toBe('It is now hidden. Daniel has not said yes to photos in the portal.')
-  const { picture } = await read(...namePage('file', id))
-  const again = { intent: 'who', version: `${picture.version}`, inPicture: daniel() }
-  expect((await post(...namePage('file', id), again)).said).toBe(
+  const { id } = await addPhoto(db, uploads, people.aoife, { file: createPhoto() })
+  expect((await nameDaniel('file', id)).message).toBe(
+    'It is now hidden. Daniel has not said yes to photos in the portal.',
+  )
+  const { picture } = await read(...getNamePage('file', id))
+  const again = { intent: 'who', version: `${picture.version}`, inPicture: getDanielId() }
+  expect((await post(...getNamePage('file', id), again)).message).toBe(
     'It stays hidden. Daniel has not said yes to photos in the portal.',
   )
 })
 
 test('an upload with the same bytes gets the names of the first one, in the portal and in newsletters', async () => {
   const { db, uploads, people } = riverbank
-  await sayYes('gallery')
-  const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
-  await expect(attached()).rejects.toThrow('Daniel has not said yes to photos in the newsletter.')
-  await addPhoto(db, uploads, people.aoife, { file: photo(), nobodyInPicture: true })
-  expect((await read(...namePage('file', id + 1))).picture).toMatchObject({ studentIds: [people.daniel.id] })
+  await recordYes('gallery')
+  const { id } = await addPhoto(db, uploads, people.aoife, { file: createPhoto(), inPicture: [people.daniel.id] })
+  await expect(addAttachedPicture()).rejects.toThrow('Daniel has not said yes to photos in the newsletter.')
+  await addPhoto(db, uploads, people.aoife, { file: createPhoto(), nobodyInPicture: true })
+  expect((await read(...getNamePage('file', id + 1))).picture).toMatchObject({ studentIds: [people.daniel.id] })
 })
 
 describe('once Daniel withdraws his permission while pictures have no names', () => {
@@ -159,9 +161,9 @@ describe('once Daniel withdraws his permission while pictures have no names', ()
   }
 
   test('tutors read how many pictures are hidden and how many have no names', async () => {
-    await sayYes('website')
+    await recordYes('website')
     await edit()
-    expect((await withdraw('website')).said).toBe(
+    expect((await withdraw('website')).message).toBe(
       'No picture on the website names Daniel. 1 picture on the website has no names yet.',
     )
     const { id } = riverbank.people.daniel
@@ -170,23 +172,25 @@ describe('once Daniel withdraws his permission while pictures have no names', ()
   })
 
   test('a picture that names him is counted as hidden', async () => {
-    await sayYes('website')
-    await edit({ 'picture.inPicture': daniel() })
-    expect((await withdraw('website')).said).toBe('1 picture of Daniel is now hidden on the website.')
+    await recordYes('website')
+    await edit({ 'picture.inPicture': getDanielId() })
+    expect((await withdraw('website')).message).toBe('1 picture of Daniel is now hidden on the website.')
   })
 
   test('prints are not reported as hidden', async () => {
-    await sayYes('print')
-    expect((await withdraw('print')).said).toBe(
+    await recordYes('print')
+    expect((await withdraw('print')).message).toBe(
       'Please do not print any more photos of Daniel. Printed photos are listed under ‘Sent out’.',
     )
   })
 
   test('he reads that some photos have no names, and that tutors will check them', async () => {
-    await sayYes('website')
+    await recordYes('website')
     await edit()
-    const { said } = await post(photosOfYou, '/dashboard/photos-of-you', {}, { use: 'website' }, 'daniel')
-    expect(said).toBe('No photo there has your name. Some photos have no names yet. We ask the tutors to check them.')
+    const { message } = await post(photosOfYou, '/dashboard/photos-of-you', {}, { use: 'website' }, 'daniel')
+    expect(message).toBe(
+      'No photo there has your name. Some photos have no names yet. We ask the tutors to check them.',
+    )
     expect((await read(profilePage, '/dashboard/profile')).unnamed).toEqual([
       'Daniel Okafor no longer says yes to photos on the website. 1 picture on the website has no names yet.',
     ])
@@ -194,35 +198,35 @@ describe('once Daniel withdraws his permission while pictures have no names', ()
 })
 
 test('the page before sending a newsletter lists pictures without names', async () => {
-  const { id, letter } = await attached()
+  const { id, letter } = await addAttachedPicture()
   const path = `/dashboard/newsletter/${letter}/send`
   const open = async () => (await read(sendPage, path, { id: `${letter}` })).unnamed
   expect(await open()).toEqual([{ id, title: 'The choir' }])
-  await post(...namePage('newsletter', id), { intent: 'who', version: '1', nobodyInPicture: 'on' })
+  await post(...getNamePage('newsletter', id), { intent: 'who', version: '1', nobodyInPicture: 'on' })
   expect(await open()).toEqual([])
 })
 
 test('a newsletter with a picture without names can be sent', async () => {
-  const { letter } = await attached()
+  const { letter } = await addAttachedPicture()
   const path = `/dashboard/newsletter/${letter}/send`
   expect((await post(sendPage, path, { id: `${letter}` }, { audience: 'all', when: 'now' })).status).toBe(303)
 })
 
 test('a person whose photo is hidden gets no drawing of another person', async () => {
   const { db, uploads, people } = riverbank
-  await sayYes('website')
-  const name = await addPicture(db, uploads, people.aoife, photo())
+  await recordYes('website')
+  const name = await addPicture(db, uploads, people.aoife, createPhoto())
   const { words } = await findPage(db, home)
   const { drawing } = words.student.picture
   const shown = { drawing, picture: name, alt: 'Daniel sings' }
   const student = { ...words.student, author: 'Daniel', picture: shown }
   await publishSection(db, people.aoife, home, 'student', { version: 0, words: student })
-  const picture = async () => (await read(homePage, '/', {}, undefined)).words.student.picture
-  expect(await picture()).toEqual(shown)
+  const readStudentPicture = async () => (await read(homePage, '/', {}, undefined)).words.student.picture
+  expect(await readStudentPicture()).toEqual(shown)
   const row = db.selectFrom('websitePictures').select('id').where('address', '=', parsePictureName(name)!.address)
   await nameDaniel('website', (await row.executeTakeFirstOrThrow()).id)
   await withdrawConsent(db, people.daniel, people.daniel.id, 'website')
-  expect(await picture()).toEqual({ drawing: '', alt: '' })
+  expect(await readStudentPicture()).toEqual({ drawing: '', alt: '' })
   const { site } = await readWebsiteExport(db)
   await importWebsite(db, uploads, site, async () => jpeg)
   expect((await findPage(db, home)).words.student.picture).toEqual({ drawing: '', alt: '' })

@@ -19,46 +19,47 @@ import { fetchPages, findForm, type Served } from '~/test/served'
 
 /** Highest reading grade of a page (WCAG 3.1.5), and of any single sentence, so that easy sentences don't hide a hard one. */
 const HIGHEST_GRADE = 6
-const HIGHEST_OF_ONE = 14
+const HIGHEST_SENTENCE_GRADE = 14
 /** For a student's screen. */
-const HIGHEST_FOR_STUDENTS = 4
-const MOST_WORDS = 25
+const HIGHEST_STUDENT_GRADE = 4
+const MAX_WORDS = 25
 
-const seen = listScreens()
-const nameOf = ({ path, as }: Screen) => `${path} for ${as ?? 'a visitor'}`
+const screens = listScreens()
+const getName = ({ path, as }: Screen) => `${path} for ${as ?? 'a visitor'}`
 
 const riverbank = shareServer()
 /** The page of each screen, and of each form sent empty. */
 const pages = new Map<string, Served>()
 const refused: Served[] = []
-let own: (text: string) => string
+let getOwnText: (text: string) => string
 /** Every text that a test has checked. */
-const read = new Set<string>()
+const checkedTexts = new Set<string>()
 beforeAll(async () => {
   for (const page of await fetchPages(riverbank))
     if (page.name.endsWith('was refused')) refused.push(page)
-    else pages.set(nameOf(page.screen), page)
-  own = createOwnTextFilter(riverbank)
+    else pages.set(getName(page.screen), page)
+  getOwnText = createOwnTextFilter(riverbank)
 }, 180_000)
 
-const cookieOf = (as?: Person) => ({ Cookie: as ? riverbank.sessions[as].cookie : '' })
-const open = (path: string, as?: Person) => fetch(riverbank.url + path, { redirect: 'manual', headers: cookieOf(as) })
+const createCookieHeader = (as?: Person) => ({ Cookie: as ? riverbank.sessions[as].cookie : '' })
+const open = (path: string, as?: Person) =>
+  fetch(riverbank.url + path, { redirect: 'manual', headers: createCookieHeader(as) })
 const send = (path: string, as: Person | undefined, body: BodyInit) =>
   fetch(new URL(path, riverbank.url), {
     method: 'POST',
     redirect: 'manual',
-    headers: { ...cookieOf(as), Origin: riverbank.url },
+    headers: { ...createCookieHeader(as), Origin: riverbank.url },
     body,
   })
 
 /** The page's texts without the shared header and footer. */
-const textsOfPage = (html: string) =>
+const listPageTexts = (html: string) =>
   (findElements(html, ['main'])[0] ? findElements(html, ['main']) : [html]).flatMap(listTexts)
 
 /** Expects the page's own texts to be plain; the error shows the hardest. */
 function expectPlain(texts: string[], name = ''): void {
-  for (const text of texts) read.add(text)
-  const sentences = [...new Set(texts.map(own).flatMap(splitSentences))]
+  for (const text of texts) checkedTexts.add(text)
+  const sentences = [...new Set(texts.map(getOwnText).flatMap(splitSentences))]
   if (sentences.length === 0) return
   const grade = getReadingGrade(sentences)
   const hardest = sentences
@@ -69,33 +70,35 @@ function expectPlain(texts: string[], name = ''): void {
   expect.soft(grade, report.join('\n')).toBeLessThanOrEqual(HIGHEST_GRADE)
   const isTooHard = (sentence: string) => {
     const { length } = splitWords(sentence)
-    return length > MOST_WORDS || (length >= 5 && getReadingGrade([sentence]) > HIGHEST_OF_ONE)
+    return length > MAX_WORDS || (length >= 5 && getReadingGrade([sentence]) > HIGHEST_SENTENCE_GRADE)
   }
   expect.soft(sentences.filter(isTooHard), name).toEqual([])
 }
 
 describe('our own texts are plain', () => {
-  test.each(seen.map(nameOf))('%s', (name) => expectPlain(textsOfPage(pages.get(name)!.html), name))
+  test.each(screens.map(getName))('%s', (name) => expectPlain(listPageTexts(pages.get(name)!.html), name))
 
   test.each(['/ for a visitor', '/dashboard for aoife'])('around %s', (name) =>
     expectPlain(findElements(pages.get(name)!.html, ['header', 'footer']).flatMap(listTexts), name),
   )
 
   test.each(Object.values(paths.easyRead))('%s is Easy Read: at most twelve words a sentence, and grade 4', (path) => {
-    const sentences = textsOfPage(pages.get(`${path} for a visitor`)!.html).flatMap(splitSentences)
+    const sentences = listPageTexts(pages.get(`${path} for a visitor`)!.html).flatMap(splitSentences)
     expect(sentences.length).toBeGreaterThan(7)
     expect(sentences.filter((sentence) => splitWords(sentence).length > 12)).toEqual([])
     expect(getReadingGrade(sentences)).toBeLessThanOrEqual(4)
   })
 
-  const ofStudents = seen.filter(({ as, path }) => as === 'daniel' || path === '/card')
-  test.each(ofStudents.map(nameOf))('%s is at most grade 4', (name) => {
+  const studentScreens = screens.filter(({ as, path }) => as === 'daniel' || path === '/card')
+  test.each(studentScreens.map(getName))('%s is at most grade 4', (name) => {
     // Without descriptions of pictures, which only some people hear, and without dates and labels, which are not sentences.
-    const texts = textsOfPage(pages.get(name)!.html.replace(/ alt="[^"]*"|<figcaption.*?<\/figcaption>/gs, ''))
-    const sentences = [...new Set(texts.map(own).flatMap(splitSentences))].filter((sentence) => /[.!?]$/.test(sentence))
+    const texts = listPageTexts(pages.get(name)!.html.replace(/ alt="[^"]*"|<figcaption.*?<\/figcaption>/gs, ''))
+    const sentences = [...new Set(texts.map(getOwnText).flatMap(splitSentences))].filter((sentence) =>
+      /[.!?]$/.test(sentence),
+    )
     if (sentences.length === 0) return
     const hardest = sentences.sort((one, other) => getReadingGrade([other]) - getReadingGrade([one])).slice(0, 8)
-    expect(getReadingGrade(sentences), hardest.join('\n')).toBeLessThanOrEqual(HIGHEST_FOR_STUDENTS)
+    expect(getReadingGrade(sentences), hardest.join('\n')).toBeLessThanOrEqual(HIGHEST_STUDENT_GRADE)
   })
 
   test('the consent sheet and tasks for testing the portal are Easy Read', () => {
@@ -103,7 +106,7 @@ describe('our own texts are plain', () => {
       splitSentences,
     )
     expect(sentences.filter((sentence) => splitWords(sentence).length > 12)).toEqual([])
-    expect(getReadingGrade(sentences)).toBeLessThanOrEqual(HIGHEST_FOR_STUDENTS)
+    expect(getReadingGrade(sentences)).toBeLessThanOrEqual(HIGHEST_STUDENT_GRADE)
   })
 
   test('in emails', () => {
@@ -127,18 +130,18 @@ describe('our own texts are plain', () => {
 
   test('in forms that are refused', () => {
     expect(refused.length).toBeGreaterThan(20)
-    for (const { name, html } of refused) expectPlain(textsOfPage(html), name)
+    for (const { name, html } of refused) expectPlain(listPageTexts(html), name)
   })
 
   test('in forms with an edit conflict', async () => {
-    const stale = [...pages.values()].filter(({ html }) => html.includes('name="version"'))
-    expect(stale.length).toBeGreaterThan(10)
-    for (const { name, path, screen, html } of stale) {
+    const pagesWithVersion = [...pages.values()].filter(({ html }) => html.includes('name="version"'))
+    expect(pagesWithVersion.length).toBeGreaterThan(10)
+    for (const { name, path, screen, html } of pagesWithVersion) {
       const { form, action } = findForm(html, 'version', path)
       // A page of the website that was never saved has version 0.
       form.set('version', form.get('version') === '0' ? '7' : '0')
       const answer = await send(action, screen.as, form)
-      if (answer.status >= 400) expectPlain(textsOfPage(await answer.text()), name)
+      if (answer.status >= 400) expectPlain(listPageTexts(await answer.text()), name)
     }
   }, 120_000)
 
@@ -146,8 +149,10 @@ describe('our own texts are plain', () => {
     const fields = { intent: 'subscribe', email: 'new.reader@example.ie' }
     const answer = await send('/contact', undefined, new URLSearchParams(fields))
     const Cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const thanks = await fetch(new URL(answer.headers.get('Location') ?? '', riverbank.url), { headers: { Cookie } })
-    expectPlain(textsOfPage(await thanks.text()))
+    const thankYouPage = await fetch(new URL(answer.headers.get('Location') ?? '', riverbank.url), {
+      headers: { Cookie },
+    })
+    expectPlain(listPageTexts(await thankYouPage.text()))
   })
 
   test('in empty lists', async () => {
@@ -179,12 +184,12 @@ async function expectAllPlain(): Promise<number[]> {
   for (const [name, { screen, path }] of pages) {
     const answer = await open(path, screen.as)
     statuses.push(answer.status)
-    expectPlain(textsOfPage(await answer.text()), name)
+    expectPlain(listPageTexts(await answer.text()), name)
   }
   return statuses
 }
 
 test('every text that is excluded as not ours is on some page', () => {
-  const everything = [...read].join('\n')
-  expect([...fixedTexts, ...properNames].filter((words) => !everything.includes(words))).toEqual([])
+  const allTexts = [...checkedTexts].join('\n')
+  expect([...fixedTexts, ...properNames].filter((words) => !allTexts.includes(words))).toEqual([])
 })

@@ -8,7 +8,7 @@ const visitors = ['/', '/contact', '/portal', '/events', '/resources', '/privacy
 const students = ['/dashboard', '/dashboard/notices']
 
 /** Each page's `tel:` links and texts for a centre with this number. */
-async function pagesOf(phone: string) {
+async function loadPages(phone: string) {
   riverbank.change(
     `insert or replace into centre (id, name, shortName, phone, email, address, theme, version)
       values (1, 'Hazelwood', 'Hazelwood', ?, 'office@hazelwood.example', 'Hazel Road', 'river', 2)`,
@@ -34,7 +34,7 @@ test.each([
   ['(091) 555-010 ext 12 / 087 555 0101', 'tel:091555010;ext=12'],
   ['087 555 0101 (after 5)', 'tel:0875550101'],
 ])('every page shows %s with a link to %s', async (phone, link) => {
-  for (const { path, links, words } of await pagesOf(phone)) {
+  for (const { path, links, words } of await loadPages(phone)) {
     expect([...new Set(links)], path).toEqual([link])
     expect(words, path).toContain(phone)
   }
@@ -43,7 +43,7 @@ test.each([
 test.each(['555 010', '01 555 0100 2', '*21*0875550101#'])(
   'every page shows %s without a link, because it is unclear what to dial',
   async (phone) => {
-    for (const { path, links, words } of await pagesOf(phone)) {
+    for (const { path, links, words } of await loadPages(phone)) {
       expect(links, path).toEqual([])
       expect(words, path).toContain(phone)
     }

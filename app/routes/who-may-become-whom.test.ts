@@ -61,17 +61,17 @@ beforeEach(async () => {
   await db.deleteFrom('activity').execute()
 })
 
-const whoms = {
+const targets = {
   student: () => riverbank.people.daniel.id,
   'another tutor': () => brid,
   oneself: () => riverbank.people.aoife.id,
 }
 
 /** The result of a form that is refused for one field. */
-const refusedFor = (field: string) => ({ status: 400, wrong: [field] })
+const createRefusal = (field: string) => ({ status: 400, wrong: [field] })
 
 /** A response's status and invalid fields. */
-async function readBack(answer: Response) {
+async function readOutcome(answer: Response) {
   const body = answer.headers.get('Content-Type')?.includes('json') ? await answer.json() : {}
   return { status: answer.status, wrong: Object.keys(body.result?.error ?? {}) }
 }
@@ -79,23 +79,23 @@ async function readBack(answer: Response) {
 /** Submits an act on its page. Returns the status and invalid fields. */
 async function press(
   act: Act,
-  whom: keyof typeof whoms,
+  target: keyof typeof targets,
   input: Record<string, string> = {},
   as: 'aoife' | 'daniel' = 'aoife',
 ) {
   const { route, fields } = acts[act]
-  const id = String(whoms[whom]())
-  const guarded = async (args: ActionFunctionArgs) => {
+  const id = String(targets[target]())
+  const runWithAccess = async (args: ActionFunctionArgs) => {
     const session = await requireAccess(args, getRequiredAccess(route.handle, 'action'))
     return route.action({ ...args, context: { ...args.context, session } })
   }
   const sent = { as, params: { id }, fields: { ...fields, ...input } }
-  const answer = await callRoute(riverbank, guarded, `/dashboard/profile/people/${id}`, sent)
-  return { ...(await readBack(answer)), to: answer.headers.get('Location') }
+  const answer = await callRoute(riverbank, runWithAccess, `/dashboard/profile/people/${id}`, sent)
+  return { ...(await readOutcome(answer)), to: answer.headers.get('Location') }
 }
 
 /** Everything that an act can change: the account, its second step and its active sessions. */
-async function stateOf(id: number) {
+async function readAccount(id: number) {
   const { db } = riverbank
   const { toldUpTo: _, ...row } =
     (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? {}
@@ -106,7 +106,7 @@ async function stateOf(id: number) {
 
 /** 'simply': no proof. 'proof': the tutor's own password and code. 'own page': only on their own page. 'none': not possible. */
 type Rule = 'simply' | 'proof' | 'own page' | 'none'
-const table: Record<Act, Record<keyof typeof whoms, Rule>> = {
+const table: Record<Act, Record<keyof typeof targets, Rule>> = {
   password: { student: 'simply', 'another tutor': 'proof', oneself: 'own page' },
   'second step': { student: 'none', 'another tutor': 'proof', oneself: 'none' },
   close: { student: 'simply', 'another tutor': 'proof', oneself: 'proof' },
@@ -115,11 +115,11 @@ const table: Record<Act, Record<keyof typeof whoms, Rule>> = {
   card: { student: 'simply', 'another tutor': 'none', oneself: 'none' },
   role: { student: 'none', 'another tutor': 'none', oneself: 'none' },
 }
-const rows = Object.entries(table).flatMap(([act, rules]) =>
-  Object.entries(rules).map(([whom, rule]) => [act, whom, rule] as [Act, keyof typeof whoms, Rule]),
+const cases = Object.entries(table).flatMap(([act, rules]) =>
+  Object.entries(rules).map(([target, rule]) => [act, target, rule] as [Act, keyof typeof targets, Rule]),
 )
 
-test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
+test.each(cases)('a tutor and the %s of %s: %s', async (act, target, rule) => {
   const { db, people, context } = riverbank
   for (const id of [brid, people.daniel.id]) await startSession(db, id, false)
   // Bríd needs a second step to turn off.
@@ -128,17 +128,19 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
     await enableSecondStep(riverbank, 'niamh')
     await startSession(db, brid, false)
   }
-  const id = whoms[whom]()
-  const before = await stateOf(id)
+  const id = targets[target]()
+  const before = await readAccount(id)
   if (rule === 'proof') {
-    expect(await press(act, whom)).toMatchObject(refusedFor('currentPassword'))
-    expect(await press(act, whom, { currentPassword: 'not mine at all' })).toMatchObject(refusedFor('currentPassword'))
-    expect(await stateOf(id)).toEqual(before)
-    expect(await press(act, whom, { currentPassword: PASSWORD_OF_PEOPLE })).toMatchObject({ status: 303 })
-    expect(await stateOf(id)).not.toEqual(before)
+    expect(await press(act, target)).toMatchObject(createRefusal('currentPassword'))
+    expect(await press(act, target, { currentPassword: 'not mine at all' })).toMatchObject(
+      createRefusal('currentPassword'),
+    )
+    expect(await readAccount(id)).toEqual(before)
+    expect(await press(act, target, { currentPassword: PASSWORD_OF_PEOPLE })).toMatchObject({ status: 303 })
+    expect(await readAccount(id)).not.toEqual(before)
   } else {
-    const answer = await press(act, whom, rule === 'none' ? { currentPassword: PASSWORD_OF_PEOPLE } : {})
-    const after = await stateOf(id)
+    const answer = await press(act, target, rule === 'none' ? { currentPassword: PASSWORD_OF_PEOPLE } : {})
+    const after = await readAccount(id)
     // The response itself shows the card.
     if (rule === 'simply')
       expect([answer.status, after]).toEqual([act === 'card' ? 200 : 303, expect.not.objectContaining(before)])
@@ -150,13 +152,13 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
       })
   }
   // Only changes by another person to a tutor are reported, to the tutor and the office.
-  const reported = !['erase', 'role', 'card'].includes(act) && whom === 'another tutor'
+  const reported = !['erase', 'role', 'card'].includes(act) && target === 'another tutor'
   expect(await listAccessNotices(db, id)).toHaveLength(reported ? 1 : 0)
   const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
-  expect(mails).toHaveLength(reported || (act === 'erase' && whom === 'another tutor') ? 1 : 0)
-  const compose = createMailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
+  expect(mails).toHaveLength(reported || (act === 'erase' && target === 'another tutor') ? 1 : 0)
+  const composeMail = createMailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
   for (const mail of mails)
-    expect(await compose(mail)).toMatchObject({
+    expect(await composeMail(mail)).toMatchObject({
       subject: expect.stringContaining('a tutor’s log-in was changed'),
       to: { address: context.settings.officeEmail },
       text: expect.stringContaining('Aoife Brennan'),
@@ -164,8 +166,8 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
 })
 
 test.each(Object.keys(acts) as Act[])('a student can’t change anyone’s %s', async (act) => {
-  for (const whom of Object.keys(whoms) as (keyof typeof whoms)[])
-    expect(await press(act, whom, { currentPassword: PASSWORD_OF_PEOPLE }, 'daniel')).toMatchObject({ status: 403 })
+  for (const target of Object.keys(targets) as (keyof typeof targets)[])
+    expect(await press(act, target, { currentPassword: PASSWORD_OF_PEOPLE }, 'daniel')).toMatchObject({ status: 403 })
 })
 
 test.each(['close', 'erase'] as const)('the last tutor’s account can’t be removed: %s', async (act) => {
@@ -180,32 +182,34 @@ test('a tutor with a second step also gives a code, which works once', async () 
   const { key, recoveryCodes } = await enableSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
   const own = { currentPassword: PASSWORD_OF_PEOPLE }
-  expect(await press('password', 'another tutor', own)).toMatchObject(refusedFor('code'))
-  expect(await press('password', 'another tutor', { ...own, code: '000000' })).toMatchObject(refusedFor('code'))
+  expect(await press('password', 'another tutor', own)).toMatchObject(createRefusal('code'))
+  expect(await press('password', 'another tutor', { ...own, code: '000000' })).toMatchObject(createRefusal('code'))
   expect(
     await press('password', 'another tutor', { currentPassword: 'wrong', code: createTotpCode(key) }),
-  ).toMatchObject(refusedFor('currentPassword'))
+  ).toMatchObject(createRefusal('currentPassword'))
   // A form with errors does not use up the code.
   const guessable = await press('password', 'another tutor', {
     ...own,
     code: createTotpCode(key),
     password: 'BridNolan1',
   })
-  expect(guessable).toMatchObject(refusedFor('password'))
+  expect(guessable).toMatchObject(createRefusal('password'))
   expect(await press('password', 'another tutor', { ...own, code: createTotpCode(key) })).toMatchObject({ status: 303 })
   expect(await findByPassword(db, 'brid', NEW)).not.toBeNull()
-  expect(await press('close', 'another tutor', { ...own, code: createTotpCode(key) })).toMatchObject(refusedFor('code'))
+  expect(await press('close', 'another tutor', { ...own, code: createTotpCode(key) })).toMatchObject(
+    createRefusal('code'),
+  )
   expect(await press('close', 'another tutor', { ...own, code: recoveryCodes[0]! })).toMatchObject({ status: 303 })
 })
 
 /** Adds a person by a form. Returns the status and invalid fields. */
-async function add(how: keyof typeof adding, role: string, input: Record<string, string> = {}) {
-  const { action, fields } = adding[how]
+async function addByForm(kind: keyof typeof addForms, role: string, input: Record<string, string> = {}) {
+  const { action, fields } = addForms[kind]
   const sent = { as: 'aoife', fields: { ...fields, role, ...input } } as const
   const answer = await callRoute(riverbank, action, '/dashboard/profile/people/new', sent)
-  return readBack(answer)
+  return readOutcome(answer)
 }
-const adding = {
+const addForms = {
   one: {
     action: addOne as Action,
     fields: { firstName: 'Una', lastName: 'Walsh', username: 'una.w', password: NEW },
@@ -214,33 +218,40 @@ const adding = {
   several: { action: addSeveral as Action, fields: { names: 'Una Walsh\nTom Ryan' }, saved: 200 },
 } satisfies Record<string, { action: Action; fields: Record<string, string>; saved: number }>
 
-test.each(['one', 'several'] as const)('adding %s as a tutor needs the sender’s own password and code', async (how) => {
-  const { db, people } = riverbank
-  const named = async () =>
-    (await db.selectFrom('users').select(['firstName', 'role']).where('firstName', 'in', ['Una', 'Tom']).execute())
-      .length
-  const { key } = await enableSecondStep(riverbank, 'aoife')
-  riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
-  const own = { currentPassword: PASSWORD_OF_PEOPLE }
-  expect(await add(how, 'tutor')).toEqual(refusedFor('currentPassword'))
-  expect(await add(how, 'tutor', { currentPassword: 'wrong', code: createTotpCode(key) })).toEqual(
-    refusedFor('currentPassword'),
-  )
-  expect(await add(how, 'tutor', own)).toEqual(refusedFor('code'))
-  // A form with errors does not use up the code.
-  const faulty: Record<string, string> = how === 'one' ? { username: 'brid' } : { names: 'Bríd Nolan' }
-  expect((await add(how, 'tutor', { ...own, ...faulty, code: createTotpCode(key) })).wrong).not.toContain('code')
-  expect(await named()).toBe(0)
-  expect(await add(how, 'tutor', { ...own, code: createTotpCode(key) })).toMatchObject({ status: adding[how].saved })
-  expect(await named()).toBe(how === 'one' ? 1 : 2)
-  const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
-  expect(mails).toHaveLength(how === 'one' ? 1 : 2)
-  const compose = createMailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
-  expect(await compose(mails[0]!)).toMatchObject({ subject: expect.stringContaining('a tutor was added') })
-})
+test.each(['one', 'several'] as const)(
+  'adding %s as a tutor needs the sender’s own password and code',
+  async (kind) => {
+    const { db, people } = riverbank
+    const countAdded = async () =>
+      (await db.selectFrom('users').select(['firstName', 'role']).where('firstName', 'in', ['Una', 'Tom']).execute())
+        .length
+    const { key } = await enableSecondStep(riverbank, 'aoife')
+    riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
+    const own = { currentPassword: PASSWORD_OF_PEOPLE }
+    expect(await addByForm(kind, 'tutor')).toEqual(createRefusal('currentPassword'))
+    expect(await addByForm(kind, 'tutor', { currentPassword: 'wrong', code: createTotpCode(key) })).toEqual(
+      createRefusal('currentPassword'),
+    )
+    expect(await addByForm(kind, 'tutor', own)).toEqual(createRefusal('code'))
+    // A form with errors does not use up the code.
+    const faulty: Record<string, string> = kind === 'one' ? { username: 'brid' } : { names: 'Bríd Nolan' }
+    expect((await addByForm(kind, 'tutor', { ...own, ...faulty, code: createTotpCode(key) })).wrong).not.toContain(
+      'code',
+    )
+    expect(await countAdded()).toBe(0)
+    expect(await addByForm(kind, 'tutor', { ...own, code: createTotpCode(key) })).toMatchObject({
+      status: addForms[kind].saved,
+    })
+    expect(await countAdded()).toBe(kind === 'one' ? 1 : 2)
+    const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
+    expect(mails).toHaveLength(kind === 'one' ? 1 : 2)
+    const composeMail = createMailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
+    expect(await composeMail(mails[0]!)).toMatchObject({ subject: expect.stringContaining('a tutor was added') })
+  },
+)
 
-test.each(['one', 'several'] as const)('adding %s as a student needs neither', async (how) => {
-  expect(await add(how, 'student')).toMatchObject({ status: adding[how].saved })
+test.each(['one', 'several'] as const)('adding %s as a student needs neither', async (kind) => {
+  expect(await addByForm(kind, 'student')).toMatchObject({ status: addForms[kind].saved })
 })
 
 test('wrong guesses of the sender’s own password are limited across all these forms', async () => {

@@ -7,7 +7,7 @@ const sizes = [
   { width: 320, height: 640 },
   { width: 1280, height: 720 },
 ]
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 /** `inMenu`: on a phone the link is in the menu. */
 const journeys: { from: string; press: RegExp; heading: string; inMenu?: true }[] = [
@@ -33,8 +33,8 @@ for (const size of sizes)
       await waitForHydration(page)
       if (way.inMenu && size.width === 320) await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('link', { name: way.press }).first().click()
-      await expect(heading(page, way.heading), way.from).toBeFocused()
-      await expect(heading(page, way.heading)).toBeInViewport({ ratio: 1 })
+      await expect(findHeading(page, way.heading), way.from).toBeFocused()
+      await expect(findHeading(page, way.heading)).toBeInViewport({ ratio: 1 })
     }
   })
 
@@ -65,9 +65,9 @@ test('going back restores the scroll position @scripts', async ({ page, open }) 
   await open('/dashboard/profile/people', { as: 'aoife' })
   const way = page.getByRole('link', { name: 'Niamh Walsh' })
   await way.click()
-  await expect(heading(page, 'Niamh Walsh')).toBeFocused()
+  await expect(findHeading(page, 'Niamh Walsh')).toBeFocused()
   await page.goBack()
-  await expect(heading(page, 'People')).toBeFocused()
+  await expect(findHeading(page, 'People')).toBeFocused()
   await expect(way).toBeInViewport()
 })
 
@@ -77,7 +77,7 @@ test('a button that disappears when pressed leaves focus in its list @scripts', 
     .getByRole('button', { name: /^Mark as spam/ })
     .first()
     .click()
-  await expect(heading(page, 'Enquiries')).toBeFocused()
+  await expect(findHeading(page, 'Enquiries')).toBeFocused()
 })
 
 const questions = [
@@ -110,7 +110,7 @@ for (const size of sizes) {
       .getByRole('link', { name: /^Delete/ })
       .last()
       .click()
-    await expect(heading(page, 'Delete Resource')).toBeFocused()
+    await expect(findHeading(page, 'Delete Resource')).toBeFocused()
     await expect(page.getByText(/Are you sure/)).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeInViewport({ ratio: 1 })
   })
@@ -125,12 +125,12 @@ for (const { path, button, fill } of [
     await open(path, { as: 'aoife' })
     for (const [label, value] of Object.entries(fill)) await page.getByLabel(label, { exact: true }).fill(value)
     const pressed = page.getByRole('button', { name: button })
-    const letGo = await delayResponses(page, /\.data/)
+    const release = await delayResponses(page, /\.data/)
     await pressed.click()
     await expect(pressed).toHaveText(/\.\.\.$/)
     await expect(pressed).toBeFocused()
     await expect(pressed).toHaveAttribute('aria-disabled', 'true')
     await expect(page.locator('button[disabled]')).toHaveCount(0)
-    letGo()
+    release()
     await expect(page.getByText(/\.\.\.$/)).toHaveCount(0)
   })

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD_OF_TESTS, expect, type Page, test, waitForHydration } fro
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
 
 /** Presses Tab (or Shift+Tab, to go back) until `place` has the focus. */
-async function tabTo(page: Page, place: Locator, key = 'Tab') {
+async function pressTabUntil(page: Page, place: Locator, key = 'Tab') {
   for (let presses = 0; presses < 200; presses += 1) {
     if (await isFocused(place)) return
     await page.keyboard.press(key)
@@ -17,16 +17,16 @@ async function tabTo(page: Page, place: Locator, key = 'Tab') {
 }
 
 async function logInByKeyboard(page: Page, username: string) {
-  await tabTo(page, page.getByLabel('Username'))
+  await pressTabUntil(page, page.getByLabel('Username'))
   await page.keyboard.type(username)
-  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await pressTabUntil(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(DEMO_PASSWORD_OF_TESTS)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
 }
 
 /** Presses the arrow key until `tab` has the focus; Radix moves it a moment after each press. */
-async function arrowTo(page: Page, tab: Locator) {
+async function pressArrowUntil(page: Page, tab: Locator) {
   for (let presses = 0; presses < 8 && !(await isFocused(tab)); presses += 1) {
     const before = await page.evaluateHandle(() => document.activeElement)
     await page.keyboard.press('ArrowRight')
@@ -39,9 +39,9 @@ async function openTab(page: Page, mode: string, name: string) {
   const tab = page.getByRole('tab', { name })
   if (mode === 'on') {
     await waitForHydration(page)
-    await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
-    await arrowTo(page, tab)
-  } else await tabTo(page, tab, 'Shift+Tab')
+    await pressTabUntil(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
+    await pressArrowUntil(page, tab)
+  } else await pressTabUntil(page, tab, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { selected: true })).toHaveText(name)
 }
@@ -53,27 +53,27 @@ test.beforeEach(async ({ page, open }) => {
 
 test('a student finds files, a day of the calendar and the photos @journey-off', async ({ page, mode }) => {
   await logInByKeyboard(page, 'demo.student')
-  await tabTo(page, page.getByRole('link', { name: /^Download/ }).first())
+  await pressTabUntil(page, page.getByRole('link', { name: /^Download/ }).first())
   const started = page.waitForEvent('download')
   await page.keyboard.press('Enter')
   expect((await started).suggestedFilename()).toMatch(/\.\w+$/)
 
   await openTab(page, mode, 'Riverbank Timetable')
-  await tabTo(page, page.getByRole('link', { name: /^Download/ }).first())
+  await pressTabUntil(page, page.getByRole('link', { name: /^Download/ }).first())
 
   await openTab(page, mode, 'Calendar')
-  await tabTo(page, page.getByRole('link', { name: /^Term after:/ }))
+  await pressTabUntil(page, page.getByRole('link', { name: /^Term after:/ }))
   await page.keyboard.press('Enter')
   const { month, year } = addTerms(getTermOfDay(getToday()), 1)
   const start = mode === 'on' ? 1 : 14
-  await tabTo(page, page.getByRole('link', { name: new RegExp(`^${start} ${month} ${year}`) }))
+  await pressTabUntil(page, page.getByRole('link', { name: new RegExp(`^${start} ${month} ${year}`) }))
   if (mode === 'on') for (const key of ['ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: formatLongDate({ day: 14, month, year }) })).toBeVisible()
 
   await openTab(page, mode, 'Notices')
   const photos = page.getByRole('link', { name: /See the photos/ })
-  await tabTo(page, photos)
+  await pressTabUntil(page, photos)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: /^Five students in a row/ })).toBeVisible()
   if (mode === 'on') {

@@ -63,8 +63,8 @@ test('a log-out whose response was lost succeeds at the next press @scripts', as
   line.break('cut')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByRole('heading', { name: 'Logout failed' })).toBeFocused()
-  const his = "userId = (select id from users where username = 'demo.student')"
-  expect(riverbank.rows(`select endedAt is not null as ended from sessions where ${his}`)).toEqual([{ ended: 1 }])
+  const ofStudent = "userId = (select id from users where username = 'demo.student')"
+  expect(riverbank.rows(`select endedAt is not null as ended from sessions where ${ofStudent}`)).toEqual([{ ended: 1 }])
   line.mend()
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')

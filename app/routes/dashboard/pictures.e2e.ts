@@ -14,23 +14,23 @@ import { resolveAddress } from '~/test/screens'
 // A picture's description, from the upload to its page and back.
 
 const ALT_LABEL = 'What does the picture show? (Optional)'
-const pier = () => createPicturePayload('pier.jpg')
-const image = (within: Page | Locator, name: string) => within.getByRole('img', { name, exact: true })
+const createPier = () => createPicturePayload('pier.jpg')
+const findImage = (within: Page | Locator, name: string) => within.getByRole('img', { name, exact: true })
 const getOpenLink = (within: Page | Locator) => within.getByRole('link', { name: /Open the picture$/ })
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const findAltText = ({ rows }: RunningRiverbank, fileName: string) =>
   rows('select alt from files where fileName = ?', fileName).map(({ alt }) => alt)
-const photoId = ({ rows }: RunningRiverbank) =>
+const findPhotoId = ({ rows }: RunningRiverbank) =>
   Number(rows("select id from files where title = 'QQI Certificate Photo 1'")[0]?.id)
 
 /** Expects the page of a picture, as large as the window allows, and goes back. */
-async function lookAndGoBack(
+async function expectPictureAndGoBack(
   page: Page,
   { title, alt, back, kind = 'File' }: { title: string; alt: string; back: string; kind?: string },
 ) {
   await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
   await expect(page).toHaveTitle(`${kind}: ${title} - Riverbank`)
-  const large = image(page, alt)
+  const large = findImage(page, alt)
   await expect(large).toBeVisible()
   await expect(large).toHaveJSProperty('complete', true)
   const [box, window] = [await large.boundingBox(), page.viewportSize()]
@@ -46,30 +46,30 @@ test('a tutor describes a picture; it opens on a page, which leads back to it', 
   await fillFields(form, { 'Document Title': 'By the sea' })
   await form.getByLabel('Which student is this for?').selectOption({ label: 'Niamh Walsh' })
   if (mode === 'on') await expect(form.getByLabel(ALT_LABEL)).toHaveCount(0)
-  await form.getByLabel('File', { exact: true }).setInputFiles(await pier())
+  await form.getByLabel('File', { exact: true }).setInputFiles(await createPier())
   await fillFields(form, { [ALT_LABEL]: ' Niamh on\nthe pier ' })
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(page.getByText('Your file has been uploaded successfully.', { exact: true }).first()).toBeVisible()
   expect(findAltText(riverbank, 'pier.jpg')).toEqual(['Niamh on the pier'])
 
   const card = await openDocumentRow(page, 'By the sea')
-  await expect(image(card, 'Niamh on the pier')).toBeVisible()
+  await expect(findImage(card, 'Niamh on the pier')).toBeVisible()
   await getOpenLink(card).click()
-  await lookAndGoBack(page, { title: 'By the sea', alt: 'Niamh on the pier', back: 'Back to My Files' })
+  await expectPictureAndGoBack(page, { title: 'By the sea', alt: 'Niamh on the pier', back: 'Back to My Files' })
   await expect(page).toHaveURL(/\/dashboard(\?of=3)?#file-\d+$/)
-  await expect(heading(page, 'By the sea')).toBeInViewport()
-  if (mode === 'on') await expect(heading(page, 'By the sea')).toBeFocused()
+  await expect(findHeading(page, 'By the sea')).toBeInViewport()
+  if (mode === 'on') await expect(findHeading(page, 'By the sea')).toBeFocused()
 })
 
 test('without a description the title is used @whole', async ({ open, riverbank }) => {
   riverbank.change('update files set alt = null, description = null')
   const page = await open('/dashboard', { as: 'daniel' })
   const card = findListCard(page, 'My painting of the river')
-  await expect(image(card, 'My painting of the river')).toBeVisible()
+  await expect(findImage(card, 'My painting of the river')).toBeVisible()
   await getOpenLink(card).click()
   const title = 'My painting of the river'
   await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
-  await lookAndGoBack(page, { title, alt: title, back: 'Back to My Files' })
+  await expectPictureAndGoBack(page, { title, alt: title, back: 'Back to My Files' })
 })
 
 test('a picture leads back to the page of the list that it was opened on @whole', async ({ open, riverbank }) => {
@@ -81,7 +81,7 @@ test('a picture leads back to the page of the list that it was opened on @whole'
   await getOpenLink(findListCard(page, 'In the garden')).click()
   await page.getByRole('link', { name: 'Back to My Files' }).click()
   await expect(page).toHaveURL(/\/dashboard\?shared=6#file-\d+$/)
-  await expect(heading(page, 'In the garden')).toBeInViewport()
+  await expect(findHeading(page, 'In the garden')).toBeInViewport()
 })
 
 test('the edit form asks for a description of pictures only @whole', async ({ open, riverbank }) => {
@@ -98,7 +98,9 @@ test('the edit form asks for a description of pictures only @whole', async ({ op
   await field.fill('Hills under a yellow sun')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The document has been updated successfully.', { exact: true }).first()).toBeVisible()
-  await expect(image(await openDocumentRow(page, 'My painting of the river'), 'Hills under a yellow sun')).toBeVisible()
+  await expect(
+    findImage(await openDocumentRow(page, 'My painting of the river'), 'Hills under a yellow sun'),
+  ).toBeVisible()
 })
 
 test('a new picture of a timetable does not keep the previous description', async ({ open, riverbank, mode }) => {
@@ -107,13 +109,13 @@ test('a new picture of a timetable does not keep the previous description', asyn
   const words = page.getByLabel(ALT_LABEL, { exact: true })
   await expect(words).toHaveValue(/Monday: /)
   const file = page.getByLabel('New file (optional)')
-  await file.setInputFiles(await pier())
+  await file.setInputFiles(await createPier())
   if (mode === 'on') {
     await expect(page.getByText('Please describe the new picture below.')).toBeVisible()
     await expect(words).toHaveValue('')
     await file.setInputFiles([])
     await expect(words).toHaveValue(/Monday: /)
-    await file.setInputFiles(await pier())
+    await file.setInputFiles(await createPier())
     await expect(words).toHaveValue('')
   }
   await page.getByRole('button', { name: 'Save' }).click()
@@ -138,21 +140,21 @@ test('a student’s printed page has its pictures without scrolling to them firs
 })
 
 test('a tutor describes a photo of the notice on its page', async ({ open, riverbank }) => {
-  const id = photoId(riverbank)
+  const id = findPhotoId(riverbank)
   riverbank.change('update files set alt = null where id = ?', id)
   const page = await open('/dashboard/notices/qqi', { as: 'aoife' })
   const tile = findListCard(page, 'QQI Certificate Photo 1')
   await expect(page.getByText('No description yet.', { exact: true })).toHaveCount(1)
   await tile.getByRole('link', { name: 'Edit QQI Certificate Photo 1' }).click()
-  await expect(heading(page, 'Edit this photo')).toBeInViewport()
+  await expect(findHeading(page, 'Edit this photo')).toBeInViewport()
   await page.getByLabel(ALT_LABEL, { exact: true }).fill('Everybody claps')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The photo has been updated successfully.', { exact: true }).first()).toBeVisible()
   await expect(page).toHaveURL(`/dashboard/notices/qqi/${id}`)
   await expect(page.getByLabel(ALT_LABEL, { exact: true })).toHaveValue('Everybody claps')
   const title = 'QQI Certificate Photo 1'
-  await lookAndGoBack(page, { title, alt: 'Everybody claps', back: 'Back to the photos', kind: 'Photo' })
+  await expectPictureAndGoBack(page, { title, alt: 'Everybody claps', back: 'Back to the photos', kind: 'Photo' })
   await expect(page).toHaveURL(`/dashboard/notices/qqi#photo-${id}`)
-  await expect(image(tile, 'Everybody claps')).toBeVisible()
+  await expect(findImage(tile, 'Everybody claps')).toBeVisible()
   await expect(page.getByText('No description yet.', { exact: true })).toHaveCount(0)
 })

@@ -59,8 +59,8 @@ describe('a record is deleted after a question', () => {
   ])('$noun', async ({ noun, list, table, name, link, said }) => {
     const column = table === 'boardMembers' || table === 'enquiries' ? 'name' : 'title'
     const title = name || String(riverbank.rows('select name from enquiries where suspected = 1')[0]?.name)
-    const left = () => riverbank.rows(`select id from ${table} where ${column} = ?`, title).length
-    const before = left()
+    const countRows = () => riverbank.rows(`select id from ${table} where ${column} = ?`, title).length
+    const before = countRows()
     const { html } = await sendRequest(list.replace(':draft', () => findChristmasDraft(riverbank).address))
     const words = link ?? (name ? `Delete ${name}` : `Delete the enquiry from ${title}`)
     const path = findLink(html, words)
@@ -69,7 +69,7 @@ describe('a record is deleted after a question', () => {
     expect(question.text).toContain(
       `Are you sure you want to delete "${name || `Enquiry from ${title}`}"? This action cannot be undone.`,
     )
-    expect(left()).toBe(before)
+    expect(countRows()).toBe(before)
     const { form, action, buttons } = findForm(question.html, IDEMPOTENCY_FIELD, path)
     expect(buttons).toContain('Delete')
     const gone = await sendRequest(action, form)
@@ -79,7 +79,7 @@ describe('a record is deleted after a question', () => {
         ? `${said} deleted successfully`
         : `The ${noun.toLowerCase()} has been deleted ${name ? 'successfully' : 'for good'}.`,
     )
-    expect(left()).toBe(before - 1)
+    expect(countRows()).toBe(before - 1)
     expect((await sendRequest(path)).status).toBe(404)
     // A person's text leaves no name behind.
     if (!name) expect(riverbank.rows('select title from activity where title like ?', `%${title}%`)).toEqual([])
@@ -139,7 +139,7 @@ describe('a tutor whose record changed meanwhile sees what changed, and may save
   ])('$noun', async ({ noun, table, at, find, column = 'title', said }) => {
     const [{ id, rowId = id } = {}] = riverbank.rows(find ?? `select id from ${table} order by id`)
     const path = at.replace(':id', String(id))
-    const now = () => riverbank.rows(`select ${column} as now from ${table} where id = ?`, rowId)
+    const readColumn = () => riverbank.rows(`select ${column} as now from ${table} where id = ?`, rowId)
     const { form, action } = findForm((await sendRequest(path)).html, 'version', path)
     riverbank.change(`update ${table} set ${column} = 'What Orla wrote', version = version + 1 where id = ?`, rowId)
     form.set(column, 'What Aoife wrote')
@@ -148,7 +148,7 @@ describe('a tutor whose record changed meanwhile sees what changed, and may save
     expect(refused.status).toBe(409)
     expect(refused.text).toMatch(/ changed this at \d\d:\d\d on /)
     expect(refused.text).toContain('Now it says:What Orla wroteYou typed:What Aoife wrote')
-    expect(now()).toEqual([{ now: 'What Orla wrote' }])
+    expect(readColumn()).toEqual([{ now: 'What Orla wrote' }])
 
     const again = findForm(refused.html, 'version', action)
     expect(again.buttons).toContain('Save Mine Anyway')
@@ -156,6 +156,6 @@ describe('a tutor whose record changed meanwhile sees what changed, and may save
     const saved = await sendRequest(again.action, again.form)
     expect(saved.status).toBe(303)
     expect(await follow(saved)).toContain(said ?? `The ${noun} has been updated successfully.`)
-    expect(now()).toEqual([{ now: 'What Aoife wrote' }])
+    expect(readColumn()).toEqual([{ now: 'What Aoife wrote' }])
   })
 })

@@ -53,20 +53,20 @@ async function countWordsTo(target: Locator, within = 'body'): Promise<number> {
 
 /** Counts a student's steps and the words they read on the way. */
 function createCounter() {
-  const counted = { acts: 0, words: 0 }
+  const counts = { acts: 0, words: 0 }
   return {
-    counted,
+    counted: counts,
     read: async (target: Locator, within?: string) => {
-      counted.words += await countWordsTo(target, within)
+      counts.words += await countWordsTo(target, within)
     },
     act: async (what: () => Promise<unknown>) => {
-      counted.acts += 1
+      counts.acts += 1
       await what()
     },
   }
 }
 
-const next = (page: Page) => page.locator('section[aria-labelledby=today] li', { hasText: /^Next/ }).first()
+const findNext = (page: Page) => page.locator('section[aria-labelledby=today] li', { hasText: /^Next/ }).first()
 
 test('from Home to what is next with a password: at most 5 acts and 120 words @journey-off', async ({
   page,
@@ -77,7 +77,7 @@ test('from Home to what is next with a password: at most 5 acts and 120 words @j
   planToday(riverbank)
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/')
-  const { counted, read, act } = createCounter()
+  const { counted: counts, read, act } = createCounter()
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   await read(menu)
   await act(() => menu.click())
@@ -86,14 +86,14 @@ test('from Home to what is next with a password: at most 5 acts and 120 words @j
   await act(() => portal.click())
   await read(page.getByRole('button', { name: 'Log In' }))
   // A username, a password and a button.
-  counted.acts += 2
+  counts.acts += 2
   await act(() => submitLogIn(page, 'demo.student'))
   await page.waitForURL('**/dashboard')
-  await read(next(page))
-  await expect(next(page)).toBeInViewport()
-  test.info().annotations.push({ type: 'way', description: `${counted.acts} acts, ${counted.words} words` })
-  expect(counted.acts).toBeLessThanOrEqual(5)
-  expect(counted.words).toBeLessThanOrEqual(120)
+  await read(findNext(page))
+  await expect(findNext(page)).toBeInViewport()
+  test.info().annotations.push({ type: 'way', description: `${counts.acts} acts, ${counts.words} words` })
+  expect(counts.acts).toBeLessThanOrEqual(5)
+  expect(counts.words).toBeLessThanOrEqual(120)
   if (mode === 'on') await waitForHydration(page)
 })
 
@@ -106,15 +106,15 @@ test('from a card to what is next: at most 4 acts and 120 words @journey-off', a
     createHash('sha256').update(token).digest('hex'),
   )
   await page.setViewportSize({ width: 360, height: 740 })
-  const { counted, read, act } = createCounter()
+  const { counted: counts, read, act } = createCounter()
   await act(() => open(`/card/${token}`))
   const button = page.getByRole('button', { name: 'Log in' })
   await read(button)
   await act(() => button.click())
-  await read(next(page))
-  test.info().annotations.push({ type: 'way', description: `${counted.acts} acts, ${counted.words} words` })
-  expect(counted.acts).toBeLessThanOrEqual(4)
-  expect(counted.words).toBeLessThanOrEqual(120)
+  await read(findNext(page))
+  test.info().annotations.push({ type: 'way', description: `${counts.acts} acts, ${counts.words} words` })
+  expect(counts.acts).toBeLessThanOrEqual(4)
+  expect(counts.words).toBeLessThanOrEqual(120)
 })
 
 test('the current session updates automatically, and focus stays @scripts', async ({ page, open, riverbank }) => {

@@ -153,10 +153,10 @@ const nouns: Noun[] = [
 
 const riverbank = shareRiverbank()
 
-const tutor = (what: string, sent: ApiRequest = {}) => sendApiRequest(riverbank, what, { as: 'aoife', ...sent })
+const sendAsTutor = (what: string, sent: ApiRequest = {}) => sendApiRequest(riverbank, what, { as: 'aoife', ...sent })
 
 /** A body half sent; `rest` sends the other half. */
-function halfSent(json: object) {
+function sendHalf(json: object) {
   const bytes = new TextEncoder().encode(JSON.stringify(json))
   let rest = () => {}
   const body = new ReadableStream<Uint8Array>({
@@ -174,12 +174,12 @@ function halfSent(json: object) {
 describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, slow, fast, wrong, errors }) => {
   const add = async () => {
     const file = createUploadedFile(createSamplePdf(), 'week.pdf')
-    return tutor(`POST ${addedTo}`, form ? { form: { ...form, file } } : { json })
+    return sendAsTutor(`POST ${addedTo}`, form ? { form: { ...form, file } } : { json })
   }
   const added = async () => (await add()).body as { id: number; version: number }
-  const patch = (id: number | string, json: unknown) => tutor(`PATCH ${path}/${id}`, { json })
+  const patch = (id: number | string, json: unknown) => sendAsTutor(`PATCH ${path}/${id}`, { json })
   const listed = async (id: number) => {
-    const { body } = await tutor(`GET ${path}`)
+    const { body } = await sendAsTutor(`GET ${path}`)
     return (body as { id: number }[]).find((record) => record.id === id)
   }
 
@@ -198,8 +198,8 @@ describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, sl
 
   test('two simultaneous changes to different fields are both saved', async () => {
     const { id } = await added()
-    const { rest, ...half } = halfSent(slow)
-    const first = tutor(`PATCH ${path}/${id}`, half)
+    const { rest, ...half } = sendHalf(slow)
+    const first = sendAsTutor(`PATCH ${path}/${id}`, half)
     expect((await patch(id, fast)).status).toBe(200)
     rest()
     expect(await first).toMatchObject({ status: 200, body: { ...slow, ...fast, version: 3 } })
@@ -224,23 +224,23 @@ describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, sl
   test('DELETE returns 204, then 404; invalid ids are 404', async () => {
     const { id } = await added()
     await patch(id, fast)
-    expect(await tutor(`DELETE ${path}/${id}`)).toMatchObject({ status: 204, body: null })
+    expect(await sendAsTutor(`DELETE ${path}/${id}`)).toMatchObject({ status: 204, body: null })
     const log = await listActivity(riverbank.db, { limit: 3 })
     expect(log.map((line) => `${line.actorName} ${line.action} ${line.noun}`)).toEqual(
       ['deleted', 'changed', 'added'].map((action) => `Aoife Brennan ${action} ${noun}`),
     )
-    expect((await tutor(`DELETE ${path}/${id}`)).status).toBe(404)
+    expect((await sendAsTutor(`DELETE ${path}/${id}`)).status).toBe(404)
     for (const odd of [id, 0, 'x', '1e3', '-1', '9'.repeat(30)]) {
       expect((await patch(odd, slow)).status, String(odd)).toBe(404)
-      expect((await tutor(`DELETE ${path}/${odd}`)).status, String(odd)).toBe(404)
+      expect((await sendAsTutor(`DELETE ${path}/${odd}`)).status, String(odd)).toBe(404)
     }
   })
 
   if (wrong)
     test('POST refuses what the form refuses, with messages by field', async () => {
-      const refused = await tutor(`POST ${path}`, { json: wrong })
+      const refused = await sendAsTutor(`POST ${path}`, { json: wrong })
       expect([refused.status, refused.body.errors]).toEqual([400, errors])
-      expect((await tutor(`POST ${path}`, { json: [] })).status).toBe(400)
+      expect((await sendAsTutor(`POST ${path}`, { json: [] })).status).toBe(400)
     })
 })
 
@@ -249,8 +249,8 @@ test.each([
   ['/api/board/current', '/api/board', { name: 'Maeve Ryan', position: 'Chair' }, 'isCurrent'],
   ['/api/strategic-plans/active', '/api/strategic-plans', { title: 'Now', content: '<p>x</p>' }, 'isActive'],
 ])('GET %s returns only matching records, to everyone', async (list, path, json, field) => {
-  const { body: shown } = await tutor(`POST ${path}`, { json })
-  const { body: hidden } = await tutor(`POST ${path}`, { json: { ...json, [field]: false } })
+  const { body: shown } = await sendAsTutor(`POST ${path}`, { json })
+  const { body: hidden } = await sendAsTutor(`POST ${path}`, { json: { ...json, [field]: false } })
   const { status, body } = await sendApiRequest(riverbank, `GET ${list}`)
   expect(status).toBe(200)
   expect(body).toContainEqual(shown)
@@ -262,7 +262,7 @@ test.each([
 test('a strategic plan’s HTML is sanitised, and its years fall back to the defaults', async () => {
   const plan = { title: 'Doors', content: '<p>One</p><script>alert(1)</script>', startYear: null, endYear: 'later' }
   const year = new Date().getFullYear()
-  expect((await tutor('POST /api/strategic-plans', { json: plan })).body).toMatchObject({
+  expect((await sendAsTutor('POST /api/strategic-plans', { json: plan })).body).toMatchObject({
     content: '<p>One</p>',
     startYear: year,
     endYear: year + 3,
@@ -274,14 +274,14 @@ test.each([
   ['POST /api/events', nouns[0]!.json],
 ])('%s returns JSON when the server fails', async (what, json) => {
   await riverbank.db.schema.alterTable('events').renameTo('away').execute()
-  const answer = await tutor(what, { json })
+  const answer = await sendAsTutor(what, { json })
   await riverbank.db.schema.alterTable('away').renameTo('events').execute()
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([500, 'no-store'])
   expect(answer.body).toEqual({ message: 'Something went wrong. Please try again in a few minutes.' })
-  expect((await tutor(what, { json })).status).toBeLessThan(300)
+  expect((await sendAsTutor(what, { json })).status).toBeLessThan(300)
 })
 
 test('GET /api/notices is for logged-in users', async () => {
-  const { body } = await tutor('GET /api/notices')
+  const { body } = await sendAsTutor('GET /api/notices')
   expect(await sendApiRequest(riverbank, 'GET /api/notices', { as: 'daniel' })).toMatchObject({ status: 200, body })
 })

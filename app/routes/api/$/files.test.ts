@@ -5,33 +5,33 @@ import { createPicture, createSamplePdf, createUploadedFile } from '~/test/sampl
 
 const riverbank = shareRiverbank()
 
-const paper = (bytes: Buffer = createSamplePdf()) => createUploadedFile(bytes, 'paper.pdf')
+const createPaper = (bytes: Buffer = createSamplePdf()) => createUploadedFile(bytes, 'paper.pdf')
 const post = (path: string, form: FormData | Record<string, string | File>) =>
   sendApiRequest(riverbank, `POST ${path}`, { as: 'aoife', form })
 const upload = (fields: Record<string, string>, bytes?: Buffer) =>
-  post('/api/files/upload', { ...fields, file: paper(bytes) })
+  post('/api/files/upload', { ...fields, file: createPaper(bytes) })
 const change = (path: string, json: object) => sendApiRequest(riverbank, `PATCH ${path}`, { as: 'aoife', json })
-const titles = async (path: string, as: Person) =>
+const listTitles = async (path: string, as: Person) =>
   (await sendApiRequest(riverbank, `GET ${path}`, { as })).body.map(({ title }: { title: string }) => title)
 
 test('studentId and isShared decide who an upload is for, and users list only their own', async () => {
   const { daniel } = riverbank.people
-  const mine = await upload({ title: 'Plan', isShared: 'false', studentId: String(daniel.id) })
-  expect(mine.status).toBe(201)
-  expect(mine.body).toMatchObject({ title: 'Plan', isShared: false, studentName: 'Daniel Okafor' })
+  const ownFile = await upload({ title: 'Plan', isShared: 'false', studentId: String(daniel.id) })
+  expect(ownFile.status).toBe(201)
+  expect(ownFile.body).toMatchObject({ title: 'Plan', isShared: false, studentName: 'Daniel Okafor' })
   expect((await upload({ title: 'Songs', isShared: 'true' })).body).toMatchObject({ isShared: true })
   await upload({ title: 'Rota' })
-  expect(await titles('/api/files', 'aoife')).toEqual(['Rota', 'Songs', 'Plan'])
-  expect(await titles('/api/portal/files', 'daniel')).toEqual(['Songs', 'Plan'])
-  expect(await titles('/api/portal/files', 'niamh')).toEqual(['Songs'])
+  expect(await listTitles('/api/files', 'aoife')).toEqual(['Rota', 'Songs', 'Plan'])
+  expect(await listTitles('/api/portal/files', 'daniel')).toEqual(['Songs', 'Plan'])
+  expect(await listTitles('/api/portal/files', 'niamh')).toEqual(['Songs'])
 })
 
 test('an image with the gallery’s title or album is a photo and stays out of the lists', async () => {
   const jpeg = await createPicture().jpeg().toBuffer()
   await upload({ title: 'QQI Certificate Photo 1', isShared: 'true' }, jpeg)
   await upload({ title: 'The hall', album: 'qqi' }, jpeg)
-  expect(await titles('/api/qqi-images', 'niamh')).toEqual(['QQI Certificate Photo 1', 'The hall'])
-  expect(await titles('/api/portal/files', 'niamh')).toEqual(['Songs'])
+  expect(await listTitles('/api/qqi-images', 'niamh')).toEqual(['QQI Certificate Photo 1', 'The hall'])
+  expect(await listTitles('/api/portal/files', 'niamh')).toEqual(['Songs'])
 })
 
 test.each([
@@ -65,7 +65,7 @@ test('POST /api/timetables returns 201 with the record, and users list only thei
     title: 'Daniel’s week',
     ...words,
     studentId: String(studentId),
-    file: paper(),
+    file: createPaper(),
   })
   expect(answer.status).toBe(201)
   expect(answer.body).toMatchObject({
@@ -75,26 +75,26 @@ test('POST /api/timetables returns 201 with the record, and users list only thei
     studentId,
     fileName: 'paper.pdf',
   })
-  expect((await post('/api/timetables', { title: 'The term', studentId: '', file: paper() })).status).toBe(201)
+  expect((await post('/api/timetables', { title: 'The term', studentId: '', file: createPaper() })).status).toBe(201)
 
-  expect(await titles('/api/timetables', 'aoife')).toEqual(['Daniel’s week', 'The term'])
-  expect(await titles('/api/portal/timetables', 'daniel')).toEqual(['Daniel’s week', 'The term'])
-  expect(await titles('/api/portal/timetables', 'niamh')).toEqual(['The term'])
+  expect(await listTitles('/api/timetables', 'aoife')).toEqual(['Daniel’s week', 'The term'])
+  expect(await listTitles('/api/portal/timetables', 'daniel')).toEqual(['Daniel’s week', 'The term'])
+  expect(await listTitles('/api/portal/timetables', 'niamh')).toEqual(['The term'])
 })
 
 test('POST and PATCH set a timetable’s alt text and student', async () => {
-  const file = paper(await createPicture().png().toBuffer())
+  const file = createPaper(await createPicture().png().toBuffer())
   const { body: added } = await post('/api/timetables', { title: 'In pictures', alt: 'Monday: art.', file })
   expect(added).toMatchObject({ description: null, alt: 'Monday: art.' })
   const changed = await change(`/api/timetables/${added.id}`, { alt: 'Monday: choir.' })
   expect(changed.body).toEqual({ ...added, alt: 'Monday: choir.', version: 2 })
   await change('/api/timetables/1', { studentId: riverbank.people.niamh.id })
-  expect(await titles('/api/portal/timetables', 'daniel')).toEqual(['In pictures', 'The term'])
+  expect(await listTitles('/api/portal/timetables', 'daniel')).toEqual(['In pictures', 'The term'])
   expect((await change('/api/timetables/1', { title: ' ' })).status).toBe(400)
 })
 
 test('POST /api/qqi-images adds a photo, and GET lists it for logged-in users', async () => {
-  const form = { alt: 'Everybody claps', file: paper(await createPicture().png().toBuffer()) }
+  const form = { alt: 'Everybody claps', file: createPaper(await createPicture().png().toBuffer()) }
   const { status, body } = await post('/api/qqi-images', form)
   expect([status, body]).toEqual([
     201,

@@ -13,9 +13,10 @@ beforeEach(async () => {
     .execute()
 })
 
-const tutor = (what: string, sent: ApiRequest = {}) => sendApiRequest(riverbank, what, { as: 'aoife', ...sent })
-const add = async () => (await tutor('POST /api/newsletters', { json: june })).body as { id: number }
-const send = (id: number, json: object = { status: 'sent' }) => tutor(`PATCH /api/newsletters/${id}/status`, { json })
+const sendAsTutor = (what: string, sent: ApiRequest = {}) => sendApiRequest(riverbank, what, { as: 'aoife', ...sent })
+const add = async () => (await sendAsTutor('POST /api/newsletters', { json: june })).body as { id: number }
+const send = (id: number, json: object = { status: 'sent' }) =>
+  sendAsTutor(`PATCH /api/newsletters/${id}/status`, { json })
 
 function upload(fields: Record<string, string> = {}, bytes: Buffer | null = createSamplePdf()) {
   const form = new FormData()
@@ -25,13 +26,13 @@ function upload(fields: Record<string, string> = {}, bytes: Buffer | null = crea
 }
 
 test('GET /api/newsletters/:id returns an added newsletter', async () => {
-  const { status, body } = await tutor('POST /api/newsletters', { json: june })
+  const { status, body } = await sendAsTutor('POST /api/newsletters', { json: june })
   expect(status).toBe(201)
   expect(body).toMatchObject({ id: expect.any(Number), ...june, status: 'draft', attachments: [] })
   expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt)
-  expect((await tutor('GET /api/newsletters')).body).toEqual([body])
-  expect((await tutor(`GET /api/newsletters/${body.id}`)).body).toEqual(body)
-  expect((await tutor('GET /api/newsletters/99')).status).toBe(404)
+  expect((await sendAsTutor('GET /api/newsletters')).body).toEqual([body])
+  expect((await sendAsTutor(`GET /api/newsletters/${body.id}`)).body).toEqual(body)
+  expect((await sendAsTutor('GET /api/newsletters/99')).status).toBe(404)
 })
 
 test('PATCH /api/newsletters/:id/status sends it to everyone, and returns 409 the second time', async () => {
@@ -51,13 +52,15 @@ test('PATCH /api/newsletters/:id/status accepts an audience, and only the status
   expect((await send(id, { status: 'sent', audience: 'students' })).status).toBe(400)
   expect((await send(id, {})).status).toBe(400)
   expect((await send(99)).status).toBe(404)
-  expect((await tutor(`GET /api/newsletters/${id}`)).body).toMatchObject({ status: 'draft' })
+  expect((await sendAsTutor(`GET /api/newsletters/${id}`)).body).toMatchObject({ status: 'draft' })
 })
 
 test('POST /api/newsletters/:id/attachments returns 201 with the attachment', async () => {
   const { id } = await add()
   const path = `/api/newsletters/${id}/attachments`
-  const { status, body } = await tutor(`POST ${path}`, { form: upload({ title: 'Menu', description: 'For Friday' }) })
+  const { status, body } = await sendAsTutor(`POST ${path}`, {
+    form: upload({ title: 'Menu', description: 'For Friday' }),
+  })
   expect(status).toBe(201)
   expect(body).toMatchObject({
     id: expect.any(Number),
@@ -68,6 +71,6 @@ test('POST /api/newsletters/:id/attachments returns 201 with the attachment', as
     fileType: 'application/pdf',
     filePath: expect.stringMatching(/^\/files\/newsletter\//),
   })
-  expect((await tutor(`GET /api/newsletters/${id}`)).body.attachments).toEqual([body])
-  expect((await tutor('POST /api/newsletters/99/attachments', { form: upload() })).status).toBe(404)
+  expect((await sendAsTutor(`GET /api/newsletters/${id}`)).body.attachments).toEqual([body])
+  expect((await sendAsTutor('POST /api/newsletters/99/attachments', { form: upload() })).status).toBe(404)
 })

@@ -12,7 +12,7 @@ const change = (id: number, json: unknown) =>
   sendApiRequest(riverbank, `PATCH /api/newsletter/subscribers/${id}`, { as: 'aoife', json })
 const liam = { email: 'liam@example.ie', name: 'Liam Byrne', isGuardian: false, studentName: null }
 const guardian = { ...liam, isGuardian: true, studentName: 'Daniel Okafor' }
-const rows = () => riverbank.db.selectFrom('subscribers').selectAll().execute()
+const readRows = () => riverbank.db.selectFrom('subscribers').selectAll().execute()
 
 describe('POST /api/newsletter/subscribe by a visitor', () => {
   test('responds to a known address exactly like to a new one, and sends one mail', async () => {
@@ -20,20 +20,20 @@ describe('POST /api/newsletter/subscribe by a visitor', () => {
     expect([first.status, first.body]).toEqual([201, { message: 'Thank you for subscribing to our newsletter!' }])
     const again = await subscribe({ ...liam, name: 'Other' })
     expect([again.status, again.body]).toEqual([first.status, first.body])
-    expect(await rows()).toMatchObject([{ name: 'Liam Byrne', active: 1 }])
+    expect(await readRows()).toMatchObject([{ name: 'Liam Byrne', active: 1 }])
     expect(await riverbank.db.selectFrom('deliveries').select('kind').execute()).toEqual([{ kind: 'welcome' }])
   })
 
   test('ignores a visitor’s claim to be a guardian', async () => {
     await subscribe(guardian)
-    expect(await rows()).toMatchObject([{ isGuardian: 0, studentName: null }])
+    expect(await readRows()).toMatchObject([{ isGuardian: 0, studentName: null }])
   })
 
   test('is treated the same for a student or an expired cookie', async () => {
     expect((await subscribe(liam, { as: 'daniel' })).body).not.toHaveProperty('id')
     await riverbank.db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).execute()
     expect((await subscribe({ ...liam, email: 'b@example.ie' }, { as: 'aoife' })).status).toBe(201)
-    expect(await rows()).toHaveLength(2)
+    expect(await readRows()).toHaveLength(2)
   })
 
   test('more than 40 times an hour from one network must wait, but others need not', async () => {
@@ -43,7 +43,7 @@ describe('POST /api/newsletter/subscribe by a visitor', () => {
     const refused = await subscribe(late, { network: getNetwork('2001:db8:1:2::ff') })
     expect([refused.status, refused.body]).toEqual([429, { message: expect.stringContaining('try again') }])
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
-    expect(await rows()).toHaveLength(1)
+    expect(await readRows()).toHaveLength(1)
     expect((await subscribe(late, { network: getNetwork('2001:db8:1:3::1') })).status).toBe(201)
     expect((await subscribe(late, { network: getNetwork('::ffff:192.0.2.1') })).status).toBe(201)
   })
@@ -57,7 +57,7 @@ describe('POST /api/newsletter/subscribe by a tutor', () => {
     const { status, body } = await subscribe(guardian, credentials())
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...guardian, id: expect.any(Number), active: true })
-    expect(JSON.stringify(body)).not.toContain((await rows())[0]?.token)
+    expect(JSON.stringify(body)).not.toContain((await readRows())[0]?.token)
     const again = await subscribe({ ...guardian, email: 'LIAM@example.ie' }, credentials())
     const message = 'This email address is already subscribed.'
     expect([again.status, again.body]).toEqual([409, { message, errors: { email: [message] } }])
@@ -69,7 +69,7 @@ describe('POST /api/newsletter/subscribe by a tutor', () => {
     const [session] = await riverbank.db.selectFrom('sessions').select('id').orderBy('id').execute()
     await endSession(riverbank.db, session!.id)
     expect((await subscribe(liam, { bearer: token })).status).toBe(401)
-    expect(await rows()).toEqual([])
+    expect(await readRows()).toEqual([])
   })
 })
 
@@ -110,5 +110,5 @@ test('PATCH /api/newsletter/subscribers/:id refuses other ids and values', async
   for (const json of [{ id: added.id + 1 }, { active: 'no' }, { active: null }, [], null, 'x'])
     expect((await change(added.id, json)).status, JSON.stringify(json)).toBe(400)
   expect((await change(99, { active: false })).status).toBe(404)
-  expect((await rows())[0]?.active).toBe(1)
+  expect((await readRows())[0]?.active).toBe(1)
 })

@@ -110,13 +110,13 @@ test('a download after the session has ended leads to the log-in', async ({ open
 test('an upload shows its progress, and preserves the input if it fails @scripts', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const tooLarge = { status: 413, json: { message: 'That is too large to send.' } }
-  const letGo = await delayResponses(page, '**/api/files/upload', tooLarge)
+  const release = await delayResponses(page, '**/api/files/upload', tooLarge)
   await upload(page, 'On the bus', createPdfPayload('Bus times.pdf'))
   const form = page.locator('#upload')
   await expect(form.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
   await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
   await expect(page).toHaveNoViolations()
-  letGo()
+  release()
   await expect(form.getByRole('alert')).toContainText('Failed to upload file: That is too large to send.')
   await expect(form.getByLabel('Document Title')).toHaveValue('On the bus')
 

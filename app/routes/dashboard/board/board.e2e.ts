@@ -1,9 +1,9 @@
 import { expect, fillFields, findListCard, type Page, type RunningRiverbank, test } from '~/test/browser'
 import { createPhotoWithGps } from '~/test/samples'
 
-const form = (page: Page) => page.locator('#member')
+const findForm = (page: Page) => page.locator('#member')
 
-const fill = (page: Page, fields: Record<string, string>) => fillFields(form(page), fields)
+const fill = (page: Page, fields: Record<string, string>) => fillFields(findForm(page), fields)
 
 const orla = {
   name: 'Orla Quinn',
@@ -16,7 +16,7 @@ const orla = {
   displayOrder: 0,
   isCurrent: 1,
 }
-const rowsOf = ({ rows }: RunningRiverbank) =>
+const readRows = ({ rows }: RunningRiverbank) =>
   rows(
     "select name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent from boardMembers where name like 'Orla%'",
   )
@@ -30,8 +30,8 @@ test('a tutor adds a member with a photo, and the public page shows both', async
   await page.getByRole('link', { name: 'Add Member' }).click()
   await expect(page.getByRole('heading', { name: 'Add Board Member' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(mode === 'on' ? 1 : 0)
-  await expect(form(page).getByLabel('Display Order')).toHaveValue('0')
-  await expect(form(page).getByLabel('Current Member')).toHaveAccessibleDescription(
+  await expect(findForm(page).getByLabel('Display Order')).toHaveValue('0')
+  await expect(findForm(page).getByLabel('Current Member')).toHaveAccessibleDescription(
     'Is this person currently on the board?',
   )
   await fill(page, {
@@ -42,13 +42,13 @@ test('a tutor adds a member with a photo, and the public page shows both', async
     'Start Date': orla.startDate,
     'Display Order': '',
   })
-  await form(page)
+  await findForm(page)
     .getByLabel('Photo (optional)')
     .setInputFiles({ name: 'orla.jpg', mimeType: 'image/jpeg', buffer: await createPhotoWithGps(600, 500) })
   await page.getByRole('button', { name: 'Create Member' }).click()
   await expect(page.getByText('Board member created successfully', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(rowsOf(riverbank)).toEqual([orla])
+  expect(readRows(riverbank)).toEqual([orla])
 
   await open('/board')
   const publicCard = findListCard(page, orla.name)

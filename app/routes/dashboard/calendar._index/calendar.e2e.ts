@@ -88,7 +88,7 @@ test('a month is one Tab stop, and its days are reached with the keys of a date 
   await expect(page).toHaveNoViolations()
 })
 
-const currentDay = (page: Page) => page.locator('table [aria-current=date]')
+const findCurrentDay = (page: Page) => page.locator('table [aria-current=date]')
 
 test('today is marked as the current date, whichever day is chosen @whole', async ({ page, open }) => {
   const now = getToday()
@@ -97,10 +97,10 @@ test('today is marked as the current date, whichever day is chosen @whole', asyn
   await expect(page.getByRole('table', { name: 'Academic Term' })).toHaveCount(4)
   const current = page.locator('table [aria-current]')
   await expect(current).toHaveCount(1)
-  await expect(currentDay(page)).toContainText(`${formatShortDate(now)}, Today`)
+  await expect(findCurrentDay(page)).toContainText(`${formatShortDate(now)}, Today`)
   await open(`/dashboard/calendar?day=${formatIsoDay({ ...now, day: now.day === 1 ? 2 : 1 })}`)
   await expect(current).toHaveCount(2)
-  await expect(currentDay(page)).toContainText(`${formatShortDate(now)}, Today`)
+  await expect(findCurrentDay(page)).toContainText(`${formatShortDate(now)}, Today`)
 })
 
 test('a student goes to the terms before and after, and back to today', async ({ page, open }) => {

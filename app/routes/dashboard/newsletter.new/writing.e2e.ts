@@ -1,6 +1,6 @@
 import { expect, test } from '~/test/browser'
 
-const longUsToday = () =>
+const formatUsToday = () =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/Dublin' }).format(new Date())
 
 test('a tutor writes a newsletter and changes it', async ({ page, open, riverbank }) => {
@@ -16,7 +16,7 @@ test('a tutor writes a newsletter and changes it', async ({ page, open, riverban
   await expect(page.getByText('Your newsletter has been created successfully.', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/newsletter\/\d+$/)
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
-  await expect(page.getByText(`Created: ${longUsToday()}`)).toBeVisible()
+  await expect(page.getByText(`Created: ${formatUsToday()}`)).toBeVisible()
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await form.getByLabel('Newsletter Content').fill('Dear families,\n\nThe choir sings on Saturday.\nAll welcome.')

@@ -2,10 +2,10 @@ import { expect, findRow, type Page, type RunningRiverbank, test } from '~/test/
 
 test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
 
-const form = (page: Page) => page.locator('#subscriber')
-const statusOf = (riverbank: RunningRiverbank, email: string) =>
+const findForm = (page: Page) => page.locator('#subscriber')
+const readStatus = (riverbank: RunningRiverbank, email: string) =>
   riverbank.rows('select active, unsubscribedAt is not null as left from subscribers where email = ?', email)
-const actionsOn = (riverbank: RunningRiverbank, email: string) =>
+const listActions = (riverbank: RunningRiverbank, email: string) =>
   riverbank
     .rows("select action from activity where noun = 'subscriber' and title = ? order by id", email)
     .map(({ action }) => action)
@@ -37,32 +37,32 @@ test('a tutor adds a subscriber, a guardian', async ({ page, open, riverbank }) 
   await expect(page.getByText('No subscribers yet.', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
 
-  await form(page).getByLabel('Email Address').fill('maura')
-  await form(page).getByLabel('Name (Optional)').fill('Maura Dunne')
-  await expect(form(page).getByLabel('Student Name')).toBeHidden()
-  await form(page).getByLabel('This person is a parent/guardian').check()
-  await form(page).getByLabel('Student Name').fill('Daniel Okafor')
+  await findForm(page).getByLabel('Email Address').fill('maura')
+  await findForm(page).getByLabel('Name (Optional)').fill('Maura Dunne')
+  await expect(findForm(page).getByLabel('Student Name')).toBeHidden()
+  await findForm(page).getByLabel('This person is a parent/guardian').check()
+  await findForm(page).getByLabel('Student Name').fill('Daniel Okafor')
   await page.getByRole('button', { name: 'Add Subscriber' }).click()
-  await expect(form(page).getByLabel('Email Address')).toHaveAccessibleDescription(
+  await expect(findForm(page).getByLabel('Email Address')).toHaveAccessibleDescription(
     'Error: Please enter a valid email address',
   )
-  await expect(form(page).getByLabel('Name (Optional)')).toHaveValue('Maura Dunne')
-  await expect(form(page).getByLabel('Student Name')).toHaveValue('Daniel Okafor')
+  await expect(findForm(page).getByLabel('Name (Optional)')).toHaveValue('Maura Dunne')
+  await expect(findForm(page).getByLabel('Student Name')).toHaveValue('Daniel Okafor')
   expect(riverbank.rows('select id from subscribers')).toEqual([])
   await expect(page).toHaveNoViolations()
 
-  await form(page).getByLabel('Email Address').fill('maura@example.ie')
+  await findForm(page).getByLabel('Email Address').fill('maura@example.ie')
   await page.getByRole('button', { name: 'Add Subscriber' }).click()
   await expect(page.getByText('Subscriber added', { exact: true })).toBeVisible()
   await expect(page.getByText('The subscriber has been added successfully.', { exact: true })).toBeVisible()
-  await expect(form(page).getByLabel('Email Address')).toHaveValue('')
-  await expect(form(page).getByLabel('Student Name')).toBeHidden()
+  await expect(findForm(page).getByLabel('Email Address')).toHaveValue('')
+  await expect(findForm(page).getByLabel('Student Name')).toBeHidden()
   await expect(findRow(page, 'maura@example.ie')).toContainText(/Maura Dunne.*Guardian.*\w+ \d+, \d{4}.*Active/s)
   expect(riverbank.rows('select email, name, isGuardian, studentName, active from subscribers')).toEqual([
     { email: 'maura@example.ie', name: 'Maura Dunne', isGuardian: 1, studentName: 'Daniel Okafor', active: 1 },
   ])
   expect(riverbank.rows("select kind from deliveries where email = 'maura@example.ie'")).toEqual([])
-  expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['added'])
+  expect(listActions(riverbank, 'maura@example.ie')).toEqual(['added'])
 })
 
 test('the list stays next to the form on a desktop', async ({ page, open, riverbank }) => {
@@ -74,10 +74,10 @@ test('the list stays next to the form on a desktop', async ({ page, open, riverb
     await page.setViewportSize({ width, height: 900 })
     await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
     const table = page.locator('table')
-    const beyond = await table.evaluate(
+    const overflow = await table.evaluate(
       (list) => list.getBoundingClientRect().right - list.parentElement!.getBoundingClientRect().right,
     )
-    expect(beyond, `${width} px`).toBeLessThanOrEqual(0)
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
   }
 })
 
@@ -97,12 +97,12 @@ test('a tutor searches for a subscriber, unsubscribes them and makes them active
   await expect(page.getByText('Subscriber unsubscribed', { exact: true })).toBeVisible()
   await expect(findRow(page, 'maura@example.ie')).toContainText('Unsubscribed')
   await expect(page).toHaveURL(/search=DUNNE/)
-  expect(statusOf(riverbank, 'maura@example.ie')).toEqual([{ active: 0, left: 1 }])
+  expect(readStatus(riverbank, 'maura@example.ie')).toEqual([{ active: 0, left: 1 }])
   await expect(page).toHaveNoViolations()
   await openActions(page, 'maura@example.ie')
   await page.getByRole('button', { name: 'Re-activate maura@example.ie' }).click()
   await expect(page.getByText('Subscriber active again', { exact: true })).toBeVisible()
   await expect(findRow(page, 'maura@example.ie')).not.toContainText('Unsubscribed')
-  expect(statusOf(riverbank, 'maura@example.ie')).toEqual([{ active: 1, left: 0 }])
-  expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['unsubscribed', 're-activated'])
+  expect(readStatus(riverbank, 'maura@example.ie')).toEqual([{ active: 1, left: 0 }])
+  expect(listActions(riverbank, 'maura@example.ie')).toEqual(['unsubscribed', 're-activated'])
 })

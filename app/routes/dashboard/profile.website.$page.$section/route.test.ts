@@ -90,11 +90,11 @@ test('unknown pages and sections are not found', async () => {
 })
 
 describe('a button of a list', () => {
-  const pressOn = async (intent: unknown, more: Fields = {}) => {
+  const pressListButton = async (intent: unknown, more: Fields = {}) => {
     const form = await loadForm('about', 'story')
     return send('about', 'story', { ...form, ...more, __intent__: JSON.stringify(intent) })
   }
-  const yearsOf = (answer: { result: { initialValue: { timeline: ({ year?: string } | undefined)[] } } }) =>
+  const listYears = (answer: { result: { initialValue: { timeline: ({ year?: string } | undefined)[] } } }) =>
     answer.result.initialValue.timeline.map((entry) => entry?.year)
 
   test('adds, removes and moves what was typed, and saves nothing', async () => {
@@ -102,10 +102,10 @@ describe('a button of a list', () => {
     const { words } = await findPage(riverbank.db, getPage('about'))
     const years = (words.story as { timeline: { year: number }[] }).timeline.map(({ year }) => String(year))
 
-    const added = await pressOn({ type: 'insert', payload: { name: 'timeline' } }, typed)
+    const added = await pressListButton({ type: 'insert', payload: { name: 'timeline' } }, typed)
     expect(added.status).toBe(200)
     const first = await added.json()
-    expect(yearsOf(first)).toEqual([...years, undefined])
+    expect(listYears(first)).toEqual([...years, undefined])
     expect(first.result.initialValue.timeline[0].title).toBe('Typed & kept')
     expect(first.result.initialValue.heading).toBe('Our <b>story</b>')
     expect(first.change).toEqual({
@@ -115,14 +115,16 @@ describe('a button of a list', () => {
       words: 'Please fill in the new year.',
     })
 
-    const removed = await (await pressOn({ type: 'remove', payload: { name: 'timeline', index: 0 } }, typed)).json()
-    expect(yearsOf(removed)).toEqual(years.slice(1))
+    const removed = await (
+      await pressListButton({ type: 'remove', payload: { name: 'timeline', index: 0 } }, typed)
+    ).json()
+    expect(listYears(removed)).toEqual(years.slice(1))
     expect(removed.change.words).toContain('Typed & kept')
 
     const moved = await (
-      await pressOn({ type: 'reorder', payload: { name: 'timeline', from: 0, to: 1 } }, typed)
+      await pressListButton({ type: 'reorder', payload: { name: 'timeline', from: 0, to: 1 } }, typed)
     ).json()
-    expect(yearsOf(moved)).toEqual([years[1], years[0], ...years.slice(2)])
+    expect(listYears(moved)).toEqual([years[1], years[0], ...years.slice(2)])
     expect(moved.change).toMatchObject({ place: 1 })
     expect((await findPage(riverbank.db, getPage('about'))).version).toBe(0)
   })
@@ -130,7 +132,7 @@ describe('a button of a list', () => {
   test('does the same again after Back, and is never treated as a saved form', async () => {
     const idempotencyKey = '0d6f3c1e-3a44-4d0c-9a1b-6a1f0f6f3c1e'
     const intent = { type: 'remove', payload: { name: 'timeline', index: 0 } }
-    for (const _ of [1, 2]) expect((await pressOn(intent, { idempotencyKey })).status).toBe(200)
+    for (const _ of [1, 2]) expect((await pressListButton(intent, { idempotencyKey })).status).toBe(200)
     expect(await riverbank.db.selectFrom('tickets').selectAll().execute()).toEqual([])
   })
 
@@ -169,14 +171,14 @@ describe('a button of a list', () => {
   ]
 
   test.each(hostile)('with an unknown intent, %s, changes nothing', async (_, intent) => {
-    const answer = await pressOn(intent)
+    const answer = await pressListButton(intent)
     expect(answer.status).toBe(400)
     expect((await findPage(riverbank.db, getPage('about'))).version).toBe(0)
   })
 
   test('does not take values for a new item from the request', async () => {
     const defaultValue = { title: 'smuggled', picture: { drawing: '../../secret' }, extra: { deep: 'x' } }
-    const answer = await (await pressOn({ type: 'insert', payload: { name: 'timeline', defaultValue } })).text()
+    const answer = await (await pressListButton({ type: 'insert', payload: { name: 'timeline', defaultValue } })).text()
     expect(answer).not.toMatch(/smuggled|secret|deep/)
   })
 
@@ -272,8 +274,8 @@ test('two tutors edit one section: the second sees both texts and can save their
   await riverbank.db.updateTable('users').set({ role: 'tutor' }).where('username', '=', 'niamh').execute()
   const opened = await loadForm('about', 'story')
   await send('about', 'story', { ...opened, heading: 'The first story' }, 'niamh')
-  const mine = { ...opened, heading: 'My story', 'timeline[0].title': 'My beginning' }
-  const refused = await send('about', 'story', mine)
+  const ownEdit = { ...opened, heading: 'My story', 'timeline[0].title': 'My beginning' }
+  const refused = await send('about', 'story', ownEdit)
   expect(refused.status).toBe(409)
   const { conflict } = await refused.json()
   expect(conflict.differences[0]).toEqual({ label: 'Heading', now: 'The first story', typed: 'My story' })
@@ -285,8 +287,8 @@ test('two tutors edit one section: the second sees both texts and can save their
       typed: expect.stringMatching(/^1998\nMy beginning\n/),
     },
   ])
-  const anyway = await send('about', 'story', { ...mine, version: String(conflict.version) })
-  expect(anyway.status).toBe(303)
+  const savedAnyway = await send('about', 'story', { ...ownEdit, version: String(conflict.version) })
+  expect(savedAnyway.status).toBe(303)
   expect((await findPage(riverbank.db, getPage('about'))).words.story).toMatchObject({ heading: 'My story' })
 })
 
@@ -312,26 +314,27 @@ test('a preview saves a draft that only its tutor sees; the form shows it until 
   expect(await listDrafts(db, people.aoife.id, getPage('about'))).toEqual([])
 })
 
-const pressOn = (of: typeof putBack, fields: Fields, params: Fields) =>
+const pressListButton = (of: typeof putBack, fields: Fields, params: Fields) =>
   callRoute(riverbank, withFormRecovery(of), '/dashboard/profile/website/about', { as: 'aoife', fields, params })
 
 test('an older version of a page is restored', async () => {
   for (const heading of ['The first', 'The second'])
     await send('about', 'intro', { ...(await loadForm('about', 'intro')), heading })
-  const answer = await pressOn(putBack, { version: '2' }, { page: 'about', version: '1' })
+  const answer = await pressListButton(putBack, { version: '2' }, { page: 'about', version: '1' })
   expect(answer.headers.get('Location')).toBe('/dashboard/profile/website/about/versions')
   expect((await findPage(riverbank.db, getPage('about'))).words.intro).toMatchObject({ heading: 'The first' })
 })
 
 test('a tutor confirms a page’s words, except a person’s words, which need a tick first', async () => {
-  const confirm = (name: string) => pressOn(overview.action, { intent: 'confirm', version: '0' }, { page: name })
-  expect((await confirm('directors')).headers.get('Location')).toBe('/dashboard/profile/website/directors')
+  const confirmPage = (name: string) =>
+    pressListButton(overview.action, { intent: 'confirm', version: '0' }, { page: name })
+  expect((await confirmPage('directors')).headers.get('Location')).toBe('/dashboard/profile/website/directors')
   expect(listExampleSections(getPage('directors'), await findPage(riverbank.db, getPage('directors')))).toEqual([])
-  expect(await (await confirm('home')).text()).toContain('Please open ‘A student’s own words’ first')
+  expect(await (await confirmPage('home')).text()).toContain('Please open ‘A student’s own words’ first')
 })
 
 test('a form shows how to make its texts easier to read, formatted or not', async () => {
-  const reported = async (name: PageName, section: string, field: string) => {
+  const loadAdvice = async (name: PageName, section: string, field: string) => {
     const text = 'Please read this, it is IMPORTANT.'
     await send(name, section, { ...(await loadForm(name, section)), [field]: text, see: 'yes' })
     const request = await riverbank.request(`/dashboard/profile/website/${name}/${section}`, { as: 'aoife' })
@@ -339,23 +342,23 @@ test('a form shows how to make its texts easier to read, formatted or not', asyn
     return { advice, ofFormatted: previews.map(([, shown]) => shown.advice) }
   }
   const capitals = ['Words in capitals are hard to read: “IMPORTANT”.']
-  expect(await reported('about', 'intro', 'text')).toEqual({ advice: capitals, ofFormatted: [] })
-  expect((await reported('activities', 'intro', 'text')).ofFormatted).toContainEqual(capitals)
+  expect(await loadAdvice('about', 'intro', 'text')).toEqual({ advice: capitals, ofFormatted: [] })
+  expect((await loadAdvice('activities', 'intro', 'text')).ofFormatted).toContainEqual(capitals)
 })
 
 test('a form reports pictures without a description, but not decorative ones', async () => {
-  const advised = async (name: PageName, section: string) => {
+  const loadPictureAdvice = async (name: PageName, section: string) => {
     const params = { page: name, section }
     const request = await riverbank.request(`/dashboard/profile/website/${name}/${section}`, { as: 'aoife' })
     return (await loader({ request, params, context: riverbank.context })).advice
   }
   for (const [name, section] of allSections)
-    expect((await advised(name, section)).join()).not.toContain('no description for people')
+    expect((await loadPictureAdvice(name, section)).join()).not.toContain('no description for people')
   const form = { ...(await loadForm('about', 'intro')), 'picture.alt': '', see: 'yes' }
   await send('about', 'intro', form)
   const reported =
     'A picture here has no description for people who can’t see it. Write one, or tick ‘It is only decoration’.'
-  expect(await advised('about', 'intro')).toContain(reported)
+  expect(await loadPictureAdvice('about', 'intro')).toContain(reported)
   await send('about', 'intro', { ...form, 'picture.decoration': 'on' })
-  expect(await advised('about', 'intro')).not.toContain(reported)
+  expect(await loadPictureAdvice('about', 'intro')).not.toContain(reported)
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '~/test/browser'
 
-const form = (page: Page) => page.locator('#resource')
+const findForm = (page: Page) => page.locator('#resource')
 
 test.describe('the dialog', { tag: '@scripts' }, () => {
   test('works with the keyboard only, and restores focus and history', async ({ page, open }) => {
@@ -10,7 +10,7 @@ test.describe('the dialog', { tag: '@scripts' }, () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Create New Resource' })).toBeVisible()
     const steps = await page.evaluate(() => history.length)
-    await expect(form(page).getByLabel('Title')).toBeFocused()
+    await expect(findForm(page).getByLabel('Title')).toBeFocused()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press('Tab')

@@ -8,7 +8,7 @@ import {
   test,
 } from '~/test/browser'
 
-const form = (page: Page) => page.locator('#resource')
+const findForm = (page: Page) => page.locator('#resource')
 
 /** Opens a form from the list: a dialog with scripts, otherwise a page. */
 async function press(page: Page, mode: Mode, link: string, heading: string) {
@@ -45,17 +45,17 @@ test('a tutor creates a resource, and the public page shows it at once', async (
 
   await press(page, mode, 'Add Resource', 'Create New Resource')
   await expect(page).toHaveURL('/dashboard/resources/new')
-  await expect(form(page).getByLabel('Public')).toBeChecked()
-  await expect(form(page).getByLabel('Content')).toHaveAccessibleDescription(
+  await expect(findForm(page).getByLabel('Public')).toBeChecked()
+  await expect(findForm(page).getByLabel('Content')).toHaveAccessibleDescription(
     'You can use basic HTML tags for formatting',
   )
-  await form(page).getByLabel('Title').fill(title)
-  await form(page).getByLabel('Category').selectOption({ label: 'Community Resources' })
+  await findForm(page).getByLabel('Title').fill(title)
+  await findForm(page).getByLabel('Category').selectOption({ label: 'Community Resources' })
   const typed = '<h1>Where to</h1><p onclick="alert(1)">The <strong>sea</strong>.</p>'
-  await form(page).getByLabel('Content').fill(typed)
+  await findForm(page).getByLabel('Content').fill(typed)
   if (mode !== 'on') await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(form(page).getByRole('heading', { name: 'Where to' })).toBeVisible()
-  await expect(form(page).getByLabel('Title')).toHaveValue(title)
+  await expect(findForm(page).getByRole('heading', { name: 'Where to' })).toBeVisible()
+  await expect(findForm(page).getByLabel('Title')).toHaveValue(title)
   await page.getByText('Formatting help', { exact: true }).click()
   await expect(page.getByText('blockquote', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
@@ -92,20 +92,20 @@ test('a rejected resource says what is missing, preserves the input and stores n
 }) => {
   await open('/dashboard/resources', { as: 'aoife' })
   await press(page, mode, 'Add Resource', 'Create New Resource')
-  await form(page).getByLabel('Description (optional)').fill('Kept words')
-  await form(page).getByLabel('Public').uncheck()
+  await findForm(page).getByLabel('Description (optional)').fill('Kept words')
+  await findForm(page).getByLabel('Public').uncheck()
   await page.getByRole('button', { name: 'Create Resource' }).click()
-  await expect(form(page).getByRole('alert')).toContainText('Please check this form')
+  await expect(findForm(page).getByRole('alert')).toContainText('Please check this form')
   for (const [label, message] of [
     ['Title', 'Title is required'],
     ['Category', 'Category is required'],
     ['Content', 'Content is required'],
   ] as const) {
-    await expect(form(page).getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
-    await form(page).getByRole('link', { name: message }).click()
-    await expect(form(page).getByLabel(label)).toBeFocused()
+    await expect(findForm(page).getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    await findForm(page).getByRole('link', { name: message }).click()
+    await expect(findForm(page).getByLabel(label)).toBeFocused()
   }
-  await expect(form(page).getByLabel('Description (optional)')).toHaveValue('Kept words')
-  await expect(form(page).getByLabel('Public')).not.toBeChecked()
+  await expect(findForm(page).getByLabel('Description (optional)')).toHaveValue('Kept words')
+  await expect(findForm(page).getByLabel('Public')).not.toBeChecked()
   expect(riverbank.rows("select id from resources where description = 'Kept words'")).toEqual([])
 })

@@ -80,24 +80,24 @@ describe('GET /files/:id?inline', () => {
   })
 
   test('counts as opening only outside a page', async () => {
-    const looks = async () =>
+    const listViewedIds = async () =>
       (await listActivity(riverbank.db)).filter(({ action }) => action === 'looked at').map(({ recordId }) => recordId)
     const { db } = riverbank
-    const fetched = async (path: string, goesTo?: string) => {
+    const fetchAndListViews = async (path: string, goesTo?: string) => {
       await db.deleteFrom('activity').execute()
       const headers = goesTo ? { 'Sec-Fetch-Dest': goesTo } : undefined
       await (await get(path, 'aoife', 'GET', headers)).arrayBuffer()
-      return looks()
+      return listViewedIds()
     }
-    expect(await fetched(`/files/${photo}?inline&width=480`)).toEqual([])
+    expect(await fetchAndListViews(`/files/${photo}?inline&width=480`)).toEqual([])
     for (const query of ['?inline', '?inline&width=480', ''])
-      expect(await fetched(`/files/${document}${query}`), query).toEqual([document])
+      expect(await fetchAndListViews(`/files/${document}${query}`), query).toEqual([document])
     // Without a smaller version, the list shows the original.
-    expect(await fetched(`/files/${photo}?inline`, 'image')).toEqual([])
-    expect(await fetched(`/files/${photo}?inline`, 'document')).toEqual([photo])
-    expect(await fetched(`/files/${photo}?inline`)).toEqual([photo])
-    expect(await fetched(`/files/${photo}?width=480`)).toEqual([photo])
-    expect(await fetched(`/files/${document}?inline&width=480`, 'image')).toEqual([document])
+    expect(await fetchAndListViews(`/files/${photo}?inline`, 'image')).toEqual([])
+    expect(await fetchAndListViews(`/files/${photo}?inline`, 'document')).toEqual([photo])
+    expect(await fetchAndListViews(`/files/${photo}?inline`)).toEqual([photo])
+    expect(await fetchAndListViews(`/files/${photo}?width=480`)).toEqual([photo])
+    expect(await fetchAndListViews(`/files/${document}?inline&width=480`, 'image')).toEqual([document])
   })
 })
 

@@ -16,13 +16,13 @@ let programme: Attachment
 beforeAll(async () => {
   const { db, uploads, people } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: 'It was a busy month.' })
-  const attach = async (bytes: Buffer, name: string) => {
+  const addFile = async (bytes: Buffer, name: string) => {
     const upload = { file: createUploadedFile(bytes, name), title: null, description: null, alt: null }
     return (await addAttachment(db, uploads, people.aoife, id, upload))!
   }
-  poem = await attach(Buffer.from('Fáilte'), 'poem.txt')
-  photo = await attach(await createPicture(1200, 600).jpeg().toBuffer(), 'photo.jpg')
-  programme = await attach(createPdf([{ lines: ['Summer programme'] }]), 'programme.pdf')
+  poem = await addFile(Buffer.from('Fáilte'), 'poem.txt')
+  photo = await addFile(await createPicture(1200, 600).jpeg().toBuffer(), 'photo.jpg')
+  programme = await addFile(createPdf([{ lines: ['Summer programme'] }]), 'programme.pdf')
 })
 
 const get = (path: string, how: { as?: Person; method?: string } = {}) =>
