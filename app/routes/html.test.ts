@@ -61,14 +61,14 @@ test('no words run together without a style sheet', () => {
   expect(groupFindings(found)).toEqual([])
 })
 
-test('line breaks that people typed stay without a style sheet', () => {
+test('typed line breaks stay without a style sheet', () => {
   const [written] = pages.filter(
     ({ screen, html }) => screen.path.endsWith(':draft') && html.includes('Open afternoon'),
   )
   expect(written?.html).toContain('tea with us.<br/>Saturday 12 December')
 })
 
-test('every section has a heading or a name, and phones leave usernames as they are typed', () => {
+test('every section has a heading or a name, and phones do not change typed usernames', () => {
   const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
   const found = pages.flatMap(({ name, html }) => {
     const { children } = parseDocument(html)
@@ -99,7 +99,7 @@ test('the HTML is valid', async () => {
   expect(groupFindings(found)).toEqual([])
 }, 60_000)
 
-test('phones leave usernames in small letters, and a new password of another person has their username', () => {
+test('phones do not capitalise usernames, and the form for another person’s password has their username', () => {
   const usernames = pages.flatMap(({ html }) => html.match(/<input [^>]*autoComplete="username"[^>]*>/gi) ?? [])
   expect(usernames.length).toBeGreaterThan(5)
   for (const input of usernames) if (!/ hidden=""/.test(input)) expect(input).toMatch(/autocapitalize="none"/i)

@@ -322,7 +322,7 @@ test.each(found.filter(({ who }) => who === 'anyone'))('$folder $handler is for 
 })
 
 test.each(['dashboard/forgotten', 'site/constructor', 'site/__proto__'])(
-  '%s, which declares nothing, is refused to everyone',
+  '%s, which declares no access, is refused to everyone',
   async (folder) => {
     const [group = '', path] = folder.split('/')
     const id = `routes/${folder}`

@@ -169,7 +169,7 @@ describe.each(Object.entries(lists))('%s', (_, list) => {
 })
 
 test.each(['of=999', 'of=1', 'of=x', 'of=constructor', 'of=-1', 'of='])(
-  'a place that does not exist shows no list: %s',
+  'an unknown place shows no list: %s',
   async (query) => {
     const { status, data } = await load<TutorsLists>(files.loader, `/dashboard?${query}`)
     expect([status, data.tutors.list]).toEqual([200, null])
@@ -186,7 +186,7 @@ test('a student who asks for another student’s files sees their own', async ()
   expect([data.tutors, data.students.personal.found]).toEqual([null, 40])
 })
 
-test('GET /news/feed has the newest twenty', async () => {
+test('GET /news/feed has the twenty newest newsletters', async () => {
   const text = await (await callRoute(riverbank, feed.loader, '/news/feed')).text()
   const { ids } = await read(lists['the newsletters on the website']!, '')
   expect([...text.matchAll(/<id>http:\/\/riverbank\.test\/news\/(\d+)<\/id>/g)].map(([, id]) => Number(id))).toEqual(

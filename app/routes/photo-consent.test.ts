@@ -334,7 +334,7 @@ async function getStatuses(page: Page, as: 'daniel' | 'aoife' | undefined, addre
 }
 
 test.each(['file', 'website', 'newsletter'] as const)(
-  'two tutors mark a %s picture at once: the second is asked, and the first one’s mark stays',
+  'when two tutors mark a %s picture at once, the second must confirm and the first mark stays',
   async (kind) => {
     const { db, uploads, people } = riverbank
     const addPictureByKind = {
@@ -521,7 +521,7 @@ describe('the undo of a withdrawal', () => {
     ])
   })
 
-  test('is for that student alone, for the last withdrawal and ten minutes, and not of a tutor’s', async () => {
+  test('works only for that student, for the last withdrawal, within ten minutes, and not after a tutor’s withdrawal', async () => {
     const { db, people } = riverbank
     await recordAnswer('website', 'yes')
     await withdraw('website')
@@ -600,7 +600,7 @@ test('a person’s export has their answers, their pictures and their prints', a
   expect.assertions(4)
 })
 
-test('a picture of an erased person is no longer shown, and nothing of them is stored', async () => {
+test('a picture of an erased person is no longer shown, and nothing about them is stored', async () => {
   const { db, uploads, people } = riverbank
   for (const use of photoUses) await recordAnswer(use, 'yes')
   const id = await addGalleryPhoto()

@@ -189,7 +189,7 @@ async function expectAllPlain(): Promise<number[]> {
   return statuses
 }
 
-test('every text that is excluded as not ours is on some page', () => {
+test('every text that the check leaves out is on some page', () => {
   const allTexts = [...checkedTexts].join('\n')
   expect([...fixedTexts, ...properNames].filter((words) => !allTexts.includes(words))).toEqual([])
 })

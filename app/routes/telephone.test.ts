@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each(['555 010', '01 555 0100 2', '*21*0875550101#'])(
-  'every page shows %s without a link, because it is unclear what to dial',
+  'every page shows %s without a link, because the number to dial is unclear',
   async (phone) => {
     for (const { path, links, words } of await loadPages(phone)) {
       expect(links, path).toEqual([])

@@ -71,7 +71,7 @@ test('going back restores the scroll position @scripts', async ({ page, open }) 
   await expect(way).toBeInViewport()
 })
 
-test('a button that disappears when pressed leaves focus in its list @scripts', async ({ page, open }) => {
+test('focus stays in the list when a pressed button disappears @scripts', async ({ page, open }) => {
   await open('/dashboard/profile/enquiries', { as: 'aoife' })
   await page
     .getByRole('button', { name: /^Mark as spam/ })

@@ -10,7 +10,7 @@ async function expectPortal(page: Page, tabs: number) {
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
 }
 
-test.describe('without a line', () => {
+test.describe('without a connection', () => {
   test.use({ usesFaultyProxy: true })
 
   const tabs = {
@@ -49,7 +49,7 @@ test.describe('without a line', () => {
     await expect(page).toHaveTitle('Profile - Riverbank')
   })
 
-  test('a tab that a proxy answers for has no violations @scripts', async ({ page, open, line }) => {
+  test('a tab with a proxy’s error has no accessibility violations @scripts', async ({ page, open, line }) => {
     await open('/dashboard', { as: 'daniel' })
     await page.waitForLoadState('networkidle')
     line.break(502, ({ url }) => url?.includes('.data') === true)

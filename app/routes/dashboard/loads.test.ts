@@ -51,7 +51,7 @@ test.each([
     'Directors and plans: Strategic Plans',
   ],
 ] as const)(
-  'for %s the list of %s is empty, and says why, while %s can’t be read',
+  'for %s, the list at %s is empty and says why while %s can’t be read',
   async (as, path, table, empty, title) => {
     const { without, again } = await openWithout(table, path, as)
     expect(without).toMatchObject({
@@ -77,7 +77,7 @@ test.each([
   ['/dashboard/notices', 'files', LOAD_ERROR],
   ['/dashboard/profile/enquiries', 'enquiries', LOAD_ERROR],
   ['/dashboard/newsletter', 'newsletters', NEWSLETTER_ERROR],
-])('a tutor’s %s says in the portal that it can’t be read', async (path, table, said) => {
+])('%s shows tutors an error inside the portal while it can’t be read', async (path, table, said) => {
   const { without, again } = await openWithout(table, path, 'aoife')
   expect(without).toMatchObject({ status: 500, title: expect.stringMatching(/^(Error: |Something went wrong - )/) })
   const title = said === LOAD_ERROR ? 'Something went wrong' : 'Error Loading Data'

@@ -12,7 +12,7 @@ const addresses = new Map<Break, string>([
 ])
 
 for (const [how, address] of addresses)
-  test(`a log-out on a line that is ${how} for everything hides the portal and says so @scripts`, {
+  test(`a log-out hides the portal and says that it failed while the connection is ${how} @scripts`, {
     tag: how === 'gone' ? [] : FULL_RUN_ONLY,
   }, async ({ page, open, line }) => {
     await open('/dashboard/timetable', { as: 'daniel' })

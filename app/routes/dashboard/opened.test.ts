@@ -56,7 +56,7 @@ test.for<[keyof typeof routes, string, Record<Person, boolean | 404>]>([
   ['bytes', 'daniels.pdf', { aoife: false, daniel: false, niamh: 404 }],
   ['bytes', 'tutors.pdf', { aoife: false, daniel: 404, niamh: 404 }],
   ['bytes', 'shared.docx', { aoife: false, daniel: false, niamh: false }],
-])('by the %s of %s, %j is shown', async ([link, name, expected]) => {
+])('the %s of %s is shown to each person as in %j', async ([link, name, expected]) => {
   const [loader, at] = routes[link]
   for (const person of ['aoife', 'daniel', 'niamh'] as const) {
     const request = await riverbank.request(`${at}${ids[name]}?inline`, { as: person })
@@ -71,7 +71,7 @@ test.for<[keyof typeof routes, string, Record<Person, boolean | 404>]>([
 test.for<[keyof typeof routes, string]>([
   ['page', 'daniels.pdf'],
   ['timetable', 'week'],
-])('by the %s a document counts as opened once it can be read, not while it is made ready', async ([link, name]) => {
+])('the %s counts a document as opened only once it can be read', async ([link, name]) => {
   const [loader, at] = routes[link]
   const open = async (person: Person) => {
     const request = await riverbank.request(`${at}${ids[name]}`, { as: person })

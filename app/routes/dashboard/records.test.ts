@@ -99,7 +99,7 @@ test('an unsubscribed person is deleted after a question, and the log loses the 
   expect(riverbank.rows('select id from activity where title = ?', email)).toEqual([])
 })
 
-describe('a tutor whose record changed meanwhile sees what changed, and may save anyway', () => {
+describe('a tutor whose record changed in the meantime sees the changes, and can save anyway', () => {
   test.each([
     { noun: 'event', table: 'events', at: '/dashboard/calendar/:id/edit' },
     {

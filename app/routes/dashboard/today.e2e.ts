@@ -55,7 +55,7 @@ async function countWordsTo(target: Locator, within = 'body'): Promise<number> {
 function createCounter() {
   const counts = { acts: 0, words: 0 }
   return {
-    counted: counts,
+    counts,
     read: async (target: Locator, within?: string) => {
       counts.words += await countWordsTo(target, within)
     },
@@ -68,7 +68,7 @@ function createCounter() {
 
 const findNext = (page: Page) => page.locator('section[aria-labelledby=today] li', { hasText: /^Next/ }).first()
 
-test('from Home to what is next with a password: at most 5 acts and 120 words @journey-off', async ({
+test('a student gets from Home to the next session with a password in at most 5 steps and 120 words @journey-off', async ({
   page,
   open,
   riverbank,
@@ -77,7 +77,7 @@ test('from Home to what is next with a password: at most 5 acts and 120 words @j
   planToday(riverbank)
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/')
-  const { counted: counts, read, act } = createCounter()
+  const { counts, read, act } = createCounter()
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   await read(menu)
   await act(() => menu.click())
@@ -97,7 +97,11 @@ test('from Home to what is next with a password: at most 5 acts and 120 words @j
   if (mode === 'on') await waitForHydration(page)
 })
 
-test('from a card to what is next: at most 4 acts and 120 words @journey-off', async ({ page, open, riverbank }) => {
+test('a student gets from a card to the next session in at most 4 steps and 120 words @journey-off', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   planToday(riverbank)
   const token = randomBytes(32).toString('base64url')
   riverbank.change(
@@ -106,7 +110,7 @@ test('from a card to what is next: at most 4 acts and 120 words @journey-off', a
     createHash('sha256').update(token).digest('hex'),
   )
   await page.setViewportSize({ width: 360, height: 740 })
-  const { counted: counts, read, act } = createCounter()
+  const { counts, read, act } = createCounter()
   await act(() => open(`/card/${token}`))
   const button = page.getByRole('button', { name: 'Log in' })
   await read(button)

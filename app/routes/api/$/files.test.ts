@@ -36,16 +36,20 @@ test('an image with the gallery’s title or album is a photo and stays out of t
 
 test.each([
   ['a short title', { title: 'P' }, { title: ['Title must be at least 2 characters.'] }],
-  ['a student and all', { title: 'Plan', isShared: 'true', studentId: '2' }, { studentId: [expect.any(String)] }],
-  ['a student by another number than digits', { title: 'Plan', studentId: '1e0' }, { studentId: [expect.any(String)] }],
-  ['a student who is not there', { title: 'Plan', studentId: '99' }, { studentId: [expect.any(String)] }],
+  [
+    'one student and all students',
+    { title: 'Plan', isShared: 'true', studentId: '2' },
+    { studentId: [expect.any(String)] },
+  ],
+  ['a student whose number is not digits', { title: 'Plan', studentId: '1e0' }, { studentId: [expect.any(String)] }],
+  ['an unknown student', { title: 'Plan', studentId: '99' }, { studentId: [expect.any(String)] }],
 ])('an upload for %s is refused', async (_case, fields, errors) => {
   const answer = await upload(fields)
   expect(answer.status).toBe(400)
   expect(answer.body).toEqual({ message: expect.any(String), errors })
 })
 
-test('a photo whose number is taken gets the next one, and a document is no photo', async () => {
+test('a photo whose number is taken gets the next one, and a document is not a photo', async () => {
   const png = await createPicture().png().toBuffer()
   const send = (bytes: Buffer) =>
     upload({ title: 'QQI Certificate Photo 7', isShared: 'true', album: 'qqi', description: 'The day' }, bytes)

@@ -38,7 +38,7 @@ test('POST /api/login returns a token and sets a cookie: two secrets of one sess
 })
 
 test.each(['', 'Bearer', 'Bearer ', 'Basic bWFldmU6eA=='])(
-  'without a token (Authorization: %s) one is nobody',
+  'a request without a token (Authorization: %s) has no user',
   async (sent) => {
     const headers = { Authorization: sent }
     expect(await user({ headers })).toMatchObject({ status: 200, body: null })
@@ -52,7 +52,7 @@ test.each(['', 'Bearer', 'Bearer ', 'Basic bWFldmU6eA=='])(
 )
 
 test.each(['ended', 'two words', 'null'])(
-  'the token ‘%s’ is refused wherever a call depends on who asks',
+  'the token ‘%s’ is refused by each call that depends on the user',
   async (bearer) => {
     expect((await user({ bearer })).status).toBe(401)
     const subscribed = await sendApiRequest(riverbank, 'POST /api/newsletter/subscribe', {

@@ -7,7 +7,7 @@ import { expect, findListCard, resizeWindow, test } from '~/test/browser'
 import { isFullRun } from '~/test/modes'
 import { createNoisyPicture, createPdfPayload, writePhonePhotos } from '~/test/samples'
 
-test('each of several documents has its own result, and a retry sends only those missing @scripts', async ({
+test('each of several documents has its own result, and a retry sends only the missing ones @scripts', async ({
   open,
   riverbank,
 }) => {

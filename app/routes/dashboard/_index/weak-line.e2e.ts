@@ -23,12 +23,9 @@ for (const [how, words] of [
   [502, 'Failed to upload file: 502The website is not available at the moment.'],
   [413, 'Failed to upload file: 413That is too large to send.'],
 ] as [Break, string][])
-  test(`an upload on a line that is ${how} @scripts`, { tag: how === 'gone' ? [] : FULL_RUN_ONLY }, async ({
-    page,
-    open,
-    line,
-    riverbank,
-  }) => {
+  test(`an upload fails while the connection is ${how}, and then succeeds @scripts`, {
+    tag: how === 'gone' ? [] : FULL_RUN_ONLY,
+  }, async ({ page, open, line, riverbank }) => {
     await open('/dashboard', { as: 'aoife' })
     const form = await fillUpload(page)
     line.break(how)
@@ -62,11 +59,9 @@ test('an upload without a response times out @scripts', async ({ page, open, lin
 })
 
 for (const how of ['gone', 'torn', 502] as Break[])
-  test(`a download on a line that is ${how} says so @scripts`, { tag: how === 'gone' ? [] : FULL_RUN_ONLY }, async ({
-    page,
-    open,
-    line,
-  }) => {
+  test(`a download says that it failed while the connection is ${how} @scripts`, {
+    tag: how === 'gone' ? [] : FULL_RUN_ONLY,
+  }, async ({ page, open, line }) => {
     await open('/dashboard', { as: 'daniel' })
     const link = findListCard(page, 'Soup and brown bread').getByRole('link', { name: 'Download' })
     line.break(how, ({ url }) => url?.startsWith('/files/') ?? false)

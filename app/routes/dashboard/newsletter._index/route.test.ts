@@ -133,14 +133,14 @@ test('GET /dashboard/newsletter/:id/mail shows the mail as a page', async () => 
   expect(await answer.text()).toMatch(/<head><base target="_blank">.*It was a busy month\./s)
 })
 
-test('a newsletter that is not there is 404 on each of its pages', async () => {
+test('an unknown newsletter is 404 on each of its pages', async () => {
   for (const page of [detail, edit, removal, sending, preview, mail]) expect((await get(page, 99)).status).toBe(404)
   for (const page of [edit, removal, sending, preview])
     expect((await post(page, { ...june, version: '1', audience: 'all', email: 'a@example.ie' }, 99)).status).toBe(404)
   for (const intent of ['stop', 'publish', 'retry']) expect((await post(detail, { intent }, 99)).status).toBe(404)
 })
 
-test('mails refused because of us are sent again with one press, and logged', async () => {
+test('one press sends mails again that were refused because of us, and is logged', async () => {
   await send()
   const reason = '554 5.7.1 Your account has lapsed'
   const settledAt = new Date().toISOString()
@@ -185,7 +185,7 @@ test('copying a newsletter to a new draft opens its form', async () => {
   expect(copy?.id).not.toBe(id)
 })
 
-test('after a restore a tutor chooses whether sending continues', async () => {
+test('after a restore, a tutor chooses whether sending continues', async () => {
   const pause = () =>
     riverbank.db
       .insertInto('portalSettings')

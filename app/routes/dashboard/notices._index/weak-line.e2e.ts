@@ -6,7 +6,7 @@ import { createPicturePayload } from '~/test/samples'
 test.use({ usesFaultyProxy: true, expectsServerErrors: true })
 
 for (const how of ['gone', 'cut', 'torn', 502] as Break[])
-  test(`photos on a line that is ${how} are each added once @scripts`, {
+  test(`photos are each added once although the connection is ${how} @scripts`, {
     tag: how === 'cut' ? [] : FULL_RUN_ONLY,
   }, async ({ page, open, line, riverbank }) => {
     await open('/dashboard/notices/qqi', { as: 'aoife' })

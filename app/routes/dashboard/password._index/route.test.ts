@@ -46,15 +46,18 @@ test.each([
     { newPassword: ['Please choose a password of at least 8 characters.'] },
   ],
   ['a common password', PASSWORD_OF_PEOPLE, 'Liverpool1', { newPassword: [GUESSABLE] }],
-  ['one’s own name', PASSWORD_OF_PEOPLE, 'Aoife-Brennan!', { newPassword: [GUESSABLE] }],
-])('POST /dashboard/password refuses %s beside its field, and gives no password back', async (_, now, next, error) => {
-  const answer = await change('aoife', now, next)
-  expect(answer.status).toBe(400)
-  const { result } = await answer.json()
-  expect(result.error).toEqual(error)
-  expect(JSON.stringify(result.initialValue ?? {})).not.toMatch(/heron|kingfisher|Liverpool|Brennan|this one/)
-  expect(await findByPassword(riverbank.db, 'aoife', PASSWORD_OF_PEOPLE)).not.toBeNull()
-})
+  ['the user’s own name', PASSWORD_OF_PEOPLE, 'Aoife-Brennan!', { newPassword: [GUESSABLE] }],
+])(
+  'POST /dashboard/password refuses %s with an error at its field, and returns no password',
+  async (_, now, next, error) => {
+    const answer = await change('aoife', now, next)
+    expect(answer.status).toBe(400)
+    const { result } = await answer.json()
+    expect(result.error).toEqual(error)
+    expect(JSON.stringify(result.initialValue ?? {})).not.toMatch(/heron|kingfisher|Liverpool|Brennan|this one/)
+    expect(await findByPassword(riverbank.db, 'aoife', PASSWORD_OF_PEOPLE)).not.toBeNull()
+  },
+)
 
 test('wrong current passwords are rate-limited per account after ten', async () => {
   const guesses = await Promise.all(
@@ -71,7 +74,7 @@ test('wrong current passwords are rate-limited per account after ten', async () 
 test.each([
   ['new recovery codes', renewCodes],
   ['turning the second step off', turnOff],
-])('%s want the password, and once it is off lead to where that is told', async (_, action) => {
+])('the form for %s needs the password, and redirects once the second step is off', async (_, action) => {
   const { recoveryCodes } = await enableSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(riverbank.db, riverbank.people.aoife.id, false)
   const send = (currentPassword: string) =>

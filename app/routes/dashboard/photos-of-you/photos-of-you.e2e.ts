@@ -1,6 +1,6 @@
 import { expect, test } from '~/test/browser'
 
-test('a student who takes back a yes can undo it in the message @journey', async ({ page, open, riverbank }) => {
+test('a student who withdraws a yes can undo that from the message @journey', async ({ page, open, riverbank }) => {
   riverbank.change(
     `insert into photoConsents (userId, use, answer, supportedBy, explained, "from", until, recordedAt, byId)
       select id, 'website', 'yes', 'his sister', 'the sheet', '2026-01-01', '2100-01-01', '2026-01-01T00:00:00.000Z', 1

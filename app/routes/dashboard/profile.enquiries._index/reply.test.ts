@@ -30,7 +30,7 @@ test.each([
   '<script>"\'',
   '\ud800 half a letter',
   '+1 + 1',
-])('no text becomes a header of the email: %j', (message) => {
+])('no text can add a header to the email: %j', (message) => {
   const { to, fields } = parseMailto(
     createReplyLink({ ...enquiry, email: `o'b+x%?cc=y@example.ie`, name: message, message }),
   )

@@ -45,7 +45,7 @@ const makers = {
 }
 
 test.each(['card', 'code'] as const)(
-  'where the operator allows none any more, a tutor still takes a %s back, and makes none',
+  'while cards are turned off, a tutor can remove a %s but not make one',
   async (what) => {
     const { db, context, people, sessions } = riverbank
     await makers[what]()
