@@ -23,9 +23,9 @@ interface Found {
 
 const findForms = (page: Page): Promise<Found[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLFormElement>('form[method=post]')].map((form, place) => ({
+    [...document.querySelectorAll<HTMLFormElement>('form[method=post]')].map((form, index) => ({
       name: form.id || (form.querySelector('button')?.textContent ?? ''),
-      place,
+      place: index,
       missing: [...form.querySelectorAll<HTMLInputElement>('[aria-required=true], [required]')].filter(
         ({ value, type, checked }) => !value || (type === 'checkbox' && !checked),
       ).length,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-/** Size in bytes of a built file as sent. Remix writes its manifest after the others are compressed, so it has no compressed copy. */
+/** Size in bytes of a built file as sent. Remix writes its manifest after compression, so it has no compressed copy. */
 function getFileSize(file: string): number {
   const compressed = () =>
     existsSync(`${file}.br`) ? statSync(`${file}.br`).size : brotliCompressSync(readFileSync(file)).length

@@ -50,7 +50,7 @@ import * as attachmentBytes from './files/newsletter.$address/route'
 import * as websiteBytes from './files/website.$name/route'
 import * as aboutPage from './site/about/route'
 
-// Every use of photos, with every answer and every way to add a picture.
+// Tests every use of photos with every answer and every way to add a picture.
 
 const riverbank = setUpFreshRiverbank()
 /** Small, because each upload is encoded in three formats. */
@@ -217,7 +217,7 @@ const entryPoints: { use: PhotoUse; entryPoint: string; open: () => Promise<{ st
     open: async () => {
       const { db, uploads } = riverbank
       const { id } = await addWebsitePicture(false)
-      // Uploaded before he answered, with everybody shown.
+      // The export was made before he answered, when everyone was visible.
       const { site } = await readWebsiteExport(db)
       await mark('website', id)
       return importWebsite(db, uploads, site, async () => jpeg).then(
@@ -531,8 +531,8 @@ describe('the undo of a withdrawal', () => {
     await withdraw('website')
     await expect(undo(id)).rejects.toMatchObject({ status: 409 })
     const { id: second } = await findLastWithdrawal()
-    const late = new Date(Date.now() - 11 * 60_000).toISOString()
-    await db.updateTable('photoConsents').set({ recordedAt: late }).execute()
+    const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000).toISOString()
+    await db.updateTable('photoConsents').set({ recordedAt: elevenMinutesAgo }).execute()
     expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
     await expect(undo(second)).rejects.toMatchObject({ status: 409 })
     await recordAnswer('gallery', 'yes')

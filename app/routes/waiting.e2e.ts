@@ -1,7 +1,7 @@
 import { delayResponses, expect, fillFields, type Page, type Person, test, waitForHydration } from '~/test/browser'
 import { FULL_RUN_ONLY } from '~/test/modes'
 
-// Every pending text, seen while the response is held back.
+// Checks every pending text while the response is held back.
 
 const pressLink = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first().click()
 const pressTab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click()
@@ -82,8 +82,8 @@ const findPlace = (reported: string) => all.findIndex(({ words }) => words === r
 /** For short runs: the first page with each text, and one form of each kind. */
 const shortRun = [0, 1, 3, 4, ...['Sending...', 'Logging in...', 'Logging out...', 'Deleting...'].map(findPlace)]
 
-for (const [place, { at, as, fill = {}, press, words, held = data }] of all.entries())
-  test(`${place + 1}: ${at} says ${words} @scripts`, { tag: shortRun.includes(place) ? [] : FULL_RUN_ONLY }, async ({
+for (const [index, { at, as, fill = {}, press, words, held = data }] of all.entries())
+  test(`${index + 1}: ${at} says ${words} @scripts`, { tag: shortRun.includes(index) ? [] : FULL_RUN_ONLY }, async ({
     page,
     open,
   }) => {

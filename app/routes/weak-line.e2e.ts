@@ -94,19 +94,19 @@ for (const siteForm of siteForms)
     expect(count()).toBe(before)
 
     if (mode === 'on')
-      for (const [how, status] of breaks) {
+      for (const [failure, status] of breaks) {
         // Without a connection, the page's own data fails too.
-        line.break(how, ...(how === 'gone' ? [() => true] : []))
+        line.break(failure, ...(failure === 'gone' ? [() => true] : []))
         const sent = line.seen.length
         await button().click()
-        if (how === 'silent') {
+        if (failure === 'silent') {
           await expect.poll(() => line.seen.slice(sent).some((request) => request.startsWith('POST'))).toBe(true)
           await page.clock.fastForward(31_000)
         }
-        await expect(findFailure(form), String(how)).toContainText(getFailureText(status))
+        await expect(findFailure(form), String(failure)).toContainText(getFailureText(status))
         await expect(findFailure(form).and(page.locator(':focus-within'))).toBeVisible()
-        await expect(page.locator('[data-success]'), String(how)).toHaveCount(0)
-        expect(await readContent(form), String(how)).toEqual(typed)
+        await expect(page.locator('[data-success]'), String(failure)).toHaveCount(0)
+        expect(await readContent(form), String(failure)).toEqual(typed)
       }
     else if (!servedIn) await fill?.(form, page)
     line.mend()

@@ -1,7 +1,7 @@
 import { delayResponses, expect, type Page, test, waitForHydration } from '~/test/browser'
 import { FULL_RUN_ONLY } from '~/test/modes'
 
-// Where focus goes after a click, and that it is visible, on a small phone and on a laptop.
+// Focus goes to the right place after a click, and is visible, on a small phone and on a laptop.
 
 const sizes = [
   { width: 320, height: 640 },
@@ -28,13 +28,13 @@ for (const size of sizes)
   }, async ({ page, open }) => {
     await page.setViewportSize(size)
     await open('/dashboard/notices', { as: 'aoife' })
-    for (const way of journeys) {
-      await page.goto(way.from)
+    for (const journey of journeys) {
+      await page.goto(journey.from)
       await waitForHydration(page)
-      if (way.inMenu && size.width === 320) await page.getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('link', { name: way.press }).first().click()
-      await expect(findHeading(page, way.heading), way.from).toBeFocused()
-      await expect(findHeading(page, way.heading)).toBeInViewport({ ratio: 1 })
+      if (journey.inMenu && size.width === 320) await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: journey.press }).first().click()
+      await expect(findHeading(page, journey.heading), journey.from).toBeFocused()
+      await expect(findHeading(page, journey.heading)).toBeInViewport({ ratio: 1 })
     }
   })
 
@@ -63,12 +63,12 @@ test('a pressed tab keeps focus @scripts', async ({ page, open }) => {
 test('going back restores the scroll position @scripts', async ({ page, open }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open('/dashboard/profile/people', { as: 'aoife' })
-  const way = page.getByRole('link', { name: 'Niamh Walsh' })
-  await way.click()
+  const link = page.getByRole('link', { name: 'Niamh Walsh' })
+  await link.click()
   await expect(findHeading(page, 'Niamh Walsh')).toBeFocused()
   await page.goBack()
   await expect(findHeading(page, 'People')).toBeFocused()
-  await expect(way).toBeInViewport()
+  await expect(link).toBeInViewport()
 })
 
 test('focus stays in the list when a pressed button disappears @scripts', async ({ page, open }) => {

@@ -25,7 +25,7 @@ test.describe('without a connection', () => {
   }
 
   test('each of the eight tabs keeps the header, the tabs and Log Out @scripts', async ({ page, open, line }) => {
-    // Start on a page that is no tab's own, so that all eight tabs are pressed.
+    // Start on a page outside the tabs, so that all eight are pressed.
     await open('/dashboard/password', { as: 'aoife' })
     await page.waitForLoadState('networkidle')
     line.break('gone', () => true)

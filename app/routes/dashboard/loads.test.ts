@@ -3,7 +3,7 @@ import { shareServer } from '~/test/built'
 import type { Person } from '~/test/people'
 import { getPageText } from '~/test/served'
 
-// What a page says when its data can't be read. Without a connection: loads.e2e.ts.
+// Messages of pages whose data can't be read. loads.e2e.ts tests pages without a connection.
 
 const riverbank = shareServer()
 
@@ -77,11 +77,11 @@ test.each([
   ['/dashboard/notices', 'files', LOAD_ERROR],
   ['/dashboard/profile/enquiries', 'enquiries', LOAD_ERROR],
   ['/dashboard/newsletter', 'newsletters', NEWSLETTER_ERROR],
-])('%s shows tutors an error inside the portal while it can’t be read', async (path, table, said) => {
+])('%s shows tutors an error inside the portal while it can’t be read', async (path, table, message) => {
   const { without, again } = await openWithout(table, path, 'aoife')
   expect(without).toMatchObject({ status: 500, title: expect.stringMatching(/^(Error: |Something went wrong - )/) })
-  const title = said === LOAD_ERROR ? 'Something went wrong' : 'Error Loading Data'
-  for (const words of [title, said, 'Student Portal Dashboard', 'Log Out', ...tutorTabs])
+  const title = message === LOAD_ERROR ? 'Something went wrong' : 'Error Loading Data'
+  for (const words of [title, message, 'Student Portal Dashboard', 'Log Out', ...tutorTabs])
     expect(without.text).toContain(words)
-  expect(again).toMatchObject({ status: 200, text: expect.not.stringContaining(said) })
+  expect(again).toMatchObject({ status: 200, text: expect.not.stringContaining(message) })
 })

@@ -11,12 +11,12 @@ const addresses = new Map<Break, string>([
   [502, '/'],
 ])
 
-for (const [how, address] of addresses)
-  test(`a log-out hides the portal and says that it failed while the connection is ${how} @scripts`, {
-    tag: how === 'gone' ? [] : FULL_RUN_ONLY,
+for (const [failure, address] of addresses)
+  test(`a log-out hides the portal and says that it failed while the connection is ${failure} @scripts`, {
+    tag: failure === 'gone' ? [] : FULL_RUN_ONLY,
   }, async ({ page, open, line }) => {
     await open('/dashboard/timetable', { as: 'daniel' })
-    line.break(how, () => true)
+    line.break(failure, () => true)
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page.getByRole('heading', { name: 'Logout failed' })).toBeFocused()
     await expect(page.getByText(stillLoggedIn, { exact: true }).first()).toBeVisible()

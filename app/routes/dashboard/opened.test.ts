@@ -13,7 +13,7 @@ import { loader as bytes } from '../files/$id/route'
 import { loader as openDocument } from './files.$id._index/route'
 import { loader as openTimetable } from './timetable.$id._index/route'
 
-// Who may open whose file, by every route to it.
+// Access to files by every route that opens them.
 
 const riverbank = shareRiverbank()
 const ids: Record<string, number> = {}
@@ -81,17 +81,17 @@ test.for<[keyof typeof routes, string]>([
   const { db } = riverbank
   await db.deleteFrom('activity').execute()
   await db.updateTable('files').set({ openedAt: null }).execute()
-  const opened = async () => ({
+  const readOpenings = async () => ({
     looks: (await listActivity(db)).filter(({ action }) => action === 'looked at').length,
     by: (await db.selectFrom('files').select('title').where('openedAt', 'is not', null).execute()).length,
   })
   for (const person of ['aoife', 'aoife', 'daniel'] as const)
     expect((await open(person)).headers.has('Refresh')).toBe(true)
-  expect(await opened()).toEqual({ looks: 0, by: 0 })
+  expect(await readOpenings()).toEqual({ looks: 0, by: 0 })
   const job = startConversion(riverbank)
   await job.isDone()
   await job.stop()
   for (const person of ['aoife', 'daniel'] as const) expect((await open(person)).headers.has('Refresh')).toBe(false)
-  expect(await opened()).toEqual({ looks: 1, by: 1 })
+  expect(await readOpenings()).toEqual({ looks: 1, by: 1 })
   rmSync(getPagesFolder(riverbank.uploads), { recursive: true })
 })

@@ -4,7 +4,7 @@ import { shareServer } from '~/test/built'
 import { findChristmasDraft } from '~/test/newsletters'
 import { findForm, findLink, getPageText } from '~/test/served'
 
-// What all records have in common, on the built product: an edit that conflicts with another person's, and a delete after a question.
+// Behaviour of all records, on the built product: edits that conflict with another person's, and deletion after a question.
 
 const riverbank = shareServer()
 let cookie: string
@@ -41,13 +41,13 @@ const selectFiles = (where: string) => `select id from files where ${where} orde
 
 describe('a record is deleted after a question', () => {
   test.each([
-    { noun: 'Member', list: '/dashboard/board', table: 'boardMembers', name: 'Paul Hennessy', said: 'Board member' },
+    { noun: 'Member', list: '/dashboard/board', table: 'boardMembers', name: 'Paul Hennessy', message: 'Board member' },
     {
       noun: 'Plan',
       list: '/dashboard/board/plans',
       table: 'strategicPlans',
       name: 'Open doors',
-      said: 'Strategic plan',
+      message: 'Strategic plan',
     },
     { noun: 'Event', list: '/dashboard/calendar?day=2025-10-14', table: 'events', name: 'Online Safety talk' },
     { noun: 'Document', list: '/dashboard?of=2', table: 'files', name: 'Soup and brown bread' },
@@ -56,7 +56,7 @@ describe('a record is deleted after a question', () => {
     { noun: 'Attachment', list: ':draft', table: 'newsletterAttachments', name: 'The choir at practice' },
     { noun: 'Draft', list: ':draft', table: 'newsletters', name: 'Christmas at Riverbank', link: 'Delete draft' },
     { noun: 'Enquiry', list: '/dashboard/profile/enquiries?spam', table: 'enquiries', name: '' },
-  ])('$noun', async ({ noun, list, table, name, link, said }) => {
+  ])('$noun', async ({ noun, list, table, name, link, message }) => {
     const column = table === 'boardMembers' || table === 'enquiries' ? 'name' : 'title'
     const title = name || String(riverbank.rows('select name from enquiries where suspected = 1')[0]?.name)
     const countRows = () => riverbank.rows(`select id from ${table} where ${column} = ?`, title).length
@@ -75,13 +75,13 @@ describe('a record is deleted after a question', () => {
     const gone = await sendRequest(action, form)
     expect(gone.status).toBe(303)
     expect(await follow(gone)).toContain(
-      said
-        ? `${said} deleted successfully`
+      message
+        ? `${message} deleted successfully`
         : `The ${noun.toLowerCase()} has been deleted ${name ? 'successfully' : 'for good'}.`,
     )
     expect(countRows()).toBe(before - 1)
     expect((await sendRequest(path)).status).toBe(404)
-    // A person's text leaves no name behind.
+    // The log forgets the name of an enquiry's author.
     if (!name) expect(riverbank.rows('select title from activity where title like ?', `%${title}%`)).toEqual([])
   })
 })
@@ -121,22 +121,22 @@ describe('a tutor whose record changed in the meantime sees the changes, and can
       noun: 'resource',
       table: 'resources',
       at: '/dashboard/resources/:id/edit',
-      said: 'Resource updated successfully',
+      message: 'Resource updated successfully',
     },
     {
       noun: 'board member',
       table: 'boardMembers',
       at: '/dashboard/board/:id/edit',
       column: 'position',
-      said: 'Board member updated successfully',
+      message: 'Board member updated successfully',
     },
     {
       noun: 'plan',
       table: 'strategicPlans',
       at: '/dashboard/board/plans/:id/edit',
-      said: 'Strategic plan updated successfully',
+      message: 'Strategic plan updated successfully',
     },
-  ])('$noun', async ({ noun, table, at, find, column = 'title', said }) => {
+  ])('$noun', async ({ noun, table, at, find, column = 'title', message }) => {
     const [{ id, rowId = id } = {}] = riverbank.rows(find ?? `select id from ${table} order by id`)
     const path = at.replace(':id', String(id))
     const readColumn = () => riverbank.rows(`select ${column} as now from ${table} where id = ?`, rowId)
@@ -155,7 +155,7 @@ describe('a tutor whose record changed in the meantime sees the changes, and can
     expect(again.form.get(column)).toBe('What Aoife wrote')
     const saved = await sendRequest(again.action, again.form)
     expect(saved.status).toBe(303)
-    expect(await follow(saved)).toContain(said ?? `The ${noun} has been updated successfully.`)
+    expect(await follow(saved)).toContain(message ?? `The ${noun} has been updated successfully.`)
     expect(readColumn()).toEqual([{ now: 'What Aoife wrote' }])
   })
 })

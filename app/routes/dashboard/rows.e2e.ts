@@ -7,7 +7,7 @@ const FILES = 1000
 const MAX_HEIGHT = 4000
 const MIN_TARGET = 44
 
-/** Adds documents and timetables up to FILES in total, each with a description; every second one is shared, the others are Daniel's. */
+/** Adds documents and timetables up to FILES, each with a description. Every second one is shared, the others are Daniel's. */
 function addFiles(riverbank: RunningRiverbank) {
   riverbank.change(
     `insert into files (title, description, fileName, fileType, size, storageKey, isShared, studentId, uploadedBy, uploadedAt, album)

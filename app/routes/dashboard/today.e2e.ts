@@ -10,7 +10,7 @@ import {
   waitForHydration,
 } from '~/test/browser'
 
-/** Plans sessions whatever the time of day: one for everyone until 23:58, one after it, and a student's own at noon on all other days. */
+/** Plans today's sessions for any time of the test: Art until 23:58, then Lunch. */
 function planToday({ change }: RunningRiverbank) {
   const weekday = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: 'Europe/Dublin' }).format(new Date())
   change('delete from weekSessions')

@@ -230,9 +230,9 @@ describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, sl
       ['deleted', 'changed', 'added'].map((action) => `Aoife Brennan ${action} ${noun}`),
     )
     expect((await sendAsTutor(`DELETE ${path}/${id}`)).status).toBe(404)
-    for (const odd of [id, 0, 'x', '1e3', '-1', '9'.repeat(30)]) {
-      expect((await patch(odd, slow)).status, String(odd)).toBe(404)
-      expect((await sendAsTutor(`DELETE ${path}/${odd}`)).status, String(odd)).toBe(404)
+    for (const invalidId of [id, 0, 'x', '1e3', '-1', '9'.repeat(30)]) {
+      expect((await patch(invalidId, slow)).status, String(invalidId)).toBe(404)
+      expect((await sendAsTutor(`DELETE ${path}/${invalidId}`)).status, String(invalidId)).toBe(404)
     }
   })
 

@@ -39,13 +39,13 @@ describe('POST /api/newsletter/subscribe by a visitor', () => {
   test('more than 40 times an hour from one network must wait, but others need not', async () => {
     for (let turn = 0; turn < 40; turn++)
       expect((await subscribe(liam, { network: getNetwork(`2001:db8:1:2::${turn}`) })).status).toBe(201)
-    const late = { ...liam, email: 'late@example.ie' }
-    const refused = await subscribe(late, { network: getNetwork('2001:db8:1:2::ff') })
+    const another = { ...liam, email: 'late@example.ie' }
+    const refused = await subscribe(another, { network: getNetwork('2001:db8:1:2::ff') })
     expect([refused.status, refused.body]).toEqual([429, { message: expect.stringContaining('try again') }])
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
     expect(await readRows()).toHaveLength(1)
-    expect((await subscribe(late, { network: getNetwork('2001:db8:1:3::1') })).status).toBe(201)
-    expect((await subscribe(late, { network: getNetwork('::ffff:192.0.2.1') })).status).toBe(201)
+    expect((await subscribe(another, { network: getNetwork('2001:db8:1:3::1') })).status).toBe(201)
+    expect((await subscribe(another, { network: getNetwork('::ffff:192.0.2.1') })).status).toBe(201)
   })
 })
 

@@ -9,7 +9,7 @@ import {
 } from '~/test/browser'
 import { createPdfPayload } from '~/test/samples'
 
-// Choosing whose files a tutor sees, and whom an upload is for.
+// A tutor chooses whose files to see, and who an upload is for.
 
 /** Adds documents 'Sheet 1' to 'Sheet {count}' for a student, or for everyone. */
 function addSheets(riverbank: RunningRiverbank, count: number, studentId: number | null) {

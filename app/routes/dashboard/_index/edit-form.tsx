@@ -48,7 +48,7 @@ export function ForStudentField({ studentId, isShared, students, present, severa
   )
 }
 
-/** Who will see a document: the text follows the choice. */
+/** Says who will see a document, according to the current choice. */
 export function ViewersNote({ className, ...fields }: SharingFieldsProps & { className?: string }) {
   return (
     <p role="status" className={classes('rounded-sm bg-tide px-3 py-2', className)}>

@@ -38,7 +38,7 @@ function FileCard({ file }: { file: FileRecord }) {
           <Icon name={icon} className="h-7 w-7" />
         </span>
         <div className="min-w-0 space-y-1">
-          {/* In one line: a line each would make a student's first screen too long. */}
+          {/* One line, because separate lines would make a student's first screen too long. */}
           <div className="break-words">
             <Icon name={icon} className="mr-2 inline-block h-6 w-6 text-river sm:hidden" />
             {isNew(file) && <Badge tone="amber">New</Badge>} <h3 className="inline">{file.title}</h3>
@@ -57,7 +57,7 @@ function FileCard({ file }: { file: FileRecord }) {
       {hasPicture && <FileImage file={file} to={page} eager />}
       <div className="no-print flex shrink-0 flex-wrap gap-3">
         <OpenLink file={file} to={page} />
-        {/* Plain screens hide it here: the document's own page has it too. */}
+        {/* Plain screens hide this link, because the document's own page has it too. */}
         <span className={classes('contents', opensOnPage(file.fileType) && 'not-plain')}>
           <DownloadLink file={file} noun="document" />
         </span>
@@ -102,7 +102,7 @@ interface StudentListProps {
   since: string
 }
 
-/** How many cards of a list of several pages are unfolded: with pictures, more would make a phone's first screen too long. */
+/** Unfolded cards in a list of several pages. More would make a phone's first screen too long. */
 const MAX_UNFOLDED = 3
 
 function RecentAndOlderFiles({ files: { items, pages }, since }: StudentListProps) {

@@ -21,7 +21,7 @@ import { FileRow } from './file-row'
 import { UploadPanel } from './upload-form'
 import type { TutorFilesView } from './view.server'
 
-const getPlacePath = (whose: FileOwner) => `${paths.dashboard.index}?of=${whose}`
+const getPlacePath = (owner: FileOwner) => `${paths.dashboard.index}?of=${owner}`
 
 function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) {
   return (
@@ -60,7 +60,7 @@ function AbsentToday({ names }: { names: string[] }) {
   )
 }
 
-/** Links, so that each place has an address and works with Back and without scripts. Students have a fold of their own. */
+/** Links to places, so that each has an address and works with Back and without scripts. The students are folded away. */
 function PlacePicker({ absent, places, place, search, className }: TutorFilesView & { className?: string }) {
   const isStudent = (one: FilePlace | null) => typeof one?.whose === 'number'
   const students = places.filter(isStudent)
@@ -139,7 +139,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
       </div>
       <UploadPanel
         key={String(place?.whose)}
-        whose={place?.whose}
+        owner={place?.whose}
         students={students}
         result={answer?.form === 'upload' ? answer.result : undefined}
         className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1', !isUploading && 'hidden lg:block')}

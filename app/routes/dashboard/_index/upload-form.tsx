@@ -35,9 +35,9 @@ function UploadRows({
   const titles = getTitlesOfFiles(title.trim(), files)
   return (
     <ul aria-label="Files to upload" className="divide-y divide-line rounded-sm border border-line">
-      {files.map((file, place) => (
+      {files.map((file, index) => (
         <li key={getFileKey(file)} className="space-y-1 px-3 py-2">
-          <p className="break-words font-bold leading-snug">{titles[place]}</p>
+          <p className="break-words font-bold leading-snug">{titles[index]}</p>
           <p className="break-words text-small text-ink-soft">
             {file.name}, {formatSize(file.size)}
           </p>
@@ -71,7 +71,7 @@ const loadRules = () => import('~/domain/files/schema').then(({ newFiles }) => n
 
 interface UploadFormProps {
   /** The place shown, preselected in the form. */
-  whose?: FileOwner
+  owner?: FileOwner
   students: Account[]
   result?: SubmissionResult<string[]> | null
 }
@@ -111,7 +111,7 @@ export function UploadPanel({ className, ...props }: UploadFormProps & { classNa
   )
 }
 
-function UploadForm({ whose: owner, students, result, onUploaded }: UploadFormProps & { onUploaded: () => void }) {
+function UploadForm({ owner, students, result, onUploaded }: UploadFormProps & { onUploaded: () => void }) {
   const [chosen, setChosen] = useState<File[]>([])
   const { refusal, failed, sending, outcomes, send } = useDocumentUpload(students, onUploaded)
   const [form, fields] = useSiteForm<NewFiles>({

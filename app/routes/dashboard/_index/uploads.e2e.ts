@@ -73,7 +73,7 @@ test('a double click stores each of several documents once @scripts @whole', asy
   expect(riverbank.rows("select title from files where fileName in ('One.pdf', 'Two.pdf')")).toHaveLength(2)
 })
 
-/** How many photos one click sends, and how many of them have 48 megapixels instead of 12 (more in `npm run check:browser`). */
+/** Photos sent by one click, and how many of them have 48 megapixels instead of 12. `npm run check:browser` sends more. */
 const PHOTOS = isFullRun ? { all: 10, large: 2 } : { all: 2, large: 0 }
 
 test('phone photos arrive upright and without metadata after one click @scripts', async ({ open, riverbank }) => {

@@ -86,9 +86,9 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     const files = getChosenFiles(formData)
     const titles = getTitlesOfFiles(String(formData.get('title') ?? ''), files)
     const refused: { file: File; error: ApiError }[] = []
-    for (const [place, file] of files.entries()) {
+    for (const [index, file] of files.entries()) {
       if (saved.current.has(getFileKey(file))) continue
-      const error = await uploadFile(buildFileForm(element, file, titles[place] ?? ''), file)
+      const error = await uploadFile(buildFileForm(element, file, titles[index] ?? ''), file)
       if (error) refused.push({ file, error })
     }
     const [first] = refused

@@ -13,22 +13,22 @@ async function fillUpload(page: Page) {
   await form.getByLabel('File', { exact: true }).setInputFiles(createPdfPayload('bus.pdf'))
   return form
 }
-const files = (form: Awaited<ReturnType<typeof fillUpload>>) =>
+const readFileName = (form: Awaited<ReturnType<typeof fillUpload>>) =>
   form.getByLabel('File', { exact: true }).evaluate((input: HTMLInputElement) => input.files?.[0]?.name)
 
-for (const [how, words] of [
+for (const [failure, words] of [
   ['gone', 'Failed to upload file: no connectionThere is no connection at the moment.'],
   ['cut', 'Failed to upload file: no connectionThere is no connection at the moment.'],
   ['torn', 'Failed to upload file: no connectionThere is no connection at the moment.'],
   [502, 'Failed to upload file: 502The website is not available at the moment.'],
   [413, 'Failed to upload file: 413That is too large to send.'],
 ] as [Break, string][])
-  test(`an upload fails while the connection is ${how}, and then succeeds @scripts`, {
-    tag: how === 'gone' ? [] : FULL_RUN_ONLY,
+  test(`an upload fails while the connection is ${failure}, and then succeeds @scripts`, {
+    tag: failure === 'gone' ? [] : FULL_RUN_ONLY,
   }, async ({ page, open, line, riverbank }) => {
     await open('/dashboard', { as: 'aoife' })
     const form = await fillUpload(page)
-    line.break(how)
+    line.break(failure)
     await form.getByRole('button', { name: 'Upload Document' }).click()
     const notice = form.locator('[data-failure]')
     await expect(notice).toBeFocused()
@@ -37,7 +37,7 @@ for (const [how, words] of [
     await expect(notice).not.toContainText(/nginx|html/)
     await expect(form.getByLabel('Document Title')).toHaveValue('Bus times')
     await expect(form.getByLabel('Description (Optional)')).toHaveValue('From June on')
-    expect(await files(form)).toBe('bus.pdf')
+    expect(await readFileName(form)).toBe('bus.pdf')
     line.mend()
     await form.getByRole('button', { name: 'Upload Document' }).click()
     await expect(page.getByText('Your file has been uploaded successfully.', { exact: true })).toBeVisible()
@@ -58,13 +58,13 @@ test('an upload without a response times out @scripts', async ({ page, open, lin
   await expect(form.getByRole('button', { name: 'Upload Document' })).toBeEnabled()
 })
 
-for (const how of ['gone', 'torn', 502] as Break[])
-  test(`a download says that it failed while the connection is ${how} @scripts`, {
-    tag: how === 'gone' ? [] : FULL_RUN_ONLY,
+for (const failure of ['gone', 'torn', 502] as Break[])
+  test(`a download says that it failed while the connection is ${failure} @scripts`, {
+    tag: failure === 'gone' ? [] : FULL_RUN_ONLY,
   }, async ({ page, open, line }) => {
     await open('/dashboard', { as: 'daniel' })
     const link = findListCard(page, 'Soup and brown bread').getByRole('link', { name: 'Download' })
-    line.break(how, ({ url }) => url?.startsWith('/files/') ?? false)
+    line.break(failure, ({ url }) => url?.startsWith('/files/') ?? false)
     await link.click()
     const words = 'Failed to download the document. Please try again.'
     await expect(page.getByText('Download failed', { exact: true })).toBeVisible()

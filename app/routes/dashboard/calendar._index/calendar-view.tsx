@@ -30,7 +30,7 @@ interface CalendarViewProps {
   notLoaded?: boolean
 }
 
-/** A term's four months, next to the chosen day. A phone hides earlier months until the user asks for them or chooses a day in one. */
+/** A term's four months, next to the chosen day. A phone hides earlier months until the user opens them or chooses a day there. */
 export function CalendarView({
   term,
   today,

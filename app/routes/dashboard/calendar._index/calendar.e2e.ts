@@ -2,7 +2,7 @@ import { formatIsoDay, formatShortDate, getToday, toUtcMidnight } from '~/domain
 import { formatTerm, getMonthsOfTerm, getTermOfDay } from '~/domain/events/term'
 import { expect, type Page, test } from '~/test/browser'
 
-/** The link of a day, by its date and number of events. */
+/** Finds the link of a day by its date and number of events. */
 const getDayLink = (page: Page, name: string) =>
   page.getByRole('table').getByRole('link', { name: new RegExp(`^${name}(: |$)`) })
 const getDayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')

@@ -1,7 +1,7 @@
 import { formatIsoDay, formatLongDate, getToday } from '~/domain/events/days'
 import { expect, type Page, type RunningRiverbank, test } from '~/test/browser'
 
-/** The link of a day, by its date and number of events. */
+/** Finds the link of a day by its date and number of events. */
 const getDayLink = (page: Page, name: string) =>
   page.getByRole('table').getByRole('link', { name: new RegExp(`^${name}(: |$)`) })
 const getDayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')

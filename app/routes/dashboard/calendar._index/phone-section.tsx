@@ -123,7 +123,7 @@ function CalendarAddress({ address }: { address: string }) {
   )
 }
 
-/** Subscribing to the events in a phone's own calendar. For tutors this is folded until they have an address. */
+/** Lets people subscribe to the events in their phone's calendar. Folded for tutors until they have an address. */
 export function PhoneSection({ address, isTutor }: { address: string | null; isTutor: boolean }) {
   const heading = (
     <h2 id="phone-heading" className="text-h3">

@@ -71,8 +71,16 @@ test('the tab shows the term of today, of a requested day, or the requested term
   expect(await shown('?term=2025-10')).toEqual({ term: '2025-09', day: null })
   expect(await shown('?term=2026-01&day=2025-10-14')).toEqual({ term: '2026-01', day: '2025-10-14' })
   expect(await shown(`?term=${today.term}`)).toEqual(today)
-  const odd = ['?term', '?term=2026-13', '?term=1999-12', '?term=2101-01', '?term=x', '?term=../..', '?term=2026-3']
-  for (const query of [...odd, '?day=2025-02-30', '?day=x', '?day=', '?day=../..', '?month=2026-03'])
+  const invalidQueries = [
+    '?term',
+    '?term=2026-13',
+    '?term=1999-12',
+    '?term=2101-01',
+    '?term=x',
+    '?term=../..',
+    '?term=2026-3',
+  ]
+  for (const query of [...invalidQueries, '?day=2025-02-30', '?day=x', '?day=', '?day=../..', '?month=2026-03'])
     expect(await shown(query), query).toEqual(today)
 })
 
@@ -83,8 +91,8 @@ test('one tick deletes an event and the rest of its series; without it, only the
   expect((await post(removal, {}, { id: ids[0] })).status).toBe(303)
   expect((await post(removal, { scope: 'later' }, { id: ids[2] })).status).toBe(303)
   expect((await listEvents(riverbank.db)).items).toMatchObject([{ id: ids[1] }])
-  const late = await post(add, { intent: 'save-event', ...tea, repeatUntil: '2027-11-04' })
-  expect((await late.json()).result).toMatchObject({
+  const rejected = await post(add, { intent: 'save-event', ...tea, repeatUntil: '2027-11-04' })
+  expect((await rejected.json()).result).toMatchObject({
     error: { repeatUntil: ['Please choose a last day within a year of the date.'] },
     initialValue: { repeatUntil: '2027-11-04' },
   })

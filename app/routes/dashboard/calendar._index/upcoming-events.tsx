@@ -4,7 +4,7 @@ import type { TermEvent } from '~/domain/events/event-lists.server'
 import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { Link } from '~/ui/link'
 
-/** For print, where no day can be chosen: the first events below the months, and how many more there are. */
+/** The first events of the term and the number of others, for print, where no day can be chosen. */
 export function PrintedEvents({ events, found }: { events: TermEvent[]; found: number }) {
   return (
     <section className="mt-6 hidden print:block">

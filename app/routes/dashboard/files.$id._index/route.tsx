@@ -46,8 +46,8 @@ export default function OpenedDocument() {
       advice={advice}
       noun="document"
       backTo={`${getMyFilesPath(parameters)}${card}`}
-      back="Back to My Files"
-      editAt={isTutor ? `${getMyFilesPath(parameters, file.id)}${card}` : undefined}
+      backLabel="Back to My Files"
+      editPath={isTutor ? `${getMyFilesPath(parameters, file.id)}${card}` : undefined}
     />
   )
 }

@@ -104,7 +104,7 @@ function HiddenNotice({ hiddenBecause, isDraft }: HiddenProps & { isDraft?: bool
   ) : null
 }
 
-/** An attachment with its preview and Download; `draft` is the id of a draft, in which it can still be changed. */
+/** An attachment with its preview and Download. With the id of a `draft`, it can be changed. */
 function AttachmentItem({
   attachment,
   hiddenBecause,
@@ -151,7 +151,7 @@ function AttachmentItem({
   )
 }
 
-/** Attachments with preview and download. `reasons` says why some are hidden, by id; `draft` is a draft's id, where they can still be changed. */
+/** Attachments with preview and download. `reasons` says why some are hidden, by id. With a `draft` id, they can be changed. */
 export function Attachments({
   attachments,
   reasons,

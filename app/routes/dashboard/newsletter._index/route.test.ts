@@ -166,11 +166,11 @@ test('an uncertain mail is sent again after a question; once it is no longer unc
   const mail = await riverbank.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow()
   const at = `/dashboard/newsletter/${id}/again?mail=${mail.id}`
   const sent = { as: 'aoife', params: { id: String(id) } } as const
-  const question = async () => callRoute(riverbank, oneAgain.loader, at, sent)
-  expect(await (await question()).json()).toMatchObject({ to: 'Grace', isOne: true })
+  const loadQuestion = async () => callRoute(riverbank, oneAgain.loader, at, sent)
+  expect(await (await loadQuestion()).json()).toMatchObject({ to: 'Grace', isOne: true })
   const pressed = await callRoute(riverbank, withFormRecovery(oneAgain.action), at, { ...sent, fields: {} })
   expect(readFlashMessage(pressed)).toMatch(/sent again to 1 person/)
-  expect((await question()).headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
+  expect((await loadQuestion()).headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
 })
 
 test('copying a newsletter to a new draft opens its form', async () => {
@@ -186,16 +186,16 @@ test('copying a newsletter to a new draft opens its form', async () => {
 })
 
 test('after a restore, a tutor chooses whether sending continues', async () => {
-  const pause = () =>
+  const pauseSending = () =>
     riverbank.db
       .insertInto('portalSettings')
       .values({ name: 'sendingPaused', value: new Date(Date.now() + 1000).toISOString() })
       .execute()
   await send()
-  await pause()
+  await pauseSending()
   expect(await (await get(list)).json()).toMatchObject({ sending: { pausedSince: expect.any(String) } })
   expect((await post(list, { intent: 'give-up' })).message).toContain('The emails to 1 person were marked as uncertain')
-  await pause()
+  await pauseSending()
   expect((await post(list, { intent: 'resume' })).message).toBe(
     'Sending is back on / Everything that was waiting is being sent now.',
   )

@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { newsletters, ...pageInfo, text, sending: await findSendingState(args.context) }
 }
 
-/** Handles the choice after a restore (MailNotice). A second choice comes too late, but is not an error. */
+/** Handles the choice after a restore (MailNotice). A second choice has no effect, but is not an error. */
 export const action = createConfirmAction(async ({ db, settings, tutor }, form) => {
   const text =
     form.get('intent') === 'give-up'

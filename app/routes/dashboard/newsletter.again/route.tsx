@@ -9,7 +9,7 @@ import { ConfirmForm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Send again' })
 
-/** Mails that the mail server refused because of us. Redirects to the list, which shows the current state, if there are none left. */
+/** Lists the mails that the mail server refused because of us. Redirects to the newsletters if none are left. */
 export const loader = createPageLoader(async ({ db }) => {
   const groups = await listRefused(db)
   if (groups.length === 0) throw redirect(paths.dashboard.newsletter.list, 303)

@@ -8,7 +8,7 @@ import { MessageBox } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
-/** A list before it is stored: its first names and a button that adds everyone. The form sends `list` and `vouchedFor` again. */
+/** Previews a list before it is stored, with a button that adds everyone. The form sends `list` and `vouchedFor` again. */
 export function ImportPreview({
   preview,
   list,
@@ -147,7 +147,7 @@ export function ImportReport({ report: { added, alreadyThere, refused } }: { rep
   )
 }
 
-/** The first of many lines, and how many others there are. */
+/** The first of many lines, and the number of others. */
 function LineList({
   id,
   title,

@@ -75,7 +75,7 @@ test('a tutor adds several photos, and after a bad one in the middle sees which 
 })
 
 test('a tutor sees the progress of the upload @whole', { tag: '@scripts' }, async ({ open }) => {
-  // Without scripts the browser shows it.
+  // Without scripts, the browser shows the progress.
   const page = await openGallery(open, 'aoife')
   const tooOften = { status: 429, json: { message: 'Please wait a minute.' } }
   const release = await delayResponses(page, '**/api/files/upload', tooOften)

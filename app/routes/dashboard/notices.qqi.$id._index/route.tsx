@@ -42,7 +42,7 @@ export default function Photo() {
   const answer = useActionData<typeof action>()
   const backTo = `${paths.dashboard.notices.qqi.list}#photo-${photo.id}`
   return (
-    <FilePage file={photo} noun="photo" backTo={backTo} back="Back to the photos">
+    <FilePage file={photo} noun="photo" backTo={backTo} backLabel="Back to the photos">
       {isTutor && <PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}
     </FilePage>
   )

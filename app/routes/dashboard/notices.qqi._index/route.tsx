@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     const message = { kind: 'success', ...PHOTOS_UPLOADED, detail: notes } as const
     return redirectWithMessage(context, paths.dashboard.notices.qqi.list, message)
   }
-  // The message names the photo, as the spec's error catalogue has it.
+  // The message names the photo, as the spec's error catalogue requires.
   return handleSubmission(submission, savePhotos, { refused: ({ message }) => message })
 }
 

@@ -81,8 +81,8 @@ function QuestionCard({
         {isOver && <Badge tone="stone">Over</Badge>}
       </p>
       <dl className="mt-3 space-y-2">
-        {answers.map(({ words: label, symbol }, place) => {
-          const studentsOfAnswer = said.filter(({ answer }) => answer === place).map(({ studentId }) => studentId)
+        {answers.map(({ words: label, symbol }, index) => {
+          const studentsOfAnswer = said.filter(({ answer }) => answer === index).map(({ studentId }) => studentId)
           return (
             <div key={label} className="flex flex-wrap gap-x-3">
               <dt className="flex min-w-0 flex-1 basis-40 items-start gap-2 font-bold">

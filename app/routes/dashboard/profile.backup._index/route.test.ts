@@ -32,7 +32,6 @@ afterEach(() => backups.stop())
 const submitTask = (task: string, input: Record<string, string> = { currentPassword: PASSWORD_OF_PEOPLE }) =>
   callRoute(riverbank, action, '/dashboard/profile/backup', { as: 'aoife', fields: { task, ...input } })
 const load = async () => (await callRoute(riverbank, loader, '/dashboard/profile/backup', { as: 'aoife' })).json()
-/** The response of the file's address in a person's session. */
 const downloadFile = (as: Person = 'aoife') => callRoute(riverbank, file, '/dashboard/profile/backup/file', { as })
 
 /** Writes a response to a file and returns its path. */
@@ -50,8 +49,10 @@ const readActivity = () =>
     .orderBy('id')
     .execute()
 /** The progress page's text and refresh interval. */
-async function readProgress(how = '') {
-  const answer = await callRoute(riverbank, progressLoader, `/dashboard/profile/backup/progress${how}`, { as: 'aoife' })
+async function readProgress(query = '') {
+  const answer = await callRoute(riverbank, progressLoader, `/dashboard/profile/backup/progress${query}`, {
+    as: 'aoife',
+  })
   return { ...(await answer.json()), again: answer.headers.get('Refresh') }
 }
 const makeBackup = () =>
@@ -138,7 +139,7 @@ test('a backup interrupted by a stop is made at the next start, and its state is
   startBackup()
   await makeBackup()
   await vi.waitFor(async () => expect(await readProgress()).toMatchObject({ isUnderWay: false, failed: null }))
-  // It is over.
+  // A finished backup is not made again at the next start.
   const { at } = (await load()).newest
   await backups.stop()
   startBackup()

@@ -14,7 +14,7 @@ import { formatDateTime } from '~/ui/dates'
 
 export const handle = defineScreen({ access: 'tutor' })
 
-/** The newest backup or the website only: once, for the session whose tutor has just confirmed their identity. */
+/** Sends the newest backup or only the website, once, to the session whose tutor has just confirmed their identity. */
 export async function loader(args: LoaderFunctionArgs) {
   // A HEAD request must not use up the grant.
   const kind = args.request.method === 'GET' ? consumeDownloadGrant(getSession(args).id) : undefined

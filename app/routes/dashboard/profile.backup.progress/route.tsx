@@ -17,8 +17,8 @@ const PROGRESS_PAGE = paths.dashboard.profile.backup.progress
 const REFRESH_SECONDS = 5
 
 /**
- * The Refresh header reloads the page, so it has no form and no scripts: after a navigation by script the reload would still happen and
- * discard what is typed on the next screen.
+ * The Refresh header reloads the page, so the page has no form and no scripts: the reload would still happen after a navigation by
+ * script, and discard the text typed on the next screen.
  */
 export const loader = createPageLoader(async ({ request, context }) => {
   const backups = context.backupStatus.byHand

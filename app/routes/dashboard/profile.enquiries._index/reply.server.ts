@@ -5,7 +5,7 @@ import { getMailtoLink } from '~/ui/site/email-link'
 /** Maximum length of the address: some mail programs on Windows cut longer ones off or don't open. */
 const MAX_LINK_LENGTH = 1900
 
-/** Encodes text for a mailto address (RFC 6068) so that it can't start another field. Lone surrogates, which have no encoding, are replaced. */
+/** Encodes text for a mailto address (RFC 6068), so that it can't start another field. Replaces lone surrogates. */
 const encodeMailtoText = (text: string) =>
   encodeURIComponent(
     Buffer.from(text)
@@ -27,7 +27,8 @@ export function createReplyLink(enquiry: Pick<Enquiry, 'name' | 'email' | 'subje
   const characters = [...message]
   const isShortEnough = (length: number) =>
     prefix.length + encodeBody(shorten(characters, length)).length <= MAX_LINK_LENGTH
-  if (isShortEnough(characters.length)) return prefix + encodeBody(message) // Binary search for the longest quote that fits.
+  if (isShortEnough(characters.length)) return prefix + encodeBody(message)
+  // Binary search for the longest quote that fits.
   let [fitting, tooLong] = [0, characters.length]
   while (tooLong - fitting > 1) {
     const middle = (fitting + tooLong) >> 1

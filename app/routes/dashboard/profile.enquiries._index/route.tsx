@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** None names the enquiry's author. */
+/** Messages after each action. None names the enquiry's author. */
 const messages = {
   answered: 'The enquiry is marked as answered.',
   open: 'The enquiry is marked as not answered yet.',

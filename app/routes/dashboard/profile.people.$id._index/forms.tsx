@@ -61,7 +61,7 @@ export function OtherPasswordForm({
   return (
     <SectionCard id="password-heading" title="New password" isSnug>
       <ValidatedForm form={form} intent="password" failure="Failed to set password" className="mt-4 space-y-6">
-        {/* So that a password manager does not replace the tutor's own. */}
+        {/* Stops a password manager from replacing the tutor's own password. */}
         <input type="text" hidden readOnly autoComplete="username" value={username} />
         <PasswordField
           field={fields.password}

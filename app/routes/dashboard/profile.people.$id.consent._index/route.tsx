@@ -48,7 +48,7 @@ export const loader = createPageLoader(async ({ db, id }) => {
     firstName,
     lastName,
     consents,
-    /** Counts of pictures without names, for the uses that the student has no valid yes to after being asked. */
+    /** Numbers of pictures without names, by uses that the student was asked about and has no valid yes for. */
     unnamed: withoutYes.flatMap(({ use }) => (unnamed[use] > 0 ? [{ use, number: unnamed[use] }] : [])),
     history: await listConsentHistory(db, id),
     days: { from, until: addYear(from) },

@@ -125,12 +125,12 @@ function TaskSheet() {
   return (
     <Sheet id="tasks" heading="2. Six things to try">
       <ol className="mt-4 space-y-4">
-        {testTasks.map(({ symbol, say, done }, place) => (
+        {testTasks.map(({ symbol, say, done }, index) => (
           <li key={say} className="flex break-inside-avoid items-center gap-4">
             <TaskSymbol name={symbol} />
             <div className="min-w-0">
               <p className="text-h3 font-bold">
-                {place + 1}. {say}
+                {index + 1}. {say}
               </p>
               <p className="text-small text-ink-soft">For the helper: {done}</p>
             </div>
@@ -147,10 +147,10 @@ function ObservationSheet() {
       <p className="mt-2">No names. Day, device and what they use to see, hear or press:</p>
       <p className="border-b border-stone pb-6" />
       <ol className="mt-2 space-y-2">
-        {testTasks.map(({ say }, place) => (
+        {testTasks.map(({ say }, index) => (
           <li key={say} className="break-inside-avoid">
             <p className="font-bold">
-              {place + 1}. {say}
+              {index + 1}. {say}
             </p>
             <ul className="flex flex-wrap gap-x-6 gap-y-1">
               {taskOutcomes.map((outcome) => (

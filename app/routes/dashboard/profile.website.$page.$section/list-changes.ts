@@ -86,7 +86,7 @@ function countItems(form: FormData, list: string): number {
   return Math.max(-1, ...indexes) + 1
 }
 
-/** Conform's `validate` for a form whose rules stay on the server: changes lists in the browser, and leaves validation to the server. */
+/** Conform's `validate` for a form whose rules stay on the server: only changes lists. */
 export const validateListChanges: FormValidator = (form) =>
   parse<unknown, string[]>(form, {
     resolve: (_, intent) => ({ error: intent ? keepOtherMessages(form, intent) : null }),

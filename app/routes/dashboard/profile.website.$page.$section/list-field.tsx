@@ -39,14 +39,14 @@ export function ListField({ kind, field, form, change, stored }: ListFieldProps)
       {kind.hint && <p className="text-small text-ink-soft">{kind.hint}</p>}
       <FieldError field={field} />
       <ol className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4 empty:hidden">
-        {items.map((item, place) => (
-          <li key={item.key ?? place}>
-            {isRemovedAt(place) && ownChange && <ListChangeMessage change={ownChange} />}
+        {items.map((item, index) => (
+          <li key={item.key ?? index}>
+            {isRemovedAt(index) && ownChange && <ListChangeMessage change={ownChange} />}
             <ItemFold
               item={item}
-              {...{ kind, form, place, stored }}
+              {...{ kind, form, place: index, stored }}
               count={items.length}
-              change={ownChange && ownChange.kind !== 'remove' && ownChange.place === place ? ownChange : undefined}
+              change={ownChange && ownChange.kind !== 'remove' && ownChange.place === index ? ownChange : undefined}
             />
           </li>
         ))}
@@ -68,7 +68,7 @@ export function ListField({ kind, field, form, change, stored }: ListFieldProps)
   )
 }
 
-/** A message in the place of the change. A page served without scripts opens there. */
+/** A message where the list changed. A page without scripts opens there. */
 function ListChangeMessage({ change }: { change: ListChange }) {
   const [isServed] = useState(useHydrated() === false)
   return (

@@ -122,7 +122,7 @@ export function PictureField({
   )
 }
 
-/** The field's current value. After a refused form this can be a picture stored then, which differs from the initial value. */
+/** The field's current value. It differs from the initial value if a refused form has stored a picture. */
 const getFieldValue = (field: FieldMetadata<unknown>) => String(field.value ?? field.initialValue ?? '')
 
 /** A value that the form must return unchanged, with its error message if it does not. */

@@ -14,7 +14,7 @@ import { describeListChange, getErrorLabel, validateListChanges } from './list-c
 import { getMoveButtonId, ListField } from './list-field'
 import { type Preview, SectionField, type StoredTexts } from './words-field'
 
-/** The intent of a section's form, next to those of the buttons above it. */
+/** The intent of a section's form. The buttons above it have others. */
 const SECTION_INTENT = 'section'
 
 type SectionWords = Record<string, unknown>
@@ -44,7 +44,7 @@ export function SectionForm({
     defaultValue: { ...words, version } as never,
     validate: validateListChanges,
   })
-  const { change, note } = useListChange(view, own?.change)
+  const { change, recordChange } = useListChange(view, own?.change)
   const stored: StoredTexts = { isIn: createStoredCheck(words), previews: new Map(previews) }
   const fieldsByName = fields as Record<string, FieldMetadata<unknown>>
   const versionField = fields.version as FieldMetadata<number | undefined>
@@ -56,7 +56,7 @@ export function SectionForm({
       encType={view.fields.some((field) => hasKind(field, 'picture')) ? 'multipart/form-data' : undefined}
       {...getFormProps(form)}
       onSubmit={(event) => {
-        note(event)
+        recordChange(event)
         form.onSubmit(event)
       }}
     >
@@ -101,24 +101,24 @@ function createStoredCheck(words: SectionWords): StoredTexts['isIn'] {
   return (words) => stored.has(words)
 }
 
-/** The last change to a list, made here or by the server. Moves the focus there. */
+/** Tracks the last change to a list, by the browser or the server, and moves the focus there. */
 function useListChange(view: SectionView, served: ListChange | undefined) {
   const [change, setChange] = useState(served)
-  const [moved, setMoved] = useState<{ from: ListChange; way: 'up' | 'down' }>()
+  const [moved, setMoved] = useState<{ from: ListChange; direction: 'up' | 'down' }>()
   useEffect(() => {
     if (!moved) return
-    focusListChange(moved.from, moved.way)
+    focusListChange(moved.from, moved.direction)
   }, [moved])
   function recordChange(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
     const next = describeListChange(view, new FormData(event.currentTarget, submitter as HTMLElement | null))
     setChange(next)
-    if (next) setMoved({ from: next, way: submitter?.id.endsWith('-up') ? 'up' : 'down' })
+    if (next) setMoved({ from: next, direction: submitter?.id.endsWith('-up') ? 'up' : 'down' })
   }
-  return { change, note: recordChange }
+  return { change, recordChange }
 }
 
-/** Moves the focus: after a move to the same button, after an insertion to the first field, after opening pictures to the chosen one, after a removal to its message. */
+/** Focuses a moved item's button, an inserted item's first field, the chosen picture of an opened item, or a removal's message. */
 function focusListChange({ kind, list, place }: ListChange, direction: 'up' | 'down'): void {
   const id = `section-${list}[${place}]`
   const other = direction === 'up' ? 'down' : 'up'

@@ -154,7 +154,7 @@ function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
   )
 }
 
-/** Confirms that the words are the centre's own, without changing any. `alts` are the descriptions that the page does not show. */
+/** Confirms that the words are the centre's own. Lists picture descriptions, which the page does not show. */
 function ConfirmForm() {
   const { alts, version } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

@@ -39,12 +39,12 @@ export default function Versions() {
       </p>
       {versions.length > 0 && (
         <ol className="long-words mt-6 max-w-4xl divide-y divide-line rounded border border-line bg-white px-4">
-          {versions.map(({ version, savedAt, savedBy, deed: action }, place) => (
+          {versions.map(({ version, savedAt, savedBy, deed: action }, index) => (
             <li key={version} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-3 font-bold">
                   Version {version}
-                  {place === 0 && <Badge tone="moss">On the website now</Badge>}
+                  {index === 0 && <Badge tone="moss">On the website now</Badge>}
                 </p>
                 <p className="text-small text-ink-soft">
                   {action}. {formatDateTime(savedAt)}
@@ -55,7 +55,7 @@ export default function Versions() {
                 <a href={`${page.to}?version=${version}`} className="inline-flex min-h-control items-center font-bold">
                   See this version<span className="sr-only"> {version}</span>
                 </a>
-                {place > 0 && (
+                {index > 0 && (
                   <ButtonLink to={paths.dashboard.profile.website.backTo(page.name, version)} variant="secondary">
                     Restore this version<span className="sr-only"> {version}</span>
                   </ButtonLink>

@@ -15,7 +15,7 @@ const ownDetails = {
 }
 
 test('a tutor changes the centre’s details, and every page has them at once', async ({ open, page }) => {
-  // Kept from before the change.
+  // A cached page from before the change must not come back.
   await open('/contact')
   await open('/dashboard/profile', { as: 'aoife' })
   await page.getByRole('tab', { name: 'Website' }).click()

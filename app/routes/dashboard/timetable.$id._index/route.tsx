@@ -45,8 +45,8 @@ export default function OpenedTimetable() {
       advice={advice}
       noun="timetable"
       backTo={`${paths.dashboard.timetable.list}#timetable-${timetable.id}`}
-      back={`Back to ${shortName} Timetable`}
-      editAt={isTutor ? paths.dashboard.timetable.edit(timetable.id) : undefined}
+      backLabel={`Back to ${shortName} Timetable`}
+      editPath={isTutor ? paths.dashboard.timetable.edit(timetable.id) : undefined}
     />
   )
 }

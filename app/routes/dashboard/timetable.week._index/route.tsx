@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 async function readStudentWeek(db: Database, student: Account) {
   const { day, sessions, nextDay } = await getDayOfStudent(db, student)
   const days = await getWeekOfStudent(db, student, sessions.length > 0 ? day : (nextDay ?? day))
-  return { today: day, days: days.filter((one, place) => place < 5 || one.sessions.length > 0) }
+  return { today: day, days: days.filter((one, index) => index < 5 || one.sessions.length > 0) }
 }
 
 /** Sessions for everyone, and those of the student in the search parameters. */

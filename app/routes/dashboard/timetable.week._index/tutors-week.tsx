@@ -110,7 +110,7 @@ function SessionDetails({
   )
 }
 
-/** Next to the session on all but the narrowest phones: a line for each would be a third of the week. */
+/** Next to the session except on the narrowest phones, because separate lines would fill a third of the week. */
 function SessionActions({ session: { id, activity, weekday } }: { session: ListedSession }) {
   return (
     <ul className="no-print ml-auto flex shrink-0 gap-4 text-small xs:block lg:ml-0 lg:flex">
@@ -157,7 +157,7 @@ export function TutorWeek({
   const names = getShortNames(students)
   const days = weekdays
     .map((heading) => ({ heading, sessions: sortSessions(sessions.filter(({ weekday }) => weekday === heading)) }))
-    .filter((day, place) => place < 5 || day.sessions.length > 0)
+    .filter((day, index) => index < 5 || day.sessions.length > 0)
   const own = sessions.filter(({ studentIds }) => !student || studentIds.length > 0)
   const addPanel = useRef<HTMLDetailsElement>(null)
   function openForm(event: MouseEvent) {

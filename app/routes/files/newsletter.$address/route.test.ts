@@ -25,8 +25,11 @@ beforeAll(async () => {
   programme = await addFile(createPdf([{ lines: ['Summer programme'] }]), 'programme.pdf')
 })
 
-const get = (path: string, how: { as?: Person; method?: string } = {}) =>
-  callRoute(riverbank, loader, path, { ...how, params: { address: /\/files\/newsletter\/([^?]*)/.exec(path)?.[1] } })
+const get = (path: string, options: { as?: Person; method?: string } = {}) =>
+  callRoute(riverbank, loader, path, {
+    ...options,
+    params: { address: /\/files\/newsletter\/([^?]*)/.exec(path)?.[1] },
+  })
 
 const setStatus = (status: 'draft' | 'sent') => {
   const moment = status === 'sent' ? '2026-06-01T09:00:00.000Z' : null

@@ -7,7 +7,10 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })
 
-/** A newsletter's attachment, or a picture of its page (`?page`), for anyone with the address; a draft's only for tutors. Cached for an hour only, since sending can be stopped. */
+/**
+ * A newsletter's attachment, or a picture of its page (`?page`), for anyone with the address; a draft's only for tutors. It is cached
+ * for an hour only, since sending can be stopped.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const requested = {

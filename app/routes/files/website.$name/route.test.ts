@@ -39,9 +39,9 @@ test('GET /files/website/:name returns each size that a page names, cached for a
 test('anything but a picture of the website is 404, uncached', async () => {
   const [, address] = /^([\da-f]+)/.exec(name)!
   const others = [`${address}-400.png`, `${address}-99.webp`, `${'f'.repeat(24)}-400.webp`, '1', 'constructor', name]
-  for (const odd of others) {
-    const answer = await get(`/files/website/${odd}`)
-    expect([answer.status, answer.headers.get('Cache-Control')], odd).toEqual([404, 'no-store'])
+  for (const invalidName of others) {
+    const answer = await get(`/files/website/${invalidName}`)
+    expect([answer.status, answer.headers.get('Cache-Control')], invalidName).toEqual([404, 'no-store'])
   }
 })
 

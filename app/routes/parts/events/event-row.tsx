@@ -39,7 +39,7 @@ function Description({ event: { title, description } }: { event: ShownEvent }) {
   )
 }
 
-/** A day in large type, for reading at a glance; the words next to it say it in full. */
+/** A day in large type. Decorative: the text next to it has the full date. */
 function DateTile({ date }: { date: string }) {
   const { day, month } = parseDay(date)!
   return (
@@ -53,7 +53,7 @@ function DateTile({ date }: { date: string }) {
   )
 }
 
-/** An event in the website's lists. `inMonth` leaves out the year, which the month's heading shows; `isShort` leaves out the description. */
+/** An event in the website's lists. `inMonth` leaves out the year, `isShort` the description. */
 export function EventRow({
   event,
   level: Title = 'h3',

@@ -37,7 +37,7 @@ interface DocumentRowProps {
 
 /** One document or timetable in a tutor's list, with everything beyond the specification folded. Use it within `FoldRows`. */
 export function DocumentRow({ id, file, noun, icon, heading: Heading, period, about, to, children }: DocumentRowProps) {
-  const named = <span className="sr-only"> {file.title}</span>
+  const titleSuffix = <span className="sr-only"> {file.title}</span>
   return (
     <li id={id} className="px-3 pb-2 pt-3 sm:flex sm:gap-3 sm:px-4">
       <Icon name={icon} className="mt-0.5 hidden h-6 w-6 shrink-0 text-river sm:block" />
@@ -71,18 +71,18 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
             className={smallButtonClass}
           >
             <Icon name="edit" className="hidden h-5 w-5 sm:block" />
-            Edit{named}
+            Edit{titleSuffix}
           </ButtonLink>
         </div>
         <details className="fold no-print">
           <summary className="ml-auto mt-2 w-fit gap-0.5 whitespace-nowrap text-small sm:gap-3 font-bold text-river">
-            More{named}
+            More{titleSuffix}
           </summary>
           <div className="clear-both space-y-3 border-t border-line pt-3 text-small">
             {children}
             <ButtonLink to={to.delete} variant="danger">
               <Icon name="delete" className="h-5 w-5" />
-              Delete{named}
+              Delete{titleSuffix}
             </ButtonLink>
           </div>
         </details>

@@ -21,18 +21,18 @@ interface FilePageProps {
   advice?: string
   noun: 'document' | 'timetable' | 'photo'
   backTo: string
-  back: string
-  editAt?: string
+  backLabel: string
+  editPath?: string
   children?: ReactNode
 }
 
 /** The page of one picture or document. */
-export function FilePage({ file, shown, advice, noun, backTo, back, editAt, children }: FilePageProps) {
+export function FilePage({ file, shown, advice, noun, backTo, backLabel, editPath, children }: FilePageProps) {
   const { title, description, fileType } = file
   const hasPages = shown?.state === 'pages'
   return (
     <section aria-labelledby="file" className="min-w-0">
-      <BackLink to={backTo}>{back}</BackLink>
+      <BackLink to={backTo}>{backLabel}</BackLink>
       <h2 id="file" className={classes('break-words', hasPages && 'no-print')}>
         {title}
       </h2>
@@ -49,8 +49,8 @@ export function FilePage({ file, shown, advice, noun, backTo, back, editAt, chil
       {!isImage(fileType) && <DocumentContent file={file} shown={shown} advice={advice} />}
       <div className="no-print mt-6 flex flex-wrap gap-3">
         <DownloadLink file={file} noun={noun} />
-        {editAt && (
-          <ButtonLink to={editAt} variant="secondary" className="w-full sm:w-auto">
+        {editPath && (
+          <ButtonLink to={editPath} variant="secondary" className="w-full sm:w-auto">
             <Icon name="edit" className="h-5 w-5" />
             Edit<span className="sr-only"> {title}</span>
           </ButtonLink>

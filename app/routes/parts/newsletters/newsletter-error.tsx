@@ -20,8 +20,8 @@ function NewsletterNotFound() {
   )
 }
 
-/** What the page shows, for the error message. */
-function useFetchedName(): string {
+/** The kind of data on this page, for the error message. */
+function useDataName(): string {
   const { pathname } = useLocation()
   if (pathname.includes('/subscribers')) return 'subscribers'
   return /\/newsletter\/\d+/.test(pathname) ? 'newsletter' : 'newsletters'
@@ -29,7 +29,7 @@ function useFetchedName(): string {
 
 function LoadingFailed() {
   const error = useRouteError()
-  const text = `Failed to fetch ${useFetchedName()}: ${toRequestFailure(error).status}`
+  const text = `Failed to fetch ${useDataName()}: ${toRequestFailure(error).status}`
   useFailureToast(error, { text })
   return (
     <>

@@ -90,7 +90,7 @@ function LogOutForm({ isLeaving, submit }: LogOutState) {
   )
 }
 
-/** What the frame of a portal screen shows. */
+/** Data for the frame of a portal screen. */
 export interface PortalScreenData {
   user: Account
   /** The number of enquiries to answer, for tutors. */

@@ -39,9 +39,9 @@ export function PrintedSheet({
           <QrPicture {...qr} label={`QR code that opens ${opens}`} />
         </div>
         <ol className="min-w-0 flex-1 basis-40 space-y-2 text-lead">
-          {steps.map((step, place) => (
+          {steps.map((step, index) => (
             <li key={step}>
-              {place + 1}. {step}
+              {index + 1}. {step}
             </li>
           ))}
         </ol>

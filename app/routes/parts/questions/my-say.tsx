@@ -64,30 +64,30 @@ function QuestionItem({ question: { id, question, answers, answer }, from }: { q
   return (
     <li id={`question-${id}`} tabIndex={-1} className="long-words rounded border-2 border-river bg-white p-4">
       <h3 id={`question-words-${id}`}>{question}</h3>
-      {/* A plain form saves scripts: nothing is typed, and sending twice does no harm. */}
+      {/* A plain form needs no scripts: nothing is typed, and sending twice does no harm. */}
       <form id={`answer-${id}`} method="post" action={`${paths.dashboard.notices.list}?index`}>
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="from" value={from} />
         <ul aria-labelledby={`question-words-${id}`} className="mt-3 grid grid-cols-2 gap-3 tiny:grid-cols-1">
-          {answers.map(({ words, symbol }, place) => (
+          {answers.map(({ words, symbol }, index) => (
             <li key={words} className="flex">
               <button
                 type="submit"
                 name="answer"
-                value={place}
-                aria-pressed={answer === place}
+                value={index}
+                aria-pressed={answer === index}
                 className={classes(
                   'button w-full flex-col px-2',
                   // The border and the tick show it in print and in forced colours, too.
-                  answer === place
+                  answer === index
                     ? 'border-4 border-river bg-river text-white'
                     : 'border-river bg-white text-river hover:bg-tide',
                 )}
               >
                 <AnswerPicture symbol={symbol} className="h-10 w-10 shrink-0" />
                 <span>
-                  {answer === place && <Icon name="check" className="mr-1 inline-block h-5 w-5" />}
+                  {answer === index && <Icon name="check" className="mr-1 inline-block h-5 w-5" />}
                   {words}
                 </span>
               </button>

@@ -77,19 +77,19 @@ export function QuestionForm({
         <fieldset id={fields.answers.id} tabIndex={-1} className="space-y-4">
           <legend className="font-bold">Answers: two to four</legend>
           <FieldError field={fields.answers} />
-          {list.map((one, place) => {
+          {list.map((one, index) => {
             const item = one.getFieldset()
             return (
               <div key={one.name} className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
                 <TextField
                   field={item.words}
-                  required={place < 2}
-                  label={place < 2 ? `Answer ${place + 1}` : `Answer ${place + 1} (optional)`}
+                  required={index < 2}
+                  label={index < 2 ? `Answer ${index + 1}` : `Answer ${index + 1} (optional)`}
                   autoComplete="off"
                 />
                 <SelectField
                   field={item.symbol}
-                  label={`Symbol ${place + 1} (optional)`}
+                  label={`Symbol ${index + 1} (optional)`}
                   options={symbols}
                   placeholder="No symbol"
                 />

@@ -40,12 +40,12 @@ export function TimetableForm({
     rules: loadRules(timetable !== undefined),
   })
   const { title, description, startDate, endDate, studentId, file, alt, version } = fields
-  const newWords = useAltForNewFile(alt.id, (words) => words === timetable?.alt)
-  const all = [title, description, startDate, endDate, studentId, file, alt, version]
+  const newAlt = useAltForNewFile(alt.id, (words) => words === timetable?.alt)
+  const allFields = [title, description, startDate, endDate, studentId, file, alt, version]
   return (
     <ValidatedForm
       form={form}
-      fields={form.errors ? [] : all}
+      fields={form.errors ? [] : allFields}
       errorTitle={form.errors && 'Upload failed'}
       intent="save-timetable"
       failure={uploadFailure}
@@ -71,8 +71,8 @@ export function TimetableForm({
           field={file}
           label="New file (optional)"
           hint={`If you don’t choose a new file, ${timetable.fileName} stays.`}
-          onChosen={newWords.onChosen}
-          note={newWords.asked}
+          onChosen={newAlt.onChosen}
+          note={newAlt.asked}
         />
       ) : (
         <UploadField field={file} required label="File" />

@@ -44,7 +44,7 @@ export function SessionForm({
   })
   const { weekday, from, to: until, activity, symbol, photoId, place, withWhom, studentIds } = fields
   const { startDate, endDate, exceptions, version } = fields
-  const own = { field: activity, label: 'Activity', hint: 'Choose one or write your own', required: true }
+  const activityProps = { field: activity, label: 'Activity', hint: 'Choose one or write your own', required: true }
   return (
     <RecordForm
       form={form}
@@ -63,8 +63,8 @@ export function SessionForm({
         <TextField field={from} required label="From" hint="For example 9:30" autoComplete="off" />
         <TextField field={until} required label="To" hint="For example 11:00" autoComplete="off" />
       </div>
-      <LabelledField {...own}>
-        <Input own={own} list="activities" autoComplete="off" />
+      <LabelledField {...activityProps}>
+        <Input own={activityProps} list="activities" autoComplete="off" />
         <datalist id="activities">
           {activities.map(({ name }) => (
             <option key={name} value={name} />

@@ -13,7 +13,7 @@ interface WeekDay<Session> {
   sessions: Session[]
 }
 
-/** A week: columns on wide screens and on paper, a list of days on phones. `about` adds details to a session, `actions` its buttons. */
+/** A week: columns on wide screens and paper, a list on phones. `about` adds details to a session, `actions` its buttons. */
 export function WeekInPictures<Session extends Omit<ShownSession, 'isOwn'>>({
   days,
   about,
