@@ -8,7 +8,7 @@ import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { DocumentRow } from '~/routes/parts/files/document-row'
 import { getMyFilesPath } from '~/routes/parts/files/my-files'
-import { formatOpened, OpenedStatus } from '~/routes/parts/files/opened'
+import { formatOpened, OpenedStatus } from '~/routes/parts/files/opened-status'
 import { EditForm } from './edit-form'
 import { describeFileKind } from './file-lists'
 

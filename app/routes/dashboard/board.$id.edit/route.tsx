@@ -4,7 +4,7 @@ import { memberEdit } from '~/domain/board/schema'
 import { toChange } from '~/domain/change.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
-import { createMemberSaveResult } from '~/routes/parts/board/saved.server'
+import { createMemberSaveResult } from '~/routes/parts/board/save-results.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({

@@ -3,7 +3,7 @@ import { addMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
 import { createFormAction } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
-import { createMemberSaveResult } from '~/routes/parts/board/saved.server'
+import { createMemberSaveResult } from '~/routes/parts/board/save-results.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Add Board Member' })

@@ -5,7 +5,7 @@ import { planEdit } from '~/domain/plans/schema'
 import { renderMarkdown } from '~/domain/rich-text.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
-import { createPlanSaveResult } from '~/routes/parts/board/saved.server'
+import { createPlanSaveResult } from '~/routes/parts/board/save-results.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({

@@ -4,7 +4,7 @@ import { planForm } from '~/domain/plans/schema'
 import { getDefaultEndYear, getDefaultStartYear } from '~/domain/plans/years'
 import { createFormAction } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
-import { createPlanSaveResult } from '~/routes/parts/board/saved.server'
+import { createPlanSaveResult } from '~/routes/parts/board/save-results.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add Strategic Plan' })

@@ -7,8 +7,8 @@ import { findDocument } from '~/domain/files/lists.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { FilePage } from '~/routes/parts/files/file-page'
+import { isDocumentReady, respondWithFileView } from '~/routes/parts/files/file-view.server'
 import { getMyFilesPath } from '~/routes/parts/files/my-files'
-import { isDocumentReady, respondWithFileView } from '~/routes/parts/files/waiting.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({

@@ -6,7 +6,7 @@ import { newsletterEdit } from '~/domain/newsletters/schema'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
-import { redirectIfSent } from '~/routes/parts/newsletters/where-sent.server'
+import { redirectIfSent } from '~/routes/parts/newsletters/redirect-if-sent.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({

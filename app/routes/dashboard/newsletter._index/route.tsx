@@ -10,7 +10,7 @@ import {
   formatPeopleCount,
   getNewsletterState,
   type NewsletterState,
-} from '~/routes/parts/newsletters/in-words'
+} from '~/routes/parts/newsletters/delivery-texts'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'

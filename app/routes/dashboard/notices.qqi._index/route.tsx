@@ -16,7 +16,7 @@ import {
   describeRefusedPhotos,
   type FailedPhoto,
   PHOTOS_UPLOADED,
-} from '~/routes/parts/notices/words'
+} from '~/routes/parts/notices/upload-messages'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { Link } from '~/ui/link'

@@ -8,7 +8,7 @@ import { activitySubjectNames, activitySubjects } from '~/domain/activity/senten
 import { parseDay } from '~/domain/events/days'
 import { parseForm } from '~/http/forms/form.server'
 import { paths } from '~/paths'
-import { ActivityList, ENTRIES_PER_PAGE, getBeforeId, OlderEntriesLink } from '~/routes/parts/activity/lines'
+import { ActivityList, ENTRIES_PER_PAGE, getBeforeId, OlderEntriesLink } from '~/routes/parts/activity/activity-list'
 import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
 import { formatDateTime } from '~/ui/dates'

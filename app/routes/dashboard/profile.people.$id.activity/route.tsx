@@ -6,7 +6,7 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
-import { ActivityList, ENTRIES_PER_PAGE, getBeforeId, OlderEntriesLink } from '~/routes/parts/activity/lines'
+import { ActivityList, ENTRIES_PER_PAGE, getBeforeId, OlderEntriesLink } from '~/routes/parts/activity/activity-list'
 import { defineScreen } from '~/screen'
 import { BackLink } from '~/ui/portal/back-link'
 

@@ -9,7 +9,7 @@ import { orNotFound } from '~/domain/refused'
 import { findTimetable, logTimetableView } from '~/domain/timetables/timetables.server'
 import { paths } from '~/paths'
 import { FilePage } from '~/routes/parts/files/file-page'
-import { isDocumentReady, respondWithFileView } from '~/routes/parts/files/waiting.server'
+import { isDocumentReady, respondWithFileView } from '~/routes/parts/files/file-view.server'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 

@@ -6,7 +6,7 @@ import { changeTimetable, describeTimetable, findTimetable } from '~/domain/time
 import { formatUploadFailure } from '~/http/forms/form.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { createTimetableSaveResult } from '~/routes/parts/timetables/saved.server'
+import { createTimetableSaveResult } from '~/routes/parts/timetables/save-result.server'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'

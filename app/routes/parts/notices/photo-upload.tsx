@@ -18,7 +18,7 @@ import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
 import { PictureStudentsFold } from '~/ui/forms/picture-students'
 import { PostForm } from '~/ui/forms/post-form'
 import { SectionCard } from '~/ui/section-card'
-import { describeAddedPhotos, type FailedPhoto, PHOTOS_UPLOADED } from './words'
+import { describeAddedPhotos, type FailedPhoto, PHOTOS_UPLOADED } from './upload-messages'
 
 /** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/limits/body-sizes.ts). */
 const PHOTO_HINT =

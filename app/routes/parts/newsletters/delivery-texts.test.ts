@@ -1,5 +1,11 @@
 import { expect, it, test } from 'vitest'
-import { explainFailure, formatDeliveryCounts, formatPeopleCount, formatSeconds, getNewsletterState } from './in-words'
+import {
+  explainFailure,
+  formatDeliveryCounts,
+  formatPeopleCount,
+  formatSeconds,
+  getNewsletterState,
+} from './delivery-texts'
 
 test('describes the state of the emails without counts of zero', () => {
   const counts = { sent: 212, failed: 3, uncertain: 1, pending: 0 }
