@@ -200,7 +200,7 @@ const getText = (elements: Element[]) => elements.map((element) => DomUtils.text
 /** Screens that respond normally. */
 const listNormalPages = () => pages.filter(({ name, screen }) => !name.endsWith('was refused') && !screen.answers)
 
-/** True for a second address of a screen, or one whose query has no effect for this person. */
+/** True if another screen has the same title: a second address, or a query without effect for this person. */
 const hasSameTitle = ({ path, as }: Served['screen']) =>
   path === '/login' || (as === 'daniel' && /[?](edit=|of=|add)/.test(path))
 
@@ -318,7 +318,7 @@ test('every field says whether it is required', () => {
         const words = getText(
           [labelParent, ...hints.filter((hint) => hint.parent !== labelParent)].filter((one) => one != null),
         )
-        // Some are required only together with others.
+        // Some fields are required only if another one is filled in.
         if (/\((required for|or) [^)]+\)/.test(words)) continue
         const marks = (words.match(/\((required|optional)\)/gi) ?? []).map((mark) => mark.toLowerCase())
         if (marks.join() !== (isRequired(control) ? '(required)' : '(optional)'))

@@ -609,7 +609,7 @@ test('a picture of an erased person is no longer shown, and nothing about them i
   for (const table of ['photoConsents', 'peopleInPictures', 'printedPictures'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
-  // Marking that nobody is in it does not show it again.
+  // The picture stays hidden even after a tutor marks that no student is in it.
   await markPicture(db, uploads, people.aoife, { kind: 'file', id }, { nobodyInPicture: true })
   expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
 })

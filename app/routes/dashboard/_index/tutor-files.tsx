@@ -45,7 +45,7 @@ function FileCount({ place }: { place: FilePlace }) {
 
 const MAX_ABSENT_NAMES = 6
 
-/** Who is not coming today, in one line. */
+/** The students who are not coming today, in one line. */
 function AbsentToday({ names }: { names: string[] }) {
   if (names.length === 0) return null
   const others = names.length - MAX_ABSENT_NAMES

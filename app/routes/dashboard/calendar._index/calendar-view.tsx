@@ -16,7 +16,7 @@ interface CalendarViewProps {
   today: Day
   /** The day whose events the panel shows. */
   day: Day | null
-  /** Whether a phone, too, shows the months before this one. */
+  /** Whether phones also show the months before this one. */
   hasEarlier: boolean
   isTutor?: boolean
   /** Days with events, by ISO date. */

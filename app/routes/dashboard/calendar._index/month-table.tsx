@@ -132,7 +132,7 @@ export function MonthTable({
 }: {
   month: Month
   marks: CalendarMarks
-  /** Whether a phone hides it. */
+  /** Whether phones hide this month. */
   isFolded: boolean
 }) {
   const hydrated = useHydrated()

@@ -110,7 +110,7 @@ export default function Retention() {
   )
 }
 
-/** Periods that nobody has confirmed yet, so nothing is removed by them. */
+/** Periods that no tutor has confirmed yet. Until then they remove nothing. */
 function UnconfirmedPeriods() {
   const { held } = useLoaderData<typeof loader>().retention
   return (

@@ -47,7 +47,7 @@ export function getErrorLabel({ fields }: SectionView, name: string): string | u
   return !field || field.kind === 'tick' ? item : `${item}, ${field.label}`
 }
 
-/** Whether a list offers so many pictures that an item shows the choice only on request. */
+/** Whether a list offers so many pictures that an item folds the choice. */
 export const hasManyPictures = ({ fields }: ListKind) =>
   fields.some((field) => field.kind === 'choice' && field.drawn === 'symbols')
 

@@ -87,7 +87,7 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
   )
 }
 
-/** Who a session is with, and what it clashes with. */
+/** The other people in a session, and the sessions it clashes with. */
 function SessionDetails({
   session,
   names,

@@ -106,7 +106,7 @@ interface Refusal {
   failed: RequestFailure
 }
 
-/** True if the server answered and refused. */
+/** True if the server refused the photo; false if it failed or did not answer. */
 const isRefusal = ({ status }: RequestFailure) => typeof status === 'number' && status < 500
 
 /** The form data of one photo, as `POST /api/files/upload` expects it. */

@@ -119,7 +119,7 @@ export function PortalScreen({
   const isTutor = user.role === 'tutor'
   const renderEnquiriesLink = (className: string) =>
     isTutor && <EnquiriesLink waiting={waiting} className={className} />
-  // A student's four tabs stay visible: students would have to remember what is in a menu.
+  // A student's four tabs stay visible, because students would have to remember the contents of a menu.
   const menu = isTutor ? <SettingsLink /> : undefined
   if (logOut.outcome)
     return (

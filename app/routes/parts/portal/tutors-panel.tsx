@@ -16,7 +16,7 @@ interface Section {
   label: string
   /** Shown above the sub-tabs. */
   heading?: string
-  /** True if a form opened by its address is a page without the sub-tabs. */
+  /** True if forms are dialogs over the list. Opened by its address, a form is a page without the sub-tabs. */
   hasDialogs?: boolean
 }
 
