@@ -101,11 +101,11 @@ test('POST /api/login refuses broken JSON', async () => {
 
 describe('POST /api/login with a second step', () => {
   const aoife = { username: 'aoife', password: PASSWORD_OF_PEOPLE }
-  const sessions = () => riverbank.db.selectFrom('sessions').select('id').execute()
+  const listSessions = () => riverbank.db.selectFrom('sessions').select('id').execute()
 
   test('returns 401 with an error on the code if it is missing, and starts no session', async () => {
     await enableSecondStep(riverbank, 'aoife')
-    const before = await sessions()
+    const before = await listSessions()
     for (const body of [aoife, { ...aoife, code: null }, { ...aoife, code: '' }]) {
       const answer = await logIn(body)
       expect(answer.status).toBe(401)
@@ -115,7 +115,7 @@ describe('POST /api/login with a second step', () => {
         errors: { code: ['Please type the code from your app, or a recovery code.'] },
       })
     }
-    expect(await sessions()).toEqual(before)
+    expect(await listSessions()).toEqual(before)
   })
 
   test('does not mention the code if the password is wrong', async () => {

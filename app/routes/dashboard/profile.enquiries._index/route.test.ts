@@ -60,38 +60,40 @@ test('POST /dashboard/profile/enquiries answers 404 for an unknown button or enq
 })
 
 describe('the state of the email as text', () => {
-  const mail = (state: Row<'deliveries'>['state'], attempts = 1, reason: string | null = null) => ({
+  const createEnquiryMail = (state: Row<'deliveries'>['state'], attempts = 1, reason: string | null = null) => ({
     isSpam: false,
     mail: { state, attempts, reason, settledAt: '2026-11-20T10:05:00.000Z' },
   })
   test.each([
-    [mail('sent'), 'Sent to the office on 20 November 2026, 10:05.', false],
-    [mail('pending', 0), 'Waiting to be sent to the office.', false],
-    [mail('sending', 0), 'Waiting to be sent to the office.', false],
+    [createEnquiryMail('sent'), 'Sent to the office on 20 November 2026, 10:05.', false],
+    [createEnquiryMail('pending', 0), 'Waiting to be sent to the office.', false],
+    [createEnquiryMail('sending', 0), 'Waiting to be sent to the office.', false],
     [
-      mail('pending', 2, '451 try later'),
+      createEnquiryMail('pending', 2, '451 try later'),
       'Could not be sent to the office yet. We will keep trying. The mail server said: 451 try later',
       false,
     ],
-    [mail('failed', 1, '550 no'), 'Could not be sent to the office. The mail server said: 550 no', true],
-    [mail('uncertain'), 'We do not know if the email reached the office.', true],
+    [createEnquiryMail('failed', 1, '550 no'), 'Could not be sent to the office. The mail server said: 550 no', true],
+    [createEnquiryMail('uncertain'), 'We do not know if the email reached the office.', true],
     [{ isSpam: false, mail: null }, 'Not sent to the office.', true],
     [{ isSpam: true, mail: null }, 'Not sent to the office, because it looks like spam.', false],
-    [{ ...mail('failed'), isSpam: true }, 'Could not be sent to the office.', false],
+    [{ ...createEnquiryMail('failed'), isSpam: true }, 'Could not be sent to the office.', false],
   ])('%j', (enquiry, text, canBeSent) => {
     expect(describeMailState(enquiry, 'server')).toEqual({ text, canBeSent })
   })
 
   test('when email is not set up', () => {
-    expect(describeMailState(mail('pending', 0), 'none')).toEqual({
+    expect(describeMailState(createEnquiryMail('pending', 0), 'none')).toEqual({
       text: 'Waiting to be sent to the office: email is not set up.',
       canBeSent: false,
     })
-    expect(describeMailState(mail('failed', 0, 'It waited too long, so it was not sent.'), 'none')).toEqual({
+    expect(
+      describeMailState(createEnquiryMail('failed', 0, 'It waited too long, so it was not sent.'), 'none'),
+    ).toEqual({
       text: 'Could not be sent to the office. It waited too long, so it was not sent.',
       canBeSent: true,
     })
-    expect(describeMailState(mail('sent'), 'outbox').text).toBe(
+    expect(describeMailState(createEnquiryMail('sent'), 'outbox').text).toBe(
       'Saved to the demonstration’s outbox. The office did not get it.',
     )
   })

@@ -68,12 +68,12 @@ test('GET and PATCH /api/retention read and change the same periods, by version'
 })
 
 test('the privacy page shows the current periods', async () => {
-  const parts = async () => {
+  const readPeriodTexts = async () => {
     const request = await riverbank.request('/privacy')
     const page = await privacyPage({ request, params: {}, context: riverbank.context })
     return page.parts.filter(({ heading }) => heading === 'How long we keep things').map(({ text }) => text)
   }
-  expect(await parts()).toEqual([expect.stringContaining('Messages: 2 years after we answered you.')])
+  expect(await readPeriodTexts()).toEqual([expect.stringContaining('Messages: 2 years after we answered you.')])
   await submit({ enquiries: 7 })
-  expect(await parts()).toEqual([expect.stringContaining('Messages: 7 months after we answered you.')])
+  expect(await readPeriodTexts()).toEqual([expect.stringContaining('Messages: 7 months after we answered you.')])
 })

@@ -29,12 +29,12 @@ test('a tutor shows their own picture instead of a drawing, and puts the drawing
   await expect(findPicture(page)).toHaveAttribute('src', /^\/files\/website\/[\da-f]{24}-800\.jpg$/)
   // AVIF, which Chromium supports, cropped to its place.
   await expect.poll(() => findPicture(page).evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.avif$/)
-  const size = () =>
+  const getNaturalSize = () =>
     findPicture(page).evaluate((img: HTMLImageElement) => {
       const [width, height] = ['width', 'height'].map((name) => Number(img.getAttribute(name)))
       return img.naturalWidth / img.naturalHeight / (width! / height!)
     })
-  await expect.poll(size).toBeCloseTo(1, 2)
+  await expect.poll(getNaturalSize).toBeCloseTo(1, 2)
   await expect(page).toHaveNoViolations()
 
   await open(EDITOR)
@@ -87,27 +87,27 @@ test('a chosen picture is kept while its form is refused, until it has a descrip
 
 test('a refused picture’s message stays next to it while its list is changed @whole', async ({ open, page, mode }) => {
   await open('/dashboard/profile/website/home/week', { as: 'aoife' })
-  const fold = (name: string) => page.locator('details').filter({ has: page.locator('summary', { hasText: name }) })
-  await fold('Art').locator('summary').first().click()
+  const findFold = (name: string) => page.locator('details').filter({ has: page.locator('summary', { hasText: name }) })
+  await findFold('Art').locator('summary').first().click()
   const file = { name: 'us.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
-  await fold('Art')
+  await findFold('Art')
     .getByLabel(/^New Picture/)
     .setInputFiles(file)
-  await fold('Art').getByLabel('What is in this picture?').fill('All of us')
+  await findFold('Art').getByLabel('What is in this picture?').fill('All of us')
   const refused = page.getByText('Only images are accepted')
-  await fold('Art')
+  await findFold('Art')
     .getByRole('button', { name: /^Move down/ })
     .click()
   await expect(page.locator('[data-changed]')).toHaveText('‘Art’ is now number 2 of 3.')
   // With scripts, nothing is sent before ‘Publish’, and the file stays chosen.
   if (mode === 'on') await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
-  await expect(fold('Art').getByText('Only images are accepted')).toBeVisible()
+  await expect(findFold('Art').getByText('Only images are accepted')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Picture 2, Picture: Only images are accepted/ })).toBeVisible()
   await expect(refused).toHaveCount(2)
-  await expect(fold('Art').getByLabel('What is in this picture?')).toHaveValue('All of us')
+  await expect(findFold('Art').getByLabel('What is in this picture?')).toHaveValue('All of us')
   await expect(page).toHaveNoViolations()
   // Removing the picture removes its message.
-  await fold('Art')
+  await findFold('Art')
     .getByRole('button', { name: /^Remove/ })
     .click()
   await expect(page.locator('[data-changed]')).toContainText('will be removed when you press ‘Publish’')

@@ -19,7 +19,7 @@ async function press(page: Page, mode: Mode, link: string, heading: string) {
 
 const title = 'Day trips'
 const content = '<h2>Where to</h2><p>The <strong>sea</strong>.</p>'
-const dayTrips = ({ rows }: RunningRiverbank) =>
+const readDayTrips = ({ rows }: RunningRiverbank) =>
   rows(
     "select id, title, description, content, category, isPublic from resources where title in ('Day trips', 'Days out')",
   )
@@ -65,9 +65,9 @@ test('a tutor creates a resource, and the public page shows it at once', async (
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(findListCard(page, title).getByText('Public', { exact: true })).toBeVisible()
   await expect(findListCard(page, title).getByText('Community Resources', { exact: true })).toBeVisible()
-  const id = Number(dayTrips(riverbank)[0]?.id)
+  const id = Number(readDayTrips(riverbank)[0]?.id)
   const stored = { id, title, description: null, content: typed, category: 'community', isPublic: 1 }
-  expect(dayTrips(riverbank)).toEqual([stored])
+  expect(readDayTrips(riverbank)).toEqual([stored])
   expect(await (await request.get('/resources')).text()).toContain(title)
   expect(await (await request.get(`/resources/${id}`)).text()).toContain(content)
 })
@@ -81,7 +81,7 @@ test('a resource is deleted after a question @journey', async ({ page, open, riv
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Resource deleted successfully', { exact: true })).toBeVisible()
   await expect(findListCard(page, title)).toHaveCount(0)
-  expect(dayTrips(riverbank)).toEqual([])
+  expect(readDayTrips(riverbank)).toEqual([])
 })
 
 test('a rejected resource says what is missing, preserves the input and stores nothing @journey', async ({

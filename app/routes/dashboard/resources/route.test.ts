@@ -43,10 +43,10 @@ test('POST /dashboard/resources/new with ‘Preview’ saves nothing, rejects no
 test('POST /dashboard/resources/:id/edit with the box unticked hides the page from families', async () => {
   const { id } = await add()
   const { isPublic: _, ...unticked } = respite
-  const see = () => callRoute(riverbank, page.loader, `/resources/${id}`, { params: { id: String(id) } })
-  expect((await see()).status).toBe(200)
+  const openPublicPage = () => callRoute(riverbank, page.loader, `/resources/${id}`, { params: { id: String(id) } })
+  expect((await openPublicPage()).status).toBe(200)
   await post(edit, { ...unticked, version: '1' }, id)
-  expect((await see()).status).toBe(404)
+  expect((await openPublicPage()).status).toBe(404)
 })
 
 test('POST /dashboard/preview returns the text as it will be shown', async () => {
