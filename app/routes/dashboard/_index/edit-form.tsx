@@ -58,12 +58,12 @@ export function ViewersNote({ className, ...fields }: SharingFieldsProps & { cla
 }
 
 function Viewers({ studentId, isShared, students, present }: SharingFieldsProps) {
-  const chosen = [studentId.value].flat().map(Number).filter(Boolean)
+  const chosenIds = [studentId.value].flat().map(Number).filter(Boolean)
   const shared = Boolean(isShared.value)
   // Without scripts this text can't follow the choice, so it covers every case.
   if (!useHydrated())
     return 'everyone with an account, if you share it. If not, all tutors and the students you choose.'
-  const sharing = { isShared: shared, studentId: chosen.length > 0 ? [...new Set(chosen)] : null }
+  const sharing = { isShared: shared, studentId: chosenIds.length > 0 ? [...new Set(chosenIds)] : null }
   return <strong>{describeAudience(sharing, students, present?.studentName)}</strong>
 }
 

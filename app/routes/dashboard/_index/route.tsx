@@ -86,8 +86,8 @@ const uploadDocuments = createFormAction(
   newFiles,
   async (documents, { db, uploads, tutor }) => {
     const files = await addFiles(db, uploads, tutor, documents)
-    const place = new URLSearchParams({ of: String(getFileOwner(documents) ?? '') })
-    return { to: getMyFilesPath(place), ...buildUploadMessage(files, documents, await listStudents(db)) }
+    const placeQuery = new URLSearchParams({ of: String(getFileOwner(documents) ?? '') })
+    return { to: getMyFilesPath(placeQuery), ...buildUploadMessage(files, documents, await listStudents(db)) }
   },
   { refused: formatUploadFailure },
 )

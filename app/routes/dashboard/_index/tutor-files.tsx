@@ -48,14 +48,14 @@ const MAX_ABSENT_NAMES = 6
 /** The students who are not coming today, in one line. */
 function AbsentToday({ names }: { names: string[] }) {
   if (names.length === 0) return null
-  const others = names.length - MAX_ABSENT_NAMES
+  const otherCount = names.length - MAX_ABSENT_NAMES
   return (
     <p className="long-words">
       <Link to={paths.dashboard.timetable.away} className="inline-flex min-h-target items-center font-bold">
         {names.length} not coming today
       </Link>
       : {names.slice(0, MAX_ABSENT_NAMES).join(', ')}
-      {others > 0 && ` and ${others} more`}
+      {otherCount > 0 && ` and ${otherCount} more`}
     </p>
   )
 }

@@ -112,7 +112,7 @@ export function UploadPanel({ className, ...props }: UploadFormProps & { classNa
 }
 
 function UploadForm({ owner, students, result, onUploaded }: UploadFormProps & { onUploaded: () => void }) {
-  const [chosen, setChosen] = useState<File[]>([])
+  const [chosenFiles, setChosenFiles] = useState<File[]>([])
   const { refusal, failed, sending, outcomes, send } = useDocumentUpload(students, onUploaded)
   const [form, fields] = useSiteForm<NewFiles>({
     id: 'upload',
@@ -129,7 +129,7 @@ function UploadForm({ owner, students, result, onUploaded }: UploadFormProps & {
   const pictureStudents = (
     <PictureStudentsFold inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
   )
-  const share = chosen.length > 1 ? undefined : sending?.share
+  const share = chosenFiles.length > 1 ? undefined : sending?.share
   return (
     <ValidatedForm
       form={form}
@@ -145,7 +145,7 @@ function UploadForm({ owner, students, result, onUploaded }: UploadFormProps & {
       onSubmit={validateFirst(form.onSubmit, send)}
     >
       <div className="group grid gap-x-6 gap-y-2 xl:grid-cols-[19rem_minmax(0,1fr)]">
-        <TextField field={title} required={chosen.length < 2} label="Document Title" />
+        <TextField field={title} required={chosenFiles.length < 2} label="Document Title" />
         <TextArea field={description} label="Description (Optional)" rows={1} />
         <div className="xl:col-span-2">
           <ShareField isShared={isShared} />
@@ -157,11 +157,11 @@ function UploadForm({ owner, students, result, onUploaded }: UploadFormProps & {
           multiple
           label="File"
           hint="With several files, the title can stay empty."
-          onChosen={setChosen}
+          onChosen={setChosenFiles}
         />
       </div>
-      <UploadRows files={chosen} title={title.value ?? ''} outcomes={outcomes} />
-      {chosen.some(({ type }) => isImage(type)) && (
+      <UploadRows files={chosenFiles} title={title.value ?? ''} outcomes={outcomes} />
+      {chosenFiles.some(({ type }) => isImage(type)) && (
         <>
           <AltField field={alt} />
           {pictureStudents}

@@ -10,10 +10,10 @@ export function buildUploadMessage(
   students: readonly Account[],
 ) {
   const count = files.length
-  const one = { title: 'File uploaded', text: 'Your file has been uploaded successfully.' }
+  const single = { title: 'File uploaded', text: 'Your file has been uploaded successfully.' }
   const several = { title: 'Files uploaded', text: `Your ${count} files have been uploaded successfully.` }
   const detail = [describeAudienceInSentence(sharing, students, { count }), joinUploadNotes(files)]
     .filter(Boolean)
     .join(' ')
-  return { kind: 'success', ...(count === 1 ? one : several), detail } as const
+  return { kind: 'success', ...(count === 1 ? single : several), detail } as const
 }

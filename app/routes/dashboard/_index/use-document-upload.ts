@@ -93,11 +93,11 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     const [first] = refused
     if (!first) {
-      const chosen = [...new Set(formData.getAll('studentId').map(Number).filter(Boolean))]
+      const chosenIds = [...new Set(formData.getAll('studentId').map(Number).filter(Boolean))]
       toast(
         buildUploadMessage(
           files.map((file) => saved.current.get(getFileKey(file)) ?? { fileName: file.name }),
-          { isShared: formData.has('isShared'), studentId: chosen.length > 0 ? chosen : null },
+          { isShared: formData.has('isShared'), studentId: chosenIds.length > 0 ? chosenIds : null },
           students,
         ),
       )

@@ -47,16 +47,16 @@ function EventItem({ event, isTutor }: { event: Event; isTutor: boolean }) {
 
 /** The target of #day. Scrolls into view on a phone, where the panel may be far from the tapped day. */
 function DayAnchor({ day }: { day: string | null }) {
-  const place = useRef<HTMLSpanElement>(null)
-  const shown = useRef(day)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const shownDay = useRef(day)
   const hydrated = useHydrated()
   const isTargeted = useLocation().hash === '#day'
   useEffect(() => {
-    if (shown.current === day) return
-    shown.current = day
-    if (isTargeted) place.current?.scrollIntoView()
+    if (shownDay.current === day) return
+    shownDay.current = day
+    if (isTargeted) anchor.current?.scrollIntoView()
   }, [day, isTargeted])
-  return <span ref={place} id="day" className={`block scroll-mt-4 ${hydrated ? 'lg:hidden' : ''}`} />
+  return <span ref={anchor} id="day" className={`block scroll-mt-4 ${hydrated ? 'lg:hidden' : ''}`} />
 }
 
 /**

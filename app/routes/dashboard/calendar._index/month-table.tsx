@@ -79,10 +79,10 @@ function DayLink({ day, marks, tabIndex }: { day: Day; marks: CalendarMarks; tab
   const iso = formatIsoDay(day)
   const summary = marks.summaries[iso]
   const isToday = iso === marks.today
-  const chosen = iso === marks.chosen
+  const isChosen = iso === marks.chosen
   const variant = classes(
     'day print:border-transparent',
-    chosen
+    isChosen
       ? 'border-river-deep bg-river text-white forced-color-adjust-none'
       : summary
         ? summary.isClosed
@@ -91,7 +91,7 @@ function DayLink({ day, marks, tabIndex }: { day: Day; marks: CalendarMarks; tab
         : classes('text-ink hover:bg-tide', isToday ? 'border-ink' : 'border-transparent'),
   )
   // ARIA: 'date' marks today; 'true' marks the chosen day.
-  const current = isToday ? 'date' : chosen ? 'true' : undefined
+  const current = isToday ? 'date' : isChosen ? 'true' : undefined
   return (
     <Link
       to={`${getDayPath(day)}#day`}

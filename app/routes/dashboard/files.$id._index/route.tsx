@@ -22,12 +22,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { db, uploads } = args.context
   const file = orNotFound(openableOrNull(await findDocument(db, user, parsePathId(args.params.id))))
-  const shown = isImage(file.fileType) ? null : await readFileView(db, uploads, user, file.id)
-  if (isDocumentReady(file, shown)) {
+  const documentView = isImage(file.fileType) ? null : await readFileView(db, uploads, user, file.id)
+  if (isDocumentReady(file, documentView)) {
     await logOpened(db, user, file)
     await logView(db, user, { ...file, album: null })
   }
-  return respondWithFileView(file, { isTutor: user.role === 'tutor', file, shown })
+  return respondWithFileView(file, { isTutor: user.role === 'tutor', file, documentView })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -36,13 +36,13 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedDocument() {
-  const { isTutor, file, shown, advice } = useLoaderData<typeof loader>()
+  const { isTutor, file, documentView, advice } = useLoaderData<typeof loader>()
   const [parameters] = useSearchParams()
   const card = `#file-${file.id}`
   return (
     <FilePage
       file={file}
-      shown={shown}
+      documentView={documentView}
       advice={advice}
       noun="document"
       backTo={`${getMyFilesPath(parameters)}${card}`}

@@ -32,8 +32,8 @@ export function AttachmentForm({ students, answer }: { students: Account[]; answ
   const [form, fields] = useSiteForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules: loadRules })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const isHydrated = useHydrated()
-  const [chosen, setChosen] = useState<File[]>([])
-  const pictures = chosen.filter(({ type }) => isImage(type))
+  const [chosenFiles, setChosenFiles] = useState<File[]>([])
+  const pictures = chosenFiles.filter(({ type }) => isImage(type))
   const pictureStudents = (
     <PictureStudentsFold inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
   )
@@ -58,7 +58,7 @@ export function AttachmentForm({ students, answer }: { students: Account[]; answ
         accept={ACCEPTED_ATTACHMENTS}
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}
-        onChosen={setChosen}
+        onChosen={setChosenFiles}
       />
       <TextField
         field={fields.title}

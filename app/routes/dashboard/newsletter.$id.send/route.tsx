@@ -53,9 +53,9 @@ export const action = createFormAction(
     const saveResult = { to: paths.dashboard.newsletter.one(id), title: 'Newsletter status updated' }
     if (leavesAt) {
       await scheduleNewsletter(db, tutor, id, { audience, leavesAt })
-      const at = `${formatDay(leavesAt)} at ${formatTime(leavesAt)}`
+      const sendTime = `${formatDay(leavesAt)} at ${formatTime(leavesAt)}`
       const condition = settings.mailRoute === 'none' ? ', if email is set up by then' : ''
-      return { ...saveResult, text: `The newsletter will go out on ${at}${condition}.` }
+      return { ...saveResult, text: `The newsletter will go out on ${sendTime}${condition}.` }
     }
     await sendNewsletter(db, tutor, id, { audience, holdSeconds: settings.newsletter.holdSeconds })
     const text = 'The newsletter status has been updated successfully.'

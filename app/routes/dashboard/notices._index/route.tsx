@@ -105,10 +105,10 @@ export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const form = await readSubmission(args)
   const id = parsePathId(String(form.get('id')))
-  const place = form.get('from') === 'today' ? paths.dashboard.index : paths.dashboard.notices.list
+  const returnPath = form.get('from') === 'today' ? paths.dashboard.index : paths.dashboard.notices.list
   return handleSubmission(parseForm(form, newAnswer), async ({ answer }) => {
     await answerQuestion(context.db, getUser(args), id, answer, context.settings.centre)
-    return redirect(`${place}#question-${id}`, { status: 303 })
+    return redirect(`${returnPath}#question-${id}`, { status: 303 })
   })
 }
 

@@ -16,6 +16,6 @@ export async function action(args: ActionFunctionArgs) {
   const content = String(form.get('content') ?? '')
   const pictures = form.get('pictures')
   const html = renderMarkdown(content, { sitePages: form.has('site') })
-  const shown = pictures === null ? html : parseNewsletter({ content }, String(pictures).split(',').map(Number))
-  return Response.json({ shown, advice: getReadingAdvice(html) })
+  const preview = pictures === null ? html : parseNewsletter({ content }, String(pictures).split(',').map(Number))
+  return Response.json({ shown: preview, advice: getReadingAdvice(html) })
 }

@@ -25,7 +25,7 @@ export const loader = createPageLoader(async ({ request, context }) => {
   const backupRequest = backups?.request() ?? null
   const isPaused = new URL(request.url).searchParams.has('still')
   const newest = await backups?.newest()
-  const shown = {
+  const progress = {
     isUnderWay: backups?.isUnderWay() ?? false,
     isPaused,
     words: backups?.progress() ?? 'Starting soon …',
@@ -33,7 +33,7 @@ export const loader = createPageLoader(async ({ request, context }) => {
     failed: findUnmetRequest(backupRequest, newest?.at ?? null)?.failed ?? null,
     newest: newest ? { at: newest.at, bytes: newest.bytes, lacks: newest.lacks } : null,
   }
-  return data(shown, { headers: shown.isUnderWay && !isPaused ? { Refresh: String(REFRESH_SECONDS) } : {} })
+  return data(progress, { headers: progress.isUnderWay && !isPaused ? { Refresh: String(REFRESH_SECONDS) } : {} })
 })
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders

@@ -73,7 +73,7 @@ export function EnquiryRow({
   isOpen: boolean
 }) {
   const { name, subject, message, createdAt, answeredAt, answeredBy, isSpam } = enquiry
-  const about = (
+  const summary = (
     <>
       {!isSpam && <Badge tone={answeredAt ? 'stone' : 'amber'}>{answeredAt ? 'Answered' : 'To answer'}</Badge>}{' '}
       {enquirySubjectNames[subject]}
@@ -83,7 +83,7 @@ export function EnquiryRow({
   )
   return (
     <li>
-      <FoldRow heading="h3" title={name} about={about} isOpen={isOpen}>
+      <FoldRow heading="h3" title={name} about={summary} isOpen={isOpen}>
         <Message text={message} />
         <ContactLinks enquiry={enquiry} />
         <EnquiryActions enquiry={enquiry} route={route} />

@@ -12,13 +12,13 @@ interface CardToPrint {
   until: string
   qr: QrCode
   /** The address to type, without a scheme. */
-  place: string
+  codeAddress: string
 }
 
 /** A card to print and cut out, in A6. */
 export function PrintedCard({ card, doneAt }: { card: CardToPrint; doneAt: string }) {
   const { phone } = useCentre()
-  const { firstName, lastName, until, qr, place } = card
+  const { firstName, lastName, until, qr, codeAddress } = card
   return (
     <>
       <OneTimeView
@@ -35,7 +35,8 @@ export function PrintedCard({ card, doneAt }: { card: CardToPrint; doneAt: strin
         steps={['Hold the card up to the camera.', 'Open the link.', 'Press Log in.']}
       >
         Lost it? Tell your tutor or ring <span className="inline-block">{phone}</span>. Then it stops working. Found it?
-        Please ring us. Forgot it? Ask for a code and go to <strong>{place}</strong>. Works until {formatDate(until)}.
+        Please ring us. Forgot it? Ask for a code and go to <strong>{codeAddress}</strong>. Works until{' '}
+        {formatDate(until)}.
       </PrintedSheet>
     </>
   )
@@ -51,12 +52,12 @@ interface DayCode {
 export function PrintedCode({
   dayCode: { username, code, expiresAt },
   firstName,
-  place,
+  codeAddress,
   doneAt,
 }: {
   dayCode: DayCode
   firstName: string
-  place: string
+  codeAddress: string
   doneAt: string
 }) {
   return (
@@ -71,7 +72,7 @@ export function PrintedCode({
         className="print-alone print-black long-words mt-6 space-y-4 text-lead"
       >
         <li>
-          1. Go to <strong>{place}</strong>
+          1. Go to <strong>{codeAddress}</strong>
         </li>
         <li>
           2. Type the username <strong className="block text-h2">{username}</strong>

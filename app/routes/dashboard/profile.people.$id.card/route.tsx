@@ -52,7 +52,7 @@ export const loader = createPageLoader(async ({ db, settings, id, request }) => 
     card,
     code,
     until: getEndOfTerm(),
-    place: getCodeAddress(request, settings),
+    codeAddress: getCodeAddress(request, settings),
   }
 })
 
@@ -97,7 +97,7 @@ export async function action(args: ActionFunctionArgs) {
           lastName,
           until: card.until,
           qr: createQrCode(address),
-          place: getCodeAddress(request, settings),
+          codeAddress: getCodeAddress(request, settings),
         }
         return data<CardFormResult>({ result: submission.reply(), printed })
       })
@@ -117,9 +117,9 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SignInCardPage() {
-  const { id, firstName, lastName, signInCards, card, code, place } = useLoaderData<typeof loader>()
+  const { id, firstName, lastName, signInCards, card, code, codeAddress } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as CardFormResult | undefined
-  const sheetProps = { firstName, place, doneAt: paths.dashboard.profile.people.card(id) }
+  const sheetProps = { firstName, codeAddress, doneAt: paths.dashboard.profile.people.card(id) }
   if (answer?.printed) return <PrintedCard card={answer.printed} doneAt={sheetProps.doneAt} />
   if (answer?.code) return <PrintedCode dayCode={answer.code} {...sheetProps} />
   return (
@@ -198,12 +198,12 @@ function CurrentCard({
 }
 
 function NewCodeForm() {
-  const { firstName, place, code } = useLoaderData<typeof loader>()
+  const { firstName, codeAddress, code } = useLoaderData<typeof loader>()
   return (
     <SectionCard id="code" title="Card left at home?">
       <p className="mt-2">
-        {firstName} can log in at <strong>{place}</strong> with a username and six numbers. The numbers work for 12
-        hours.
+        {firstName} can log in at <strong>{codeAddress}</strong> with a username and six numbers. The numbers work for
+        12 hours.
       </p>
       {code && (
         <p className="mt-2">

@@ -60,8 +60,8 @@ export async function action(args: ActionFunctionArgs) {
     case 'take-back': {
       await removeFamilyLink(db, tutor, id, parsePathId(String(form.get('id'))))
       log('family link taken back')
-      const words = { title: 'Link removed', text: 'It no longer works. The other links still do.' }
-      return redirectWithMessage(context, paths.dashboard.profile.people.family(id), { kind: 'success', ...words })
+      const message = { title: 'Link removed', text: 'It no longer works. The other links still do.' }
+      return redirectWithMessage(context, paths.dashboard.profile.people.family(id), { kind: 'success', ...message })
     }
     default:
       return orNotFound(null)

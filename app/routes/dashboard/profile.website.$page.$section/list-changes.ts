@@ -29,8 +29,8 @@ export const addArticle = ({ one }: Pick<ListKind, 'one'>) => `${/^[aeiou]/.test
 /** An item's title: its first text, after its year if it has one, or else its number. */
 export function getItemTitle({ fields, one }: ListKind, getText: (field: string) => unknown, place: number): string {
   const first = fields.findIndex(({ kind }) => kind === 'line' || kind === 'text')
-  const named = fields.slice(0, first + 1).filter(({ kind }) => ['line', 'text', 'number'].includes(kind))
-  const words = named.map(({ name }) => String(getText(name) ?? '').trim()).filter(Boolean)
+  const titleFields = fields.slice(0, first + 1).filter(({ kind }) => ['line', 'text', 'number'].includes(kind))
+  const words = titleFields.map(({ name }) => String(getText(name) ?? '').trim()).filter(Boolean)
   return truncate(words.join(': '), 80) || formatItemNumber(one, place)
 }
 
@@ -95,6 +95,6 @@ export const validateListChanges: FormValidator = (form) =>
 /** Keeps the messages of the fields outside the changed list. */
 function keepOtherMessages(form: FormData, intent: Intent): Record<string, null> {
   const list = `${(intent as ListIntent).payload.name}[`
-  const others = [...form.keys()].filter((name) => name !== INTENT_FIELD && !name.startsWith(list))
-  return Object.fromEntries(others.map((name) => [name, null]))
+  const otherNames = [...form.keys()].filter((name) => name !== INTENT_FIELD && !name.startsWith(list))
+  return Object.fromEntries(otherNames.map((name) => [name, null]))
 }

@@ -36,15 +36,15 @@ export function SectionForm({
   answer?: FormResult
   cancelTo: string
 }) {
-  const own = answer?.form === SECTION_INTENT ? answer : undefined
+  const ownAnswer = answer?.form === SECTION_INTENT ? answer : undefined
   const [form, fields] = useSiteForm<SectionWords>({
     id: 'section',
     intent: SECTION_INTENT,
-    result: own?.result,
+    result: ownAnswer?.result,
     defaultValue: { ...words, version } as never,
     validate: validateListChanges,
   })
-  const { change, recordChange } = useListChange(view, own?.change)
+  const { change, recordChange } = useListChange(view, ownAnswer?.change)
   const stored: StoredTexts = { isIn: createStoredCheck(words), previews: new Map(previews) }
   const fieldsByName = fields as Record<string, FieldMetadata<unknown>>
   const versionField = fields.version as FieldMetadata<number | undefined>
@@ -65,7 +65,7 @@ export function SectionForm({
         Publish
       </button>
       <ErrorSummary form={form} getFieldLabel={(name) => getErrorLabel(view, name)} />
-      <VersionField field={versionField} conflict={own?.conflict} />
+      <VersionField field={versionField} conflict={ownAnswer?.conflict} />
       <p role="status" className="sr-only">
         {change?.words}
       </p>
@@ -79,7 +79,12 @@ export function SectionForm({
         )
       })}
       <FormButtons cancelTo={cancelTo}>
-        <SaveButton conflict={own?.conflict} submitLabel="Publish" pendingLabel="Publishing..." otherButton="see" />
+        <SaveButton
+          conflict={ownAnswer?.conflict}
+          submitLabel="Publish"
+          pendingLabel="Publishing..."
+          otherButton="see"
+        />
         <SubmitButton name="see" value="yes" variant="secondary" submitLabel="Preview" pendingLabel="Loading..." />
       </FormButtons>
     </PostForm>
@@ -121,15 +126,15 @@ function useListChange(view: SectionView, served: ListChange | undefined) {
 /** Focuses a moved item's button, an inserted item's first field, the chosen picture of an opened item, or a removal's message. */
 function focusListChange({ kind, list, place }: ListChange, direction: 'up' | 'down'): void {
   const id = `section-${list}[${place}]`
-  const other = direction === 'up' ? 'down' : 'up'
+  const opposite = direction === 'up' ? 'down' : 'up'
   const button =
     document.getElementById(getMoveButtonId({ id }, direction)) ??
-    document.getElementById(getMoveButtonId({ id }, other))
+    document.getElementById(getMoveButtonId({ id }, opposite))
   const findField = (selector: string) => document.getElementById(id)?.querySelector<HTMLElement>(selector)
   const field =
     kind === 'open' ? findField('[type=radio]:checked') : findField('input:not([type=hidden]), textarea, select')
-  const words = document.querySelector<HTMLElement>('[data-changed]')
-  const target = kind === 'reorder' ? button : kind === 'remove' ? words : field
+  const message = document.querySelector<HTMLElement>('[data-changed]')
+  const target = kind === 'reorder' ? button : kind === 'remove' ? message : field
   target?.focus()
 }
 

@@ -32,19 +32,19 @@ export function SectionField({
   isFolded?: boolean
 }) {
   const { label, hint } = kind
-  const own = { field, label, hint, required: 'isRequired' in kind && kind.isRequired }
+  const fieldProps = { field, label, hint, required: 'isRequired' in kind && kind.isRequired }
   const preview = stored.previews.get(String(field.initialValue))
   switch (kind.kind) {
     case 'line':
-      return <TextField {...own} hint={formatHint(kind)} autoComplete="off" />
+      return <TextField {...fieldProps} hint={formatHint(kind)} autoComplete="off" />
     case 'address':
-      return <TextField {...own} inputMode="url" autoComplete="off" />
+      return <TextField {...fieldProps} inputMode="url" autoComplete="off" />
     case 'text':
-      return <TextArea {...own} hint={formatHint(kind)} rows={kind.most > 200 ? 5 : 3} />
+      return <TextArea {...fieldProps} hint={formatHint(kind)} rows={kind.most > 200 ? 5 : 3} />
     case 'prose':
       return (
         <HtmlField
-          {...own}
+          {...fieldProps}
           hint={formatHint(kind)}
           preview={preview?.html ?? null}
           advice={preview?.advice}
@@ -53,12 +53,12 @@ export function SectionField({
         />
       )
     case 'number':
-      return <TextField {...own} inputMode="numeric" autoComplete="off" />
+      return <TextField {...fieldProps} inputMode="numeric" autoComplete="off" />
     case 'day':
-      return <DateField {...own} />
+      return <DateField {...fieldProps} />
     case 'choice':
       if (kind.drawn) return <DrawingChoice {...{ field, label, isFolded }} options={kind.options} drawn={kind.drawn} />
-      return <SelectField {...own} required options={kind.options} placeholder="Please select" />
+      return <SelectField {...fieldProps} required options={kind.options} placeholder="Please select" />
     case 'tick':
       return <CheckboxField field={field} label={label} hint={hint} />
     case 'picture':

@@ -25,9 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, uploads } = args.context
   const timetable = orNotFound(openableOrNull(await findTimetable(db, user, parsePathId(args.params.id))))
   const id = getFileId(timetable)
-  const shown = isImage(timetable.fileType) ? null : await readFileView(db, uploads, user, id)
-  if (isDocumentReady(timetable, shown)) await logTimetableView(db, user, timetable.id)
-  return respondWithFileView(timetable, { isTutor: user.role === 'tutor', timetable, shown })
+  const documentView = isImage(timetable.fileType) ? null : await readFileView(db, uploads, user, id)
+  if (isDocumentReady(timetable, documentView)) await logTimetableView(db, user, timetable.id)
+  return respondWithFileView(timetable, { isTutor: user.role === 'tutor', timetable, documentView })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -36,12 +36,12 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedTimetable() {
-  const { isTutor, timetable, shown, advice } = useLoaderData<typeof loader>()
+  const { isTutor, timetable, documentView, advice } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()
   return (
     <FilePage
       file={timetable}
-      shown={shown}
+      documentView={documentView}
       advice={advice}
       noun="timetable"
       backTo={`${paths.dashboard.timetable.list}#timetable-${timetable.id}`}

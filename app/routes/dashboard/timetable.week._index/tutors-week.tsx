@@ -62,8 +62,8 @@ interface CopyPanelProps {
 /** Copies the week shown to another student. */
 function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
   const [form, { to }] = useSiteForm<WeekCopy>({ id: 'copy-week', intent: 'copy-week', result: answer?.result })
-  const others = students.filter(({ id }) => id !== student?.id)
-  if (number === 0 || others.length === 0) return null
+  const otherStudents = students.filter(({ id }) => id !== student?.id)
+  if (number === 0 || otherStudents.length === 0) return null
   return (
     <SectionCard id="copy-heading" title="Copy this week" isSnug>
       <ValidatedForm
@@ -78,7 +78,7 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
           field={to}
           required
           label={`Copy ${number === 1 ? 'the session' : `all ${number} sessions`} to`}
-          options={getStudentOptions(others)}
+          options={getStudentOptions(otherStudents)}
           placeholder="Please select"
         />
         <SubmitButton variant="secondary" submitLabel="Copy" pendingLabel="Copying..." />
@@ -98,11 +98,11 @@ function SessionDetails({
   student: Account | null
 }) {
   const { studentIds, clashes } = session
-  const others = studentIds.filter((one) => one !== student?.id).map((one) => names.get(one) ?? 'a former student')
+  const otherNames = studentIds.filter((one) => one !== student?.id).map((one) => names.get(one) ?? 'a former student')
   return (
     <div className="text-small leading-tight">
       {studentIds.length === 0 && student && <p>For everyone</p>}
-      {others.length > 0 && <p>With {others.join(', ')}</p>}
+      {otherNames.length > 0 && <p>With {otherNames.join(', ')}</p>}
       {clashes.length > 0 && (
         <p className="no-print font-bold text-amber">Clashes with {[...new Set(clashes)].join(', ')}</p>
       )}
@@ -158,7 +158,7 @@ export function TutorWeek({
   const days = weekdays
     .map((heading) => ({ heading, sessions: sortSessions(sessions.filter(({ weekday }) => weekday === heading)) }))
     .filter((day, index) => index < 5 || day.sessions.length > 0)
-  const own = sessions.filter(({ studentIds }) => !student || studentIds.length > 0)
+  const copiedSessions = sessions.filter(({ studentIds }) => !student || studentIds.length > 0)
   const addPanel = useRef<HTMLDetailsElement>(null)
   function openForm(event: MouseEvent) {
     if (!addPanel.current) return
@@ -227,7 +227,7 @@ export function TutorWeek({
           key={student?.id}
           students={students}
           student={student}
-          number={own.length}
+          number={copiedSessions.length}
           answer={answer?.form === 'copy-week' ? answer : undefined}
         />
       </div>

@@ -16,7 +16,7 @@ type PageFile = Pick<FileRecord, 'title' | 'description' | 'alt' | 'url' | 'file
 interface FilePageProps {
   file: PageFile
   /** The document's pages; null for a picture, and until they are ready. */
-  shown?: DocumentViewData | null
+  documentView?: DocumentViewData | null
   /** For tutors: how to fix a document that can only be downloaded. */
   advice?: string
   noun: 'document' | 'timetable' | 'photo'
@@ -27,9 +27,9 @@ interface FilePageProps {
 }
 
 /** The page of one picture or document. */
-export function FilePage({ file, shown, advice, noun, backTo, backLabel, editPath, children }: FilePageProps) {
+export function FilePage({ file, documentView, advice, noun, backTo, backLabel, editPath, children }: FilePageProps) {
   const { title, description, fileType } = file
-  const hasPages = shown?.state === 'pages'
+  const hasPages = documentView?.state === 'pages'
   return (
     <section aria-labelledby="file" className="min-w-0">
       <BackLink to={backTo}>{backLabel}</BackLink>
@@ -46,7 +46,7 @@ export function FilePage({ file, shown, advice, noun, backTo, backLabel, editPat
           {description}
         </p>
       )}
-      {!isImage(fileType) && <DocumentContent file={file} shown={shown} advice={advice} />}
+      {!isImage(fileType) && <DocumentContent file={file} documentView={documentView} advice={advice} />}
       <div className="no-print mt-6 flex flex-wrap gap-3">
         <DownloadLink file={file} noun={noun} />
         {editPath && (
@@ -61,9 +61,9 @@ export function FilePage({ file, shown, advice, noun, backTo, backLabel, editPat
   )
 }
 
-function DocumentContent({ file, shown, advice }: Pick<FilePageProps, 'file' | 'shown' | 'advice'>) {
-  if (!shown) return <DocumentPending />
-  if (shown.state !== 'failed') return <DocumentView title={file.title} url={file.url} shown={shown} />
+function DocumentContent({ file, documentView, advice }: Pick<FilePageProps, 'file' | 'documentView' | 'advice'>) {
+  if (!documentView) return <DocumentPending />
+  if (documentView.state !== 'failed') return <DocumentView title={file.title} url={file.url} shown={documentView} />
   return <p className="mt-6">You can only download this file. {advice}</p>
 }
 

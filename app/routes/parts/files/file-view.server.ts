@@ -13,18 +13,18 @@ const FAILURE_ADVICE: Record<FailureReason, string> = {
 }
 
 /** Whether the file can be read: a picture at once, a document once its pages are ready. Views are logged only from then on. */
-export const isDocumentReady = ({ fileType }: { fileType: string }, shown: DocumentViewData | null) =>
-  isImage(fileType) || shown !== null
+export const isDocumentReady = ({ fileType }: { fileType: string }, documentView: DocumentViewData | null) =>
+  isImage(fileType) || documentView !== null
 
 /** Responds with the data of a file's page. The browser reloads it until the document is ready. */
-export function respondWithFileView<Shown extends { isTutor: boolean; shown: DocumentViewData | null }>(
+export function respondWithFileView<PageData extends { isTutor: boolean; documentView: DocumentViewData | null }>(
   file: { fileType: string },
-  page: Shown,
+  page: PageData,
 ) {
-  const { isTutor, shown } = page
-  const advice = isTutor && shown?.state === 'failed' ? FAILURE_ADVICE[shown.reason] : undefined
+  const { isTutor, documentView } = page
+  const advice = isTutor && documentView?.state === 'failed' ? FAILURE_ADVICE[documentView.reason] : undefined
   return data(
     { ...page, advice },
-    { headers: isDocumentReady(file, shown) ? {} : { Refresh: String(REFRESH_SECONDS) } },
+    { headers: isDocumentReady(file, documentView) ? {} : { Refresh: String(REFRESH_SECONDS) } },
   )
 }

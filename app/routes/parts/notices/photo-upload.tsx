@@ -41,11 +41,11 @@ export function PhotoUpload({
   async function sendOneByOne(event: FormEvent<HTMLFormElement>) {
     const element = event.currentTarget
     const form = new FormData(element)
-    const chosen = form.getAll('photos').filter((photo) => photo instanceof File && photo.name !== '')
+    const chosenFiles = form.getAll('photos').filter((photo) => photo instanceof File && photo.name !== '')
     // Without a photo the server's validation answers, as it does without scripts.
-    if (chosen.length === 0) return
+    if (chosenFiles.length === 0) return
     event.preventDefault()
-    if (await uploadAll(chosen as File[], form)) element.reset()
+    if (await uploadAll(chosenFiles as File[], form)) element.reset()
   }
 
   return (
@@ -137,17 +137,17 @@ function usePhotoUpload(next: number) {
   const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
   const [refusal, setRefusal] = useState<Refusal>()
   const [isDone, setIsDone] = useState<{ notes?: string }>()
-  const added = useRef(new Map<string, UploadNote>())
+  const addedPhotos = useRef(new Map<string, UploadNote>())
   const retryForms = useRef(new Map<string, FormData>())
   const { revalidate } = useRevalidator()
 
   async function addPhotoOnce(file: File, number: number, formData: FormData, progress: (share: number) => void) {
     const key = getFileKey(file)
-    if (added.current.has(key)) return
+    if (addedPhotos.current.has(key)) return
     const form = retryForms.current.get(key) ?? createPhotoForm(file, number, formData)
     retryForms.current.set(key, form)
     const result = await sendPhoto(form, file, progress)
-    if (!('status' in result)) return void added.current.set(key, result)
+    if (!('status' in result)) return void addedPhotos.current.set(key, result)
     // The tutor may correct what was refused, so a retry builds the form again.
     if (isRefusal(result)) retryForms.current.delete(key)
     return result
@@ -170,10 +170,10 @@ function usePhotoUpload(next: number) {
         setRefusal({ fileName: file.name, failed: { ...failed, message } })
         break
       }
-      uploaded.push({ fileName: file.name, note: added.current.get(getFileKey(file))?.note })
+      uploaded.push({ fileName: file.name, note: addedPhotos.current.get(getFileKey(file))?.note })
     }
     if (!failed) {
-      added.current.clear()
+      addedPhotos.current.clear()
       retryForms.current.clear()
       setIsDone({ notes: joinUploadNotes(uploaded) })
     }

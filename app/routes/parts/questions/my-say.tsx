@@ -23,7 +23,7 @@ interface StudentQuestionsProps {
 /** A student's questions. One press answers; another press changes the answer. */
 export function MySay({ questions, isFirst = false, failed }: StudentQuestionsProps) {
   if (questions.length === 0 && isFirst) return null
-  const shown = isFirst ? questions.slice(0, FIRST_QUESTIONS) : questions
+  const visibleQuestions = isFirst ? questions.slice(0, FIRST_QUESTIONS) : questions
   return (
     <section aria-labelledby="my-say" className="print-black">
       <h2 id="my-say">My say</h2>
@@ -37,12 +37,12 @@ export function MySay({ questions, isFirst = false, failed }: StudentQuestionsPr
         </div>
       )}
       <ul className="mt-3 grid items-start gap-4 lg:grid-cols-2">
-        {shown.map((question) => (
+        {visibleQuestions.map((question) => (
           <QuestionItem key={question.id} question={question} from={isFirst ? 'today' : 'notices'} />
         ))}
       </ul>
       <p className="no-print mt-2 flex flex-wrap gap-x-8">
-        {questions.length > shown.length && (
+        {questions.length > visibleQuestions.length && (
           <Link
             to={`${paths.dashboard.notices.list}#my-say`}
             className="inline-flex min-h-control items-center font-bold"

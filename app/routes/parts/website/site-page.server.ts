@@ -54,8 +54,8 @@ async function loadPage<Words>(
   const published = await findPage(db, page)
   const previewed = await loadPreview(args, name, published, isShown)
   const hasExamples = !settings.demo && listExampleSections(page, published).some(isShown)
-  const shown = await removeHiddenPictures(db, page, (previewed?.shown ?? published).words)
-  const words = Object.entries(fillPlaceholders(page, shown, settings.centre))
+  const visibleWords = await removeHiddenPictures(db, page, (previewed?.shown ?? published).words)
+  const words = Object.entries(fillPlaceholders(page, visibleWords, settings.centre))
   return {
     words: Object.fromEntries(words.filter(([section]) => isShown(section))) as Words,
     updated: published.saved ? formatDublinTime(new Date(published.saved.at)).slice(0, 10) : (page.written ?? ''),
