@@ -23,7 +23,7 @@ function createAttackPicker(turn: number) {
 
 describe('attacks in the fields of the pages', () => {
   test.each(pageNames)('%s: are accepted, and formatted text contains only formatting', (name) => {
-    // Each field gets every fourth attack. Fields of a kind share one rule and together get all of them.
+    // Each field gets every fourth attack. Fields of a kind share one rule, so that each rule gets all attacks.
     for (let turn = pageNames.indexOf(name) % 4; turn < attacks.length; turn += 4)
       for (const [section, words] of Object.entries(createPageContent(getPage(name), createAttackPicker(turn)))) {
         const { data, error } = getPage(name).sections[section]!.safeParse(words)
@@ -122,7 +122,7 @@ describe('attacks on the pages of the product', () => {
     const easyRead = Object.values(paths.easyRead)
     await compare(
       [...new Set([...pageNames.map((name) => getPage(name).to), ...easyRead])],
-      // Needs without a card here, and descriptions of photos that were not uploaded.
+      // Needs that have no card here, and descriptions of photos that were not uploaded.
       {
         unseen: [
           '/resources needs.advocacy',

@@ -20,7 +20,7 @@ import { fetchPages, findForm, type Served } from '~/test/served'
 /** Highest reading grade of a page (WCAG 3.1.5), and of any single sentence, so that easy sentences don't hide a hard one. */
 const HIGHEST_GRADE = 6
 const HIGHEST_SENTENCE_GRADE = 14
-/** For a student's screen. */
+/** Highest reading grade of a student's screen. */
 const HIGHEST_STUDENT_GRADE = 4
 const MAX_WORDS = 25
 

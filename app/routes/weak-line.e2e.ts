@@ -89,7 +89,7 @@ for (const siteForm of siteForms)
     }
     if (!isFailureOnTop) await expect(page).toHaveTitle(/^Error: /)
     for (const statement of dropTriggers) riverbank.change(statement)
-    // No success message without a stored record.
+    // A success message is shown only once the record is stored.
     await expect(page.locator('[data-success]')).toHaveCount(0)
     expect(count()).toBe(before)
 

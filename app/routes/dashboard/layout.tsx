@@ -48,7 +48,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export default function DashboardLayout() {
   const portalData = frame.useServedData()
   useEffect(() => {
-    // If this fails the token stays; calls that send it report the problem.
+    // On failure the token stays, and API calls that send it report the problem.
     void clearOtherUsersData(portalData.user).catch(() => undefined)
   }, [portalData.user])
   return (

@@ -12,7 +12,7 @@ beforeAll(() => {
   cookie = riverbank.sessions.aoife.cookie
 })
 
-/** Requests a page or submits a form. Returns status, text, HTML and where it leads. */
+/** Requests a page or submits a form. Returns status, text, HTML and the redirect. */
 async function sendRequest(path: string, body?: FormData | URLSearchParams) {
   const headers = { Cookie: cookie, Origin: riverbank.url }
   const method = body ? 'POST' : 'GET'

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { expect, type Page, submitLogIn, test } from '~/test/browser'
 
-// Where a server-rendered page opens on a small phone.
+// A server-rendered page opens at its message on a small phone.
 
 test.use({ viewport: { width: 320, height: 640 } })
 

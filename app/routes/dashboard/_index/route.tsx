@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }))
 }
 
-/** Four months, as the calendar shows. */
+/** The length of a term in ms: four months, as in the calendar. */
 const TERM_MS = 122 * 24 * 3_600_000
 
 /** A student's view: today, current notices and two lists. */

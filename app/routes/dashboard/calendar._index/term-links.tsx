@@ -9,7 +9,7 @@ const FIRST_YEAR = 2025
 
 const linkClass = 'inline-flex min-h-control items-center gap-2 font-bold'
 
-/** Links to the terms before and after the one shown, and back to today's. */
+/** Links to the previous and next terms, and back to today's. */
 export function TermLinks({ term, today }: { term: Term; today: Month }) {
   const previous = addTerms(term, -1)
   const next = addTerms(term, 1)

@@ -83,7 +83,7 @@ export default function PreviewNewsletter() {
             className="h-[40rem] w-full rounded border-2 border-line bg-white"
           />
           <section aria-labelledby="plain" className="space-y-2">
-            {/* Not a heading: after the headings in the frame it would skip levels. */}
+            {/* Not a heading, because it would skip levels after the headings in the frame. */}
             <p id="plain" className="font-bold">
               Plain text version, for email apps that don’t show colours or pictures
             </p>

@@ -154,7 +154,7 @@ test('one press sends mails again that were refused because of us, and is logged
   ])
   expect((await post(again, {})).message).toBe('Sending again / They had already been sent again.')
   expect((await get(again)).headers.get('Location')).toBe('/dashboard/newsletter')
-  // People who have unsubscribed get nothing again.
+  // Unsubscribed people do not get it again.
   await riverbank.db.updateTable('deliveries').set({ state: 'failed', reason, settledAt }).execute()
   await riverbank.db.updateTable('subscribers').set({ active: 0 }).execute()
   expect(await (await get(list)).json()).toMatchObject({ sending: { refused: 0 } })

@@ -20,7 +20,7 @@ test('a tutor imports a list and sees the result of each line', async ({ page, o
   await expect(page.getByLabel('The list', { exact: true })).toHaveAccessibleDescription(/We found no email addresses/)
   await expect(page).toHaveNoViolations()
 
-  // As a spreadsheet on Windows writes it.
+  // A list as a spreadsheet on Windows saves it.
   await importList(
     'list.csv',
     'NAME;E-mail;Type\r\n\xc1ine N\xed Bhriain;aine@example.ie;Guardian\r\n"Byrne; Liam";liam@example.ie;Other\r\nWrong;liam(at)example.ie;\r\nGone;GONE\xa0@example.ie;\r\n',
@@ -31,7 +31,7 @@ test('a tutor imports a list and sees the result of each line', async ({ page, o
   )
   const cleaned = page.getByRole('region', { name: 'We tidied these addresses' }).getByRole('listitem')
   await expect(cleaned).toHaveText('Line 5: GONE@example.ie. It was GONE @example.ie')
-  // The same list in the encoding of a Mac, and back again.
+  // Shows the same list in a Mac's encoding, and then in the correct one again.
   const letters = page.getByLabel('Names in this list')
   const aine = page.getByRole('listitem').filter({ hasText: 'aine@example.ie' })
   for (const [encoding, name] of [

@@ -50,7 +50,7 @@ async function describeWithdrawal(db: Database, id: number, use: PhotoUse): Prom
   return parts.join(' ')
 }
 
-/** Where the page shows the message of a withdrawal, with its Undo. */
+/** The id of the place for a withdrawal's message, with its Undo. */
 const WITHDRAWN = 'withdrawn'
 
 export async function action(args: ActionFunctionArgs) {
@@ -111,7 +111,7 @@ export default function PhotosOfYou() {
   )
 }
 
-/** Says what a withdrawal did. Undo stays while it is sent, and if that fails. */
+/** Says what a withdrawal did. Undo stays while it is being sent, and if sending fails. */
 function WithdrawalMessage({ undoable }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'undoable'>) {
   const message = useMessageAt(WITHDRAWN)
   const [lastMessage, setLastMessage] = useState(message)

@@ -43,7 +43,7 @@ export function describeMailState(
 /** An enquiry with a `mailto:` link to reply and a `tel:` link; null if the number to dial is unclear. */
 type EnquiryWithLinks = Enquiry & { reply: string; phoneLink: string | null }
 
-/** Characters of a long message that are shown before the rest is folded. */
+/** Length of a long message's unfolded part, in characters. */
 const EXCERPT_LENGTH = 250
 
 function Message({ text }: { text: string }) {

@@ -26,7 +26,7 @@ export const loader = createPageLoader(async (requested) => {
   return { person, proof: await findProofForAccount(requested) }
 })
 
-/** Throws 404 for the tutor's own id: tutors turn off their own second step on their own page, which asks for the password. */
+/** Throws 404 for the tutor's own id: tutors turn off their own second step on another page, which asks for the password. */
 const requireOtherPerson = ({ id, tutor }: TutorRequest) => orNotFound(id === tutor.id ? null : id)
 
 export const action = createAccountAction(async (requested) => {

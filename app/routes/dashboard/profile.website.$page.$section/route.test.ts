@@ -28,7 +28,7 @@ async function loadForm(name: PageName, section: string): Promise<Fields> {
 
 const allSections = pageNames.flatMap((name) => getPage(name).views.map((view) => [name, view.name] as const))
 
-/** The same with all required ticks. */
+/** The same form with all required ticks. */
 async function loadFormWithTicks(name: PageName, section: string): Promise<Fields> {
   const form = await loadForm(name, section)
   const view = getPage(name).views.find((one) => one.name === section)

@@ -54,7 +54,7 @@ export function NewsletterError() {
   return isMissing ? <NewsletterNotFound /> : <LoadingFailed />
 }
 
-/** The same for subscribers, which have no 404. */
+/** The error boundary for subscribers, which have no 404. */
 export function SubscribersError() {
   return isLoadFailure(useRouteError()) ? <LoadingFailed /> : <ErrorPage />
 }
