@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** Texts that the specification has with a straight apostrophe. */
+/** Texts of the specification with a straight apostrophe. */
 const SPEC_TEXTS = ["We'll get back to you soon!", "You'll receive updates about"]
 const STRAIGHT = /\p{L}'\p{L}/u
 
-/** Texts for terminals and logs keep to ASCII, and so do the API's descriptions. */
+/** False for sources of texts in plain ASCII: for terminals, for logs and in the API's descriptions. */
 const isScreenSource = (path: string) =>
   /\.tsx?$/.test(path) &&
   !/(\.test|\.e2e|settings\.server|-command\.server)\.tsx?$|^(test|operator|backups|http\/contract)\//.test(path)
 
-/** The texts of a source file: string literals, parts of templates and text in JSX. */
+/** Reads the texts of a source file: string literals, parts of templates and text in JSX. */
 function readTexts(path: string): string[] {
   const texts: string[] = []
   const code = readFileSync(path, 'utf8')

@@ -6,7 +6,7 @@ import type { SetUpAddress } from './http/middleware/set-up.server'
 import type { SiteSettings } from './settings.server'
 import type { Signer } from './signing.server'
 
-/** Shared by the whole process. `createApp` makes it once; every job gets it, and every request as part of its load context. */
+/** State shared by the whole process. `createApp` creates it; jobs get it, and requests as part of their load context. */
 export interface AppContext {
   db: Database
   settings: SiteSettings
@@ -14,9 +14,9 @@ export interface AppContext {
   sign: Signer
   /** The folder of uploaded files. */
   uploads: string
-  /** The folder of uploads still being received. */
+  /** The folder of unfinished uploads. */
   incomingUploads: string
-  /** The folder that mails are written to when there is no mail server. */
+  /** The folder for mails while there is no mail server. */
   outbox: string
   /** Problems with the mail server, and attempts to send mail. */
   mailStatus: MailStatus

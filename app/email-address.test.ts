@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cleanEmail, isEmailAddress, parseNamedAddress } from './email-address'
 
 const cleaned: [typed: string, address: string][] = [
-  // What word processors, chats and address books leave in an address.
+  // Characters that word processors, chats and address books leave in an address.
   ['maire.o’brien@example.ie', "maire.o'brien@example.ie"],
   ['maire.o‘brien@example.ie', "maire.o'brien@example.ie"],
   ['maireʼ@example.ie', "maire'@example.ie"],
@@ -19,19 +19,19 @@ const cleaned: [typed: string, address: string][] = [
   ['mary@example.ie.', 'mary@example.ie'],
   ['mary@example.ie,', 'mary@example.ie'],
   ['"mary@example.ie"', 'mary@example.ie'],
-  // Domains of every language, in the one spelling that mail servers know.
+  // International domains, in the ASCII form that mail servers use.
   ['gerd@bücher.example', 'gerd@xn--bcher-kva.example'],
   ['gerd@BÜCHER.example', 'gerd@xn--bcher-kva.example'],
   ['gerd@bu\u0308cher。example', 'gerd@xn--bcher-kva.example'],
   ['ola@xn--bcher-kva.example', 'ola@xn--bcher-kva.example'],
   ['olena@пошта.укр', 'olena@xn--80a1acn3a.xn--j1amh'],
   ['Mary@Example.IE', 'Mary@example.ie'],
-  // What type=email takes.
+  // Addresses that `type=email` accepts.
   ['a&b@x.ie', 'a&b@x.ie'],
   ["!#$%&'*+/=?^_`{|}~-@x.ie", "!#$%&'*+/=?^_`{|}~-@x.ie"],
   ['mary+news@x-y.z2.museum', 'mary+news@x-y.z2.museum'],
   ['o.k@x.co', 'o.k@x.co'],
-  // Names next to it.
+  // Names next to the address.
   ['Mary <m@x.ie>', 'm@x.ie'],
   ['"Kelly, Mary" <m@x.ie>', 'm@x.ie'],
   ['<m@x.ie>', 'm@x.ie'],
@@ -48,7 +48,7 @@ const cleaned: [typed: string, address: string][] = [
   ['Email: m@x.ie', 'm@x.ie'],
   ['E-mail:m@x.ie', 'm@x.ie'],
   ['SMTP:m@x.ie', 'm@x.ie'],
-  // Marks of the text around it.
+  // Punctuation of the surrounding text.
   ['“m@x.ie”', 'm@x.ie'],
   ['«m@x.ie»', 'm@x.ie'],
   ['[m@x.ie]', 'm@x.ie'],
@@ -127,7 +127,7 @@ test.each([
   expect(parseNamedAddress(typed).name).toBe(name)
 })
 
-// An expression that took the square of their length would stop the server.
+// A regular expression with quadratic time would block the server.
 test.each([
   ['spaces', `a${' '.repeat(100_000)}@x.ie`],
   ['signs', '<(@'.repeat(40_000)],

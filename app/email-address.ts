@@ -2,10 +2,10 @@ import { normalizePunctuation, stripInvisible } from './characters'
 
 /** Maximum length of an address in characters (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254
-/** Maximum length of a text read as a name and an address. */
+/** Maximum length of a text to parse as a name and an address, in characters. */
 const MAX_INPUT_LENGTH = 1000
 
-/** What `type=email` accepts (HTML, 4.10.5.1.5), if deliverable: no double, leading or trailing dots, and at least two domain labels. */
+/** Stricter than `type=email` (HTML, 4.10.5.1.5): no double, leading or trailing dots, and at least two domain labels. */
 const EMAIL_PATTERN =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/
 
@@ -27,7 +27,7 @@ export function parseNamedAddress(text: string): { name: string; address: string
   const [before, inside] = [line.slice(0, open).trim(), line.slice(open + 1, -1).trim()]
   if (!before.includes('@')) return { name: stripQuotes(before), address: inside }
   if (!inside.includes('@')) return { name: inside, address: before }
-  // Outlook copies an address twice; two different ones are no single address.
+  // Outlook copies an address twice. Two different addresses are ambiguous.
   return normalizeAddress(before).toLowerCase() === normalizeAddress(inside).toLowerCase()
     ? { name: '', address: inside }
     : { name: '', address: text }

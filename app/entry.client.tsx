@@ -15,14 +15,14 @@ const HYDRATING_EVENTS =
 const hideFromReact = (event: Event) => event.stopPropagation()
 function Page() {
   useLayoutEffect(() => {
-    for (const touch of HYDRATING_EVENTS) removeEventListener(touch, hideFromReact, true)
+    for (const name of HYDRATING_EVENTS) removeEventListener(name, hideFromReact, true)
   }, [])
   return <RemixBrowser />
 }
 
-// Without it (Firefox before 113) Remix's inline script has already failed, and the page works without scripts.
+// Without TextEncoderStream (Firefox before 113) Remix's inline script has failed, and the page works without scripts.
 if (typeof TextEncoderStream === 'function') {
-  for (const touch of HYDRATING_EVENTS) addEventListener(touch, hideFromReact, true)
+  for (const name of HYDRATING_EVENTS) addEventListener(name, hideFromReact, true)
   startTransition(() => {
     hydrateRoot(
       document,

@@ -11,7 +11,7 @@ import { log } from './log.server'
 import { getRequiredAccess, type ScreenDefinition } from './screen'
 
 export { getTrialSettings } from './demo/demonstration.server'
-// For the benchmark, which runs remix-serve with the same build.
+// The benchmark runs remix-serve with the same build.
 export { protectRoutes } from './http/remix/protect-routes.server'
 // Part of Remix's bundle, so that the server and the routes share modules.
 export { createApp, start } from './server'
@@ -24,7 +24,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { perResponse: unique }: AppLoadContext,
+  { perResponse }: AppLoadContext,
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { actionHeaders, loaderData } = remixContext.staticHandlerContext
@@ -35,9 +35,9 @@ export default async function handleRequest(
   }
   for (const module of listTabModules(remixContext))
     headers.append('Link', `<${module}>; rel=modulepreload; fetchpriority=low`)
-  const render = () => renderPage(remixContext, request.url, unique.nonce)
+  const render = () => renderPage(remixContext, request.url, perResponse.nonce)
   const html = isCacheable(request, status, headers)
-    ? await cachedRender(`${request.url}\n${status}\n${JSON.stringify(loaderData)}`, unique, render)
+    ? await cachedRender(`${request.url}\n${status}\n${JSON.stringify(loaderData)}`, perResponse, render)
     : await render()
   return new Response(html, { status, headers })
 }
@@ -47,20 +47,20 @@ function listTabModules({ manifest, routeModules, staticHandlerContext: { loader
   const portal: { user: Account } | undefined = loaderData[PORTAL]
   if (!portal || loaderData.root?.saveData) return new Set()
   const isTab = ({ id, parentId, path = '' }: { id: string; parentId?: string; path?: string }) => {
-    const who = getRequiredAccess(routeModules[id]?.handle as ScreenDefinition | undefined, 'loader')
-    return parentId === PORTAL && !/[/:*]/.test(path) && (who === 'user' || who === portal.user.role)
+    const access = getRequiredAccess(routeModules[id]?.handle as ScreenDefinition | undefined, 'loader')
+    return parentId === PORTAL && !/[/:*]/.test(path) && (access === 'user' || access === portal.user.role)
   }
   const tabs = Object.values(manifest.routes).filter(isTab)
   return new Set(tabs.flatMap(({ module, imports = [] }) => [...imports, module]))
 }
 
-/** True for a page that may be requested again with the same data: not with a one-time message, nor in development, where code changes. */
+/** False for pages with a one-time message, and in development, where code changes. */
 function isCacheable({ method }: Request, status: number, headers: Headers): boolean {
   const isPlainGet = method === 'GET' && status === 200 && !headers.has('Set-Cookie')
   return isPlainGet && process.env.NODE_ENV !== 'development'
 }
 
-/** Returns a page's complete HTML. Throws what a component throws. */
+/** Returns a page's complete HTML. Throws the errors of components. */
 function renderPage(remixContext: EntryContext, url: string, nonce: string): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -75,7 +75,7 @@ function renderPage(remixContext: EntryContext, url: string, nonce: string): Pro
   })
 }
 
-/** React 18 pads a buffer with NULs where the next character does not fit (facebook/react#24985). HTML has none. */
+/** React 18 pads a buffer with NULs when the next character does not fit (facebook/react#24985). Valid HTML has none. */
 const removeNulls = (html: string) => html.replaceAll('\0', '')
 
 /** Logs errors that no loader or action handled, except aborted requests and Remix's own 4xx. */

@@ -18,7 +18,7 @@ export const logOptions = {
  */
 export const log = pino(logOptions, pino.destination({ dest: 1, sync: true }))
 
-/** A request and its response, without anything that the client wrote. */
+/** A request and its response, without text from the client. */
 export interface RequestLogEntry {
   id: string
   method: string

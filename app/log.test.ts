@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { logOptions } from './log.server'
 
-test('an error of a mail server is logged without the people it was for', () => {
+test('a mail server’s error is logged without its recipients', () => {
   const lines: string[] = []
   const log = pino({ ...logOptions, level: 'info' }, { write: (line) => lines.push(line) })
   const people = { envelope: { to: ['maura@example.ie'] }, rejected: ['maura@example.ie'] }

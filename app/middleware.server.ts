@@ -48,7 +48,7 @@ declare module '@remix-run/node' {
   interface AppLoadContext extends AppContext {
     /** Values that are unique to this response. */
     perResponse: PerResponseValues
-    /** True for a log-in whose queue is too long to check its password. */
+    /** True for a log-in if too many others wait for their passwords to be checked. */
     isOverloaded: boolean
     /** True if the response is the same for everyone and may be cached. */
     isForAll?: boolean
@@ -106,12 +106,12 @@ export async function createRequestListener(
     {
       answerFromCache: (request, response) => (isDevelopment ? undefined : cache.answer(request, response)),
       answer: (request, response, name) => {
-        const page = () => {
+        const respondWithPage = () => {
           response.prependListener('close', () => name(getRoutePattern(response as ExpressResponse)))
           app(request, response)
         }
         name(FILE_ROUTE)
-        return files ? files(request, response, page) : page()
+        return files ? files(request, response, respondWithPage) : respondWithPage()
       },
     },
     meter?.count,
@@ -144,8 +144,8 @@ function createRouteHandler(build: ServerBuild, context: AppContext, { productio
       const pattern = route?.pattern ?? NO_ROUTE
       response.locals.route = pattern
       setCacheHeaders(response, route)
-      const keep = cache.begin(request, response)
-      return sendResponse(request, response, answer, (body) => keep(body, pattern))
+      const cacheBody = cache.begin(request, response)
+      return sendResponse(request, response, answer, (body) => cacheBody(body, pattern))
     },
   })
 }
@@ -163,7 +163,7 @@ const setRequestId: RequestHandler = ({ headers }, response, next) => {
   next()
 }
 
-/** Reloads the centre's details after any commit, also by another process, before a page shows them. */
+/** Reloads the centre's details before a page shows them, after any commit of this or another process. */
 function refreshCentreDetails(db: Database, centre: Centre): RequestHandler {
   let seenVersion: number | undefined
   return async (_request, _response, next) => {

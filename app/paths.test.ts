@@ -47,7 +47,7 @@ test('every API path is in the contract', () => {
   for (const [name, address] of listAddresses(api)) expect(calls, name).toContain(address)
 })
 
-/** Routes that nothing links to, and why. */
+/** Routes without a link, with the reason. */
 const unlinkedRoutes: Record<string, string> = {
   'dashboard/$': 'Unknown addresses.',
   'site/$': 'Unknown addresses.',
@@ -63,7 +63,7 @@ test('every screen and file has a path', () => {
   expect(others.sort()).toEqual(Object.keys(unlinkedRoutes).sort())
 })
 
-/** Files that may contain literal addresses, and why. */
+/** Files that may contain literal addresses, with the reason. */
 const allowedFiles: [files: RegExp, why: string][] = [
   [/^paths[.]ts$/, 'The paths themselves.'],
   [/^content\//, 'The initial text of the website is data, which tutors change.'],
@@ -78,7 +78,7 @@ const firstSegments = new Set(
 /** True for a text that starts like a route's address. */
 const isAddress = (text: string) => firstSegments.has(/^\/([^/?#]+)/.exec(text)?.[1])
 
-/** Literal addresses in a source, except in SQL and in a screen's `views`, which are for the checks. */
+/** Finds literal addresses in a source, except in SQL and in a screen's `views`, which only the checks use. */
 function findLiteralAddresses(source: string): string[] {
   // Most sources need no parsing.
   if (!/["'`}][/]/.test(source)) return []

@@ -1,5 +1,5 @@
 /**
- * The path of every screen, file and API call that the product links to; `paths.test.ts` compares them with the routes.
+ * The path of every screen, file and API call that we link to. `paths.test.ts` compares them with the routes.
  * Callers add queries and fragments. Parameters are not encoded.
  */
 export const paths = {
@@ -26,7 +26,7 @@ export const paths = {
   calendar: (token: string) => `/calendar/${token}`,
   away: (token: string) => `/away/${token}`,
   setup: (secret: string) => `/setup/${secret}`,
-  /** One screen; routes.ts creates its routes from these paths. */
+  /** One screen shows all of them; routes.ts creates its routes from these paths. */
   easyRead: {
     home: '/easy-read',
     about: '/about/easy-read',
@@ -127,7 +127,7 @@ export const paths = {
     },
     password: {
       index: '/dashboard/password',
-      told: '/dashboard/password/told',
+      acknowledge: '/dashboard/password/told',
       secondStep: {
         index: '/dashboard/password/second-step',
         codes: '/dashboard/password/second-step/codes',

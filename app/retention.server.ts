@@ -32,11 +32,11 @@ export async function runRetention(context: RetentionContext, now = Date.now()):
 }
 
 async function removeExpired({ db, outbox, uploads, clockWatch }: RetentionContext, now: number): Promise<void> {
-  // While sending is paused, a tutor decides.
+  // While sending is paused, a tutor decides about these mails.
   await runStep('mails that waited too long', async () => ((await findPausedSince(db)) ? 0 : failOutdated(db, now)))
-  for (const what of retentionCategories)
-    await runStep(retentionPeriods[what].many, async () =>
-      clockWatch.doubt() ? 0 : removeExpiredRecords({ db, uploads }, what, now),
+  for (const category of retentionCategories)
+    await runStep(retentionPeriods[category].many, async () =>
+      clockWatch.doubt() ? 0 : removeExpiredRecords({ db, uploads }, category, now),
     )
   await runStep('mails in the outbox', () => sweepOutbox(db, outbox))
   await runStep('pictures no longer used on the website', () =>

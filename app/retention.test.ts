@@ -165,7 +165,7 @@ test('retention runs immediately and every hour, until stopped', async () => {
 test('each retention period is on the privacy page, and has a reason', () => {
   const reported = JSON.stringify(createRetentionSection())
   for (const what of retentionCategories) {
-    expect(retentionPeriods[what].why, what).toMatch(/\.$/)
+    expect(retentionPeriods[what].reason, what).toMatch(/\.$/)
     expect(reported, what).toContain(formatRetentionPeriod(what))
   }
   expect([

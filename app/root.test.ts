@@ -12,7 +12,7 @@ beforeAll(async () => {
   build = await import(/* @vite-ignore */ resolve('build/server/index.js'))
 })
 
-/** The built product with a failing root loader. */
+/** Returns the build with a root loader that fails. */
 function failRootLoader(): ServerBuild {
   const root = build.routes.root!
   const loader = () => {

@@ -99,7 +99,7 @@ export default function Root() {
 export function ErrorBoundary() {
   return (
     <main>
-      <ErrorPage alone />
+      <ErrorPage isAlone />
     </main>
   )
 }

@@ -10,7 +10,7 @@ export default [
     ...(await group('site')),
     // The same screen as /portal, without a redirect.
     route('login', 'routes/site/portal/route.tsx', { id: 'routes/site/login' }),
-    // One screen for all Easy Read pages; its folder's name already serves the first.
+    // One screen serves all Easy Read pages; its folder name already makes the first route.
     ...Object.values(paths.easyRead)
       .filter((path) => path !== paths.easyRead.home)
       .map((path) => {

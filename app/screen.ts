@@ -3,7 +3,7 @@ import type { Location, MetaFunction } from '@remix-run/react'
 /** A loader's data, as its component gets it. */
 type LoaderData<Loader> = NonNullable<Parameters<MetaFunction<Loader>>[0]['data']>
 
-/** Who may send a request: anyone; any session, also one that must still set up a second step; logged-in users; tutors. */
+/** Who may send a request. 'session' includes users who must still set up a second step. */
 export type AccessLevel = 'anyone' | 'session' | 'user' | 'tutor'
 
 /** A route's handlers: the loader reads, the action changes. */
@@ -15,7 +15,7 @@ export type BodySize = 'form' | 'text' | 'files'
 /** The sub-tab of a tutor's screen. */
 export interface SubTab {
   label: string
-  /** The rest of its label, which narrow pages show to screen readers only. */
+  /** The rest of the label, hidden on narrow pages except from screen readers. */
   more?: string
   /** Its position among the sub-tabs, from 1. */
   place: number
@@ -41,13 +41,13 @@ export interface ScreenDefinition<Data = never> {
   referrer?: 'no-referrer' | 'strict-origin'
   /** The sub-tab that links to the screen, if any. */
   tab?: SubTab
-  /** Further URLs with other content, with placeholders such as :draft (test/screens.ts), for the checks to visit. */
+  /** More URLs for the checks to visit, if they show other content; with placeholders such as :draft (test/screens.ts). */
   views?: readonly string[]
   /** For search engines. */
   description?: string | ((data: Data) => string | undefined)
   /** Whether the browser loads scripts; inherited from the layout. */
   scripts?: boolean | ((data: Data | undefined) => boolean)
-  /** Whether visitors come to do one thing, such as logging in: its footer is short. Only for screens of the site. */
+  /** Whether visitors come to do one thing, such as logging in. The footer is then short. Only for screens of the site. */
   isTask?: boolean | ((data: Data | undefined) => boolean)
 }
 
@@ -58,7 +58,7 @@ export function defineScreen<Loader = never>(
   return screen
 }
 
-/** Returns who may call a route's loader or action; undefined if nobody may. */
+/** Returns the access level that a route's loader or action requires; undefined if it refuses everyone. */
 export function getRequiredAccess(
   screen: Pick<ScreenDefinition, 'access'> | undefined,
   handler: HandlerName,

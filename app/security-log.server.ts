@@ -59,8 +59,8 @@ const MAX_LINES = 10
 /** Maximum networks counted separately in a minute; the rest are counted as one. */
 const MAX_SOURCES = 200
 
-// Also logged at LOG_LEVEL=error: log-ins and refusals must be on record after a break-in (OWASP ASVS 7.1 and 7.2), and the
-// limits bound their volume. Only 'silent' turns it off.
+// LOG_LEVEL=error does not turn it off, since log-ins and refusals must be on record after a break-in (OWASP ASVS 7.1 and
+// 7.2). The limits bound the volume.
 const securityLog = log.child({ log: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' })
 
 interface Source {
@@ -68,7 +68,7 @@ interface Source {
   network?: string
   lines: number
 }
-// Separate, so that a flood of refusals never hides what logged-in people do.
+// The severities are separate, so that a flood of refusals never hides the actions of logged-in people.
 const sources: Record<Severity, Map<string, Source>> = { info: new Map(), warn: new Map() }
 let flushTimer: NodeJS.Timeout | undefined
 

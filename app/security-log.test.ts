@@ -22,7 +22,7 @@ import {
 } from '~/test/riverbank'
 import { logSecurity, logSuppressed } from './security-log.server'
 
-// The real pino with a fixed level and readable output.
+// This is the real pino with a fixed level and output that tests can read.
 const output = vi.hoisted(() => ({ text: '', level: 'error' }))
 vi.mock('~/log.server', () => ({
   log: pino(
@@ -121,7 +121,7 @@ describe('actions are logged with ids and networks', () => {
   const { routes } = protectRoutes({
     routes: { [id]: { id, path: 'people/new', module: { action: addPerson, handle: addPersonScreen } } },
   } as unknown as ServerBuild)
-  /** As served: for tutors only. */
+  /** The action as the server runs it, for tutors only. */
   const guardedAction = (routes[id]!.module as Handlers).action
 
   test('and never with a name, text, address, password or token', async () => {

@@ -147,15 +147,15 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   return { address, demo }
 }
 
-/** Reloads the centre's details once a minute: an operator's import must reach mails too, which no request triggers. */
+/** Reloads the centre's details once a minute, so that mails have them after an operator's import even without a request. */
 const startCentreRefresh = (db: Database, { centre }: Settings) =>
   startJob(() => loadCentre(db, centre), { every: 60_000, failure: 'could not read the centre’s details' })
 
 /** Runs operator commands that would otherwise need a second process as large as this one. */
 const startOperatorCommands = (db: Database, { dataDir }: Settings) =>
   startCommandSocket(dataDir, {
-    backup: ([to = ''], how) => backUp(dataDir, to, how),
-    website: ([verb, file = ''], how) => transferWebsite(verb as TransferVerb, file, { db, dataDir, ...how }),
+    backup: ([to = ''], options) => backUp(dataDir, to, options),
+    website: ([verb, file = ''], options) => transferWebsite(verb as TransferVerb, file, { db, dataDir, ...options }),
   })
 
 /** Logs the address of the set-up form while there is no account. */
@@ -167,7 +167,7 @@ async function logSetUpAddress(db: Database, setUp: SetUpAddress, address: strin
   )
 }
 
-/** The settings that affect security, for the log: the first thing to know after a break-in. */
+/** Returns the settings that affect security, for the log, since investigators need them first. */
 function summarizeSecuritySettings({ production, publicUrl, trustProxy, secondStep, demo, newsletter }: Settings) {
   return {
     production,
@@ -179,8 +179,9 @@ function summarizeSecuritySettings({ production, publicUrl, trustProxy, secondSt
   }
 }
 
-/** How long a stop waits for running requests and mails, and its total limit, in milliseconds. Docker kills after ten seconds. */
+/** Time that a stop gives running requests and mails, in milliseconds. */
 const GRACE_PERIOD = 6_000
+/** Time limit of a whole stop, in milliseconds. Docker kills the process after ten seconds. */
 const STOP_WITHIN = 7_500
 
 /** Ends the process at the first SIGTERM or SIGINT, after running jobs and `finish`, which returns the number of interrupted mails. */
@@ -188,14 +189,14 @@ function stopOnSignals(server: Server, jobs: Running[], finish: () => Promise<nu
   async function stop(signal: string) {
     const startedAt = performance.now()
     const cut = { requests: 0, mails: 0 }
-    const end = (isWhole: boolean) => {
+    const exit = (isWhole: boolean) => {
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10
       const isClean = isWhole && cut.requests + cut.mails === 0
       const message = isWhole ? 'Riverbank stopped' : 'Riverbank stopped before everything was finished'
       log[isClean ? 'info' : 'warn']({ signal, seconds, cut }, message)
       process.exit(0)
     }
-    setTimeout(end, STOP_WITHIN, false)
+    setTimeout(exit, STOP_WITHIN, false)
     // Idle keep-alive connections would otherwise count as requests and delay the stop.
     const idle = setInterval(() => server.closeIdleConnections(), 100)
     const forceTimer = setTimeout(() => {
@@ -204,11 +205,11 @@ function stopOnSignals(server: Server, jobs: Running[], finish: () => Promise<nu
         server.closeAllConnections()
       })
     }, GRACE_PERIOD)
-    await Promise.all([new Promise((closed) => server.close(closed)), ...jobs.map((each) => each.stop())])
+    await Promise.all([new Promise((resolve) => server.close(resolve)), ...jobs.map((job) => job.stop())])
     clearInterval(idle)
     clearTimeout(forceTimer)
     cut.mails = await finish()
-    end(true)
+    exit(true)
   }
   // A second signal must not interrupt the shutdown.
   let isStopping = false

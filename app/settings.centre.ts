@@ -3,7 +3,7 @@
 /** Maximum lengths in characters. */
 export const maxLengths = { tagline: 80, name: 120, shortName: 40, phone: 60, address: 300 }
 
-/** The first tagline. */
+/** The default tagline. */
 export const TAGLINE = 'Day Service for Adults with Intellectual Disabilities'
 
 /** A telephone number in free text: at least three digits. */

@@ -153,7 +153,7 @@ export const timeZoneName = () =>
     }
   }, 'must be the name of a time zone')
 
-/** Characters that would break a line of a mail or the log, or change its text direction. */
+/** Characters that break a line of a mail or the log, or change its text direction. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 const QUOTES = ['"', "'", '`']
 /** Maximum characters of a refused value to repeat. */
@@ -181,7 +181,7 @@ export function findCharacterFault(value: string): string | undefined {
   return undefined
 }
 
-/** How much of a refused value a message may show: all, a URL without user and password, or only the length. */
+/** The part of a refused value that messages may show: all, a URL without user and password, or only the length. */
 export type Disclosure = 'value' | 'address' | 'length'
 
 /** Describes a refused value in one line, without revealing secrets. */

@@ -41,10 +41,10 @@ describe('the settings', () => {
     ['Riverbank <o’neill@Centre.IE>', "o'neill@centre.ie"],
     ['mailto:büro@bücher.example', null],
     ['office@bücher.example', 'office@xn--bcher-kva.example'],
-  ])('accept a pasted address: %j', (given, address) => {
-    const read = () => readSettings({ OFFICE_EMAIL: given, CENTRE_EMAIL: given, MAIL_FROM: `News <${given}>` })
+  ])('accept a pasted address: %j', (input, address) => {
+    const read = () => readSettings({ OFFICE_EMAIL: input, CENTRE_EMAIL: input, MAIL_FROM: `News <${input}>` })
     if (!address) return expect(read).toThrow(/OFFICE_EMAIL must be one email address/)
-    const named = readSettings({ OFFICE_EMAIL: given, CENTRE_EMAIL: given, MAIL_FROM: given })
+    const named = readSettings({ OFFICE_EMAIL: input, CENTRE_EMAIL: input, MAIL_FROM: input })
     expect(named).toMatchObject({ officeEmail: address, centre: { email: address } })
     expect(parseSender(named).address).toBe(address)
   })
@@ -63,9 +63,9 @@ describe('advice about settings', () => {
     ['NEWSLETTER_DOUBLE_OPTIN', 'NEWSLETTER_DOUBLE_OPT_IN'],
     ['PUBLIC_ULR', 'PUBLIC_URL'],
     ['SMTP_URI', 'SMTP_URL'],
-  ])('asks whether %s was meant to be %s', (given, meant) => {
-    const advice = `${given} is not a Riverbank setting and has no effect. Did you mean ${meant}?`
-    expect(findSettingAdvice({ [given]: '1' })).toEqual([advice])
+  ])('asks whether %s was meant to be %s', (input, meant) => {
+    const advice = `${input} is not a Riverbank setting and has no effect. Did you mean ${meant}?`
+    expect(findSettingAdvice({ [input]: '1' })).toEqual([advice])
   })
 
   it('ignores real settings and other programs’ variables', () => {

@@ -223,14 +223,14 @@ export function readSettings(variables: Variables, { serves: isServer = true } =
       holdSeconds: values.NEWSLETTER_HOLD_SECONDS,
     },
     trustProxy: values.TRUST_PROXY,
-    /** Without DEMO_PASSWORD, a new password is generated at each start. */
+    /** Without DEMO_PASSWORD, each start generates a new password. */
     demo: values.DEMO ? { password: values.DEMO_PASSWORD } : undefined,
   }
 }
 
 export type { Centre } from './settings.centre'
 
-/** Where mail goes: to the mail server; without one, to the demonstration's outbox folder; otherwise nowhere, and it waits. */
+/** Where mail goes: the mail server, or the demonstration's outbox folder. With 'none' it waits. */
 export type MailRoute = 'server' | 'outbox' | 'none'
 
 export function getMailRoute({ smtpUrl, demo }: Pick<Settings, 'smtpUrl' | 'demo'>): MailRoute {
@@ -238,7 +238,7 @@ export function getMailRoute({ smtpUrl, demo }: Pick<Settings, 'smtpUrl' | 'demo
   return demo ? 'outbox' : 'none'
 }
 
-/** The settings that routes may read: no secrets, none that only concern the operator. */
+/** The settings that routes may read: neither secrets nor settings for the operator only. */
 export type SiteSettings = ReturnType<typeof selectSiteSettings>
 
 /** Leaves out the settings of middleware, sessions and mail, so that no route can leak them by mistake. */

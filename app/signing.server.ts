@@ -39,7 +39,7 @@ export function decrypt(sign: Signer, use: string, encrypted: string): string | 
   }
 }
 
-/** In hexadecimal characters: twice the number of random bytes. */
+/** Length of a new secret in hexadecimal characters, twice the number of random bytes. */
 const SECRET_LENGTH = 64
 
 /** Reads or creates the secret stored with the data, for development and scripts/start. Production sets SESSION_SECRET. */

@@ -26,8 +26,8 @@ export async function websiteCommand(args: string[], progress = reportOnStandard
   const file = resolve(filePath)
   const path = verb === 'export' ? dirname(file) : file
   try {
-    const done = await runOnServer(dataDir, 'website', { words: [verb, file], path, progress })
-    return done ?? (await transferWithoutServer(verb, file, settings, progress))
+    const output = await runOnServer(dataDir, 'website', { words: [verb, file], path, progress })
+    return output ?? (await transferWithoutServer(verb, file, settings, progress))
   } catch (error) {
     if (error instanceof ServerEnded) throw error
     throw new Error(
@@ -43,11 +43,11 @@ async function transferWithoutServer(
   settings: Settings,
   progress: ReportProgress,
 ): Promise<string> {
-  const { prepareDatabase: readyDatabase } = await import('./backups/ready-database.server')
-  const { transferWebsite: carryWebsite } = await import('./backups/carry-website.server')
-  const db = await readyDatabase(settings)
+  const { prepareDatabase } = await import('./backups/ready-database.server')
+  const { transferWebsite } = await import('./backups/carry-website.server')
+  const db = await prepareDatabase(settings)
   try {
-    return await carryWebsite(verb, file, { db, dataDir: settings.dataDir, progress })
+    return await transferWebsite(verb, file, { db, dataDir: settings.dataDir, progress })
   } finally {
     await db.destroy()
   }

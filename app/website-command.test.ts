@@ -55,7 +55,7 @@ const run = ({ settings }: TestRiverbank, ...words: string[]) => {
 async function readState({ db, uploads, settings }: TestRiverbank) {
   const tables = ['websiteVersions', 'websitePictures', 'centre', 'activity'] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
-  return { rows, kept: await readdir(uploads).catch(() => []), left: await readdir(settings.dataDir) }
+  return { rows, uploadNames: await readdir(uploads).catch(() => []), left: await readdir(settings.dataDir) }
 }
 
 async function renameCentre(): Promise<void> {
@@ -126,7 +126,7 @@ test('a running server shows an import at once', async () => {
   await run(here, 'export', file)
   const { dataDir } = there.settings
   await using running = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
-  // Rendered for each visitor with a cookie, and cached for those without one.
+  // The server renders pages for visitors with a cookie, and caches those for others.
   const titles = async (headers: Record<string, string>) => {
     const [contact, about] = await Promise.all(
       ['/contact', '/about'].map(async (path) => {
@@ -215,9 +215,9 @@ test.each<[string, () => Alterations, string]>([
     () => ({ pictures: { [name]: createSamplePdf(), 'x.jpg': createSamplePdf() } }),
     'is not part of a Riverbank website',
   ],
-])('a file with %s changes nothing', async (_, how, message) => {
+])('a file with %s changes nothing', async (_, alter, message) => {
   const before = await readState(there)
-  await writeAlteredArchive(how())
+  await writeAlteredArchive(alter())
   await expect(run(there, 'import', file)).rejects.toThrow(message)
   await expect(run(there, 'import', file)).rejects.toThrow('Nothing was imported or changed.')
   expect(await readState(there)).toEqual(before)

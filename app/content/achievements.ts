@@ -4,7 +4,7 @@ const intro =
   'Students at {shortName} finish courses, put on shows and do useful work in Dublin. Here are some of the things ' +
   'they have done.'
 
-const achievement = <Icon extends string, Category extends string>(
+const createAchievement = <Icon extends string, Category extends string>(
   title: string,
   date: string,
   icon: Icon,
@@ -13,49 +13,49 @@ const achievement = <Icon extends string, Category extends string>(
 
 const items = [
   {
-    ...achievement('QQI certificates for 14 students', '2025', 'graduation-cap', 'academic'),
+    ...createAchievement('QQI certificates for 14 students', '2025', 'graduation-cap', 'academic'),
     description:
       'Fourteen students finished QQI courses in computers, cooking or art. Each person got their certificate in ' +
       'front of family and friends.',
   },
   {
-    ...achievement('A concert with two local choirs', '2024', 'star', 'creative'),
+    ...createAchievement('A concert with two local choirs', '2024', 'star', 'creative'),
     description:
       'Our choir asked two other choirs from Dublin 7 to sing with us. Together they filled the parish church on a ' +
       'cold December night.',
   },
   {
-    ...achievement('Photos on show in the library', '2023', 'award', 'creative'),
+    ...createAchievement('Photos on show in the library', '2023', 'award', 'creative'),
     description:
       'The photography group took pictures of their own streets for a year. Thirty of the photos hung in a public ' +
       'library for a month.',
   },
   {
-    ...achievement('Work placements with six employers', '2022', 'heart-handshake', 'practical'),
+    ...createAchievement('Work placements with six employers', '2022', 'heart-handshake', 'practical'),
     description:
       'Nine students worked in shops, a café, a garden centre and offices. Three of them were asked to stay on in ' +
       'paid part-time jobs.',
   },
   {
-    ...achievement('Classes from home', '2020', 'graduation-cap', 'academic'),
+    ...createAchievement('Classes from home', '2020', 'graduation-cap', 'academic'),
     description:
       'The centre had to close its doors for part of the year. Students learned to use video calls, and the choir ' +
       'and the book club kept going.',
   },
   {
-    ...achievement('A cup for the walking group', '2018', 'trophy', 'community'),
+    ...createAchievement('A cup for the walking group', '2018', 'trophy', 'community'),
     description:
       'The walking group counted its steps along the canals of Dublin for six months. It came first among the day ' +
       'services that took part.',
   },
   {
-    ...achievement('A cookbook with pictures', '2017', 'utensils', 'practical'),
+    ...createAchievement('A cookbook with pictures', '2017', 'utensils', 'practical'),
     description:
       'The cooking group wrote down 20 of its recipes, with a photo for each step. Families bought 150 copies, and ' +
       'the money paid for a new cooker.',
   },
   {
-    ...achievement('The first student council', '2015', 'heart-handshake', 'community'),
+    ...createAchievement('The first student council', '2015', 'heart-handshake', 'community'),
     description:
       'Students voted for five people to speak for them at staff meetings. The council has met every month since then.',
   },

@@ -1,4 +1,4 @@
-/** Alt texts of the symbols in ui/activity-symbols.svg: the default activities first. */
+/** Alt texts of the symbols in ui/activity-symbols.svg. The default activities come first. */
 export const activitySymbols = {
   'active-healthy-me': 'Active Healthy Me',
   'online-safety': 'Online Safety',

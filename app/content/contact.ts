@@ -41,7 +41,7 @@ export const openingHours: readonly string[] = ['Monday to Friday 9:30 - 16:30',
 export const enquiryLimitMessage =
   'We can’t take any more messages here today. Please ring us on {phone}, or try again tomorrow.'
 
-/** Messages after a sign-up with NEWSLETTER_DOUBLE_OPT_IN. They are true for known addresses too, so that nobody learns who subscribes. */
+/** Messages after a sign-up with NEWSLETTER_DOUBLE_OPT_IN. They fit known addresses too, to hide who subscribes. */
 export const confirmationNotes = {
   server:
     'If this address is new to us, an email with a link is on its way to you. Please open the link to confirm. Then ' +
@@ -58,7 +58,7 @@ export function getSignUpMessage(doubleOptIn: boolean, route: keyof typeof confi
   return doubleOptIn ? `${thanks} ${confirmationNotes[route]}` : thanks
 }
 
-/** Texts of the sign-up forms on the Contact page and in the footer: what the subscriber agrees to. */
+/** Texts of the sign-up forms on the Contact page and in the footer, to which subscribers agree. */
 export const signUpTexts = {
   card: { heading: '{shortName} News', about: 'All things {shortName}', button: 'Subscribe to Newsletter' },
   footer: { heading: 'Newsletter', about: 'All things {shortName}, by email.', button: 'Subscribe' },

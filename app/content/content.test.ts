@@ -33,13 +33,13 @@ const pages = {
 }
 const everything = { ...pages, easyReadContent, privacyPolicy, termsOfService, accessibilityStatement }
 
-function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
+function listTexts(value: unknown, path = ''): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}/${key}`))
+  return Object.entries(value).flatMap(([key, inner]) => listTexts(inner, `${path}/${key}`))
 }
 
-test('the activities are the specification’s sixteen in its order, and none touches another of the same tint', () => {
+test('the sixteen activities of the specification are in its order, and neighbours have different tints', () => {
   const { items } = activitiesContent.grid
   const names =
     'Active Healthy Me, Online Safety, Music & Choir, Digital Photography, Drama, Literacy & Numeracy, Computer Skills, ' +
@@ -73,10 +73,10 @@ test('the other pages contain what the specification requires', () => {
   expect(contact.openingHours).toEqual(['Monday to Friday 9:30 - 16:30', 'Closed weekends and public holidays'])
 })
 
-test('placeholders are filled in literally, even with replacement patterns, and none is left', () => {
+test('all placeholders are replaced, and values with replacement patterns are inserted unchanged', () => {
   expect(fill('{shortName}: ring {phone}. {shortName} answers.', site)).toBe(
     'Riverbank: ring 020 910 0100. Riverbank answers.',
   )
   expect(fill('{shortName}', { ...site, shortName: "$& $' {phone}" })).toBe("$& $' {phone}")
-  for (const { path, text } of textsIn(everything)) expect(fill(text, site), path).not.toMatch(/[{}]/)
+  for (const { path, text } of listTexts(everything)) expect(fill(text, site), path).not.toMatch(/[{}]/)
 })

@@ -1,5 +1,5 @@
-// Texts in this folder and on the website hold {name}, {shortName}, {phone}, {email} and {address} for the centre's details,
-// which are filled in when a text is shown.
+// Texts may contain {name}, {shortName}, {phone}, {email} and {address}. `fill` replaces them with the centre's details when a
+// text is shown.
 
 export type PlaceholderValues = {
   name: string

@@ -23,5 +23,5 @@ export const loginTips: { heading: string; tips: readonly HelpTip[] } = {
   ],
 }
 
-/** After too many wrong log-ins, codes or current passwords. */
+/** Shown after too many wrong log-ins, codes or current passwords. */
 export const tooManyAttemptsMessage = 'There have been too many tries. Please wait a few minutes and try again.'

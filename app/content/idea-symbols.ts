@@ -1,4 +1,4 @@
-/** Alt texts of the symbols in ui/idea-symbols.svg: ideas of Easy Read pages that are not activities. */
+/** Alt texts of the symbols in ui/idea-symbols.svg, for ideas of Easy Read pages that are not activities. */
 export const ideaSymbols = {
   house: 'House',
   person: 'One person',

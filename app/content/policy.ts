@@ -1,4 +1,4 @@
-// Structure of /privacy, /terms and /accessibility. They describe what the website does: if that changes, change their texts and dates.
+// Structure of /privacy, /terms and /accessibility. They describe the website: when it changes, update their texts and dates.
 
 export type PolicySection = {
   heading: string

@@ -9,7 +9,7 @@ import {
 
 /** The privacy page's section on retention. It is generated, so that it always matches the retention periods. */
 export function createRetentionSection(terms: RetentionMonths = defaultRetentionMonths): PolicySection {
-  const term = (what: RetentionCategory) => formatRetentionPeriod(what, terms)
+  const formatTerm = (category: RetentionCategory) => formatRetentionPeriod(category, terms)
   return {
     heading: 'How long we keep things',
     paragraphs: [
@@ -17,27 +17,27 @@ export function createRetentionSection(terms: RetentionMonths = defaultRetention
         'time what we still have.',
     ],
     points: [
-      `Messages: ${term('enquiries')} after we answered you. Messages that look like spam: ${term('enquiries')}.`,
+      `Messages: ${formatTerm('enquiries')} after we answered you. Messages that look like spam: ${formatTerm('enquiries')}.`,
       'Newsletter: your address, and how you agreed, for as long as you are signed up. After you unsubscribe, your ' +
         'address stays on a list so that we do not write to you by mistake. You can ask us to erase it.',
-      `Unconfirmed newsletter sign-ups: ${term('unconfirmedSignUps')}.`,
-      `Which newsletters were sent to you: ${term('readers')}. Other emails to you: ${term('otherMails')}.`,
+      `Unconfirmed newsletter sign-ups: ${formatTerm('unconfirmedSignUps')}.`,
+      `Which newsletters were sent to you: ${formatTerm('readers')}. Other emails to you: ${formatTerm('otherMails')}.`,
       'Portal accounts and files: while you are with us. When you leave, we close the account.',
-      `Files of students who left: ${term('leftFiles')} after that. We make a copy for you first.`,
-      `Closed accounts: erased ${term('closedAccounts')} after that.`,
-      `Log-ins: until you log out or the time runs out. For ${term('endedSessions')} after that, we can see when you were logged in.`,
-      `The days when you were absent: ${term('absences')}.`,
-      `What we asked you in My say, and what you answered: ${term('questions')}.`,
-      `The log of changes in the portal: ${term('activity')}.`,
-      `What you typed when you were logged out in the middle of a form: ${term('interruptedForms')}.`,
-      `A record that a form was saved, so that it is not saved twice: ${term('tickets')}.`,
+      `Files of students who left: ${formatTerm('leftFiles')} after that. We make a copy for you first.`,
+      `Closed accounts: erased ${formatTerm('closedAccounts')} after that.`,
+      `Log-ins: until you log out or the time runs out. For ${formatTerm('endedSessions')} after that, we can see when you were logged in.`,
+      `The days when you were absent: ${formatTerm('absences')}.`,
+      `What we asked you in My say, and what you answered: ${formatTerm('questions')}.`,
+      `The log of changes in the portal: ${formatTerm('activity')}.`,
+      `What you typed when you were logged out in the middle of a form: ${formatTerm('interruptedForms')}.`,
+      `A record that a form was saved, so that it is not saved twice: ${formatTerm('tickets')}.`,
       `Backups: something that was erased stays in our hourly backups for ${backupRetention.hours} hours. It can stay in an ` +
         `older backup for up to ${backupRetention.months} months.`,
     ],
   }
 }
 
-/** The heading of the section after it. */
+/** The heading of the section that follows the section on retention. */
 export const HEADING_AFTER_RETENTION = 'Why the law lets us keep it'
 
 export const privacyPolicy: Policy = {

@@ -10,12 +10,12 @@ interface RetentionRule {
   /** The category as a label, and when its period begins. */
   label: string
   since: string
-  /** Singular and plural of what is removed. */
+  /** Singular and plural names of a removed record. */
   one: string
   many: string
   term: { days: number } | { months: MonthRange }
-  /** Why the period is no longer and no shorter (GDPR article 5(1)(e), storage limitation). */
-  why: string
+  /** The reason for the length of the period (GDPR article 5(1)(e), storage limitation). */
+  reason: string
 }
 
 export const retentionPeriods = {
@@ -25,7 +25,7 @@ export const retentionPeriods = {
     one: 'enquiry',
     many: 'enquiries',
     term: { months: { first: 24, least: 3, most: 36 } },
-    why: 'People ask about the same thing again within a year or two.',
+    reason: 'People ask about the same thing again within a year or two.',
   },
   activity: {
     label: 'Activity log',
@@ -33,7 +33,7 @@ export const retentionPeriods = {
     one: 'activity log entry',
     many: 'activity log entries',
     term: { months: { first: 24, least: 6, most: 36 } },
-    why: 'Families ask about the year before. Nobody asks about older entries.',
+    reason: 'Families ask about the year before. Nobody asks about older entries.',
   },
   leftFiles: {
     label: 'Files of students who left',
@@ -41,7 +41,7 @@ export const retentionPeriods = {
     one: 'file of a student who left',
     many: 'files of a student who left',
     term: { months: { first: 12, least: 3, most: 36 } },
-    why: 'This leaves time for students to ask for their work, and for us to give it to them.',
+    reason: 'This leaves time for students to ask for their work, and for us to give it to them.',
   },
   closedAccounts: {
     label: 'Closed accounts',
@@ -49,7 +49,7 @@ export const retentionPeriods = {
     one: 'closed account',
     many: 'closed accounts',
     term: { months: { first: 36, least: 6, most: 84 } },
-    why: 'A student who comes back can use the same account. After some years nobody comes back.',
+    reason: 'A student who comes back can use the same account. After some years nobody comes back.',
   },
   unconfirmedSignUps: {
     label: 'Unconfirmed newsletter sign-ups',
@@ -57,7 +57,8 @@ export const retentionPeriods = {
     one: 'unconfirmed sign-up',
     many: 'unconfirmed sign-ups',
     term: { days: 30 },
-    why: 'Anyone who has not pressed the button in the email by then did not want the newsletter, or never asked for it.',
+    reason:
+      'Anyone who has not pressed the button in the email by then did not want the newsletter, or never asked for it.',
   },
   otherMails: {
     label: 'Subscription emails and test emails',
@@ -65,7 +66,7 @@ export const retentionPeriods = {
     one: 'subscription or test email',
     many: 'subscription and test emails',
     term: { days: 30 },
-    why: 'They show what happened to an email that someone is waiting for. Nobody waits for a month.',
+    reason: 'They show what happened to an email that someone is waiting for. Nobody waits for a month.',
   },
   readers: {
     label: 'Who each newsletter was sent to',
@@ -73,7 +74,7 @@ export const retentionPeriods = {
     one: 'reader’s address of a sent newsletter',
     many: 'readers’ addresses of sent newsletters',
     term: { days: 90 },
-    why: 'Bounces and complaints arrive within weeks. The numbers of sent and failed emails stay.',
+    reason: 'Bounces and complaints arrive within weeks. The numbers of sent and failed emails stay.',
   },
   endedSessions: {
     label: 'Past log-ins',
@@ -81,7 +82,7 @@ export const retentionPeriods = {
     one: 'past log-in',
     many: 'past log-ins',
     term: { days: 30 },
-    why: 'Anyone who thinks that someone else used their account asks within days.',
+    reason: 'Anyone who thinks that someone else used their account asks within days.',
   },
   absences: {
     label: 'Absences',
@@ -89,7 +90,8 @@ export const retentionPeriods = {
     one: 'absence',
     many: 'absences',
     term: { days: 365 },
-    why: 'Tutors compare each term with the same term a year before. Later, nobody needs to know who stayed at home.',
+    reason:
+      'Tutors compare each term with the same term a year before. Later, nobody needs to know who stayed at home.',
   },
   questions: {
     label: 'My say: questions and answers',
@@ -97,7 +99,7 @@ export const retentionPeriods = {
     one: 'question with its answers',
     many: 'questions with their answers',
     term: { days: 365 },
-    why: 'Tutors look back at what people chose when they plan the next year. Later, nobody does.',
+    reason: 'Tutors look back at what people chose when they plan the next year. Later, nobody does.',
   },
   interruptedForms: {
     label: 'Forms that a log-out interrupted',
@@ -105,7 +107,7 @@ export const retentionPeriods = {
     one: 'form that a log-out interrupted',
     many: 'forms that a log-out interrupted',
     term: { days: 1 },
-    why: 'People come back to a form on the same day, or start again.',
+    reason: 'People come back to a form on the same day, or start again.',
   },
   tickets: {
     label: 'Records that a form was saved',
@@ -113,14 +115,17 @@ export const retentionPeriods = {
     one: 'record that a form was saved',
     many: 'records that a form was saved',
     term: { days: 1 },
-    why: 'People whose connection fails press the button again on the same day.',
+    reason: 'People whose connection fails press the button again on the same day.',
   },
 } as const satisfies Record<string, RetentionRule>
 
-/** For daily backups: calendar days, and months including this one. For hourly backups: hours. For data set aside by a restore: days. */
+/**
+ * Daily backups stay for `days`, the first of each month for `months` including the current one, and hourly ones for `hours`. Data
+ * that a restore set aside stays for `daysAside`.
+ */
 export const backupRetention = { days: 14, months: 6, hours: 24, daysAside: 30 }
 
-/** The same as text. app/backups applies the numbers. */
+/** The backup periods as text; app/backups applies the numbers. */
 export const backupPeriods = [
   {
     label: 'Daily backups',
@@ -147,37 +152,37 @@ export type AdjustableCategory = {
 export type RetentionMonths = Record<AdjustableCategory, number>
 
 export const retentionCategories = Object.keys(retentionPeriods) as RetentionCategory[]
-export const isAdjustable = (what: RetentionCategory): what is AdjustableCategory =>
-  'months' in retentionPeriods[what].term
+export const isAdjustable = (category: RetentionCategory): category is AdjustableCategory =>
+  'months' in retentionPeriods[category].term
 export const adjustableCategories = retentionCategories.filter(isAdjustable)
-export const getRetentionBounds = (what: AdjustableCategory): MonthRange => retentionPeriods[what].term.months
+export const getRetentionBounds = (category: AdjustableCategory): MonthRange => retentionPeriods[category].term.months
 
 export const defaultRetentionMonths = Object.fromEntries(
-  adjustableCategories.map((what) => [what, getRetentionBounds(what).first]),
+  adjustableCategories.map((category) => [category, getRetentionBounds(category).first]),
 ) as RetentionMonths
 
 /** A period in days; a month is a twelfth of 365. */
-export function getRetentionDays(what: RetentionCategory, terms: RetentionMonths = defaultRetentionMonths): number {
-  const { term }: RetentionRule = retentionPeriods[what]
-  return 'days' in term ? term.days : Math.round((terms[what as AdjustableCategory] * 365) / 12)
+export function getRetentionDays(category: RetentionCategory, terms: RetentionMonths = defaultRetentionMonths): number {
+  const { term }: RetentionRule = retentionPeriods[category]
+  return 'days' in term ? term.days : Math.round((terms[category as AdjustableCategory] * 365) / 12)
 }
 
 /** A period as text: '1 day', '18 months', '2 years'. */
 export function formatRetentionPeriod(
-  what: RetentionCategory,
+  category: RetentionCategory,
   terms: RetentionMonths = defaultRetentionMonths,
 ): string {
-  const { term }: RetentionRule = retentionPeriods[what]
+  const { term }: RetentionRule = retentionPeriods[category]
   if ('days' in term)
     return term.days % 365 === 0 ? formatQuantity(term.days / 365, 'year') : formatQuantity(term.days, 'day')
-  const months = terms[what as AdjustableCategory]
+  const months = terms[category as AdjustableCategory]
   return months % 12 === 0 ? formatQuantity(months / 12, 'year') : formatQuantity(months, 'month')
 }
 
 const formatQuantity = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
 /** A number of records: '1 enquiry', '1,200 enquiries'. */
-export function formatRemovedCount(what: RetentionCategory, count: number): string {
-  const { one, many } = retentionPeriods[what]
+export function formatRemovedCount(category: RetentionCategory, count: number): string {
+  const { one, many } = retentionPeriods[category]
   return `${count.toLocaleString('en-IE')} ${count === 1 ? one : many}`
 }

@@ -12,7 +12,7 @@ export interface Scene {
   size: number
 }
 
-const scene = (drawing: Scene['drawing'], left: number, top: number, size: number): Scene => ({
+const createScene = (drawing: Scene['drawing'], left: number, top: number, size: number): Scene => ({
   drawing,
   left,
   top,
@@ -20,37 +20,37 @@ const scene = (drawing: Scene['drawing'], left: number, top: number, size: numbe
 })
 
 /**
- * Scenes that show an idea without a symbol. None is of the whole house, which differs in each centre. A page of six drawings would exceed
- * its 30 kB (routes/html.test.ts).
+ * Scenes that show an idea without a symbol. None shows a whole building, since each centre looks different. More than five
+ * drawings would make a page larger than 30 kB (routes/html.test.ts).
  */
 export const scenes: Partial<Record<ActivitySymbolName | IdeaSymbolName, Scene>> = {
-  people: scene('centre', 0, 270, 320),
-  ramp: scene('centre', 440, 260, 340),
-  person: scene('ciara', 0, 0, 480),
-  choose: scene('planning', 110, 120, 400),
-  write: scene('planning', 410, 110, 390),
-  phone: scene('front-desk', 430, 110, 370),
-  'music-choir': scene('choir', 180, 90, 440),
-  art: scene('art-table', 60, 180, 420),
-  garden: scene('garden', 320, 110, 480),
-  bus: scene('bus', 0, 100, 480),
-  'qqi-classes': scene('celebration', 300, 20, 420),
+  people: createScene('centre', 0, 270, 320),
+  ramp: createScene('centre', 440, 260, 340),
+  person: createScene('ciara', 0, 0, 480),
+  choose: createScene('planning', 110, 120, 400),
+  write: createScene('planning', 410, 110, 390),
+  phone: createScene('front-desk', 430, 110, 370),
+  'music-choir': createScene('choir', 180, 90, 440),
+  art: createScene('art-table', 60, 180, 420),
+  garden: createScene('garden', 320, 110, 480),
+  bus: createScene('bus', 0, 100, 480),
+  'qqi-classes': createScene('celebration', 300, 20, 420),
 }
 
-const frame = (width: number, height: number, x = 0, y = 0) => ({ x, y, width, height })
+const createFrame = (width: number, height: number, x = 0, y = 0) => ({ x, y, width, height })
 
-/** The drawings' own frames, where they are not those of most. */
-const frames: Partial<Record<Scene['drawing'], ReturnType<typeof frame>>> = {
-  celebration: frame(1200, 600),
-  centre: frame(1440, 560, -320, 40),
-  ciara: frame(480, 480),
+/** Frames of drawings that differ from the usual 800 by 600 units. */
+const frames: Partial<Record<Scene['drawing'], ReturnType<typeof createFrame>>> = {
+  celebration: createFrame(1200, 600),
+  centre: createFrame(1440, 560, -320, 40),
+  ciara: createFrame(480, 480),
 }
 
-export const getFrame = (drawing: Scene['drawing']) => frames[drawing] ?? frame(800, 600)
+export const getFrame = (drawing: Scene['drawing']) => frames[drawing] ?? createFrame(800, 600)
 
-/** People for the other ideas, one after the other, each with the idea's symbol. */
+/** Portraits for ideas without a scene, used in turn, each with the idea's symbol. */
 export const portraits: readonly Scene[] = [
-  scene('front-desk', 30, 120, 280),
-  scene('planning', 130, 120, 270),
-  scene('planning', 430, 110, 270),
+  createScene('front-desk', 30, 120, 280),
+  createScene('planning', 130, 120, 270),
+  createScene('planning', 430, 110, 270),
 ]

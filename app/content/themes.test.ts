@@ -62,7 +62,7 @@ describe.each(themeNames)('%s', (name) => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(7)
   })
 
-  // So pairs that check-access measures with the first theme have at least the same contrast in every theme.
+  // check-access measures only the first theme, so every other theme must have at least its contrasts.
   it('is at least as dark as the first theme in its dark colours, and as light in its light ones', () => {
     expect(luminance(river)).toBeLessThanOrEqual(luminance(themes.river.river))
     expect(luminance(deep)).toBeLessThanOrEqual(luminance(themes.river.deep))

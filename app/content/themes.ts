@@ -20,7 +20,7 @@ export const themes = {
   bog: { label: 'Bog oak, a brown', river: '#6B3410', deep: '#50270C', tide: '#F9ECE1', night: '#F0BE97' },
 } as const satisfies Record<string, Theme>
 
-/** Values of the tokens in tailwind.config.ts on light pages, which the theme colours, and on dark pages. */
+/** Values of the tokens in tailwind.config.ts on light pages and on dark pages. */
 const colours = {
   paper: ['#FCF9F3', '#0F1C1F'],
   /** Cards and fields. */
@@ -60,15 +60,15 @@ function createPalette(colourFor: (name: keyof Palette) => string): Palette {
 
 const inkNames: readonly string[] = 'ink inkSoft moss brick stone line plum sky clay slate amber'.split(' ')
 /** High contrast has only two colours: text and background. */
-const twoColours = (words: string, ground: string) =>
-  createPalette((name) => (inkNames.includes(name) ? words : ground))
+const createTwoColourPalette = (text: string, background: string) =>
+  createPalette((name) => (inkNames.includes(name) ? text : background))
 
 /** The palettes that visitors choose on /settings. */
 export const palettes = {
   light: createPalette((name) => colours[name][0]),
   dark: createPalette((name) => colours[name][1]),
-  'black-on-white': twoColours('#000000', '#FFFFFF'),
-  'yellow-on-black': { ...twoColours('#FFFF00', '#000000'), onRiver: '#FFFF00' },
+  'black-on-white': createTwoColourPalette('#000000', '#FFFFFF'),
+  'yellow-on-black': { ...createTwoColourPalette('#FFFF00', '#000000'), onRiver: '#FFFF00' },
 }
 
 /** `tide` on dark pages, in every theme. */

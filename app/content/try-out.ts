@@ -1,38 +1,38 @@
 import type { PictureName } from './easy-read'
 
-const idea = (symbol: PictureName, text: string) => ({ symbol, text })
+const createIdea = (symbol: PictureName, text: string) => ({ symbol, text })
 
 /** The consent sheet for students who test the portal, in Easy Read: at most 12 words a sentence. */
 export const testConsent = [
-  idea('question', 'We want to know if our website is easy to use.'),
-  idea('computer-skills', 'You can help us. You try six things on it.'),
-  idea('people', 'A person sits with you and writes down what is hard.'),
-  idea('heart', 'This is not a test of you. We test the website.'),
-  idea('clock', 'It takes half an hour. You can have a break.'),
-  idea('no', 'You can say no. You can stop when you like.'),
-  idea('happy', 'Nobody will be cross with you. Nothing changes for you.'),
-  idea('lock', 'We do not write down your name or your password.'),
-  idea('bin', 'We throw away our notes after we learn from them.'),
-  idea('talk', 'Ask us anything. Then tell us: yes or no.'),
+  createIdea('question', 'We want to know if our website is easy to use.'),
+  createIdea('computer-skills', 'You can help us. You try six things on it.'),
+  createIdea('people', 'A person sits with you and writes down what is hard.'),
+  createIdea('heart', 'This is not a test of you. We test the website.'),
+  createIdea('clock', 'It takes half an hour. You can have a break.'),
+  createIdea('no', 'You can say no. You can stop when you like.'),
+  createIdea('happy', 'Nobody will be cross with you. Nothing changes for you.'),
+  createIdea('lock', 'We do not write down your name or your password.'),
+  createIdea('bin', 'We throw away our notes after we learn from them.'),
+  createIdea('talk', 'Ask us anything. Then tell us: yes or no.'),
 ]
 
-/** Tasks for students, read out to them, with notes for the observer on start and end. */
+/** Tasks that the observer reads out to students, with notes on when each starts and ends. */
 export const testTasks = [
-  { symbol: 'lock', say: 'Log in.', done: 'Start at Home, logged out. Done when Today is on the screen.' },
-  { symbol: 'clock', say: 'Find out what you are doing next today.', done: 'Done when they say or show what is next.' },
+  { symbol: 'lock', say: 'Log in.', note: 'Start at Home, logged out. Done when Today is on the screen.' },
+  { symbol: 'clock', say: 'Find out what you are doing next today.', note: 'Done when they say or show what is next.' },
   {
     symbol: 'calendar',
     say: 'Find out what you are doing on Thursday.',
-    done: 'Done when they name one thing on that day.',
+    note: 'Done when they name one thing on that day.',
   },
-  { symbol: 'art', say: 'Open one of your files.', done: 'Share one with them first. Done when they see it.' },
-  { symbol: 'letter', say: 'Find out what is new at the centre.', done: 'Done when they tell you about one notice.' },
+  { symbol: 'art', say: 'Open one of your files.', note: 'Share one with them first. Done when they see it.' },
+  { symbol: 'letter', say: 'Find out what is new at the centre.', note: 'Done when they tell you about one notice.' },
   {
     symbol: 'choose',
     say: 'Make the text bigger.',
-    done: 'Done when the text is bigger. Change it back at the end.',
+    note: 'Done when the text is bigger. Change it back at the end.',
   },
-] as const satisfies readonly { symbol: PictureName; say: string; done: string }[]
+] as const satisfies readonly { symbol: PictureName; say: string; note: string }[]
 
 /** Possible results of a task. */
 export const taskOutcomes = ['Alone', 'With a hint', 'With help', 'Not done'] as const
@@ -45,7 +45,7 @@ export const closingQuestions = [
   'What should we change?',
 ]
 
-/** Questions that no program can answer, only people who try it. */
+/** Questions that only people who try the portal can answer. */
 export const reviewQuestions = [
   'Do the students here understand the words?',
   'Can they log in on their own, with a password or a card?',

@@ -14,7 +14,7 @@ export const activityTints: Record<Activity['tint'], string> = {
   slate: 'border-slate bg-slate-tint text-slate',
 }
 
-/** An activity's drawing. All are in one file (activity-symbols.svg), to keep them out of pages and scripts. */
+/** An activity's drawing, from activity-symbols.svg, which keeps the drawings out of pages and scripts. */
 export function ActivitySymbol({ name, className }: { name: ActivitySymbolName; className?: string }) {
   return <SpriteSymbol href={`${sprite}#${name}`} className={className} />
 }

@@ -10,16 +10,16 @@ const variants: Record<Variant, string> = {
   danger: 'border-brick bg-white text-brick hover:bg-brick-tint',
   light: 'border-white bg-white text-river-deep hover:bg-tide',
 }
-/** Defined in styles.css, because lists have three buttons a record and the utilities would repeat in each. */
+/** Styled in styles.css: lists have three buttons a record, and each would repeat the utility classes. */
 const shape = 'button'
 
-/** The classes of a button that a script makes. */
+/** The classes of a button that a script creates. */
 export const getButtonClass = (variant: Variant) => classes(shape, variants[variant])
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   variant?: Variant
   /** Whether its action is running or unavailable: presses are ignored. Unlike a disabled button, it keeps the focus. */
-  busy?: boolean
+  isBusy?: boolean
 }
 
 // Each starts with a space, so that without a style sheet adjacent labels do not run together.
@@ -28,7 +28,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
 export function Button({
   variant = 'primary',
   type = 'submit',
-  busy = false,
+  isBusy = false,
   className,
   onClick,
   ...props
@@ -39,8 +39,8 @@ export function Button({
       <button
         type={type}
         className={classes(shape, variants[variant], className)}
-        aria-disabled={busy || undefined}
-        onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
         {...props}
       />
     </>
@@ -57,7 +57,7 @@ export function ButtonLink({ variant = 'primary', className, ...props }: LinkPro
   )
 }
 
-/** The same with a full page load, for addresses outside Remix, such as files. */
+/** A link that looks like a button and loads the whole page, for addresses outside Remix, such as files. */
 export function ButtonAnchor({
   variant = 'primary',
   className,

@@ -2,14 +2,14 @@ import { formatDate } from '~/domain/dublin'
 
 const dateOptions = { day: 'numeric', month: 'long', year: 'numeric' } as const
 const timeOptions = { hour: '2-digit', minute: '2-digit', hour12: false } as const
-const dublinFormat = (options: Intl.DateTimeFormatOptions, language = 'en-IE') =>
+const createDublinFormat = (options: Intl.DateTimeFormatOptions, language = 'en-IE') =>
   new Intl.DateTimeFormat(language, { ...options, timeZone: 'Europe/Dublin' })
 
 const weekdayAndDate = new Intl.DateTimeFormat('en-IE', { weekday: 'long', ...dateOptions, timeZone: 'UTC' })
-const dateInDublin = dublinFormat(dateOptions)
-const clockInDublin = dublinFormat(timeOptions)
-const timeWithSeconds = dublinFormat({ ...timeOptions, second: '2-digit' })
-const usDate = dublinFormat(dateOptions, 'en-US')
+const dateInDublin = createDublinFormat(dateOptions)
+const clockInDublin = createDublinFormat(timeOptions)
+const timeWithSeconds = createDublinFormat({ ...timeOptions, second: '2-digit' })
+const usDate = createDublinFormat(dateOptions, 'en-US')
 
 /** Formats a day (YYYY-MM-DD) with its weekday: 'Friday 25 July 2025'. */
 export function formatDayWithWeekday(day: string): string {
@@ -41,7 +41,7 @@ export function formatDateTime(moment: string): string {
   return `${formatDay(moment)}, ${formatTime(moment)}`
 }
 
-/** Formats a period between two days (YYYY-MM-DD), either of which may be null: '1 September 2026 to 18 December 2026'. Never breaks between day and month. */
+/** Formats a period of days (YYYY-MM-DD): '1 September 2026 to 18 December 2026'. Day and month stay on one line. */
 export function formatPeriod(start: string | null, end: string | null): string {
   const [first, last] = [start, end].map((day) => day && formatDate(day).replace(' ', '\u00a0'))
   if (first && last) return `${first} to ${last}`

@@ -2,28 +2,28 @@ import type { DocumentPages, DocumentText, OpenDocument } from '~/domain/documen
 import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import { Listen } from '~/ui/listen/listen'
 
-interface DocumentViewProps<Shown> {
+interface DocumentViewProps<Content> {
   title: string
   /** The document's download URL. */
   url: string
-  shown: Shown
+  content: Content
 }
 
 /** A document on a page: the pages of a PDF, or the text of a Word document. */
-export function DocumentView({ shown, ...document }: DocumentViewProps<OpenDocument>) {
-  return shown.state === 'pages' ? (
-    <DocumentPagesView {...document} shown={shown} />
+export function DocumentView({ content, ...document }: DocumentViewProps<OpenDocument>) {
+  return content.state === 'pages' ? (
+    <DocumentPagesView {...document} content={content} />
   ) : (
-    <DocumentTextView {...document} shown={shown} />
+    <DocumentTextView {...document} content={content} />
   )
 }
 
-/** A document's pages as pictures, one below the other, with its text to read or listen to. Prints one page a sheet. */
-function DocumentPagesView({ title, url, shown: { count, pages } }: DocumentViewProps<DocumentPages>) {
+/** A document's pages as pictures, with its text to read or listen to. Each page prints on its own sheet. */
+function DocumentPagesView({ title, url, content: { count, pages } }: DocumentViewProps<DocumentPages>) {
   const hasWords = pages.some(({ text }) => text)
   // A page may show several documents.
   const textId = `words-of-${url.split('/').pop()}`
-  const getPageTextId = (place: number) => `${textId}-${place + 1}`
+  const getPageTextId = (index: number) => `${textId}-${index + 1}`
   return (
     <section aria-label={`Pages of ${title}`} className="sheets mt-6">
       {hasWords && (
@@ -32,10 +32,10 @@ function DocumentPagesView({ title, url, shown: { count, pages } }: DocumentView
           <details className="fold mt-4">
             <summary>Read as text</summary>
             <div id={textId} className="max-w-measure break-words p-4">
-              {pages.map(({ text }, place) => (
-                <div key={getPageTextId(place)}>
-                  {count > 1 && <h3 className="mt-4">Page {place + 1}</h3>}
-                  <p id={getPageTextId(place)} className="whitespace-pre-line">
+              {pages.map(({ text }, index) => (
+                <div key={getPageTextId(index)}>
+                  {count > 1 && <h3 className="mt-4">Page {index + 1}</h3>}
+                  <p id={getPageTextId(index)} className="whitespace-pre-line">
                     {text || 'This page has no text.'}
                   </p>
                 </div>
@@ -45,23 +45,23 @@ function DocumentPagesView({ title, url, shown: { count, pages } }: DocumentView
         </div>
       )}
       <ol className="-mx-4 space-y-6 sm:mx-0">
-        {pages.map(({ width, height, text }, place) => (
-          <li key={getPageTextId(place)} className="break-inside-avoid print:break-after-page">
+        {pages.map(({ width, height, text }, index) => (
+          <li key={getPageTextId(index)} className="break-inside-avoid print:break-after-page">
             <img
-              src={`${url}?page=${place + 1}&width=${Math.max(...PAGE_WIDTHS)}`}
-              srcSet={PAGE_WIDTHS.map((one) => `${url}?page=${place + 1}&width=${one} ${one}w`).join(', ')}
+              src={`${url}?page=${index + 1}&width=${Math.max(...PAGE_WIDTHS)}`}
+              srcSet={PAGE_WIDTHS.map((one) => `${url}?page=${index + 1}&width=${one} ${one}w`).join(', ')}
               sizes="(min-width: 1024px) 960px, 100vw"
               width={width}
               height={height}
-              alt={count > 1 ? `${title}, page ${place + 1}` : title}
-              aria-describedby={text ? getPageTextId(place) : undefined}
-              loading={place === 0 ? 'eager' : 'lazy'}
+              alt={count > 1 ? `${title}, page ${index + 1}` : title}
+              aria-describedby={text ? getPageTextId(index) : undefined}
+              loading={index === 0 ? 'eager' : 'lazy'}
               decoding="async"
               className="mx-auto h-auto w-full max-w-[60rem] border border-line bg-white print:max-h-window print:w-auto print:border-0"
             />
             {count > 1 && (
               <p className="no-print mt-2 text-center">
-                Page {place + 1} of {count}
+                Page {index + 1} of {count}
               </p>
             )}
           </li>
@@ -77,7 +77,7 @@ function DocumentPagesView({ title, url, shown: { count, pages } }: DocumentView
 }
 
 /** The text and pictures of a Word document, to read or listen to. */
-function DocumentTextView({ title, url, shown: { html, isCut } }: DocumentViewProps<DocumentText>) {
+function DocumentTextView({ title, url, content: { html, isCut } }: DocumentViewProps<DocumentText>) {
   // A page may show several documents.
   const id = `words-of-${url.split('/').pop()}`
   return (

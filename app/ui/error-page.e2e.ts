@@ -12,23 +12,23 @@ async function goTo(page: Page, path: string, mode: string) {
 }
 
 test('an unknown or forbidden page stays within the portal and links to My Files', async ({ page, open, mode }) => {
-  for (const { path, heading, who } of [
-    { path: '/dashboard/nowhere', heading: 'Page Not Found', who: 'daniel' },
-    { path: '/dashboard/resources', heading: 'You can’t open this page', who: 'daniel' },
-    { path: '/dashboard/timetable/99999/edit', heading: 'Page Not Found', who: 'aoife' },
+  for (const { path, heading, person } of [
+    { path: '/dashboard/nowhere', heading: 'Page Not Found', person: 'daniel' },
+    { path: '/dashboard/resources', heading: 'You can’t open this page', person: 'daniel' },
+    { path: '/dashboard/timetable/99999/edit', heading: 'Page Not Found', person: 'aoife' },
   ] as const) {
-    await open('/dashboard/timetable', { as: who })
+    await open('/dashboard/timetable', { as: person })
     await goTo(page, path, mode)
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student Portal Dashboard')
     await expect(page).toHaveTitle(`${heading} - Riverbank`)
-    await expect(page.getByRole('tab')).toHaveCount(who === 'aoife' ? 8 : 4)
+    await expect(page.getByRole('tab')).toHaveCount(person === 'aoife' ? 8 : 4)
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
     await expect(page.getByText('You did nothing wrong.')).toBeVisible()
     if (heading === 'Page Not Found')
       await expect(page.locator('h2 + p')).toHaveText('Did you forget to add the page to the router?')
-    await expect(page.getByRole('contentinfo')).toContainText(who === 'aoife' ? 'Need help? Ring' : 'Ask your tutor')
-    if (who === 'daniel') await expect(page).toHaveNoViolations()
+    await expect(page.getByRole('contentinfo')).toContainText(person === 'aoife' ? 'Need help? Ring' : 'Ask your tutor')
+    if (person === 'daniel') await expect(page).toHaveNoViolations()
     await page.getByRole('link', { name: 'Go to My Files' }).click()
     await expect(page.getByRole('heading', { name: 'My Personal Files' })).toBeVisible()
     await expect(page).toHaveTitle('My Files - Riverbank')

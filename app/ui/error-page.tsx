@@ -24,7 +24,7 @@ export function getErrorHeading(error: unknown): string {
   return headings.get(toRequestFailure(error).status) ?? 'Something went wrong'
 }
 
-/** h2 below the portal's own h1, otherwise h1. */
+/** The level is h2 in the portal, which has its own h1. */
 type HeadingLevel = 'h1' | 'h2'
 
 /** True below /dashboard, where the link onwards is My Files. */
@@ -78,10 +78,10 @@ function NextSteps({ children }: { children?: ReactNode }) {
   )
 }
 
-/** An error's page with plain text and a link onwards. In the portal its heading is an h2, unless it is `alone` on the page. */
-export function ErrorPage({ alone = false }: { alone?: boolean }) {
+/** An error's page with plain text and a link onwards. In the portal its heading is an h2, unless it `isAlone` on the page. */
+export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
   const error = useRouteError()
-  const heading = useIsInPortal() && !alone ? 'h2' : 'h1'
+  const heading = useIsInPortal() && !isAlone ? 'h2' : 'h1'
   const { status, message } = toRequestFailure(error)
   if (status === 404) return <NotFound heading={heading} />
   const Heading = heading

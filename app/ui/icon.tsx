@@ -59,7 +59,7 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
-/** One of our icons. All are in one file (icons.svg), to keep them out of pages and scripts. */
+/** An icon from icons.svg, a separate file that keeps the drawings out of pages and scripts. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

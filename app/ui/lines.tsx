@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 
-/** Plain text with its line breaks, which also work without a style sheet. */
+/** Plain text with line breaks that work without a style sheet. */
 export function Lines({ text }: { text: string }) {
-  return text.split(/\r?\n/).map((line, place) => (
+  return text.split(/\r?\n/).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity
-    <Fragment key={place}>
-      {place > 0 && <br />}
+    <Fragment key={index}>
+      {index > 0 && <br />}
       {line}
     </Fragment>
   ))

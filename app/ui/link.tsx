@@ -1,10 +1,10 @@
 import { type LinkProps, Link as RouterLink } from '@remix-run/react'
 import { forwardRef } from 'react'
 
-/** A root-relative address that the router would not change: no dots to resolve, no empty query or fragment to drop. */
+/** Matches root-relative addresses that the router leaves unchanged: without dots, empty queries and empty fragments. */
 const ROOT_RELATIVE = /^\/(?![/\\])[^.?#]*([?#][^#?]+){0,2}$/
 
-/** The HTML that Remix's Link renders. Computing it for a page's thirty links took an eighth of its rendering time. */
+/** Renders the same HTML as Remix's Link, which took an eighth of a page's rendering time for thirty links. */
 const ServerLink = forwardRef<HTMLAnchorElement, LinkProps>(function ServedLink(props, ref) {
   const {
     to,

@@ -6,7 +6,7 @@ export interface QrCode {
   path: string
 }
 
-/** A QR code, black on white in every theme, which cameras need. */
+/** A QR code. It is black on white in every theme, because cameras need the contrast. */
 export function QrPicture({ size, path, label, className }: QrCode & { label: string; className?: string }) {
   return (
     <svg

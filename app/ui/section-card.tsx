@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Card } from './card'
 
-/** A box labelled by its heading. */
+/** A card labelled by its heading. */
 export function SectionCard({
   id,
   title,

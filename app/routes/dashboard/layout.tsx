@@ -69,7 +69,7 @@ export function ErrorBoundary() {
     )
   return (
     <PortalFrame header={null}>
-      <ErrorPage alone />
+      <ErrorPage isAlone />
     </PortalFrame>
   )
 }

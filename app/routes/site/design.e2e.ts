@@ -27,7 +27,7 @@ test('Home begins with four links large enough for a finger, then a student’s 
 })
 
 for (const end of ['least', 'most'] as const)
-  test(`every page is whole with the ${end} words and things that it may have @once`, async ({ page, riverbank }) => {
+  test(`every page has a whole layout with the ${end} text and items allowed @once`, async ({ page, riverbank }) => {
     publishExtremes(riverbank, end)
     for (const path of paths) {
       await page.goto(path)
@@ -36,7 +36,7 @@ for (const end of ['least', 'most'] as const)
         await resizeWindow(page, width)
         expect(await overflow(page), `sideways scrolling of ${path} at ${width} px`).toBeLessThanOrEqual(0)
       }
-      // Further items look like the first one.
+      // More items look like the first one.
       if (end === 'least') await expect(page).toHaveNoViolations()
     }
   })

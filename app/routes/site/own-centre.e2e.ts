@@ -39,7 +39,7 @@ const details = {
   'Web addresses': 'https://social.example/hazelwood',
 }
 
-/** An unused port, needed for PUBLIC_URL before the server starts. */
+/** Finds an unused port, since PUBLIC_URL needs it before the server starts. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -65,7 +65,7 @@ function publishOwn(riverbank: RunningRiverbank, photo: string): Map<string, str
       own.push(`Ours ${++number}.`.slice(0, most))
       return own.at(-1)!
     })
-    // The first texts have no photos of ideas.
+    // The default texts have no photos of ideas.
     for (const idea of (words.easyRead as { ideas: object[] } | undefined)?.ideas ?? [])
       Object.assign(idea, { photo: { drawing: '', alt: '' } })
     for (const { picture } of findPlacedPictures(words))
@@ -76,8 +76,8 @@ function publishOwn(riverbank: RunningRiverbank, photo: string): Map<string, str
   return published
 }
 
-/** Readable text of a response, without names of cookies, time zones and files. */
-const readIn = (text: string) =>
+/** Returns the readable text of a response, without names of cookies, time zones and files. */
+const getReadableText = (text: string) =>
   text.replace(/Europe\/Dublin/g, '').replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/g, '')
 
 // See also routes/own-name.test.ts for the sources, and routes/hostile-words.test.ts for each form.
@@ -94,7 +94,7 @@ test('a centre that fills everything in shows nothing of ours', { tag: '@once' }
     SMTP_URL: smtp.url,
   })
   const context = await browser.newContext({ baseURL: own.url, javaScriptEnabled: false })
-  const textAt = async (path: string) => (await fetch(own.url + path)).text()
+  const fetchText = async (path: string) => (await fetch(own.url + path)).text()
   try {
     const page = await context.newPage()
     await page.goto(/\/setup\/[\w-]{43}/.exec(own.output())?.[0] ?? '')
@@ -105,7 +105,7 @@ test('a centre that fills everything in shows nothing of ours', { tag: '@once' }
     await send(page, '#centre', details, 'Save')
     await expect(page.getByText('Details updated').first()).toBeVisible()
 
-    for (const { to } of Object.values(websitePages)) expect(await textAt(to), to).toContain(EXAMPLES)
+    for (const { to } of Object.values(websitePages)) expect(await fetchText(to), to).toContain(EXAMPLES)
     await page.goto('/dashboard/profile/website/logo')
     await page
       .locator('input[type=file]')
@@ -114,16 +114,16 @@ test('a centre that fills everything in shows nothing of ours', { tag: '@once' }
     await expect(page.getByText('Logo updated').first()).toBeVisible()
     const { bytes } = await createPhoto(1600, 1200)
     const [photo] = await storePhotos(own, [bytes])
-    const iconOf = async () => Buffer.from(await (await fetch(`${own.url}/icon.png`)).arrayBuffer())
+    const fetchIcon = async () => Buffer.from(await (await fetch(`${own.url}/icon.png`)).arrayBuffer())
     for (const [to, words] of publishOwn(own, photo!)) {
-      const shown = await textAt(to)
+      const shown = await fetchText(to)
       expect(shown, to).not.toContain(EXAMPLES)
       expect(
         words.some((one) => shown.includes(one)),
         to,
       ).toBe(true)
     }
-    expect(await textAt('/contact')).toContain('Monday to Thursday 10:00 - 16:00')
+    expect(await fetchText('/contact')).toContain('Monday to Thursday 10:00 - 16:00')
 
     const call = async (path: string, body: object, { token = '', method = 'POST' } = {}) => {
       const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
@@ -140,18 +140,18 @@ test('a centre that fills everything in shows nothing of ours', { tag: '@once' }
 
     const left: string[] = []
     const read = (where: string, text: string) => {
-      for (const [found] of readIn(text).matchAll(theirs)) left.push(`${where}: ${found}`)
+      for (const [found] of getReadableText(text).matchAll(theirs)) left.push(`${where}: ${found}`)
       if (!where.startsWith('/dashboard'))
         for (const [found] of text.matchAll(ourPictures)) left.push(`${where}: ${found}`)
     }
-    const textOf = async ({ raw }: { raw: Buffer }) => {
+    const readMailText = async ({ raw }: { raw: Buffer }) => {
       const { subject, from, headerLines, text, html } = await simpleParser(raw)
       return [subject, from?.text, ...headerLines.map(({ line }) => line), text, html].join('\n')
     }
 
     // A confirmed subscriber is welcomed and gets the next newsletter.
     const [confirmation] = smtp.mails.filter(({ to }) => to === email)
-    await page.goto(/\/confirm\/[\w-]+/.exec(await textOf(confirmation!))?.[0] ?? '')
+    await page.goto(/\/confirm\/[\w-]+/.exec(await readMailText(confirmation!))?.[0] ?? '')
     await page.locator('main form button').first().click()
     await mailTo(email, 2)
     const { token } = await call('login', { username: tutor.Username, password: tutor.Password })
@@ -159,7 +159,7 @@ test('a centre that fills everything in shows nothing of ours', { tag: '@once' }
     await call(`newsletters/${id}/status`, { status: 'sent' }, { token, method: 'PATCH' })
     await mailTo(email, 3)
     for (const mail of smtp.mails) {
-      const text = await textOf(mail)
+      const text = await readMailText(mail)
       read(`mail to ${mail.to}`, text)
       expect(text).toContain(`<img src="${own.url}/files/website/`)
     }
@@ -187,15 +187,15 @@ test('a centre that fills everything in shows nothing of ours', { tag: '@once' }
     const isOfPortal = (path: string) => path.startsWith('/dashboard')
     const publicOnes = await crawl((path) => !isOfPortal(path))
     for (const path of ['/', '/board', '/news', '/portal']) {
-      const text = await textAt(path)
+      const text = await fetchText(path)
       expect(text).toMatch(
         new RegExp(`<meta property="og:image" content="${own.url}/files/website/${photo!.slice(0, 24)}-`),
       )
       expect(text).toMatch(/<link rel="icon" href="\/icon\.png\?of=[\da-f]{24}-400x400\.png"/)
       expect(text).toContain(`<meta property="og:site_name" content="${details.Name}"`)
     }
-    // White around the logo, without our own symbol.
-    const icon = await sharp(await iconOf())
+    // The icon is the logo on white, without our symbol.
+    const icon = await sharp(await fetchIcon())
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect([icon.info.width, icon.info.height, ...icon.data.subarray(0, 3)]).toEqual([180, 180, 255, 255, 255])

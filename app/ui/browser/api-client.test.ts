@@ -115,7 +115,7 @@ test('a truncated answer, or one from a proxy, counts as no answer', async () =>
   })
 })
 
-test('a call times out after PATIENCE without progress, and not before', async () => {
+test('a call times out after ANSWER_TIMEOUT without progress, and not before', async () => {
   vi.useFakeTimers()
   let more = (_: string) => {}
   const body = new ReadableStream<Uint8Array>({

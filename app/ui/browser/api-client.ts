@@ -18,7 +18,7 @@ export class ApiError extends Error {
     super(`${status}: ${text}`)
   }
 
-  /** The server's message and the fields it concerns. Undefined if the answer is not ours but, for example, a proxy's. */
+  /** The server's message and the fields it concerns. Undefined if a proxy answered instead. */
   get refusal(): RefusalBody | undefined {
     const answer = parseJson(this.text) as Partial<RefusalBody> | undefined
     if (typeof answer?.message === 'string') return answer as RefusalBody
@@ -102,7 +102,7 @@ export async function queryApi<Answer>(
 export async function logInByApi(credentials: Credentials): Promise<void> {
   removeToken()
   const answer = await callApi<{ token?: string } | string>('POST', '/api/login', credentials)
-  // The log-in page of a network (captive portal).
+  // A captive portal answered with its own page.
   if (typeof answer === 'string') throw new NoAnswerError('no answer')
   const { token } = answer
   // If storage is unavailable, the cookie is enough.
@@ -132,7 +132,7 @@ export async function downloadFile(
     onStart: ({ redirected, headers }) => {
       // Without a token the server redirects to the log-in page instead of answering 401.
       if (redirected) throw new ApiError(401, 'Please log in.')
-      // A proxy's page.
+      // A proxy answered with its own page.
       if (!headers.has('Content-Disposition')) throw new NoAnswerError('no answer')
       onStart()
     },
@@ -150,16 +150,16 @@ export async function downloadFile(
 export function uploadForm<Answer>(path: string, form: FormData, onProgress: (share: number) => void): Promise<Answer> {
   // fetch reports no upload progress.
   const request = new XMLHttpRequest()
-  const clock = startIdleTimeout(() => request.abort())
+  const timeout = startIdleTimeout(() => request.abort())
   const sent = new Promise<Answer>((resolve, reject) => {
     request.open('POST', path)
     request.withCredentials = true
     for (const [name, value] of Object.entries(getAuthorizationHeader())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => {
-      clock.heard()
+      timeout.restart()
       onProgress(total > 0 ? loaded / total : 0)
     }
-    request.onprogress = clock.heard
+    request.onprogress = timeout.restart
     request.onerror = () => reject(new NoAnswerError('no connection'))
     request.onabort = () => reject(new NoAnswerError('no answer'))
     request.onload = () => {
@@ -174,5 +174,5 @@ export function uploadForm<Answer>(path: string, form: FormData, onProgress: (sh
     }
     request.send(form)
   })
-  return sent.finally(clock.stop)
+  return sent.finally(timeout.stop)
 }

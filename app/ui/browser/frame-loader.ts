@@ -25,7 +25,7 @@ export function createFrameLoader<Data>() {
     }, [data])
     return data
   }
-  return { clientLoader, useServedData: useServedData }
+  return { clientLoader, useServedData }
 }
 
 /** Reloads a layout's data only after a change. (Remix's default here is always `true`.) */

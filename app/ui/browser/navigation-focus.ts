@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 
 interface LeftPage {
   focused: Element | null
-  /** Its ancestor sections, innermost first: those that remain show where a removed button was. */
+  /** Sections around the focus, innermost first. Those that remain show where a removed button was. */
   around: Element[]
   scrollY: number
-  /** A dialog returns the focus itself, maybe before its page is left. */
-  hadDialog: boolean
+  /** True if a dialog was open, which returns the focus itself, maybe before the navigation ends. */
+  hasDialog: boolean
 }
 
-const emptyPage: LeftPage = { focused: null, around: [], scrollY: 0, hadDialog: false }
+const emptyPage: LeftPage = { focused: null, around: [], scrollY: 0, hasDialog: false }
 const HEADINGS = 'h1, h2, h3, h4'
 
 function captureLeftPage(): LeftPage {
@@ -18,7 +18,7 @@ function captureLeftPage(): LeftPage {
   const around: Element[] = []
   for (let place = focused; place; place = place.parentElement)
     if (place.matches('section, article, [role=tabpanel], main')) around.push(place)
-  return { focused, around, scrollY: window.scrollY, hadDialog: document.querySelector('dialog') !== null }
+  return { focused, around, scrollY: window.scrollY, hasDialog: document.querySelector('dialog') !== null }
 }
 
 /** Finds the heading that labels `place`, ignoring cards in its list and a form next to its table. A tab is not a card. */
@@ -39,39 +39,39 @@ function isInView(element: Element): boolean {
   return bottom > 0 && top < window.innerHeight
 }
 
-/** Focuses `heading`; with `scrolls`, scrolls it into view unless it is in the upper half, so that its content is visible. */
-function focusHeading(heading: HTMLElement, scrolls: boolean): void {
+/** Focuses `heading`; with `canScroll`, scrolls it into view unless it is in the upper half, so that its content is visible. */
+function focusHeading(heading: HTMLElement, canScroll: boolean): void {
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading.focus({ preventScroll: true })
   const { top } = heading.getBoundingClientRect()
-  if (scrolls && (top < 0 || top > window.innerHeight / 2)) heading.scrollIntoView()
+  if (canScroll && (top < 0 || top > window.innerHeight / 2)) heading.scrollIntoView()
 }
 
 /**
  * Focuses the new page's heading after a navigation. The focus stays on a pressed tab, on an element that is still
- * visible, and where a dialog, form or alert moved it. Rendered after the page, whose effects run first.
+ * visible, and where a dialog, form or alert moved it. Render it after the page, so that the page's effects run first.
  */
 export function NavigationFocus(): null {
   const { state } = useNavigation()
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
-  const left = useRef(emptyPage)
+  const previousPage = useRef(emptyPage)
   const last = useRef({ key, pathname })
 
   useEffect(() => {
-    if (state !== 'idle') left.current = captureLeftPage()
+    if (state !== 'idle') previousPage.current = captureLeftPage()
   }, [state])
 
   useEffect(() => {
-    const from = left.current
+    const from = previousPage.current
     const { key: lastKey, pathname: lastPath } = last.current
     if (key === lastKey) return
     last.current = { key, pathname }
-    left.current = emptyPage
+    previousPage.current = emptyPage
     const focused = document.activeElement ?? document.body
     // An element that a narrow page has just hidden keeps the focus until the next layout.
     const isLost = focused === document.body || focused.getClientRects().length === 0
-    const isTaken = !isLost && (focused !== from.focused || from.hadDialog)
+    const isTaken = !isLost && (focused !== from.focused || from.hasDialog)
     if (isTaken || focused.closest('[role=tab], [role=alert], dialog')) return
     const isSamePage = pathname === lastPath
     const isStill = window.scrollY === from.scrollY
@@ -82,8 +82,8 @@ export function NavigationFocus(): null {
       ? (findHeading(target) ?? findHeading(target?.parentElement ?? null))
       : (findHeading(around ?? null) ?? findPageHeading())
     // Back, and links that preserve the scroll position, do not scroll.
-    const scrolls = type !== 'POP' && !hash && !(isSamePage && isStill)
-    if (heading) focusHeading(heading, scrolls)
+    const canScroll = type !== 'POP' && !hash && !(isSamePage && isStill)
+    if (heading) focusHeading(heading, canScroll)
   }, [key, pathname, hash, type])
   return null
 }

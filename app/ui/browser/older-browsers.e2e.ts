@@ -163,7 +163,7 @@ async function keepWriting(dialog: Dialog): Promise<string> {
 test('an even older browser gets the portal without scripts', { tag: '@scripts' }, async ({ riverbank, browser }) => {
   const context = await browser.newContext({ baseURL: riverbank.url })
   const page = await context.newPage()
-  // Firefox before 113, Safari before 14.1. Remix can't read a page's data without it.
+  // Remix can't read a page's data without TextEncoderStream (Firefox before 113, Safari before 14.1).
   await page.addInitScript(() => Reflect.deleteProperty(window, 'TextEncoderStream'))
   await page.goto('/portal')
   await submitLogIn(page, 'demo.student')

@@ -21,13 +21,13 @@ const newerUses = new RegExp(
     `\\bnew (?:${NEWER_CLASSES.split(' ').join('|')}|Intl\\.(?:Segmenter|DurationFormat))\\b`,
     String.raw`\bPromise\.(?:any|try)\(`,
     String.raw`\bAbortSignal\.(?:any|timeout)\(`,
-    // Lookbehind: Safari before 16.4 rejects the whole regular expression.
+    // Safari before 16.4 rejects regular expressions with lookbehind.
     String.raw`\(\?<[=!]`,
   ].join('|'),
   'g',
 )
 
-/** Allowed uses: how many, and why. */
+/** Allowed uses: their number and the reason. */
 const allowedUses: Record<string, [number, string]> = {
   'at(': [2, 'ui/forms/older-browsers.ts adds it for Conform; Radix has its own OrderedDict'],
   'toSorted(': [1, 'Radix has its own OrderedDict'],
@@ -52,7 +52,7 @@ test('browser code calls no functions missing from the oldest browsers', () => {
   }
   const unexpected = [...found].filter(([name, places]) => places.length > (allowedUses[name]?.[0] ?? 0))
   expect(unexpected).toEqual([])
-  // Removed uses must be removed from the list.
+  // Unused entries must leave the list.
   const gone = Object.entries(allowedUses).filter(([name, [times]]) => (found.get(name)?.length ?? 0) < times)
   expect(gone).toEqual([])
 })

@@ -10,7 +10,7 @@ function changeCount(by: number): void {
   notify()
 }
 
-/** Number of refused forms on the page; undefined on the server and before hydration, when the root's data has it. */
+/** Number of refused forms on the page. Undefined on the server and before hydration: then use the root's data. */
 export const getRefusedFormCount = () => count
 
 /** Re-renders the caller when the number of refused forms changes. */

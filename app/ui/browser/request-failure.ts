@@ -20,14 +20,14 @@ export interface FailedActionData {
   failed?: RequestFailure
 }
 
-/** No answer came, or not from this product but, for example, from a proxy. */
+/** Thrown when no answer comes, or when it comes from a proxy instead of this product. */
 export class NoAnswerError extends Error {
   constructor(readonly status: FailureStatus) {
     super(String(status))
   }
 }
 
-/** Calls `failDelivery` after PATIENCE without progress; the first wait is `uploadTime` milliseconds longer. */
+/** Calls `giveUp` after ANSWER_TIMEOUT without progress; the first wait is `uploadTime` milliseconds longer. */
 export function startIdleTimeout(giveUp: () => void, uploadTime = 0) {
   let timer = setTimeout(giveUp, ANSWER_TIMEOUT + uploadTime)
   const stop = () => clearTimeout(timer)
@@ -35,7 +35,7 @@ export function startIdleTimeout(giveUp: () => void, uploadTime = 0) {
     stop()
     timer = setTimeout(giveUp, ANSWER_TIMEOUT)
   }
-  return { heard: restart, stop }
+  return { restart, stop }
 }
 
 interface FetchCallbacks {
@@ -43,7 +43,7 @@ interface FetchCallbacks {
   onStart?: (response: Response) => void
 }
 
-/** Fetches a response with its whole body. Throws NoAnswerError after PATIENCE without progress. */
+/** Fetches a response with its whole body. Throws NoAnswerError after ANSWER_TIMEOUT without progress. */
 export async function fetchWithTimeout(
   input: RequestInfo | URL,
   init: RequestInit = {},
@@ -51,7 +51,7 @@ export async function fetchWithTimeout(
 ): Promise<{ response: Response; whole: Blob }> {
   const controller = new AbortController()
   const stop = () => controller.abort()
-  const clock = startIdleTimeout(stop, getUploadSize(init.body) / SLOWEST_UPLOAD)
+  const timeout = startIdleTimeout(stop, getUploadSize(init.body) / SLOWEST_UPLOAD)
   const throwNoAnswer = (error: unknown): never => {
     if (init.signal?.aborted) throw error
     throw new NoAnswerError(controller.signal.aborted ? 'no answer' : 'no connection')
@@ -60,9 +60,9 @@ export async function fetchWithTimeout(
   try {
     const response = await fetch(input, { ...init, signal: controller.signal }).catch(throwNoAnswer)
     onStart?.(response)
-    return { response, whole: await readBody(response, clock.heard).catch(throwNoAnswer) }
+    return { response, whole: await readBody(response, timeout.restart).catch(throwNoAnswer) }
   } finally {
-    clock.stop()
+    timeout.stop()
     init.signal?.removeEventListener('abort', stop)
   }
 }
@@ -85,24 +85,27 @@ function getUploadSize(body: RequestInit['body']): number {
   return bytes
 }
 
-/** Resolves like `answer`. Throws NoAnswerError after PATIENCE plus the time to send `body`. */
+/** Resolves like `answer`. Throws NoAnswerError after ANSWER_TIMEOUT plus the time to send `body`. */
 export function withTimeout<Answer>(answer: Promise<Answer>, body?: FormData): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const clock = startIdleTimeout(() => reject(new NoAnswerError('no answer')), getUploadSize(body) / SLOWEST_UPLOAD)
-    answer.then(resolve, reject).finally(clock.stop)
+    const timeout = startIdleTimeout(() => reject(new NoAnswerError('no answer')), getUploadSize(body) / SLOWEST_UPLOAD)
+    answer.then(resolve, reject).finally(timeout.stop)
   })
 }
 
-/** Error messages of Chrome, Firefox, Safari and Remix for no answer, or one that Remix can't read. */
+/** Error messages of Chrome, Firefox, Safari and Remix when there is no answer, or one that Remix can't read. */
 const NO_ANSWER_MESSAGE = /failed to fetch|network ?error|load failed|unable to decode/i
 /** How long to wait for the browser to report a status, in milliseconds. */
 const STATUS_REPORT_TIMEOUT = 500
 
 /**
  * Observes the HTTP status of the next answer from `url`, which Remix loses if it can't read the answer, such as a proxy's page.
- * `failure` turns Remix's error into a RequestFailure. Call `stop` at the end.
+ * `findFailure` turns Remix's error into a RequestFailure. Call `stop` at the end.
  */
-export function watchStatus(url: string): { failure: (error: unknown) => Promise<RequestFailure>; stop: () => void } {
+export function watchStatus(url: string): {
+  findFailure: (error: unknown) => Promise<RequestFailure>
+  stop: () => void
+} {
   const { pathname } = new URL(url)
   let report = (_status: number) => {}
   const reported = new Promise<number>((resolve) => {
@@ -113,13 +116,13 @@ export function watchStatus(url: string): { failure: (error: unknown) => Promise
       if (responseStatus >= 400 && new URL(name).pathname.startsWith(pathname)) report(responseStatus)
   })
   observer.observe({ entryTypes: ['resource'] })
-  const failure = async (error: unknown) => {
+  const findFailure = async (error: unknown) => {
     const failed = toRequestFailure(error)
     if (failed.status !== 'no connection') return failed
-    const nothing = new Promise<undefined>((resolve) => setTimeout(resolve, STATUS_REPORT_TIMEOUT))
-    return { status: (await Promise.race([reported, nothing])) ?? failed.status }
+    const noReport = new Promise<undefined>((resolve) => setTimeout(resolve, STATUS_REPORT_TIMEOUT))
+    return { status: (await Promise.race([reported, noReport])) ?? failed.status }
   }
-  return { failure, stop: () => observer.disconnect() }
+  return { findFailure, stop: () => observer.disconnect() }
 }
 
 /** Turns an error from Remix into a failure: refused by the server, failed on it, or no answer. */

@@ -34,7 +34,7 @@ export interface RootData {
   /** Idempotency key of the forms in this rendering (domain/idempotency). */
   idempotencyKey: string
   year: number
-  /** True if this page is the answer to a refused form. */
+  /** True if this page answers a refused form. */
   isRefused: boolean
 }
 

@@ -10,14 +10,14 @@ export const NonceProvider = Nonce.Provider
 /** Whether the page needs scripts: the innermost `handle` that sets `scripts` decides. Visitors who save data get none. */
 function useHasScripts(): boolean {
   const root = useRouteLoaderData('root') as RootData | undefined
-  const said = useMatches().flatMap(({ handle, data }) => {
+  const declarations = useMatches().flatMap(({ handle, data }) => {
     const scripts = (handle as ScreenDefinition<unknown> | undefined)?.scripts
     return scripts === undefined ? [] : [typeof scripts === 'function' ? scripts(data) : scripts]
   })
-  return root?.saveData !== true && said.pop() === true
+  return root?.saveData !== true && declarations.pop() === true
 }
 
-/** Remix's scripts on pages that need them. They stay loaded when the browser navigates to a page without them. */
+/** Remix's scripts on pages that need them. They stay loaded after a navigation to a page without them. */
 export function PageScripts() {
   const nonce = useContext(Nonce)
   const [hasScripts] = useState(useHasScripts())

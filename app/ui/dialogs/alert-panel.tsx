@@ -33,7 +33,7 @@ export function AlertPanel({
       className={`rounded border-2 p-4 text-ink ${tones[tone].panel}`}
       {...props}
     >
-      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what went wrong */}
+      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can take the reader to the error */}
       <h3 tabIndex={-1} autoFocus className={`flex gap-2 ${tones[tone].title}`}>
         <Icon name="warning" className="mt-1 h-6 w-6 shrink-0" />
         {title}

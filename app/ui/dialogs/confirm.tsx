@@ -35,7 +35,7 @@ export function ConfirmForm({
   // After a failure, the served page opens at the error instead.
   const hasFailed = answer?.failed !== undefined || answer?.result !== undefined
   return (
-    <Panel title={title} opensHere={!hasFailed}>
+    <Panel title={title} hasAutoFocus={!hasFailed}>
       <p className="mt-4 text-lead">{question}</p>
       <PostForm
         failure={failure}

@@ -44,7 +44,7 @@ async function expectButtons(open: Open, { at, link, as = 'aoife', last = 'Cance
   const dialog = page.getByRole('dialog').first()
   await expect(dialog).toBeVisible()
   await expectInSight(page, last)
-  // The same after scrolling to the end of the form.
+  // The buttons stay visible after scrolling to the end of the form.
   await dialog.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
   await expectInSight(page, last)
 }
@@ -79,7 +79,7 @@ test('a focused field is visible above the buttons', { tag: '@scripts' }, async 
     if (!(await field.isVisible())) continue
     await field.focus()
     const [box, buttons] = [await field.boundingBox(), await dialog.locator('.dialog-buttons').boundingBox()]
-    // Of a tall field, at least the first lines.
+    // At least the first lines of a tall field are visible.
     expect(box!.y + Math.min(box!.height, 100)).toBeLessThanOrEqual(buttons!.y)
   }
 })

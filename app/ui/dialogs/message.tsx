@@ -17,7 +17,7 @@ const MessageContext = createContext<{
   showMessage: () => undefined,
 })
 
-/** Whether a navigation or submission is running. Its start ends earlier messages. */
+/** Whether a navigation or submission is running. Its start removes earlier messages. */
 export function useIsActing(): boolean {
   const { state } = useNavigation()
   const isSending = useFetchers().some(({ formData }) => formData)
@@ -45,7 +45,7 @@ export function useMessageAt(place: string) {
   return message?.place === place ? message : null
 }
 
-/** Shows a message in place: a served page opens there, and with scripts it takes the focus. So it is not a live region. */
+/** Marks where a message appears. A served page opens there, and with scripts it takes the focus, so it needs no live region. */
 export function MessageTarget({ id, children }: { id: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isServed] = useState(!useHydrated())
@@ -59,7 +59,7 @@ export function MessageTarget({ id, children }: { id: string; children: ReactNod
   )
 }
 
-/** Whether a toast is visible: meanwhile its text appears nowhere else. */
+/** Whether a toast is visible. Until it closes, its text appears nowhere else. */
 export const ToastVisibility = createContext(false)
 
 /**

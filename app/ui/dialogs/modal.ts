@@ -11,7 +11,7 @@ function updateOpenModals() {
   notify()
 }
 
-/** Returns the topmost modal dialog, outside which nothing can be reached; null if none is open. */
+/** Returns the topmost modal dialog, which makes the rest of the page inert; null if none is open. */
 export function useTopModal(): HTMLDialogElement | null {
   return useValue(() => openModals[openModals.length - 1] ?? null, null)
 }
@@ -24,22 +24,24 @@ export const hasModalSupport = () =>
 export function useModal(start: string) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
-    const before = document.activeElement
-    if (!shown.open) shown.showModal()
-    ;(shown.querySelector<HTMLElement>(start) ?? shown.querySelector('h2'))?.focus()
-    openModals.push(shown)
+    const element = dialog.current
+    if (!element) return
+    const previousFocus = document.activeElement
+    if (!element.open) element.showModal()
+    ;(element.querySelector<HTMLElement>(start) ?? element.querySelector('h2'))?.focus()
+    openModals.push(element)
     updateOpenModals()
     return () => {
-      openModals.splice(openModals.indexOf(shown), 1)
+      openModals.splice(openModals.indexOf(element), 1)
       updateOpenModals()
-      // A closed dialog returns the focus before its page is left, and the user may have moved on since.
+      // A closed dialog has already returned the focus, and the user may have moved it since.
       const focused = document.activeElement
-      if (focused !== document.body && !shown.contains(focused)) return
-      const back =
-        before?.isConnected && before !== document.body ? before : document.querySelector('[data-list-heading]')
-      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+      if (focused !== document.body && !element.contains(focused)) return
+      const target =
+        previousFocus?.isConnected && previousFocus !== document.body
+          ? previousFocus
+          : document.querySelector('[data-list-heading]')
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     }
   }, [start])
   return dialog

@@ -12,16 +12,16 @@ interface MessageBoxProps {
 
 /** A message on the page: what happened, and what to do. */
 export function MessageBox({ kind, title, text, detail, isAnnounced = true, children }: MessageBoxProps) {
-  const error = kind === 'error'
+  const isError = kind === 'error'
   return (
     <div
-      data-success={error ? undefined : true}
-      role={isAnnounced ? (error ? 'alert' : 'status') : undefined}
-      className={`flex gap-3 rounded border-2 p-4 ${error ? 'border-brick bg-brick-tint' : 'border-moss bg-moss-tint'}`}
+      data-success={isError ? undefined : true}
+      role={isAnnounced ? (isError ? 'alert' : 'status') : undefined}
+      className={`flex gap-3 rounded border-2 p-4 ${isError ? 'border-brick bg-brick-tint' : 'border-moss bg-moss-tint'}`}
     >
       <Icon
-        name={error ? 'warning' : 'check'}
-        className={`mt-1 h-6 w-6 shrink-0 ${error ? 'text-brick' : 'text-moss'}`}
+        name={isError ? 'warning' : 'check'}
+        className={`mt-1 h-6 w-6 shrink-0 ${isError ? 'text-brick' : 'text-moss'}`}
       />
       <div>
         <p className="font-bold">{title}</p>

@@ -17,9 +17,9 @@ function keepFocusInView(appeared: HTMLElement | null) {
   if (appeared && activeElement !== body) activeElement?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A toast: 5000 ms, paused by hover and focus, dismissed by a swipe to the right (50 px), focused with F8. */
+/** A toast that lasts 5000 ms. Hover and focus pause it, a swipe of 50 px to the right dismisses it, and F8 focuses it. */
 export default function ToastView({ toast, open, onOpenChange }: Props) {
-  /** Esc dismisses the toast, but does not close the dialog around it. */
+  /** Dismisses the toast with Esc, without closing the dialog around it. */
   function dismissByEsc(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -59,22 +59,23 @@ export default function ToastView({ toast, open, onOpenChange }: Props) {
   )
 }
 
-/** Renders toasts within the topmost modal dialog, outside which nothing can be reached. Returns the focus afterwards. */
+/** Renders toasts within the topmost modal dialog, since the rest of the page is inert. Returns the focus afterwards. */
 function Viewport({ isOpen }: { isOpen: boolean }) {
   const modal = useTopModal()
   const viewport = useRef<HTMLOListElement>(null)
-  const before = useRef<Element | null>(null)
-  function remember({ relatedTarget, currentTarget }: FocusEvent) {
-    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  const previousFocus = useRef<Element | null>(null)
+  function rememberFocus({ relatedTarget, currentTarget }: FocusEvent) {
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget))
+      previousFocus.current = relatedTarget
   }
   useEffect(() => {
-    const { current } = before
+    const { current } = previousFocus
     if (!isOpen && viewport.current?.contains(document.activeElement) && current instanceof HTMLElement) current.focus()
   }, [isOpen])
-  const shown = (
+  const content = (
     <div className="toasts no-print">
-      <Toast.Viewport ref={viewport} onFocus={remember} />
+      <Toast.Viewport ref={viewport} onFocus={rememberFocus} />
     </div>
   )
-  return modal ? createPortal(shown, modal) : shown
+  return modal ? createPortal(content, modal) : content
 }

@@ -89,7 +89,7 @@ test('a toast covers no control of a phone’s screen, at the top, further down 
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.evaluate((top) => window.scrollTo(0, top), top)
-    // By script, since Playwright scrolls to what it presses.
+    // Press by script, since Playwright scrolls to the element it presses.
     await page.getByRole('link', { name: `Download ${SOUP}` }).evaluate((link: HTMLElement) => link.click())
     await expect(toast(page)).toContainText(`Downloading ${SOUP}`)
     const { y, height: room } = (await toast(page).boundingBox())!

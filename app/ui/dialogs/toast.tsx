@@ -57,36 +57,36 @@ function takePendingToast(): ToastMessage | undefined {
 type ToastViewComponent = ComponentType<{ toast: FlashMessage; open: boolean; onOpenChange: (open: boolean) => void }>
 
 /**
- * Loads the component that draws toasts when a form or button is touched: pages that are only read do without it, and
- * it is loaded before a connection breaks. If loading fails, the text appears on the page.
+ * Loads the toast component when the user touches a form or button, so that readers don't download it and it is there
+ * before a connection breaks. If loading fails, the text appears on the page.
  */
 function useToastView(toast: FlashMessage | undefined): ToastViewComponent | undefined {
-  const [Shown, setShown] = useState<ToastViewComponent>()
+  const [View, setView] = useState<ToastViewComponent>()
   useEffect(() => {
-    if (Shown) return
-    const get = () =>
+    if (View) return
+    const load = () =>
       void import('./toast-view').then(
-        (module) => setShown(() => module.default),
+        (module) => setView(() => module.default),
         () => undefined,
       )
-    const touched = ({ target }: Event) => target instanceof Element && target.closest('form, button') && get()
-    if (toast) get()
-    addEventListener('focusin', touched)
-    addEventListener('pointerdown', touched)
+    const onTouch = ({ target }: Event) => target instanceof Element && target.closest('form, button') && load()
+    if (toast) load()
+    addEventListener('focusin', onTouch)
+    addEventListener('pointerdown', onTouch)
     return () => {
-      removeEventListener('focusin', touched)
-      removeEventListener('pointerdown', touched)
+      removeEventListener('focusin', onTouch)
+      removeEventListener('pointerdown', onTouch)
     }
-  }, [Shown, toast])
-  return Shown
+  }, [View, toast])
+  return View
 }
 
-/** Shows one toast at a time, until the next action. On narrow screens it is above the page, so it comes first. */
+/** Shows one toast at a time, until the next action. It comes first, since narrow screens show it above the page. */
 export function Toaster({ children }: { children: ReactNode }) {
   const { message, display } = useRootData()
   const [toast, setToast] = useState<FlashMessage>()
-  const Shown = useToastView(toast)
-  const shown = useRef(message?.id)
+  const View = useToastView(toast)
+  const lastMessageId = useRef(message?.id)
   const [open, setOpen] = useState(false)
   const showMessage = useShowMessage()
   const { keepsMessages } = display
@@ -108,8 +108,8 @@ export function Toaster({ children }: { children: ReactNode }) {
     if (pending) show(pending)
   }, [show])
   useEffect(() => {
-    if (!message || message.id === shown.current) return
-    shown.current = message.id
+    if (!message || message.id === lastMessageId.current) return
+    lastMessageId.current = message.id
     if (message.place || (isTopInView() && !TOAST_TITLES.includes(message.title))) {
       setOpen(false)
       showMessage(message)
@@ -118,8 +118,8 @@ export function Toaster({ children }: { children: ReactNode }) {
 
   return (
     <ShowToastContext.Provider value={show}>
-      {Shown && toast && <Shown toast={toast} open={open} onOpenChange={setOpen} />}
-      <ToastVisibility.Provider value={open && Shown !== undefined}>{children}</ToastVisibility.Provider>
+      {View && toast && <View toast={toast} open={open} onOpenChange={setOpen} />}
+      <ToastVisibility.Provider value={open && View !== undefined}>{children}</ToastVisibility.Provider>
     </ShowToastContext.Provider>
   )
 }

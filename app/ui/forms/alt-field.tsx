@@ -7,34 +7,37 @@ type TextControl = HTMLTextAreaElement | HTMLInputElement
 
 /**
  * When a new file replaces a picture, clears the old description (field `alt`, if `isOld`) and the box `tick`; restores
- * them if the choice is undone. Returns a handler for the chosen files, and a note to show.
+ * them if the choice is undone. Returns a handler for the chosen files and a note for the user.
  */
-export function useAltForNewFile(alt: string, isOld: (words: string) => boolean, tick = '') {
-  const before = useRef<{ words: string; ticked: boolean }>()
-  const [note, setAsked] = useState('')
+export function useAltForNewFile(alt: string, isOld: (text: string) => boolean, tick = '') {
+  const replaced = useRef<{ text: string; isTicked: boolean }>()
+  const [note, setNote] = useState('')
 
   function onChosen([file]: File[]) {
-    const words = document.getElementById(alt) as TextControl | null
-    const decorates = document.getElementById(tick) as HTMLInputElement | null
-    if (!words) return
+    const altField = document.getElementById(alt) as TextControl | null
+    const decorativeBox = document.getElementById(tick) as HTMLInputElement | null
+    if (!altField) return
     if (!file) {
-      if (before.current && words.value === '') setFieldValue(words, before.current.words)
-      if (before.current?.ticked && decorates) decorates.checked = true
-      before.current = undefined
-    } else if (!before.current) {
-      before.current = { words: isOld(words.value) ? words.value : '', ticked: decorates?.checked ?? false }
-      if (before.current.words) setFieldValue(words, '')
-      if (decorates) decorates.checked = false
+      if (replaced.current && altField.value === '') setFieldValue(altField, replaced.current.text)
+      if (replaced.current?.isTicked && decorativeBox) decorativeBox.checked = true
+      replaced.current = undefined
+    } else if (!replaced.current) {
+      replaced.current = {
+        text: isOld(altField.value) ? altField.value : '',
+        isTicked: decorativeBox?.checked ?? false,
+      }
+      if (replaced.current.text) setFieldValue(altField, '')
+      if (decorativeBox) decorativeBox.checked = false
     }
-    setAsked(file && isImage(file.type) && words.value === '' ? 'Please describe the new picture below.' : '')
+    setNote(file && isImage(file.type) && altField.value === '' ? 'Please describe the new picture below.' : '')
   }
 
-  return { asked: note, onChosen }
+  return { note, onChosen }
 }
 
 /** Sets a value as if typed, so that the form is notified. */
-function setFieldValue(field: TextControl, words: string): void {
-  field.value = words
+function setFieldValue(field: TextControl, text: string): void {
+  field.value = text
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 

@@ -5,7 +5,7 @@ import { formatDay, formatTime } from '~/ui/dates'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { SubmitButton } from './submit-button'
 
-/** A conflict: another person saved the record after the form was opened. `version` is the one to overwrite. */
+/** Another person saved the record after this form was opened. `version` is the one to overwrite. */
 export interface ConflictData {
   by: string
   at: string
@@ -33,7 +33,7 @@ export function SaveButton({
   return <SubmitButton submitLabel={conflict ? OVERWRITE_LABEL : submitLabel} {...props} />
 }
 
-/** The version that the form was opened on, and any conflict. Conform preserves it, since the loader's may be newer. */
+/** The record's version when the form was opened, and any conflict. Conform preserves it, since the loader's may be newer. */
 export function VersionField({
   field,
   conflict,

@@ -6,21 +6,21 @@ export function CurrentPasswordField({
   field,
   username,
   label = 'Your current password',
-  depends,
+  requiredWhen,
 }: {
   field: FieldMetadata<unknown>
   username: string
   label?: string
   /** When it is required, if not always. */
-  depends?: string
+  requiredWhen?: string
 }) {
   return (
     <>
       <input type="text" hidden readOnly autoComplete="username" value={username} />
       <PasswordField
         field={field}
-        required={!depends}
-        requiredWhen={depends}
+        required={!requiredWhen}
+        requiredWhen={requiredWhen}
         label={label}
         hint="The one you log in with."
         autoComplete="current-password"

@@ -15,12 +15,12 @@ const formatFieldValue = (value: unknown) => {
 }
 
 /**
- * A date field that accepts common formats (parseDay): a browser's own field takes the order of day and month from the
+ * A text field for dates in common formats (parseDay), because a native date field orders day and month by the
  * computer's language. With scripts, a button opens the browser's calendar.
  */
 export function DateField({ hint = HINT, ...rest }: FieldProps) {
-  const own = { hint, ...rest }
-  const { field, label } = own
+  const fieldProps = { hint, ...rest }
+  const { field, label } = fieldProps
   const input = useRef<HTMLInputElement>(null)
   function write(day: string) {
     if (!input.current) return
@@ -29,10 +29,10 @@ export function DateField({ hint = HINT, ...rest }: FieldProps) {
     input.current.focus()
   }
   return (
-    <LabelledField {...own}>
+    <LabelledField {...fieldProps}>
       <div className="flex gap-2">
         <Input
-          own={own}
+          fieldProps={fieldProps}
           inputRef={input}
           defaultValue={formatFieldValue(field.initialValue)}
           autoComplete="off"

@@ -4,7 +4,7 @@ const findNotice = (page: Page) => page.getByText('We saved what you wrote here 
 const listDraftKeys = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))
 
-// One handler for the whole test: the browser may leave a page without asking, and two handlers can't accept one question.
+// Use one handler for the whole test: the browser does not always ask, and two handlers can't accept the same question.
 test.beforeEach(({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
 })

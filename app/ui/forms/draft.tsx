@@ -13,7 +13,7 @@ const PREFIX = 'riverbank-draft '
 /** A form's typed values, as Conform's default value. */
 export type FormDraft = Record<string, string>
 
-/** Includes the user, so that nobody sees another's text on a shared computer. */
+/** Returns the storage key of a draft. It includes the user, so that people who share a computer don't see each other's text. */
 export const getDraftKey = (userId: number, path: string) => `${getDraftPrefix(userId)}${path}`
 const getDraftPrefix = (userId: number) => `${PREFIX}${userId} `
 
@@ -38,10 +38,10 @@ export function removeDraft(key: string): void {
 
 /** Removes all drafts, except those of `userId`. */
 export function removeDrafts(userId?: number): void {
-  const isGone = (key: string) =>
+  const isRemovable = (key: string) =>
     key.startsWith(PREFIX) && (userId === undefined || !key.startsWith(getDraftPrefix(userId)))
   tryStorage(() => {
-    for (const key of Object.keys(sessionStorage)) if (isGone(key)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage)) if (isRemovable(key)) sessionStorage.removeItem(key)
   })
 }
 
@@ -52,7 +52,7 @@ export interface DraftState {
   /** Stores the form's values while it `isUnsaved`. */
   save: (isUnsaved: boolean) => void
   remove: () => void
-  startAfresh: () => void
+  discard: () => void
 }
 
 /** The draft of the form `id` at this address. A refused form has newer values in its `answer`. */
@@ -63,7 +63,7 @@ export function useDraft(id: string, answer: unknown): DraftState {
   const hydrated = useHydrated()
   const [words, setWords] = useState(() => (hydrated && !answer ? readDraft(key) : undefined))
 
-  // Fill a served page only now; text typed before the scripts ran is newer.
+  // Fill a served page only after hydration, since text typed before the scripts ran is newer.
   const isServed = useRef(!hydrated && !answer)
   useEffect(() => {
     const form = findForm(id)
@@ -79,7 +79,7 @@ export function useDraft(id: string, answer: unknown): DraftState {
     filledWith.current = words
     const form = findForm(id)
     form?.reset()
-    // The pressed button disappears with the notice.
+    // The focused button disappears with the notice.
     if (!words) queueMicrotask(() => form?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus())
   }, [id, words])
 
@@ -92,7 +92,7 @@ export function useDraft(id: string, answer: unknown): DraftState {
       else remove()
     },
     remove,
-    startAfresh: () => {
+    discard: () => {
       remove()
       setWords(undefined)
     },
@@ -107,12 +107,12 @@ function hasTypedInput(form: HTMLFormElement): boolean {
 }
 
 /** Says that the form contains a stored draft, and can discard it. */
-export function DraftNotice({ draft: { words, startAfresh } }: { draft: DraftState }) {
+export function DraftNotice({ draft: { words, discard } }: { draft: DraftState }) {
   if (!words) return null
   return (
     <div role="status" className="flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
       <p className="grow font-bold">We saved what you wrote here before.</p>
-      <Button type="button" variant="secondary" onClick={startAfresh}>
+      <Button type="button" variant="secondary" onClick={discard}>
         Start again
       </Button>
     </div>

@@ -39,9 +39,9 @@ export function getFailureReason({ status, message }: RequestFailure): string | 
   return message ?? advice.get(status)
 }
 
-/** Returns what to do: the reason unless in `shownText`, the `keptNote`, and 'Try again' unless the reason says when. */
-export function getFailureAdvice(failed: RequestFailure, keptNote?: string, shownText = ''): string {
+/** Returns what to do: the reason unless in `shownText`, the `preservedNote`, and 'Try again' unless the reason says when. */
+export function getFailureAdvice(failed: RequestFailure, preservedNote?: string, shownText = ''): string {
   const reason = getFailureReason(failed) ?? ''
-  const again = /try again/i.test(reason) ? '' : keptNote ? 'Try again.' : 'Please try again.'
-  return [shownText.includes(reason) ? '' : reason, keptNote, again].filter(Boolean).join(' ')
+  const again = /try again/i.test(reason) ? '' : preservedNote ? 'Try again.' : 'Please try again.'
+  return [shownText.includes(reason) ? '' : reason, preservedNote, again].filter(Boolean).join(' ')
 }

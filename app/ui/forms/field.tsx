@@ -19,14 +19,14 @@ export const getControlClass = ({ errors }: FieldMetadata<unknown>, className?: 
   classes('control', errors ? 'border-brick' : 'border-stone', className)
 
 /** Props of every control except tick boxes and file pickers. */
-const getControlProps = (own: FieldProps, className?: string) => ({
-  ...getRequiredProps(own.required),
-  ...getErrorProps(own),
-  className: getControlClass(own.field, className),
+const getControlProps = (fieldProps: FieldProps, className?: string) => ({
+  ...getRequiredProps(fieldProps.required),
+  ...getErrorProps(fieldProps),
+  className: getControlClass(fieldProps.field, className),
 })
 
 interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {
-  own: FieldProps
+  fieldProps: FieldProps
   type?: 'text' | 'password' | 'email' | 'tel' | 'url' | 'number' | 'time'
   /** False if its value must never be sent back to the page. */
   value?: false
@@ -37,9 +37,13 @@ interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' 
 const literalProps = { autoCapitalize: 'none', spellCheck: false } as const
 
 /** A field's input element. */
-export function Input({ own, type = 'text', value, inputRef, className, ...rest }: InputProps) {
-  const { key, ...props } = getInputProps(own.field as FieldMetadata<string>, { type, value, ariaAttributes: false })
-  return <input key={key} ref={inputRef} {...props} {...rest} {...getControlProps(own, className)} />
+export function Input({ fieldProps, type = 'text', value, inputRef, className, ...rest }: InputProps) {
+  const { key, ...props } = getInputProps(fieldProps.field as FieldMetadata<string>, {
+    type,
+    value,
+    ariaAttributes: false,
+  })
+  return <input key={key} ref={inputRef} {...props} {...rest} {...getControlProps(fieldProps, className)} />
 }
 
 interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComplete' | 'inputMode' | 'min'> {
@@ -49,10 +53,10 @@ interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComp
 
 /** A one-line text field. */
 export function TextField({ field, label, hint, required, requiredWhen, isLiteral, ...rest }: TextFieldProps) {
-  const own = { field, label, hint, required, requiredWhen }
+  const fieldProps = { field, label, hint, required, requiredWhen }
   return (
-    <LabelledField {...own}>
-      <Input own={own} {...rest} {...(isLiteral && literalProps)} />
+    <LabelledField {...fieldProps}>
+      <Input fieldProps={fieldProps} {...rest} {...(isLiteral && literalProps)} />
     </LabelledField>
   )
 }
@@ -60,16 +64,16 @@ export function TextField({ field, label, hint, required, requiredWhen, isLitera
 /** A masked field, with a Show button if scripts run. Its value is never sent back to the page. */
 export function PasswordField({
   autoComplete,
-  ...own
+  ...fieldProps
 }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
   const hydrated = useHydrated()
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
-    <LabelledField {...own}>
+    <LabelledField {...fieldProps}>
       <div className="flex gap-2">
         <Input
-          own={own}
-          type={shown ? 'text' : 'password'}
+          fieldProps={fieldProps}
+          type={isVisible ? 'text' : 'password'}
           value={false}
           autoComplete={autoComplete}
           {...literalProps}
@@ -78,12 +82,12 @@ export function PasswordField({
           <Button
             type="button"
             variant="secondary"
-            aria-pressed={shown}
+            aria-pressed={isVisible}
             aria-label="Show password"
-            onClick={() => setShown(!shown)}
+            onClick={() => setVisible(!isVisible)}
             className="px-3 sm:px-5"
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} className="hidden h-6 w-6 xs:block" />
+            <Icon name={isVisible ? 'eye-off' : 'eye'} className="hidden h-6 w-6 xs:block" />
             Show
           </Button>
         )}
@@ -93,11 +97,11 @@ export function PasswordField({
 }
 
 /** A field for a numeric code; phones show a number pad. Its value is never sent back to the page. */
-export function CodeField(own: FieldProps) {
+export function CodeField(fieldProps: FieldProps) {
   return (
-    <LabelledField {...own}>
+    <LabelledField {...fieldProps}>
       <Input
-        own={own}
+        fieldProps={fieldProps}
         value={false}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -115,13 +119,19 @@ export function TextArea({
   className,
   placeholder,
   tools,
-  ...own
+  ...fieldProps
 }: FieldProps & { rows?: number; className?: string; placeholder?: string; tools?: ReactNode }) {
-  const { key, ...props } = getTextareaProps(own.field as FieldMetadata<string>, { ariaAttributes: false })
+  const { key, ...props } = getTextareaProps(fieldProps.field as FieldMetadata<string>, { ariaAttributes: false })
   return (
-    <LabelledField {...own}>
+    <LabelledField {...fieldProps}>
       {tools}
-      <textarea key={key} {...props} rows={rows} placeholder={placeholder} {...getControlProps(own, className)} />
+      <textarea
+        key={key}
+        {...props}
+        rows={rows}
+        placeholder={placeholder}
+        {...getControlProps(fieldProps, className)}
+      />
     </LabelledField>
   )
 }
@@ -134,12 +144,12 @@ interface SelectFieldProps extends FieldProps {
 }
 
 /** A native select, which works without scripts. Its first option is the placeholder, if any. */
-export function SelectField({ options, placeholder, defaultValue, ...own }: SelectFieldProps) {
-  const { key, ...given } = getSelectProps(own.field as FieldMetadata<string>, { ariaAttributes: false })
-  const props = { ...given, ...(defaultValue !== undefined && { defaultValue }) }
+export function SelectField({ options, placeholder, defaultValue, ...fieldProps }: SelectFieldProps) {
+  const { key, ...selectProps } = getSelectProps(fieldProps.field as FieldMetadata<string>, { ariaAttributes: false })
+  const props = { ...selectProps, ...(defaultValue !== undefined && { defaultValue }) }
   return (
-    <LabelledField {...own}>
-      <select key={key} {...props} {...getControlProps(own)}>
+    <LabelledField {...fieldProps}>
+      <select key={key} {...props} {...getControlProps(fieldProps)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -180,15 +190,17 @@ export function TickRow({
 }
 
 /** A tick box with its label. It needs no tick, so it says neither 'required' nor 'optional'. */
-export function CheckboxField(own: Omit<FieldProps, 'required'>) {
-  const { field, label } = own
+export function CheckboxField(fieldProps: Omit<FieldProps, 'required'>) {
+  const { field, label } = fieldProps
   const { key, ...props } = getInputProps(field as FieldMetadata<boolean>, { type: 'checkbox', ariaAttributes: false })
-  const input = <input key={key} {...props} {...getErrorProps({ ...own, required: true })} className={tickClass} />
+  const input = (
+    <input key={key} {...props} {...getErrorProps({ ...fieldProps, required: true })} className={tickClass} />
+  )
   return (
     <div className="space-y-1">
       <FieldError field={field} />
       <TickRow id={field.id} label={label} input={input}>
-        <Hint {...own} />
+        <Hint {...fieldProps} />
       </TickRow>
     </div>
   )
@@ -201,22 +213,22 @@ interface ChoiceFieldProps extends Omit<FieldProps, 'required'> {
 }
 
 /** A required choice between a few visible options. The option '' is selected if the field has no value. */
-export function ChoiceField({ options, className = 'space-y-3', ...own }: ChoiceFieldProps) {
-  const { field, label } = own
+export function ChoiceField({ options, className = 'space-y-3', ...fieldProps }: ChoiceFieldProps) {
+  const { field, label } = fieldProps
   return (
     <fieldset
       className={classes('space-y-3', field.errors && 'border-l-4 border-brick pl-4')}
-      aria-describedby={getErrorProps({ ...own, required: true })['aria-describedby']}
+      aria-describedby={getErrorProps({ ...fieldProps, required: true })['aria-describedby']}
     >
       <legend className="font-bold">
         {label}
         <RequiredMark required />
       </legend>
-      <Hint {...own} />
+      <Hint {...fieldProps} />
       <FieldError field={field} />
       <div className={className}>
-        {options.map(({ value, hint, sample, label }, place) => {
-          const id = place === 0 ? field.id : `${field.id}-${value}`
+        {options.map(({ value, hint, sample, label }, index) => {
+          const id = index === 0 ? field.id : `${field.id}-${value}`
           const input = (
             <input
               key={field.key}

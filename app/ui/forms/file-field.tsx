@@ -38,9 +38,9 @@ export function FileField({
   }, [])
 
   async function choose(files: File[]) {
-    const show = (shown: File[]) => {
-      setChosen(shown)
-      onChosen?.(shown)
+    const show = (selected: File[]) => {
+      setChosen(selected)
+      onChosen?.(selected)
     }
     show(files)
     const resized = await resizeFiles(files)
@@ -73,7 +73,7 @@ export function FileField({
   )
 }
 
-/** Returns what is wrong with chosen files, as far as the browser can tell. */
+/** Returns the problem that the browser finds in chosen files, if any. */
 function findProblem(files: File[], limit: number, tooLarge: string): string | undefined {
   if (files.some(({ name }) => isHeic(name))) return HEIC
   const large = files.find(({ size }) => size > limit)
@@ -88,7 +88,7 @@ function isToResize({ name, type, size }: File, limit: number): boolean {
 /** True if the browser can replace the files of a file input. */
 const canReplaceFiles = () => typeof DataTransfer === 'function' && typeof createImageBitmap === 'function'
 
-/** Resizes chosen pictures above `limit` bytes; the form waits. `resizeFiles` returns the files to send, `resizingCount` is how many are in work. */
+/** Resizes chosen pictures above `limit` bytes, while the form waits. `resizeFiles` returns the files to send. */
 function useImageResizing(input: RefObject<HTMLInputElement>, limit: number) {
   const [resizingCount, setResizingCount] = useState(0)
   const work = useRef<Promise<unknown>>()
@@ -132,7 +132,7 @@ function useImageResizing(input: RefObject<HTMLInputElement>, limit: number) {
   return { resizingCount, resizeFiles }
 }
 
-/** One after the other, since drawing each takes about a hundred megabytes. */
+/** Resizes files one after the other, since each takes about 100 MB of memory. */
 async function resizeAll(files: File[], limit: number): Promise<File[]> {
   const { resizeImage } = await import('./resize-image')
   const resized: File[] = []
@@ -140,7 +140,7 @@ async function resizeAll(files: File[], limit: number): Promise<File[]> {
   return resized
 }
 
-/** The picker for files of an accepted type and size. */
+/** A picker for documents and pictures of the accepted types and size. */
 export function UploadField({
   hint,
   ...own

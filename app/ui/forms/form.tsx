@@ -14,7 +14,7 @@ import type { DraftState } from './draft'
 import { PostForm, useInterruptedForm } from './post-form'
 import type { FormValidator } from './validate'
 
-/** Reads each property once: Conform computes it at each read, to track changes, but the server renders once. */
+/** Caches each property: Conform recomputes it at every read to track changes, but the server renders only once. */
 function memoizeReads<Whole extends object>(whole: Whole, read: (value: unknown) => unknown = (value) => value): Whole {
   const known = new Map<PropertyKey, unknown>()
   return new Proxy(whole, {
@@ -71,7 +71,7 @@ export function useSiteForm<Schema extends Record<string, unknown>>(options: {
 
 type SubmitHandler = (event: FormEvent<HTMLFormElement>) => void
 
-/** Runs Conform's own handler first; calls `submit` if the form is valid. */
+/** Runs Conform's validation, then calls `submit` if the form is valid. */
 export function validateFirst(check: SubmitHandler, submit: SubmitHandler): SubmitHandler {
   return (event) => {
     check(event)
@@ -89,8 +89,8 @@ interface ErrorSummaryProps {
 }
 
 /** Puts the field's label before a message, unless it contains it. */
-const formatSummaryLine = (message = '', called = '') =>
-  called === '' || message.includes(`‘${called}’`) ? message : `${called}: ${message}`
+const formatSummaryLine = (message = '', label = '') =>
+  label === '' || message.includes(`‘${label}’`) ? message : `${label}: ${message}`
 
 /** The fields of a form that have errors. */
 const listInvalidFields = ({ id, allErrors }: Pick<FormMetadata, 'id' | 'allErrors'>) =>
@@ -99,12 +99,7 @@ const listInvalidFields = ({ id, allErrors }: Pick<FormMetadata, 'id' | 'allErro
     .map(([name, errors]) => ({ id: `${id}-${name}`, name, errors: errors as string[] | undefined }))
 
 /** Errors as links to their fields; a served page opens here (WCAG 3.3.1, GOV.UK's error summary). */
-export function ErrorSummary({
-  form,
-  fields,
-  title = 'Please check this form',
-  getFieldLabel: called,
-}: ErrorSummaryProps) {
+export function ErrorSummary({ form, fields, title = 'Please check this form', getFieldLabel }: ErrorSummaryProps) {
   const refused = (fields ?? listInvalidFields(form)).filter((field) => field.errors)
   const isRefused = refused.length > 0 || Boolean(form.errors)
   useCountRefusedForm(isRefused)
@@ -119,7 +114,7 @@ export function ErrorSummary({
         {refused.map((field) => (
           <li key={field.id}>
             <a href={`#${field.id}`} className="inline-flex min-h-target items-center font-bold text-brick">
-              {formatSummaryLine(field.errors?.[0], called?.(field.name))}
+              {formatSummaryLine(field.errors?.[0], getFieldLabel?.(field.name))}
             </a>
           </li>
         ))}
@@ -128,7 +123,7 @@ export function ErrorSummary({
   )
 }
 
-/** A PostForm with validation: its errors come first. */
+/** A PostForm with validation and an error summary at the top. */
 export function ValidatedForm<Fields extends Record<string, unknown>>({
   form,
   fields,

@@ -167,11 +167,11 @@ export function NewsletterPreview({
   const hydrated = useHydrated()
   const html = answer?.preview
   if (!text.trim() || (!hydrated && html === undefined)) return null
-  const bare = attachments
+  const missingDescriptions = attachments
     .filter(({ picture, alt }) => picture && !alt)
     .map(({ title }) => `“${title}” has no description for people who can’t see it.`)
   return (
-    <Preview advice={[...advice, ...bare]}>
+    <Preview advice={[...advice, ...missingDescriptions]}>
       {hydrated
         ? blocks && <NewsletterText blocks={blocks} attachments={attachments} top={3} />
         : html && <RichText html={html} />}

@@ -18,13 +18,13 @@ const getMarkId = (field: FieldMetadata<unknown>) => `${field.id}-mark`
 const OPTIONAL = /\(optional\)$/i
 
 /** Whether the label or hint already says 'optional', as some of the spec's do. */
-function saysOptional({ label, hint = '' }: Pick<FieldProps, 'label' | 'hint'>): boolean {
+function isMarkedOptional({ label, hint = '' }: Pick<FieldProps, 'label' | 'hint'>): boolean {
   return OPTIONAL.test(label) || OPTIONAL.test(hint)
 }
 
 /** Links a control to its hint, message and the word 'optional', since Conform omits the hint (WCAG 1.3.1, 3.3.1). */
 export function getErrorProps({ field, label, hint, required }: FieldProps) {
-  const marked = !required && !saysOptional({ label, hint }) && getMarkId(field)
+  const marked = !required && !isMarkedOptional({ label, hint }) && getMarkId(field)
   return {
     'aria-invalid': field.errors ? true : undefined,
     'aria-describedby':
@@ -32,7 +32,10 @@ export function getErrorProps({ field, label, hint, required }: FieldProps) {
   }
 }
 
-/** `aria-required`: with `required`, screen readers call an empty field invalid. ARIA does not allow it on file pickers and radios. */
+/**
+ * Returns `aria-required`, because screen readers call an empty field with `required` invalid. File pickers and radio buttons need
+ * `required` instead.
+ */
 export const getRequiredProps = (required: boolean | undefined) => ({ 'aria-required': required || undefined })
 
 const markClass = 'text-small font-normal lowercase'
@@ -40,12 +43,12 @@ const markClass = 'text-small font-normal lowercase'
 /** '(required)' or '(optional)' after a label. Screen readers get 'required' from the control itself. */
 export function RequiredMark({
   required,
-  depends = '(optional)',
+  optionalText = '(optional)',
   id,
   className = 'text-ink-soft',
 }: {
   required?: boolean
-  depends?: string
+  optionalText?: string
   id?: string
   className?: string
 }) {
@@ -53,7 +56,7 @@ export function RequiredMark({
     <>
       {' '}
       <span id={id} data-mark aria-hidden={required || undefined} className={classes(markClass, className)}>
-        {required ? '(required)' : depends}
+        {required ? '(required)' : optionalText}
       </span>
     </>
   )
@@ -73,13 +76,15 @@ function LabelWords({ label }: { label: string }) {
   )
 }
 
-function Label({ field, label, hint, required, requiredWhen: depends }: FieldProps) {
+function Label({ field, label, hint, required, requiredWhen }: FieldProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <label htmlFor={field.id} className="font-bold">
         <LabelWords label={label} />
       </label>
-      {!saysOptional({ label, hint }) && <RequiredMark required={required} depends={depends} id={getMarkId(field)} />}
+      {!isMarkedOptional({ label, hint }) && (
+        <RequiredMark required={required} optionalText={requiredWhen} id={getMarkId(field)} />
+      )}
     </div>
   )
 }

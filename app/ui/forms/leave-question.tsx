@@ -3,9 +3,9 @@ import { type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '~/ui/button'
 import { hasModalSupport, useModal } from '~/ui/dialogs/modal'
-import { answerLeaveQuestion, isUnsaved, useIsLeaveAsked } from './unsaved'
+import { answerLeaveQuestion, isUnsaved, useIsLeaveQuestionOpen } from './unsaved'
 
-/** Identifies the forms on the screen. `?index` is Remix's own, and `?add` shows a form that is already there. */
+/** Identifies the forms on the screen. `?index` belongs to Remix, and `?add` shows a form that the screen already has. */
 function getFormScreen({ pathname, search }: Location): string {
   const parameters = new URLSearchParams(search)
   parameters.delete('index')
@@ -13,9 +13,9 @@ function getFormScreen({ pathname, search }: Location): string {
   return `${pathname}?${parameters}`
 }
 
-/** Asks before unsaved text is lost; the browser asks before the page unloads. The first form with typed text renders it. */
+/** Asks before unsaved text is lost. The first form with typed text renders it; the browser itself asks before an unload. */
 export function LeaveQuestion() {
-  const isAskedByDialog = useIsLeaveAsked()
+  const isDialogClosing = useIsLeaveQuestionOpen()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       getFormScreen(currentLocation) !== getFormScreen(nextLocation) && isUnsaved(),
@@ -30,7 +30,7 @@ export function LeaveQuestion() {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
-  if (!isAskedByDialog && blocker.state !== 'blocked') return null
+  if (!isDialogClosing && blocker.state !== 'blocked') return null
 
   function choose(isLeaving: boolean) {
     if (isLeaving) blocker.proceed?.()
@@ -54,9 +54,9 @@ function NativeConfirm({ onChosen }: { onChosen: (isLeaving: boolean) => void })
 function LeaveDialog({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
   const dialog = useModal('button')
   const id = useId()
-  const keep = (event: SyntheticEvent) => {
+  const stay = (event: SyntheticEvent) => {
     event.preventDefault()
-    // A portal's events reach the dialog of the form too.
+    // Events of a React portal also reach the dialog around the form.
     event.stopPropagation()
     onChosen(false)
   }
@@ -66,9 +66,9 @@ function LeaveDialog({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={`${id}-why`}
-      onKeyDown={(event) => event.key === 'Escape' && keep(event)}
-      onCancel={keep}
-      onClose={keep}
+      onKeyDown={(event) => event.key === 'Escape' && stay(event)}
+      onCancel={stay}
+      onClose={stay}
       className="m-auto w-[calc(100%-2rem)] max-w-lg space-y-4 rounded border-2 border-river bg-white p-6 text-ink shadow-raised backdrop:bg-[rgb(16_41_45/0.7)]"
     >
       <h2 id={id} className="text-h3">

@@ -2,7 +2,7 @@
 export interface ListChange {
   kind: 'insert' | 'remove' | 'reorder' | 'open'
   list: string
-  /** The item's position now, or where the removed one was. */
+  /** The item's current position, or the removed item's last one. */
   place: number
   words: string
 }

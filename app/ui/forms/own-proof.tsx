@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { CurrentPasswordField } from './current-password'
 import { CodeField } from './field'
 
-/** Whose password to ask for, and whether to ask for a code too. */
+/** The user to ask for their password, and maybe for a code. */
 interface ProofRequest {
   username: string
   asksForCode: boolean
@@ -12,21 +12,26 @@ interface ProofRequest {
 export function OwnProofFields({
   fields: { currentPassword, code },
   request: { username, asksForCode },
-  depends,
+  requiredWhen,
 }: {
   fields: Record<'currentPassword' | 'code', FieldMetadata<unknown>>
   request: ProofRequest
   /** When they are required, if not always. */
-  depends?: string
+  requiredWhen?: string
 }) {
   return (
     <>
-      <CurrentPasswordField field={currentPassword} username={username} label="Your own password" depends={depends} />
+      <CurrentPasswordField
+        field={currentPassword}
+        username={username}
+        label="Your own password"
+        requiredWhen={requiredWhen}
+      />
       {asksForCode && (
         <CodeField
           field={code}
-          required={!depends}
-          requiredWhen={depends}
+          required={!requiredWhen}
+          requiredWhen={requiredWhen}
           label="The code from your app, or a recovery code"
           hint="Six digits. A recovery code has twelve."
         />

@@ -26,19 +26,19 @@ import './older-browsers'
 import { SubmissionContext } from './submit-button'
 import { useUnsaved } from './unsaved'
 
-const DEFAULT_KEPT_NOTE = 'What you typed is still here.'
+const DEFAULT_PRESERVED_NOTE = 'What you typed is still here.'
 
-/** A form for another page's action has `navigate={false}`, so that this page stays while it is sent. */
+/** Set `navigate={false}` on a form that posts to another page's action, to stay on this page. */
 interface PostFormProps extends Omit<FormProps, 'method'> {
   intent?: string
   failure: FailureMessage
-  /** Why it was not saved, for forms with their own way of sending. */
+  /** Why it was not saved, for forms that send themselves. */
   failed?: RequestFailure
   /** False for forms with only buttons. */
   isTyped?: boolean
-  keptNote?: string
-  /** False for a form that may be sent twice, or whose answer must not be stored, such as a log-in. */
-  once?: boolean
+  preservedNote?: string
+  /** False for a form that may be sent twice, or with an answer that must not be stored, such as a log-in. */
+  hasIdempotencyKey?: boolean
   draft?: DraftState
 }
 
@@ -47,20 +47,20 @@ interface RefusedActionData extends FailedActionData {
   conflict?: unknown
 }
 
-/** The form sent last in this document, which the answer belongs to. A served page goes by the form's intent. */
+/** The last form that this document sent, to which the answer belongs. On a served page the intent decides. */
 let lastSent: string | undefined
 
 /**
- * The form that everything is sent with. If saving fails, it preserves its values, says what failed, and can be sent
- * again: its idempotency key prevents saving it twice (domain/idempotency).
+ * The form behind every other form. If saving fails, it preserves its values, says what failed, and can be sent again;
+ * its idempotency key prevents saving it twice (domain/idempotency).
  */
 export function PostForm({
   intent,
   failure,
   failed: ownFailed,
   isTyped = true,
-  keptNote: stored = DEFAULT_KEPT_NOTE,
-  once = true,
+  preservedNote = DEFAULT_PRESERVED_NOTE,
+  hasIdempotencyKey = true,
   draft,
   children,
   onSubmit,
@@ -83,30 +83,30 @@ export function PostForm({
 
   const form = useRef<HTMLFormElement>(null)
   const isRefused = isOwn && Boolean(answer?.failed || answer?.result || answer?.conflict)
-  const [cameBack] = useState(isRefused)
+  const [wasRefused] = useState(isRefused)
   const interrupted = useInterruptedForm(intent)
-  const { asksForAll, isUnsaved, onTyped, onRearranged, onSent } = useUnsaved({
+  const { hasLeaveQuestion, isUnsaved, onTyped, onListChanged, onSent } = useUnsaved({
     id,
     form,
-    isAsked: isTyped && once,
-    isUnsavedAtFirst: cameBack || interrupted !== undefined || draft?.words !== undefined,
+    isProtected: isTyped && hasIdempotencyKey,
+    isUnsavedAtFirst: wasRefused || interrupted !== undefined || draft?.words !== undefined,
     formData,
     isLeaving: state !== 'idle',
     isRefused,
     onSaved: () => draft?.remove(),
-    onGivenUp: () => draft?.remove(),
+    onDiscarded: () => draft?.remove(),
   })
 
-  function type(event: FormEvent<HTMLFormElement>) {
+  function handleInput(event: FormEvent<HTMLFormElement>) {
     onInput?.(event)
     onTyped()
     draft?.save(isUnsaved())
   }
 
-  function send(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     // A second press while the first is being sent.
     if (formData && lastSent === id) return event.preventDefault()
-    if (isListChange(event)) onRearranged()
+    if (isListChange(event)) onListChanged()
     onSubmit?.(event)
     if (event.defaultPrevented) return
     lastSent = id
@@ -114,26 +114,26 @@ export function PostForm({
   }
 
   return (
-    <Form ref={form} method="post" {...props} fetcherKey={fetcherKey} onInput={type} onSubmit={send}>
+    <Form ref={form} method="post" {...props} fetcherKey={fetcherKey} onInput={handleInput} onSubmit={handleSubmit}>
       {draft && <DraftNotice draft={draft} />}
       {isTyped && interrupted && <InterruptedNotice {...interrupted} />}
       {failed && (
         <FailureNotice
           failure={failure}
           failed={failed}
-          kept={isTyped ? stored : undefined}
+          preservedNote={isTyped ? preservedNote : undefined}
           hasFile={props.encType === 'multipart/form-data'}
         />
       )}
       {intent && <input type="hidden" name="intent" value={intent} />}
-      {once && <input type="hidden" name={IDEMPOTENCY_FIELD} value={idempotencyKey} />}
+      {hasIdempotencyKey && <input type="hidden" name={IDEMPOTENCY_FIELD} value={idempotencyKey} />}
       <SubmissionContext.Provider value={lastSent === id ? formData : undefined}>{children}</SubmissionContext.Provider>
-      {asksForAll && <LeaveQuestion />}
+      {hasLeaveQuestion && <LeaveQuestion />}
     </Form>
   )
 }
 
-/** The form's values from when its session expired (domain/interrupted-forms), for one rendering. */
+/** Returns the form's values from before its session expired, once (domain/interrupted-forms). */
 export function useInterruptedForm(intent: string | undefined): InterruptedForm | undefined {
   const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
   const { pathname } = useLocation()
@@ -159,12 +159,12 @@ function InterruptedNotice({ typed, path }: InterruptedForm) {
 function FailureNotice({
   failure,
   failed,
-  kept: stored,
+  preservedNote,
   hasFile,
 }: {
   failure: FailureMessage
   failed: RequestFailure
-  kept: string | undefined
+  preservedNote: string | undefined
   hasFile: boolean
 }) {
   const [isServed] = useState(useHydrated() === false)
@@ -178,7 +178,11 @@ function FailureNotice({
       </p>
       <p className="mt-2">
         <WithPhoneLink>
-          {getFailureAdvice(failed, isServed && hasFile && stored !== DEFAULT_KEPT_NOTE ? undefined : stored, text)}
+          {getFailureAdvice(
+            failed,
+            isServed && hasFile && preservedNote !== DEFAULT_PRESERVED_NOTE ? undefined : preservedNote,
+            text,
+          )}
         </WithPhoneLink>
         {isServed && hasFile && ' You will have to choose any file again.'}
       </p>

@@ -2,8 +2,8 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-
 import { watchStatus, withTimeout } from '~/ui/browser/request-failure'
 
 /**
- * Export it from every screen with a form. If there is no answer, or an error without a form, the page stays and its
- * form says what failed (post-form.tsx). The status of at least 400 prevents Remix from reloading the data.
+ * Export it from every screen with a form. If the server fails or does not answer, the page stays and its form says what
+ * failed (post-form.tsx). The status of at least 400 prevents Remix from reloading the data.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const hasFiles = request.headers.get('Content-Type')?.startsWith('multipart/')
@@ -12,9 +12,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   try {
     return await withTimeout(serverAction(), body)
   } catch (error) {
-    // A redirect.
+    // Redirects are thrown too.
     if (error instanceof Response) throw error
-    const failed = await status.failure(error)
+    const failed = await status.findFailure(error)
     return Response.json({ failed }, { status: typeof failed.status === 'number' ? failed.status : 503 })
   } finally {
     status.stop()

@@ -5,27 +5,27 @@ import { SelectField } from './field'
 import { TickList } from './students-field'
 
 /**
- * Chooses a student. The `present` one stays an option after the account is closed; `emptyLabel` labels the empty choice. With
- * `several`, tick boxes of the same name allow more than one.
+ * Chooses a student. The `currentStudent` stays an option after their account is closed; `emptyLabel` labels the empty choice. With
+ * `isMultiple`, tick boxes of the same name allow more than one.
  */
 export function StudentField({
   field,
   hint,
   students,
   emptyLabel,
-  present,
-  several = false,
+  currentStudent,
+  isMultiple = false,
 }: {
   field: FieldMetadata<unknown>
   hint?: string
   students: Account[]
   emptyLabel: string
-  present?: { studentId: number | null; studentName: string | null }
-  several?: boolean
+  currentStudent?: { studentId: number | null; studentName: string | null }
+  isMultiple?: boolean
 }) {
   const options = [...getListNames(students)].map(([id, label]) => ({ value: String(id), label }))
-  if (present?.studentId && !students.some(({ id }) => id === present.studentId))
-    options.push({ value: String(present.studentId), label: present.studentName ?? '' })
+  if (currentStudent?.studentId && !students.some(({ id }) => id === currentStudent.studentId))
+    options.push({ value: String(currentStudent.studentId), label: currentStudent.studentName ?? '' })
   const chosen = [field.initialValue].flat().map(String)
   const ticked = chosen.length > 1 ? chosen : []
   return (
@@ -38,7 +38,7 @@ export function StudentField({
         placeholder={emptyLabel}
         defaultValue={ticked.length > 0 ? '' : undefined}
       />
-      {several && options.length > 1 && (
+      {isMultiple && options.length > 1 && (
         <details className="fold" open={ticked.length > 0}>
           <summary className="font-bold text-river">For several students?</summary>
           <fieldset>

@@ -13,20 +13,20 @@ interface SubmitButtonProps extends ComponentProps<typeof Button> {
   otherButton?: string
 }
 
-/** Submits the surrounding PostForm. Of several buttons with a value, only the pressed one shows `pendingLabel`. `children` is its icon. */
+/** Submits the surrounding PostForm. Of several buttons, only the pressed one shows `pendingLabel`. `children` is its icon. */
 export function SubmitButton({
   submitLabel,
   pendingLabel,
   about,
   otherButton = '',
-  busy,
+  isBusy,
   children,
   ...props
 }: SubmitButtonProps) {
   const sending = useContext(SubmissionContext)
   const isPressed = props.name ? sending?.get(props.name) === props.value : sending && !sending.has(otherButton)
   return (
-    <Button busy={busy || sending !== undefined} {...props}>
+    <Button isBusy={isBusy || sending !== undefined} {...props}>
       {children}
       {isPressed ? pendingLabel : submitLabel}
       {about && <span className="sr-only"> {about}</span>}

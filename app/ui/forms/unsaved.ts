@@ -5,14 +5,14 @@ import { type FormValues, readFormValues, readInitialValues } from './form-value
 interface StartedForm {
   element: () => HTMLFormElement | null
   isUnsaved: () => boolean
-  /** Called when its text is discarded, and when it is preserved after all. */
-  onDecision: (gone: boolean) => void
+  /** Called when the user discards the text or continues to write. */
+  onDecision: (isDiscarded: boolean) => void
 }
 
-/** Forms with typed text, oldest first. The first asks for all of them, since the router allows one blocker. */
+/** Forms with typed text, oldest first. The first shows the question for all of them, since the router allows one blocker. */
 const startedForms = new Map<string, StartedForm>()
 /** The pending close of a dialog while the question is open. */
-let pendingLeave: { go: () => void } | undefined
+let pendingLeave: { leave: () => void } | undefined
 const { notify, useValue } = createExternalStore()
 
 /** Whether typed text would be lost, on the page or within an element. */
@@ -20,25 +20,25 @@ export function isUnsaved(within: Element = document.body): boolean {
   return [...startedForms.values()].some((form) => within.contains(form.element()) && form.isUnsaved())
 }
 
-/** Calls `go`, which closes a dialog: immediately, or after the user chooses to leave without saving. */
-export function confirmLeaving(dialog: Element, go: () => void): void {
+/** Closes a dialog with `leave`; if it has unsaved text, only after the user agrees to lose it. */
+export function confirmLeaving(dialog: Element, leave: () => void): void {
   if (isUnsaved(dialog)) {
-    pendingLeave = { go }
+    pendingLeave = { leave }
     notify()
-  } else go()
+  } else leave()
 }
 
 /** Handles the answer to the question: leave, or keep writing. */
 export function answerLeaveQuestion(isLeaving: boolean): void {
-  const go = pendingLeave?.go
+  const leave = pendingLeave?.leave
   pendingLeave = undefined
   for (const form of startedForms.values()) form.onDecision(isLeaving)
   notify()
-  if (isLeaving) go?.()
+  if (isLeaving) leave?.()
 }
 
 /** Whether the question is open for a dialog. */
-export function useIsLeaveAsked(): boolean {
+export function useIsLeaveQuestionOpen(): boolean {
   return useValue(() => pendingLeave !== undefined, false)
 }
 
@@ -52,14 +52,14 @@ interface UnsavedFormOptions {
   id: string
   form: RefObject<HTMLFormElement>
   /** False if nothing would be lost, such as at a log-in. */
-  isAsked: boolean
+  isProtected: boolean
   /** True if its initial values are unsaved too: it was refused, or holds a draft. */
   isUnsavedAtFirst: boolean
   formData: FormData | undefined
   isLeaving: boolean
   isRefused: boolean
   onSaved: () => void
-  onGivenUp: () => void
+  onDiscarded: () => void
 }
 
 /** A form's initial and typed values when it was sent. */
@@ -73,10 +73,10 @@ const isListField = (name: string) => name.includes('[')
 function useComparison(latest: { current: UnsavedFormOptions }) {
   const sent = useRef<SentValues>()
   // A refused form is re-rendered with the typed values, so remember the initial ones.
-  const [saved] = useState<{ first?: FormValues; last?: FormValues; isLetGo: boolean }>({ isLetGo: false })
+  const [saved] = useState<{ first?: FormValues; last?: FormValues; isDiscarded: boolean }>({ isDiscarded: false })
   const [isUnsaved] = useState(() => () => {
     const { form, isUnsavedAtFirst } = latest.current
-    if (!form.current || sent.current || saved.isLetGo) return false
+    if (!form.current || sent.current || saved.isDiscarded) return false
     if (isUnsavedAtFirst && !saved.last) return true
     const start = saved.first ?? readInitialValues(form.current)
     const typed = readFormValues(form.current)
@@ -88,28 +88,28 @@ function useComparison(latest: { current: UnsavedFormOptions }) {
   return { sent, saved, isUnsaved }
 }
 
-/** Tracks whether a form has unsaved text. Returns handlers for typing and sending, and whether this form asks for all. */
+/** Tracks whether a form has unsaved text. Returns handlers for typing and sending, and whether this form shows the question. */
 export function useUnsaved(options: UnsavedFormOptions) {
-  const { id, form, isAsked, isUnsavedAtFirst, formData } = options
+  const { id, form, isProtected, isUnsavedAtFirst, formData } = options
   const latest = useRef(options)
   latest.current = options
   const { sent, saved, isUnsaved } = useComparison(latest)
-  const [isBegun, setBegun] = useState(false)
+  const [isStarted, setStarted] = useState(false)
 
-  // Typed before the scripts ran, or unsaved from the start.
+  // The user may have typed before the scripts ran, or the first values are unsaved.
   useEffect(() => {
-    if (isAsked && (isUnsavedAtFirst || isUnsaved())) setBegun(true)
-  }, [isAsked, isUnsavedAtFirst, isUnsaved])
+    if (isProtected && (isUnsavedAtFirst || isUnsaved())) setStarted(true)
+  }, [isProtected, isUnsavedAtFirst, isUnsaved])
 
   useEffect(() => {
-    if (!isBegun) return
+    if (!isStarted) return
     startedForms.set(id, {
       element: () => form.current,
       isUnsaved,
-      onDecision: (isGone) => {
-        saved.isLetGo = isGone
+      onDecision: (isDiscarded) => {
+        saved.isDiscarded = isDiscarded
         sent.current = undefined
-        if (isGone) latest.current.onGivenUp()
+        if (isDiscarded) latest.current.onDiscarded()
       },
     })
     notify()
@@ -117,7 +117,7 @@ export function useUnsaved(options: UnsavedFormOptions) {
       startedForms.delete(id)
       notify()
     }
-  }, [id, form, isBegun, isUnsaved, saved, sent])
+  }, [id, form, isStarted, isUnsaved, saved, sent])
 
   // After a reset, the values that Conform fills in are the initial ones.
   useEffect(() => {
@@ -131,7 +131,7 @@ export function useUnsaved(options: UnsavedFormOptions) {
     return () => element?.removeEventListener('reset', start)
   }, [form, saved])
 
-  // Sending has ended: saved, refused, or interrupted by another page.
+  // The form was saved, refused, or interrupted by another page.
   useEffect(() => {
     const words = sent.current
     if (formData || !words) return
@@ -153,19 +153,19 @@ export function useUnsaved(options: UnsavedFormOptions) {
     [sent],
   )
 
-  const asksForAll = useValue(() => startedForms.keys().next().value === id, false)
+  const hasLeaveQuestion = useValue(() => startedForms.keys().next().value === id, false)
   return {
-    asksForAll,
+    hasLeaveQuestion,
     isUnsaved,
     onTyped: () => {
-      saved.isLetGo = false
-      if (isAsked) setBegun(true)
+      saved.isDiscarded = false
+      if (isProtected) setStarted(true)
     },
     // Positions in a list change, so remember the initial values.
-    onRearranged: () => {
+    onListChanged: () => {
       if (form.current) saved.first ??= readInitialValues(form.current)
-      saved.isLetGo = false
-      if (isAsked) setBegun(true)
+      saved.isDiscarded = false
+      if (isProtected) setStarted(true)
     },
     onSent: () => {
       if (form.current)

@@ -3,7 +3,7 @@ import { useRootData } from '~/ui/browser/root-data'
 import { getButtonClass } from '~/ui/button'
 import script from './read-aloud.js?url&no-inline'
 
-/** Buttons that read the element with the id `to` aloud. The script makes them, on devices with their own voice. */
+/** Buttons that read the element with the id `to` aloud. The script adds them on devices with a local voice. */
 export function Listen({ to }: { to: string }) {
   const { saveData } = useRootData()
   // A script element rendered by React in the browser does not run.

@@ -7,25 +7,25 @@
   let isSlow = false
 
   /** Returns a local English voice; Irish, then British ones are preferred. */
-  const voice = () => {
+  const findVoice = () => {
     const local = speech.getVoices().filter(({ localService, lang }) => localService && /^en/i.test(lang))
     return local.find(({ lang }) => /IE/i.test(lang)) || local.find(({ lang }) => /GB/i.test(lang)) || local[0]
   }
-  const button = (label, classes) =>
+  const formatButton = (label, classes) =>
     `<button type="button" value="${label.toLowerCase()}" class="${classes}" ${label === 'Slower' ? `aria-pressed="${isSlow}"` : ''}>${label}</button>`
-  /** Makes the buttons, which text browsers would show if they were served. While this part is read: Stop and Slower. */
-  const show = (place) => {
+  /** Shows Listen, or Stop and Slower while this part is read. Served buttons would be useless in text browsers. */
+  const showButtons = (place) => {
     const labels = reading?.controls.contains(place) ? ['Stop', 'Slower'] : ['Listen']
     place.className = 'mt-4 flex flex-wrap gap-3'
-    place.innerHTML = labels.map((label) => button(label, place.dataset.button)).join(' ')
+    place.innerHTML = labels.map((label) => formatButton(label, place.dataset.button)).join(' ')
   }
-  /** Offers to read wherever there are no buttons yet, if there is a voice. */
-  const offer = () => {
-    if (voice()) for (const place of document.querySelectorAll('.listen > p:empty')) show(place)
+  /** Adds buttons where there are none yet, if the device has a voice. */
+  const addButtons = () => {
+    if (findVoice()) for (const place of document.querySelectorAll('.listen > p:empty')) showButtons(place)
   }
 
   /** Returns an element's visible child nodes: only the summary of a closed <details>. */
-  const shownNodes = (element) =>
+  const listVisibleNodes = (element) =>
     element.matches('details:not([open])')
       ? [...element.children].filter((child) => child.matches('summary')).slice(0, 1)
       : element.childNodes
@@ -34,7 +34,7 @@
    * Returns the lines of an element as laid out: blocks, <br>, line ends of preformatted text. Each has its text and its text nodes,
    * with the start offsets in both. Contains all visible text except the buttons of Listen.
    */
-  const linesOf = (element) => {
+  const listLines = (element) => {
     const lines = []
     const endLine = () => lines.push({ text: '', pieces: [] })
     // Inline boxes, such as button-sized links, and visually hidden text need a separating space.
@@ -67,7 +67,7 @@
       }
       if (element.matches('br')) endLine()
       separate()
-      for (const node of shownNodes(element)) {
+      for (const node of listVisibleNodes(element)) {
         if (node.nodeType === Node.TEXT_NODE) addText(node, style)
         else if (node.nodeType === Node.ELEMENT_NODE) addElement(node, isBox)
       }
@@ -79,10 +79,10 @@
     return lines.filter(({ text }) => text.trim())
   }
 
-  const hasWords = (text) => /[\p{L}\p{N}]/u.test(text)
+  const hasLetters = (text) => /[\p{L}\p{N}]/u.test(text)
 
   /** Splits a text into sentences. Symbols without letters are joined to a neighbour. */
-  const sentencesOf = (text) => {
+  const splitSentences = (text) => {
     const parts =
       window.Intl && Intl.Segmenter
         ? [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(({ segment }) => segment)
@@ -90,97 +90,97 @@
     const sentences = []
     for (const part of parts) {
       const last = sentences.length - 1
-      if (last >= 0 && !(hasWords(part) && hasWords(sentences[last]))) sentences[last] += part
+      if (last >= 0 && !(hasLetters(part) && hasLetters(sentences[last]))) sentences[last] += part
       else sentences.push(part)
     }
     return sentences
   }
 
-  /** Splits a line into sentences with their ranges, because voices stop silently in the middle of a long text. */
-  const sayable = ({ text, pieces }) => {
-    const place = (offset) => {
+  /** Splits a line into sentences with their ranges, because voices stop silently within long texts. */
+  const listSentences = ({ text, pieces }) => {
+    const findPosition = (offset) => {
       const { at, node, from } = pieces.filter((piece) => piece.at <= offset).pop()
       return [node, Math.min(from + offset - at, node.data.length)]
     }
     let at = 0
-    return sentencesOf(text).map((sentence) => {
+    return splitSentences(text).map((sentence) => {
       const range = document.createRange()
-      range.setStart(...place(at))
+      range.setStart(...findPosition(at))
       at += sentence.length
-      range.setEnd(...place(at))
+      range.setEnd(...findPosition(at))
       return { words: sentence.replace(/ +/g, ' ').trim(), range }
     })
   }
 
-  const mark = (range) => {
+  const highlight = (range) => {
     if (!window.Highlight || !CSS.highlights) return
     if (range) CSS.highlights.set('listen', new Highlight(range))
     else CSS.highlights.delete('listen')
   }
 
-  const stop = () => {
+  const stopReading = () => {
     if (!reading) return
     const { controls, timer } = reading
     reading = null
     clearInterval(timer)
     speech.cancel()
-    mark(null)
+    highlight(null)
     const hadFocus = controls.contains(document.activeElement)
-    show(controls.querySelector('p'))
+    showButtons(controls.querySelector('p'))
     if (hadFocus) controls.querySelector('[value="listen"]').focus({ preventScroll: true })
   }
 
-  const say = () => {
+  const speakNext = () => {
     const { sentences, at } = reading
-    if (at === sentences.length) return stop()
+    if (at === sentences.length) return stopReading()
     const { words, range } = sentences[at]
-    mark(range)
+    highlight(range)
     range.startContainer.parentElement?.scrollIntoView({ block: 'nearest' })
     const spoken = new SpeechSynthesisUtterance(words)
-    spoken.voice = voice()
+    spoken.voice = findVoice()
     spoken.lang = spoken.voice ? spoken.voice.lang : 'en-IE'
     spoken.rate = isSlow ? 0.7 : 1
     const isCurrent = () => reading && reading.spoken === spoken
     spoken.onend = () => {
       if (!isCurrent()) return
       reading.at++
-      say()
+      speakNext()
     }
-    spoken.onerror = () => isCurrent() && stop()
+    spoken.onerror = () => isCurrent() && stopReading()
     reading.spoken = spoken
     speech.speak(spoken)
   }
 
-  const read = (controls) => {
-    stop()
+  const startReading = (controls) => {
+    stopReading()
     const part = document.getElementById(controls.dataset.listen)
     const fold = part?.closest('details')
     if (fold) fold.open = true
-    const sentences = (part ? linesOf(part) : []).flatMap(sayable)
+    const sentences = (part ? listLines(part) : []).flatMap(listSentences)
     // The part may be removed without leaving the page.
-    const timer = setInterval(() => part.isConnected || stop(), 300)
+    const timer = setInterval(() => part.isConnected || stopReading(), 300)
     reading = { controls, sentences, at: 0, timer }
-    show(controls.querySelector('p'))
+    showButtons(controls.querySelector('p'))
     controls.querySelector('[value="stop"]').focus({ preventScroll: true })
-    say()
+    speakNext()
   }
 
   addEventListener('click', ({ target }) => {
     const button = target.closest?.('.listen button')
     if (!button) return
-    if (button.value === 'listen') read(button.closest('.listen'))
-    else if (button.value === 'stop') stop()
+    if (button.value === 'listen') startReading(button.closest('.listen'))
+    else if (button.value === 'stop') stopReading()
     else {
       isSlow = !isSlow
       button.setAttribute('aria-pressed', isSlow)
       if (!reading) return
       reading.spoken = null
       speech.cancel()
-      say()
+      speakNext()
     }
   })
-  addEventListener('pagehide', stop)
-  window.listens = offer
-  speech.onvoiceschanged = offer
-  offer()
+  addEventListener('pagehide', stopReading)
+  window.listens = addButtons
+  speech.onvoiceschanged = addButtons
+  addButtons()
 })()

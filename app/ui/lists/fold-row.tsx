@@ -13,7 +13,7 @@ interface FoldRowProps {
   children: ReactNode
 }
 
-/** A row of `FoldRows`: a title that unfolds to details and actions. */
+/** A row of `FoldRows`: a title that opens to show details and actions. */
 export function FoldRow({ id, icon, heading, title, about, isOpen, className, children }: FoldRowProps) {
   const Title = heading ?? 'span'
   return (

@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 
-// Wide pages show a list with its form next to it. Narrow ones show one of them, the form at `?add`: below the list it would be far away.
+// Wide pages show a form next to its list. Narrow pages show it alone, at `?add`, since people would not find it below the list.
 
 /** Whether an address requests the form instead of its list. */
 export const isFormRequested = (parameters: URLSearchParams) => parameters.has('add')
@@ -16,17 +16,16 @@ export function useIsFormAlone(): boolean {
 export const getFormPath = (path: string) => `${path}${path.includes('?') ? '&' : '?'}add`
 
 interface AddFormLinkProps {
-  /** The path of the list. */
-  of: string
+  listPath: string
   icon?: IconName
   className?: string
   children: string
 }
 
 /** On narrow pages, the link from a list to its form, whose section is `#add`. */
-export function AddFormLink({ of, icon = 'plus', className, children }: AddFormLinkProps) {
+export function AddFormLink({ listPath, icon = 'plus', className, children }: AddFormLinkProps) {
   return (
-    <ButtonLink to={`${getFormPath(of)}#add`} className={className}>
+    <ButtonLink to={`${getFormPath(listPath)}#add`} className={className}>
       <Icon name={icon} className="h-5 w-5 shrink-0" />
       {children}
     </ButtonLink>

@@ -10,14 +10,14 @@ import { Icon } from '~/ui/icon'
 
 const InDialog = createContext(false)
 
-/** A list and the forms of its nested routes: dialogs when opened from the list, otherwise pages. */
+/** A list and the forms of its nested routes. A form opened from the list is a dialog, otherwise a page. */
 export function ListWithForms({ children }: { children: ReactNode }) {
   const form = useOutlet()
-  const [listSeen, setListSeen] = useState(form === null)
-  if (form === null && !listSeen) setListSeen(true)
-  // Depends on whether the list was visible before, not on scripts: a served page never turns into a dialog while it is
-  // being read, and the list is always one step back in the history.
-  const inDialog = form !== null && listSeen && hasModalSupport()
+  const [hasSeenList, setHasSeenList] = useState(form === null)
+  if (form === null && !hasSeenList) setHasSeenList(true)
+  // A served form stays a page once scripts run, so that it does not change while people read it. The list is always one
+  // step back in the history.
+  const inDialog = form !== null && hasSeenList && hasModalSupport()
   return (
     <InDialog.Provider value={inDialog}>
       {(form === null || inDialog) && children}
@@ -26,14 +26,14 @@ export function ListWithForms({ children }: { children: ReactNode }) {
   )
 }
 
-/** A form with its heading, in a dialog or on the page. With `opensHere` a served page opens at the heading. */
+/** A form with its heading, in a dialog or on the page. With `hasAutoFocus` a served page opens at the heading. */
 export function Panel({
   title,
-  opensHere = false,
+  hasAutoFocus = false,
   children,
 }: {
   title: string
-  opensHere?: boolean
+  hasAutoFocus?: boolean
   children: ReactNode
 }) {
   const inDialog = useContext(InDialog)
@@ -47,8 +47,8 @@ export function Panel({
     )
   return (
     <Card className="max-w-3xl">
-      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to the question */}
-      <h2 tabIndex={-1} autoFocus={opensHere}>
+      {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can take the reader to the question */}
+      <h2 tabIndex={-1} autoFocus={hasAutoFocus}>
         {title}
       </h2>
       {children}

@@ -26,7 +26,7 @@ export function PageLinks({
   const [parameters] = useSearchParams()
   if (pages <= 1) return null
   const page = Math.min(getPageNumber(parameters, name), pages)
-  const to = (other: number) => {
+  const getPath = (other: number) => {
     const next = new URLSearchParams(parameters)
     next.set(name, String(other))
     return heading ? `?${next}#${heading}` : `?${next}`
@@ -34,7 +34,7 @@ export function PageLinks({
   return (
     <nav aria-label={label} className="no-print mt-6 flex flex-wrap items-center gap-4">
       {page > 1 && (
-        <ButtonLink to={to(page - 1)} variant="secondary">
+        <ButtonLink to={getPath(page - 1)} variant="secondary">
           <Icon name="arrow-left" className="h-5 w-5" />
           Previous page
         </ButtonLink>
@@ -43,7 +43,7 @@ export function PageLinks({
         Page {page} of {pages}
       </p>
       {page < pages && (
-        <ButtonLink to={to(page + 1)} variant="secondary">
+        <ButtonLink to={getPath(page + 1)} variant="secondary">
           Next page
           <Icon name="arrow-right" className="h-5 w-5" />
         </ButtonLink>

@@ -5,8 +5,8 @@ import { classes } from '~/ui/classes'
 import { Link } from '~/ui/link'
 
 /**
- * Searches a list by GET. `preserved` are parameters to preserve, `all` is the full list's path, `showAll` the text of a link
- * to it.
+ * Searches a list by GET. `preserved` are query parameters to send along, `all` is the path of the full list, `showAll` the
+ * text of a link to it.
  */
 export function SearchForm({
   text,

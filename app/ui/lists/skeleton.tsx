@@ -11,9 +11,9 @@ export function CardSkeleton({ cards }: { cards: number }) {
         Loading...
       </p>
       <div aria-hidden="true" className="grid gap-6 md:grid-cols-2 lg:gap-8 xl:grid-cols-3">
-        {Array.from({ length: cards }, (_, place) => (
+        {Array.from({ length: cards }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
-          <div key={place} className="rounded border border-line bg-white p-6">
+          <div key={index} className="rounded border border-line bg-white p-6">
             <div className="space-y-3">
               <div className={`h-6 w-3/4 ${barClass}`} />
               <div className={`h-4 w-1/2 ${barClass}`} />
@@ -35,10 +35,10 @@ export function LoadingText({ children }: { children: ReactNode }) {
   )
 }
 
-/** Delay before a loading message, in milliseconds: a message that flashes by distracts. */
+/** Delay before a loading message, in milliseconds: a message that only flashes distracts people. */
 const SLOW_AFTER = 500
 
-/** True once a page has been loading for longer than that; never for forms, whose button shows it. */
+/** True when a page takes longer than SLOW_AFTER to load; never for forms, whose buttons show progress. */
 function useIsSlow(): boolean {
   const { state, formMethod = 'GET' } = useNavigation()
   const isLoading = state === 'loading' && formMethod === 'GET'
@@ -54,7 +54,7 @@ function useIsSlow(): boolean {
   return isSlow
 }
 
-/** A small message at the top of the view while the next page is slow. It moves nothing. */
+/** A small message at the top of the view while the next page is slow. It causes no layout shift. */
 export function SlowNavigationNotice({ words = 'Loading...' }: { words?: string }) {
   const isSlow = useIsSlow()
   return (

@@ -3,7 +3,7 @@ import { classes } from '~/ui/classes'
 
 /**
  * A table of records. On phones each row becomes a few lines, and cells may have labels. `columns` are the headings; with
- * `widths`, classes by heading, no cell's content decides the columns, so that only words longer than their column break.
+ * `widths`, classes by heading, the columns have fixed widths, so that words break only if they are longer than a column.
  */
 export function RecordTable({
   label,

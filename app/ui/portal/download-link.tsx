@@ -15,8 +15,8 @@ interface DownloadLinkProps {
 }
 
 /**
- * A plain link to an attachment; with scripts a click fetches it. (A download attribute would save the log-in page after
- * the session has ended.)
+ * A plain link to an attachment; with scripts a click fetches it. A download attribute would save the log-in page once
+ * the session has ended.
  */
 export function DownloadLink({ file, noun, isSmall = false }: DownloadLinkProps) {
   const toast = useToast()

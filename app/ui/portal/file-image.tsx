@@ -6,10 +6,10 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 
-/** In pixels. */
+/** Maximum display height in pixels. */
 const MAX_HEIGHT = 400
 
-/** Finds out why an image did not load by fetching it again, since an img element does not say. */
+/** Fetches an image again to find out why it did not load, since img elements do not report it. */
 async function findLoadFailure(url: string): Promise<string> {
   try {
     const { response } = await fetchWithTimeout(url, { method: 'HEAD' })
@@ -26,7 +26,7 @@ interface ImageProps {
   file: ImageFile
   to?: string
   /** Loads with the page, for printing: some browsers do not load lazy images when printing. */
-  eager?: boolean
+  isEager?: boolean
 }
 
 const frameClass = 'border border-line bg-sand'
@@ -36,67 +36,69 @@ interface ImagePlacement {
   height: number
   sizes: string
   className: string
-  around?: string
+  linkClass?: string
   /** Hides the link's text visually, because a nearby button says the same. */
-  isBare?: boolean
+  isLabelHidden?: boolean
 }
 
 /** An image within text, at most 400 px high; in print as large as the page. */
 export function FileImage({ file, ...rest }: ImageProps) {
   const { width, height } = getSize(file)
   const scale = Math.min(1, MAX_HEIGHT / height)
-  const shown = { width: Math.round(width * scale), height: Math.round(height * scale) }
-  const place = {
-    ...shown,
-    sizes: `(max-width: ${shown.width}px) 100vw, ${shown.width}px`,
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  const placement = {
+    ...size,
+    sizes: `(max-width: ${size.width}px) 100vw, ${size.width}px`,
     className: `h-auto max-h-image max-w-full print:max-h-none ${frameClass}`,
-    around: 'w-fit max-w-full',
-    isBare: true,
+    linkClass: 'w-fit max-w-full',
+    isLabelHidden: true,
   }
-  return <ResponsiveImage file={file} {...rest} place={place} />
+  return <ResponsiveImage file={file} {...rest} placement={placement} />
 }
 
 /** An uncropped image in a grid of equal tiles. */
 export function FileTile({ file, to }: ImageProps) {
-  const place = {
+  const placement = {
     ...getSize(file),
     sizes: '(min-width: 1024px) 23rem, 50vw',
     className: `aspect-[4/3] h-auto w-full ${frameClass}`,
   }
-  return <ResponsiveImage file={file} to={to} place={place} />
+  return <ResponsiveImage file={file} to={to} placement={placement} />
 }
 
 /** A small uncropped image in a list row. */
 export function FileThumbnail({ file, to }: ImageProps) {
-  const place = { ...getSize(file), sizes: '6rem', className: `aspect-[4/3] h-auto w-16 sm:w-24 ${frameClass}` }
-  return <ResponsiveImage file={file} to={to} place={{ ...place, around: 'shrink-0', isBare: true }} />
+  const placement = { ...getSize(file), sizes: '6rem', className: `aspect-[4/3] h-auto w-16 sm:w-24 ${frameClass}` }
+  return (
+    <ResponsiveImage file={file} to={to} placement={{ ...placement, linkClass: 'shrink-0', isLabelHidden: true }} />
+  )
 }
 
 /** An image on its own page: as wide as the page, but never higher than the window. */
 export function LargeImage({ file }: { file: ImageFile }) {
-  const place = {
+  const placement = {
     ...getSize(file),
     sizes: '(min-width: 1216px) 1168px, 100vw',
     className: 'h-auto max-h-window max-w-full object-left print:max-h-none',
   }
-  return <ResponsiveImage file={file} place={place} eager />
+  return <ResponsiveImage file={file} placement={placement} isEager />
 }
 
 const getSize = ({ width, height }: ImageFile) => ({ width: width ?? MAX_HEIGHT, height: height ?? MAX_HEIGHT })
 
-/** Links an image to its page, if any, with a text, since a picture alone does not look like a link. */
+/** Links an image to its page, if any. The link has a text, since a picture alone does not look like a link. */
 function ImageLink({
   to,
-  around,
-  isBare,
+  linkClass,
+  isLabelHidden,
   children,
-}: Pick<ImagePlacement, 'around' | 'isBare'> & { to?: string; children: ReactNode }) {
+}: Pick<ImagePlacement, 'linkClass' | 'isLabelHidden'> & { to?: string; children: ReactNode }) {
   if (!to) return children
   return (
-    <Link to={to} className={classes('block', around)}>
+    <Link to={to} className={classes('block', linkClass)}>
       {children}{' '}
-      <span className={isBare ? 'sr-only' : 'no-print mt-2 flex items-center gap-2 font-bold'}>
-        {!isBare && <Icon name="search" className="h-5 w-5 shrink-0" />}
+      <span className={isLabelHidden ? 'sr-only' : 'no-print mt-2 flex items-center gap-2 font-bold'}>
+        {!isLabelHidden && <Icon name="search" className="h-5 w-5 shrink-0" />}
         Open the picture
       </span>
     </Link>
@@ -107,17 +109,17 @@ function ImageLink({
 function ResponsiveImage({
   file,
   to,
-  eager,
-  place: { className, around, isBare, ...place },
-}: ImageProps & { place: ImagePlacement }) {
+  isEager,
+  placement: { className, linkClass, isLabelHidden, ...placement },
+}: ImageProps & { placement: ImagePlacement }) {
   const [problem, setProblem] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   const { width } = getSize(file)
-  const whole = `${file.url}?inline`
-  const sources = SMALL_WIDTHS.filter((small) => small < width).map((small) => `${whole}&width=${small} ${small}w`)
+  const fullUrl = `${file.url}?inline`
+  const sources = SMALL_WIDTHS.filter((small) => small < width).map((small) => `${fullUrl}&width=${small} ${small}w`)
 
-  const explain = useCallback(() => void findLoadFailure(whole).then(setProblem), [whole])
-  // It may have failed before hydration.
+  const explain = useCallback(() => void findLoadFailure(fullUrl).then(setProblem), [fullUrl])
+  // The image may have failed before hydration.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) explain()
   }, [explain])
@@ -129,14 +131,14 @@ function ResponsiveImage({
       </p>
     )
   return (
-    <ImageLink to={to} around={around} isBare={isBare}>
+    <ImageLink to={to} linkClass={linkClass} isLabelHidden={isLabelHidden}>
       <img
         ref={image}
-        src={whole}
-        srcSet={[...sources, `${whole} ${width}w`].join(', ')}
-        {...place}
+        src={fullUrl}
+        srcSet={[...sources, `${fullUrl} ${width}w`].join(', ')}
+        {...placement}
         alt={file.alt ?? file.title}
-        loading={eager ? 'eager' : 'lazy'}
+        loading={isEager ? 'eager' : 'lazy'}
         decoding="async"
         onError={explain}
         className={classes('rounded-sm object-contain', className)}

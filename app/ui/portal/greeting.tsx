@@ -3,13 +3,13 @@ import type { Account } from '~/domain/accounts/account'
 /** Full class names, so that Tailwind finds them. The text has a contrast of at least 7:1, on dark pages too (tailwind.config.ts). */
 const colours = ['bg-moss', 'bg-plum', 'bg-sky', 'bg-clay', 'bg-brick', 'bg-slate', 'bg-amber', 'bg-ink']
 
-const initial = (name: string) => [...name][0]?.toUpperCase() ?? ''
+const getInitial = (name: string) => [...name][0]?.toUpperCase() ?? ''
 
 /** The user's initials in a personal colour, first name and welcome. */
 export function Greeting({ user }: { user: Account }) {
   const { id, role, firstName, lastName, username } = user
   const name = <strong className="break-words">{firstName || username || 'User'}</strong>
-  const initials = initial(firstName) + initial(lastName) || initial(username)
+  const initials = getInitial(firstName) + getInitial(lastName) || getInitial(username)
   return (
     <span className="print-black flex items-center gap-2 text-small leading-snug sm:text-body">
       <span

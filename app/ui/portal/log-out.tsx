@@ -10,15 +10,15 @@ import { Container } from '~/ui/site/page'
 const STEP_TIMEOUT = 10_000
 
 function withStepTimeout<Result>(step: Promise<Result>): Promise<Result> {
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new NoAnswerError('no answer')), STEP_TIMEOUT)
   })
-  return Promise.race([step, late])
+  return Promise.race([step, timeout])
 }
 
 export interface LogOutState {
   isLeaving: boolean
-  /** The result, when the next page can't be reached: no answer, or done. */
+  /** The result, if the home page can't be reached. */
   outcome?: keyof typeof outcomes
   submit: (event: FormEvent<HTMLFormElement>) => void
 }
@@ -34,7 +34,7 @@ async function endSession(): Promise<boolean> {
   }
 }
 
-/** True if our server answers, not a proxy: it redirects, and sets the home page's message. Throws NoAnswerError. */
+/** True if our server answers with a redirect, which sets the home page's message; false for a proxy. Throws NoAnswerError. */
 async function isRedirected(address: string, init?: RequestInit): Promise<boolean> {
   const { response } = await withStepTimeout(fetchWithTimeout(address, { ...init, redirect: 'manual' }))
   return response.type === 'opaqueredirect'
@@ -42,17 +42,17 @@ async function isRedirected(address: string, init?: RequestInit): Promise<boolea
 
 /**
  * Logs out through the API, then through the form, which sets the message, and goes to the home page. Without a connection, or behind
- * a blocking proxy, this document says so: a normal form submission would end on the browser's or the proxy's page.
+ * a blocking proxy, the result appears in this document, where a normal submission would end on an error page.
  */
 export function useLogOut(): LogOutState {
   const [outcome, setOutcome] = useState<LogOutState['outcome']>()
   const [isLeaving, setLeaving] = useState(false)
 
-  async function leave(form: HTMLFormElement) {
-    let how: keyof typeof outcomes = 'failed'
+  async function logOut(form: HTMLFormElement) {
+    let result: keyof typeof outcomes = 'failed'
     setLeaving(true)
     try {
-      if (await withStepTimeout(endSession())) how = 'done'
+      if (await withStepTimeout(endSession())) result = 'loggedOut'
       const body = new URLSearchParams(new FormData(form) as never)
       if (
         (await isRedirected(form.action, { method: 'POST', body })) ||
@@ -64,13 +64,13 @@ export function useLogOut(): LogOutState {
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
     }
-    setOutcome(how)
+    setOutcome(result)
     setLeaving(false)
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isLeaving) void leave(event.currentTarget)
+    if (!isLeaving) void logOut(event.currentTarget)
   }
   return { isLeaving, outcome, submit }
 }
@@ -81,7 +81,7 @@ const outcomes = {
     title: 'Logout failed',
     text: 'You are still logged in on this device. Try again when the connection is back.',
   },
-  done: { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' },
+  loggedOut: { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' },
 } as const
 
 /** Reloads a portal page restored from the back/forward cache, since the user may have logged out. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button, ButtonLink } from '~/ui/button'
 
-/** Shown only once, with the focus on its heading, since the form that had it is gone. */
-export function OneTimeView({ title, words, doneAt }: { title: string; words: string; doneAt: string }) {
+/** A result that is shown only once, such as a new card. Its heading takes the focus, since the form that had it is gone. */
+export function OneTimeView({ title, words, donePath }: { title: string; words: string; donePath: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const hydrated = useHydrated()
   useEffect(() => heading.current?.focus(), [])
@@ -19,7 +19,7 @@ export function OneTimeView({ title, words, doneAt }: { title: string; words: st
             Print
           </Button>
         )}
-        <ButtonLink to={doneAt} variant="secondary" reloadDocument>
+        <ButtonLink to={donePath} variant="secondary" reloadDocument>
           Done
         </ButtonLink>
       </div>

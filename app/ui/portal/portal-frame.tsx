@@ -4,7 +4,7 @@ import { Container } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { policies } from '~/ui/site/policies'
 
-/** The portal's header and help around a page; the students' help unless the user is known to be a tutor. */
+/** The portal's header and help around a page. Users not known to be tutors get the students' help. */
 export function PortalFrame({
   header,
   isTutor = false,
@@ -23,14 +23,14 @@ export function PortalFrame({
   )
 }
 
-/** Who to ask, and four helpful pages: at the end of every portal screen, in the same order (WCAG 3.2.6). */
+/** Contacts and four helpful pages, in the same order at the end of every portal screen (WCAG 3.2.6). */
 function PortalHelp({ isTutor }: { isTutor: boolean }) {
   return (
     <footer className="no-print border-t border-line bg-white">
       <Container className="flex flex-wrap items-center justify-between gap-x-8 py-2">
         <p className="py-1">
           {isTutor ? 'Need help? Ring ' : 'Ask your tutor or ring '}
-          <PhoneLink inText />
+          <PhoneLink isInText />
         </p>
         <ul className="flex flex-wrap gap-x-4">
           {[policies.notHappy, policies.accessibility, policies.settings, policies.privacy].map(({ to, label }) => (

@@ -9,7 +9,7 @@ import { closeMenu, MenuButton, MenuPanel } from '~/ui/site/menu'
 export interface Tab {
   to: string
   label: string
-  /** The rest of its label, which narrow pages show to screen readers only. */
+  /** The rest of the label, hidden on narrow pages except from screen readers. */
   more?: string
   symbol?: IconName
 }
@@ -21,9 +21,9 @@ function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   event.currentTarget.click()
 }
 
-/** More tabs than this are smaller on wide pages, so that eight fit one row, with long labels in two lines. */
+/** With more tabs, wide pages show smaller ones, so that eight fit in one row with long labels on two lines. */
 const MAX_LARGE_TABS = 6
-/** Maximum length of a label that stays in one line there. */
+/** Maximum length in characters of a label that stays on one line there. */
 const MAX_ONE_LINE_LABEL = 12
 /** Radix expects buttons with a panel each: removes `type`, and `aria-controls` of panels that do not exist. */
 function getTriggerProps(isCurrent: boolean) {

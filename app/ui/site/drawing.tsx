@@ -2,37 +2,37 @@ import { wideDrawings } from '~/content/drawings'
 import { useRootData } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
 
-/** A picture's size, from the file, and how it loads. */
+/** The size of a picture's file, and how the picture loads. */
 export interface PicturePlacement {
   width: number
   height: number
   className?: string
   /** The page's first picture: loads eagerly, and is the only one for visitors who save data. */
-  first?: boolean
-  /** Whether it spans wide windows, for which some drawings have a file of their own. */
+  isFirst?: boolean
+  /** Whether it spans wide windows, for which some drawings have a separate file. */
   isBanner?: boolean
 }
 
-/** Whether to omit a picture for a visitor who saves data. */
-export const useIsLeftOut = ({ first }: Pick<PicturePlacement, 'first'>): boolean =>
-  Boolean(useRootData()?.saveData && !first)
+/** True if visitors who save data do not get this picture. */
+export const useIsOmitted = ({ isFirst }: Pick<PicturePlacement, 'isFirst'>): boolean =>
+  Boolean(useRootData()?.saveData && !isFirst)
 
 /** One of our drawings; decorative without `alt`. */
 export function Drawing({
   name,
   alt = '',
-  first,
+  isFirst,
   isBanner,
   ...place
 }: PicturePlacement & { name: string; alt?: string }) {
-  if (useIsLeftOut({ first })) return null
+  if (useIsOmitted({ isFirst })) return null
   const image = (
     <img
       src={`/pictures/${name}.svg`}
       alt={alt}
       {...place}
       className={alt ? classes('picture', place.className) : place.className}
-      {...getLoadingProps(first)}
+      {...getLoadingProps(isFirst)}
     />
   )
   if (!isBanner || !wideDrawings.includes(name)) return image
@@ -45,6 +45,6 @@ export function Drawing({
 }
 
 /** The first picture is painted with the page, before its scripts load. */
-export function getLoadingProps(first: boolean | undefined) {
-  return first ? ({ decoding: 'sync' } as const) : ({ decoding: 'async', loading: 'lazy' } as const)
+export function getLoadingProps(isFirst: boolean | undefined) {
+  return isFirst ? ({ decoding: 'sync' } as const) : ({ decoding: 'async', loading: 'lazy' } as const)
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 
-/** A link to another website or a document, which says that it opens in a new tab (WCAG 3.2.5). */
+/** A link to another website or a document. Its text says that it opens in a new tab (WCAG 3.2.5). */
 export function ExternalLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
     <a

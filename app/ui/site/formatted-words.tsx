@@ -3,10 +3,10 @@ import type { InlineText } from '~/domain/newsletters/blocks'
 
 /** Renders a newsletter's formatted text; `link` styles its links in mails, which have no style sheet. */
 export function renderFormattedText(words: InlineText, link?: CSSProperties): ReactNode[] {
-  return words.map((part, place) => {
+  return words.map((part, index) => {
     if (typeof part === 'string') return part
-    // The parts of a newsletter never change places.
-    const key = place
+    // The parts of a newsletter never change order.
+    const key = index
     if (part.is === 'break') return <br key={key} />
     const inside = renderFormattedText(part.words, link)
     if (part.is === 'bold') return <strong key={key}>{inside}</strong>

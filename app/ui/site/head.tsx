@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { useRefusedFormCount } from '~/ui/browser/refused-forms'
 import type { RootData } from '~/ui/browser/root-data'
 
-/** The website's icons and theme colour: the centre's logo, otherwise our icon in its theme's colours. */
+/** The website's icons and theme colour. Without a logo, the icon is ours in the theme's colours. */
 export function SiteIcons({ centre, colours }: Pick<RootData, 'centre' | 'colours'>) {
   const own = centre.logo ?? colours.theme
   const icon = `${paths.icon}?of=${own}`

@@ -3,8 +3,8 @@ import { useCentre } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
 import sprite from '~/ui/icons.svg?url&no-inline'
 
-/** The centre's logo; `className` sets its height, `room` its maximum width. No alternative text, since the name is next to it. */
-export function Logo({ className, room }: { className: string; room: string }) {
+/** The centre's logo; `className` sets its height, `maxWidthClass` its maximum width. It needs no alt text next to the name. */
+export function Logo({ className, maxWidthClass }: { className: string; maxWidthClass: string }) {
   const { logo } = useCentre()
   const upload = logo ? parsePictureName(logo) : null
   if (!upload)
@@ -15,16 +15,16 @@ export function Logo({ className, room }: { className: string; room: string }) {
     )
   const [, webp, fallback] = getPictureSources(upload)
   // The smallest version is about twice the maximum display width.
-  const smallest = (srcSet: string) => srcSet.split(' ', 1)[0]
+  const getSmallestSource = (srcSet: string) => srcSet.split(' ', 1)[0]
   return (
     <picture className="contents">
-      <source type={webp.type} srcSet={smallest(webp.srcSet)} />
+      <source type={webp.type} srcSet={getSmallestSource(webp.srcSet)} />
       <img
-        src={smallest(fallback.srcSet)}
+        src={getSmallestSource(fallback.srcSet)}
         alt=""
         width={upload.width}
         height={upload.height}
-        className={classes(className, room, '!w-auto object-contain')}
+        className={classes(className, maxWidthClass, '!w-auto object-contain')}
       />
     </picture>
   )

@@ -35,15 +35,15 @@ function NewsletterBlock({ block, ...rest }: Omit<TextProps, 'blocks'> & { block
     const picture = rest.attachments.find((attachment) => attachment.picture === block.number)
     return picture ? <NewsletterPicture picture={picture} /> : null
   }
-  const items = block.items.map((item, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the items of a newsletter never change places
-    <li key={place} className="break-words">
-      {item.map((each, place) =>
-        each.is === 'paragraph' && place === 0 ? (
-          renderFormattedText(each.words)
+  const items = block.items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the items of a newsletter never change order
+    <li key={index} className="break-words">
+      {item.map((part, partIndex) =>
+        part.is === 'paragraph' && partIndex === 0 ? (
+          renderFormattedText(part.words)
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <NewsletterBlock key={place} block={each} {...rest} />
+          <NewsletterBlock key={partIndex} block={part} {...rest} />
         ),
       )}
     </li>
@@ -55,9 +55,9 @@ function NewsletterBlock({ block, ...rest }: Omit<TextProps, 'blocks'> & { block
 export function NewsletterText({ blocks, ...rest }: TextProps) {
   return (
     <div className="prose">
-      {blocks.map((block, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a newsletter never change places
-        <NewsletterBlock key={place} block={block} {...rest} />
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a newsletter never change order
+        <NewsletterBlock key={index} block={block} {...rest} />
       ))}
     </div>
   )

@@ -10,19 +10,19 @@ export function Container({ className, children }: { className?: string; childre
 export function Section({
   id,
   heading,
-  ground = 'paper',
+  background = 'paper',
   intro,
   children,
 }: {
   id: string
   heading: string
-  ground?: 'paper' | 'sand' | 'tide' | 'white'
+  background?: 'paper' | 'sand' | 'tide' | 'white'
   intro?: ReactNode
   children: ReactNode
 }) {
-  const grounds = { paper: 'bg-paper', sand: 'bg-sand', tide: 'bg-tide', white: 'bg-white' }
+  const backgrounds = { paper: 'bg-paper', sand: 'bg-sand', tide: 'bg-tide', white: 'bg-white' }
   return (
-    <section aria-labelledby={id} className={classes('py-6 lg:py-16', grounds[ground])}>
+    <section aria-labelledby={id} className={classes('py-6 lg:py-16', backgrounds[background])}>
       <Container>
         <h2 id={id}>{heading}</h2>
         {intro && <div className="prose mt-3 text-ink-soft sm:text-lead">{intro}</div>}
@@ -60,7 +60,7 @@ export function PageHeading({
   )
 }
 
-/** The end of a page of text: its next step, on a band of its own. */
+/** The next step at the end of a text page, on its own band. */
 export function NextStep({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section aria-labelledby="next-step" className="no-print mt-auto bg-sand py-6 lg:py-10">

@@ -16,13 +16,13 @@ export function CallLink({ className, children }: { className?: string; children
 }
 
 /** The centre's telephone number as a link, with an icon unless it is part of a sentence. */
-export function PhoneLink({ className, inText = false }: { className?: string; inText?: boolean }) {
+export function PhoneLink({ className, isInText = false }: { className?: string; isInText?: boolean }) {
   const { phone } = useCentre()
   return (
     <>
       {' '}
       <CallLink className={classes('inline-flex min-h-control items-center gap-2 font-bold', className)}>
-        {!inText && (
+        {!isInText && (
           <>
             <Icon name="phone" className="h-6 w-6 shrink-0" />
             <span className="sr-only">Phone </span>
@@ -34,7 +34,7 @@ export function PhoneLink({ className, inText = false }: { className?: string; i
   )
 }
 
-/** A text in which the centre's telephone number becomes a link. */
+/** A text with the centre's telephone number as a link. */
 export function WithPhoneLink({ children: text }: { children: string }) {
   const { phone } = useCentre()
   const at = text.indexOf(phone)
@@ -42,7 +42,7 @@ export function WithPhoneLink({ children: text }: { children: string }) {
   return (
     <>
       {text.slice(0, at).trimEnd()}
-      <PhoneLink inText />
+      <PhoneLink isInText />
       {text.slice(at + phone.length)}
     </>
   )

@@ -1,23 +1,23 @@
 import { getPictureSources, parsePictureName, type Shape, type ShownPicture } from '~/domain/website/picture'
 import { classes } from '~/ui/classes'
-import { Drawing, getLoadingProps, type PicturePlacement, useIsLeftOut } from './drawing'
+import { Drawing, getLoadingProps, type PicturePlacement, useIsOmitted } from './drawing'
 
 interface PictureProps extends PicturePlacement {
-  shown: ShownPicture
-  /** Classes for our drawing only: which part stays visible when it is cropped. */
-  focus?: string
+  picture: ShownPicture
+  /** Classes for our drawing only, such as the part that stays visible when it is cropped. */
+  drawingClass?: string
   /** Classes for an upload's frame only. */
-  framed?: string
+  frameClass?: string
   /** The `sizes` of an upload: media conditions in px, lengths in vw or rem. */
   sizes?: string
 }
 
-/** Full width, or half of it on wide pages. */
+/** Full width, or half the page on wide pages. */
 const DEFAULT_SIZES = '(min-width: 1024px) min(50vw, 40rem), 100vw'
 
 /** A page's own picture, or the drawing that replaces it. */
 export function WebsitePicture(props: PictureProps) {
-  return useIsLeftOut(props) ? null : <UploadedPicture {...props} />
+  return useIsOmitted(props) ? null : <UploadedPicture {...props} />
 }
 
 /** The part that stays visible; by default a little above the middle, where faces usually are. */
@@ -39,16 +39,16 @@ const pixelLimits = [
   [100, 'max-w-[min(100%,100px)]', 'max-h-[min(100%,100px)]'],
   [0, 'max-w-[min(100%,40px)]', 'max-h-[min(100%,40px)]'],
 ] as const
-/** Wider pictures are never cropped: they are mostly logos with text. */
+/** Wider pictures are never cropped, since they are mostly logos with text. */
 const MAX_CROPPED_RATIO = 5
 
 /** Returns classes that fit a picture in its frame: as large as its pixels allow, with `part` visible. */
 export function getFrameClass(picture: Shape, part: keyof typeof objectPositions = ''): string {
-  const wide = pixelLimits.find(([least]) => picture.width >= least)
-  const high = pixelLimits.find(([least]) => picture.height >= least)
+  const widthLimit = pixelLimits.find(([least]) => picture.width >= least)
+  const heightLimit = pixelLimits.find(([least]) => picture.height >= least)
   return classes(
-    wide?.[1],
-    high?.[2],
+    widthLimit?.[1],
+    heightLimit?.[2],
     isShownWhole(picture) ? 'object-contain' : `object-cover ${objectPositions[part]}`,
   )
 }
@@ -56,33 +56,40 @@ export function getFrameClass(picture: Shape, part: keyof typeof objectPositions
 const isShownWhole = ({ width, height }: Shape) => width / height > MAX_CROPPED_RATIO
 
 /** An upload in its frame, in the best format that the browser supports; otherwise the drawing. */
-function UploadedPicture({ shown, sizes = DEFAULT_SIZES, focus, framed, isBanner, ...place }: PictureProps) {
-  const { drawing, picture, part, alt } = shown
+function UploadedPicture({
+  picture: shownPicture,
+  sizes = DEFAULT_SIZES,
+  drawingClass,
+  frameClass,
+  isBanner,
+  ...place
+}: PictureProps) {
+  const { drawing, picture, part, alt } = shownPicture
   const upload = picture === undefined ? null : parsePictureName(picture)
-  const { first, className } = place
+  const { isFirst, className } = place
   if (!upload)
     return (
       drawing && (
-        <Drawing name={drawing} alt={alt} {...place} isBanner={isBanner} className={classes(className, focus)} />
+        <Drawing name={drawing} alt={alt} {...place} isBanner={isBanner} className={classes(className, drawingClass)} />
       )
     )
   const { width, height } = upload
   const [avif, webp, fallback] = getPictureSources(upload)
-  const whole = getFullSizes(sizes, upload, place)
+  const fullSizes = getFullSizes(sizes, upload, place)
   return (
-    <span className={classes('frame picture', alt === '' && 'not-plain', className, framed)}>
+    <span className={classes('frame picture', alt === '' && 'not-plain', className, frameClass)}>
       <picture className="contents">
-        <source type={avif.type} srcSet={avif.srcSet} sizes={whole} />
-        <source type={webp.type} srcSet={webp.srcSet} sizes={whole} />
+        <source type={avif.type} srcSet={avif.srcSet} sizes={fullSizes} />
+        <source type={webp.type} srcSet={webp.srcSet} sizes={fullSizes} />
         <img
           src={fallback.src}
           srcSet={fallback.srcSet}
-          sizes={whole}
+          sizes={fullSizes}
           alt={alt}
           width={width}
           height={height}
           className={getFrameClass(upload, part)}
-          {...getLoadingProps(first)}
+          {...getLoadingProps(isFirst)}
         />
       </picture>
     </span>
@@ -91,6 +98,6 @@ function UploadedPicture({ shown, sizes = DEFAULT_SIZES, focus, framed, isBanner
 
 /** Scales `sizes` to the uncropped picture when its frame shows only a part of the width. */
 function getFullSizes(sizes: string, picture: Shape, place: Shape): string {
-  const times = isShownWhole(picture) ? 1 : Math.max(1, picture.width / picture.height / (place.width / place.height))
-  return sizes.replace(/([\d.]+)(vw|rem)/g, (_, length, unit) => `${Math.ceil(length * times)}${unit}`)
+  const scale = isShownWhole(picture) ? 1 : Math.max(1, picture.width / picture.height / (place.width / place.height))
+  return sizes.replace(/([\d.]+)(vw|rem)/g, (_, length, unit) => `${Math.ceil(length * scale)}${unit}`)
 }

@@ -1,6 +1,6 @@
 import { paths } from '~/paths'
 
-/** The spec's footer labels with their pages, then ours. */
+/** The pages and labels that the spec wants in the footer, then ours. */
 export const policies = {
   privacy: { to: paths.privacy, label: 'Privacy Policy' },
   terms: { to: paths.terms, label: 'Terms of Service' },

@@ -11,10 +11,13 @@ interface PolicyPart {
 
 /** Adds heading ids to the parts; parts with the same heading are numbered. */
 function addIds(parts: readonly PolicyPart[]) {
-  const idOf = ({ heading }: PolicyPart) => heading.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')
-  return parts.map((part, place) => {
-    const id = idOf(part)
-    return { ...part, id: parts.some((other, at) => at < place && idOf(other) === id) ? `${id}-${place + 1}` : id }
+  const getHeadingId = ({ heading }: PolicyPart) => heading.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')
+  return parts.map((part, index) => {
+    const id = getHeadingId(part)
+    return {
+      ...part,
+      id: parts.some((other, at) => at < index && getHeadingId(other) === id) ? `${id}-${index + 1}` : id,
+    }
   })
 }
 
@@ -33,7 +36,7 @@ export function PolicyPage({
   updated: string
   parts: readonly PolicyPart[]
 }) {
-  const named = addIds(parts)
+  const partsWithIds = addIds(parts)
   return (
     <>
       <PageHeading heading={title} above={easyRead && <EasyReadLink to={easyRead} />}>
@@ -46,7 +49,7 @@ export function PolicyPage({
             On this page
           </h2>
           <ul className="mt-2">
-            {named.map(({ id, heading }) => (
+            {partsWithIds.map(({ id, heading }) => (
               <li key={id}>
                 <a href={`#${id}`} className="inline-flex min-h-target items-center">
                   {heading}
@@ -56,7 +59,7 @@ export function PolicyPage({
           </ul>
         </nav>
         <div className="space-y-10">
-          {named.map(({ id, heading, text }) => (
+          {partsWithIds.map(({ id, heading, text }) => (
             <section key={id} aria-labelledby={id} className="prose">
               <h2 id={id} className="text-h3 lg:text-h2">
                 {heading}

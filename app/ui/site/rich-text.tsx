@@ -6,8 +6,8 @@ const enlargeLinks = (html: SafeHtml) =>
   html.replace(/<p><a (href="[^"]*">[^<]*<\/a><\/p>)/g, `<p><a class="${STANDALONE_LINK_CLASS}" $1`)
 
 /**
- * A tutor's HTML: headings, lists, links, tables. Within a list it needs a section around it: a list item without its list,
- * which tutors may write, would close that list.
+ * A tutor's HTML: headings, lists, links, tables. Inside a list, put a section around it: tutors may write a list item
+ * without a list, which would close the outer list.
  */
 export function RichText({ html }: { html: SafeHtml }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is markup by contract, and its type says that it was sanitised

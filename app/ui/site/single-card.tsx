@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Container } from './page'
 
-/** A page that is one card with one thing to do; `heading` is the id of its h1. */
+/** A page with one card and one thing to do; `heading` is the id of its h1. */
 export function SingleCard({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Container className="flex flex-1 flex-col items-center justify-center py-6 sm:py-12">

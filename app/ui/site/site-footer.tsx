@@ -71,7 +71,7 @@ function NewsletterBox() {
       fetcherKey={fetcherKey}
       intent="subscribe"
       failure={signUpFailure}
-      once={false}
+      hasIdempotencyKey={false}
       action={paths.contact}
       navigate={false}
       noValidate

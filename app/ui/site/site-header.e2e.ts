@@ -1,6 +1,6 @@
 import { expect, type Page, resizeWindow, test } from '~/test/browser'
 
-/** Serves the page as a browser without popovers sees it. */
+/** Serves the page as it is in a browser without popovers. */
 async function withoutPopovers(page: Page): Promise<void> {
   const replace = (url: string, pattern: RegExp, by: string) =>
     page.route(url, async (route) => {

@@ -53,7 +53,7 @@ const MENU_ID = 'site-menu'
 
 const taglineClass = 'text-[0.9375rem] leading-tight text-ink-soft lg:text-small lg:leading-snug'
 
-/** On phones one row with the tagline below; links and telephone number are in the menu. */
+/** The site's header. On phones the links and the telephone number are in the menu. */
 export function SiteHeader() {
   const { shortName, tagline, logo, logoHasName } = useCentre()
   const { key } = useLocation()
@@ -64,8 +64,8 @@ export function SiteHeader() {
           to={paths.home}
           className="flex min-h-control min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 text-ink no-underline tiny:min-w-full"
         >
-          <Logo className="h-10 w-10 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" room="max-w-40 lg:max-w-56" />
-          {/* On phones a wide logo, or doubled text, leaves no room for the name: it wraps below. */}
+          <Logo className="h-10 w-10 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" maxWidthClass="max-w-40 lg:max-w-56" />
+          {/* On phones the name wraps below a wide logo or doubled text. */}
           <span className="min-w-0 flex-1 basis-24 tiny:basis-full">
             <span className={logo && logoHasName ? 'sr-only' : 'block text-h3 font-bold leading-tight'}>
               {shortName}

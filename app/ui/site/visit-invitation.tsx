@@ -4,19 +4,19 @@ import { Container } from './page'
 import { PhoneLink } from './phone-link'
 
 /** The invitation to visit at the end of a page. */
-export function VisitInvitation({ words: visit }: { words: { heading: string; text: string; link: string } }) {
+export function VisitInvitation({ words }: { words: { heading: string; text: string; link: string } }) {
   return (
     <section aria-labelledby="visit" className="not-plain print-black bg-river text-white">
       <Container className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-6 lg:py-12">
         <div className="max-w-2xl">
-          <h2 id="visit">{visit.heading}</h2>
-          <p className="mt-2">{visit.text}</p>
+          <h2 id="visit">{words.heading}</h2>
+          <p className="mt-2">{words.text}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <ButtonLink to={VISIT_PATH} variant="light">
-            {visit.link}
+            {words.link}
           </ButtonLink>
-          {/* On phones the footer below starts with it. */}
+          {/* On phones the footer starts with the number. */}
           <span className="hidden sm:inline">
             <PhoneLink className="text-white" />
           </span>

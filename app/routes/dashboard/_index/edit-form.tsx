@@ -43,7 +43,13 @@ export function ForStudentField({ studentId, isShared, students, present, severa
   if (!isForOne) return null
   return (
     <div className={studentId.errors ? undefined : 'group-has-[[name=isShared]:checked]:hidden'}>
-      <StudentField field={studentId} students={students} emptyLabel="No student" present={present} several={several} />
+      <StudentField
+        field={studentId}
+        students={students}
+        emptyLabel="No student"
+        currentStudent={present}
+        isMultiple={several}
+      />
     </div>
   )
 }
@@ -118,7 +124,7 @@ export function EditForm({
       {isImage(file.fileType) && <AltField field={fields.alt} />}
       {isImage(file.fileType) && file.isShared && <PictureStudentsLink kind="file" id={file.id} title={file.title} />}
       <div className="flex flex-wrap gap-3">
-        <SaveButton conflict={answer?.conflict} busy={isTitleBlank} submitLabel="Save" pendingLabel="Saving..." />
+        <SaveButton conflict={answer?.conflict} isBusy={isTitleBlank} submitLabel="Save" pendingLabel="Saving..." />
         <ButtonLink to={`${getMyFilesPath(parameters)}#file-${file.id}`} preventScrollReset variant="secondary">
           Cancel
         </ButtonLink>

@@ -54,7 +54,7 @@ function FileCard({ file }: { file: FileRecord }) {
           </p>
         </div>
       </div>
-      {hasPicture && <FileImage file={file} to={page} eager />}
+      {hasPicture && <FileImage file={file} to={page} isEager />}
       <div className="no-print flex shrink-0 flex-wrap gap-3">
         <OpenLink file={file} to={page} />
         {/* Plain screens hide this link, because the document's own page has it too. */}

@@ -68,7 +68,7 @@ function PlacePicker({ absent, places, place, search, className }: TutorFilesVie
   return (
     <div className={classes('no-print space-y-3', className)}>
       <AbsentToday names={absent} />
-      <AddFormLink of={getMyFilesPath(parameters)} icon="upload" className="w-full lg:hidden">
+      <AddFormLink listPath={getMyFilesPath(parameters)} icon="upload" className="w-full lg:hidden">
         Upload Document
       </AddFormLink>
       <nav aria-label="Whose files" id="whose-files" className="flex scroll-mt-4 flex-wrap gap-2">

@@ -178,7 +178,7 @@ function UploadForm({ owner, students, result, onUploaded }: UploadFormProps & {
       {share !== undefined && <UploadProgress words="Uploading..." label="Upload progress" share={share} />}
       <div className="flex flex-wrap gap-3">
         <ViewersNote {...sharing} className="flex-auto" />
-        <Button busy={sending !== undefined} className="flex-auto">
+        <Button isBusy={sending !== undefined} className="flex-auto">
           {sending ? 'Uploading...' : 'Upload Document'}
         </Button>
       </div>

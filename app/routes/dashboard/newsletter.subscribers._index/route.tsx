@@ -103,7 +103,7 @@ export default function Subscribers() {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
       <div className={classes('min-w-0', isAdding && 'hidden lg:block')}>
         <div className="flex flex-wrap gap-3">
-          <AddFormLink of={LIST} className="basis-full sm:basis-auto lg:hidden">
+          <AddFormLink listPath={LIST} className="basis-full sm:basis-auto lg:hidden">
             Add Subscriber
           </AddFormLink>
           <ButtonAnchor

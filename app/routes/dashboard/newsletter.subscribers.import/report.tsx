@@ -38,9 +38,9 @@ export function ImportPreview({
       <PostForm
         intent="import-list"
         failure="Failed to import the list"
-        keptNote="Your list is still here."
+        preservedNote="Your list is still here."
         isTyped={false}
-        once={false}
+        hasIdempotencyKey={false}
         encType="multipart/form-data"
         className="space-y-6"
       >

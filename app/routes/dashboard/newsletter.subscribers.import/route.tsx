@@ -76,7 +76,7 @@ function ImportForm({ result }: { result?: SubmissionResult<string[]> | null }) 
           form={form}
           failure="Failed to import the list"
           encType="multipart/form-data"
-          once={false}
+          hasIdempotencyKey={false}
           className="mt-4 space-y-6"
         >
           <FileField

@@ -156,7 +156,7 @@ export default function Notices() {
       )}
       {isTutor && <PastNotices notices={past} isOpen={isPastOpen} />}
       {isDialogOpen && (
-        <Dialog wide title={photoNotice.title} onClose={() => setIsDialogOpen(false)}>
+        <Dialog isWide title={photoNotice.title} onClose={() => setIsDialogOpen(false)}>
           <Gallery {...gallery} isTutor={isTutor} />
         </Dialog>
       )}

@@ -96,7 +96,13 @@ export default function BackupPage() {
             ‘Website only’ is the words and pictures of the public pages, without personal data. You can start a new
             website with it.
           </p>
-          <ValidatedForm form={form} failure="That did not work" once={false} reloadDocument className="mt-6 space-y-6">
+          <ValidatedForm
+            form={form}
+            failure="That did not work"
+            hasIdempotencyKey={false}
+            reloadDocument
+            className="mt-6 space-y-6"
+          >
             <OwnProofFields fields={fields} request={proof} />
             <div className="flex flex-wrap gap-4">
               <Button>Make a backup now</Button>

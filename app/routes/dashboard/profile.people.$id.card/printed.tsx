@@ -16,7 +16,7 @@ interface CardToPrint {
 }
 
 /** A card to print and cut out, in A6. */
-export function PrintedCard({ card, doneAt }: { card: CardToPrint; doneAt: string }) {
+export function PrintedCard({ card, donePath }: { card: CardToPrint; donePath: string }) {
   const { phone } = useCentre()
   const { firstName, lastName, until, qr, codeAddress } = card
   return (
@@ -24,7 +24,7 @@ export function PrintedCard({ card, doneAt }: { card: CardToPrint; doneAt: strin
       <OneTimeView
         title="The card is ready"
         words="You can see it only once. Print it now and cut it out. Nobody else should have a copy or a photo of it."
-        doneAt={doneAt}
+        donePath={donePath}
       />
       <PrintedSheet
         label={`Card of ${formatFullName({ firstName, lastName })}`}
@@ -53,19 +53,19 @@ export function PrintedCode({
   dayCode: { username, code, expiresAt },
   firstName,
   codeAddress,
-  doneAt,
+  donePath,
 }: {
   dayCode: DayCode
   firstName: string
   codeAddress: string
-  doneAt: string
+  donePath: string
 }) {
   return (
     <>
       <OneTimeView
         title={`A code for ${firstName}`}
         words={`The code works for 12 hours, as often as ${firstName} needs it. You can see it only once. Any earlier code stops working. After five wrong tries, this code stops too. Then make a new one.`}
-        doneAt={doneAt}
+        donePath={donePath}
       />
       <ol
         aria-label={`How ${firstName} logs in`}

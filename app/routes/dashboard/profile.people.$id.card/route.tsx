@@ -119,8 +119,8 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function SignInCardPage() {
   const { id, firstName, lastName, signInCards, card, code, codeAddress } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as CardFormResult | undefined
-  const sheetProps = { firstName, codeAddress, doneAt: paths.dashboard.profile.people.card(id) }
-  if (answer?.printed) return <PrintedCard card={answer.printed} doneAt={sheetProps.doneAt} />
+  const sheetProps = { firstName, codeAddress, donePath: paths.dashboard.profile.people.card(id) }
+  if (answer?.printed) return <PrintedCard card={answer.printed} donePath={sheetProps.donePath} />
   if (answer?.code) return <PrintedCode dayCode={answer.code} {...sheetProps} />
   return (
     <>
@@ -157,7 +157,13 @@ function CurrentAccess() {
             : `The code for today works until ${formatDateTime(code.expiresAt)}.`}
         </p>
       )}
-      <PostForm intent="take-back" failure="Failed to remove it" isTyped={false} once={false} className="mt-4">
+      <PostForm
+        intent="take-back"
+        failure="Failed to remove it"
+        isTyped={false}
+        hasIdempotencyKey={false}
+        className="mt-4"
+      >
         <SubmitButton
           variant="danger"
           submitLabel={`Remove ${[card && 'card', code && 'code'].filter(Boolean).join(' and ')}`}
@@ -187,7 +193,13 @@ function CurrentCard({
         <>
           <p className="mt-4 font-bold">It is locked: the four numbers were wrong five times.</p>
           {canUnlock && (
-            <PostForm intent="unlock" failure="Failed to unlock the card" isTyped={false} once={false} className="mt-4">
+            <PostForm
+              intent="unlock"
+              failure="Failed to unlock the card"
+              isTyped={false}
+              hasIdempotencyKey={false}
+              className="mt-4"
+            >
               <SubmitButton variant="secondary" submitLabel="Unlock card" pendingLabel="Unlocking..." />
             </PostForm>
           )}
@@ -210,7 +222,13 @@ function NewCodeForm() {
           {firstName} already has a code. A new code replaces it, and logs out anyone who used that code or the card.
         </p>
       )}
-      <PostForm intent="code" failure="Failed to make a code" isTyped={false} once={false} className="mt-4">
+      <PostForm
+        intent="code"
+        failure="Failed to make a code"
+        isTyped={false}
+        hasIdempotencyKey={false}
+        className="mt-4"
+      >
         <SubmitButton
           variant="secondary"
           submitLabel={code ? 'Make a new code for today' : 'Make a code for today'}
@@ -232,7 +250,13 @@ function NewCardForm({ answer }: { answer?: CardFormResult }) {
   return (
     <SectionCard id="new" title={hasCard ? 'Make a new card' : 'Make a card'}>
       {hasCard && <p className="mt-2">The current card will stop working.</p>}
-      <ValidatedForm form={form} intent="card" failure="Failed to make a card" once={false} className="mt-4 space-y-6">
+      <ValidatedForm
+        form={form}
+        intent="card"
+        failure="Failed to make a card"
+        hasIdempotencyKey={false}
+        className="mt-4 space-y-6"
+      >
         <DateField
           field={fields.until}
           required

@@ -45,7 +45,7 @@ export default function ConsentSheet() {
         className="easy-read print-alone print-black long-words mt-6 max-w-3xl space-y-4 rounded border border-line bg-white p-6 text-lead"
       >
         <p className="flex items-center gap-3 text-small font-bold">
-          <Logo className="h-12 w-12 shrink-0" room="max-w-40" />
+          <Logo className="h-12 w-12 shrink-0" maxWidthClass="max-w-40" />
           {shortName}
         </p>
         <h2 id="sheet">Photos of you</h2>

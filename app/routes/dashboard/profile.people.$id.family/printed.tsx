@@ -12,10 +12,10 @@ interface LinkToPrint {
 
 export function PrintedLink({
   link: { firstName, label, address, qr },
-  doneAt,
+  donePath,
 }: {
   link: LinkToPrint
-  doneAt: string
+  donePath: string
 }) {
   const { phone } = useCentre()
   return (
@@ -23,7 +23,7 @@ export function PrintedLink({
       <OneTimeView
         title="The link is ready"
         words="You can see it only once. Print it now, or copy the address below into a message to the family."
-        doneAt={doneAt}
+        donePath={donePath}
       />
       <p className="no-print mt-4 max-w-measure">
         <code className="break-words">{address}</code>

@@ -74,7 +74,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function FamilyLinks() {
   const { id, firstName, lastName, links } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as LinkFormResult | undefined
-  if (answer?.printed) return <PrintedLink link={answer.printed} doneAt={paths.dashboard.profile.people.family(id)} />
+  if (answer?.printed) return <PrintedLink link={answer.printed} donePath={paths.dashboard.profile.people.family(id)} />
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
@@ -127,7 +127,13 @@ function NewLinkForm({ answer }: { answer?: LinkFormResult }) {
   })
   return (
     <SectionCard id="new" title="Make a link">
-      <ValidatedForm form={form} intent="link" failure="Failed to make a link" once={false} className="mt-4 space-y-6">
+      <ValidatedForm
+        form={form}
+        intent="link"
+        failure="Failed to make a link"
+        hasIdempotencyKey={false}
+        className="mt-4 space-y-6"
+      >
         <TextField
           field={label}
           required

@@ -97,7 +97,7 @@ function Slips({ people, address }: { people: PersonWithPassword[]; address: str
       <OneTimeView
         title={people.length === 1 ? '1 person added' : `${people.length} people added`}
         words="You can see their passwords only once. Print this page now, cut it up, and give each person their own slip."
-        doneAt={paths.dashboard.profile.people.list}
+        donePath={paths.dashboard.profile.people.list}
       />
       <ul className="sheets print-black long-words mt-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
         {people.map(({ id, firstName, lastName, username, password }) => (

@@ -241,7 +241,7 @@ function RemovalConfirmation({
           value: formatRetentionPeriod(what, terms),
         }))}
       />
-      <PostForm failure="Failed to save the periods" keptNote="Your periods are still here." isTyped={false}>
+      <PostForm failure="Failed to save the periods" preservedNote="Your periods are still here." isTyped={false}>
         {Object.entries({ ...terms, version, confirmed: 'on' }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -125,14 +125,14 @@ function TaskSheet() {
   return (
     <Sheet id="tasks" heading="2. Six things to try">
       <ol className="mt-4 space-y-4">
-        {testTasks.map(({ symbol, say, done }, index) => (
+        {testTasks.map(({ symbol, say, note }, index) => (
           <li key={say} className="flex break-inside-avoid items-center gap-4">
             <TaskSymbol name={symbol} />
             <div className="min-w-0">
               <p className="text-h3 font-bold">
                 {index + 1}. {say}
               </p>
-              <p className="text-small text-ink-soft">For the helper: {done}</p>
+              <p className="text-small text-ink-soft">For the helper: {note}</p>
             </div>
           </li>
         ))}

@@ -52,7 +52,7 @@ export function PictureField({
   // Not typed by the page's loader, which would be a circular type.
   const { students } = useLoaderData() as { students: Account[] }
   const [chosen, setChosen] = useChosenPicture()
-  const newAlt = useAltForNewFile(alt.id, isStored, decoration.id)
+  const altForNewFile = useAltForNewFile(alt.id, isStored, decoration.id)
   const current = { drawing: getFieldValue(drawing), picture: getFieldValue(picture) || undefined, alt: '' }
   if (isFolded)
     return (
@@ -60,7 +60,7 @@ export function PictureField({
         {current.picture && (
           <CroppedPicture shape={shape}>
             <WebsitePicture
-              shown={{ ...current, part: pictureParts.find((one) => one === getFieldValue(part)) }}
+              picture={{ ...current, part: pictureParts.find((one) => one === getFieldValue(part)) }}
               {...shape}
               sizes={PICTURE_SIZES}
               className="h-full rounded-sm"
@@ -81,7 +81,7 @@ export function PictureField({
       {current.picture || chosen ? (
         <PartField key={picture.key} field={part} shape={shape} currentPicture={current} chosen={chosen} />
       ) : (
-        <WebsitePicture shown={current} {...shape} className={frameClasses} />
+        <WebsitePicture picture={current} {...shape} className={frameClasses} />
       )}
       <FileField
         field={file}
@@ -92,9 +92,9 @@ export function PictureField({
         tooLarge={TOO_LARGE}
         onChosen={(files) => {
           setChosen(files[0])
-          newAlt.onChosen(files)
+          altForNewFile.onChosen(files)
         }}
-        note={newAlt.asked}
+        note={altForNewFile.note}
       />
       <PictureStudentsFold inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
       <TextArea
@@ -204,7 +204,7 @@ function PartField({
           </span>
         ) : (
           <WebsitePicture
-            shown={{ ...currentPicture, part: part || undefined }}
+            picture={{ ...currentPicture, part: part || undefined }}
             {...shape}
             sizes={PICTURE_SIZES}
             className="h-full rounded-sm"

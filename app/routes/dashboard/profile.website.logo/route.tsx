@@ -82,7 +82,7 @@ export default function LogoPage() {
       <Card isSnug className="max-w-3xl space-y-6">
         <h2>Logo</h2>
         <div className="flex items-center gap-4">
-          <Logo className="h-16 w-16 shrink-0" room="max-w-40" />
+          <Logo className="h-16 w-16 shrink-0" maxWidthClass="max-w-40" />
           <p>
             {logo
               ? `This is ${shortName}’s current logo.`

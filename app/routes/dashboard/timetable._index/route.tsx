@@ -97,7 +97,7 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
                 <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">
                   Not coming
                 </ButtonLink>
-                <AddFormLink of={paths.dashboard.timetable.list} className="px-3 lg:hidden">
+                <AddFormLink listPath={paths.dashboard.timetable.list} className="px-3 lg:hidden">
                   Add a timetable
                 </AddFormLink>
               </p>

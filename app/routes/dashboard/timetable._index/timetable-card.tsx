@@ -72,7 +72,7 @@ export function TimetableCard({ timetable }: { timetable: Timetable }) {
           )}
         </div>
       </div>
-      {isImage(timetable.fileType) && <FileImage file={timetable} to={paths.dashboard.timetable.one(id)} eager />}
+      {isImage(timetable.fileType) && <FileImage file={timetable} to={paths.dashboard.timetable.one(id)} isEager />}
       <div className="no-print flex flex-wrap gap-3">
         <OpenLink file={timetable} to={paths.dashboard.timetable.one(id)} />
         <DownloadLink file={timetable} noun="timetable" />

@@ -84,7 +84,7 @@ export default function AbsencesPage() {
         <h2>Not coming</h2>
         {!isAdding && (
           <p className="no-print lg:hidden">
-            <AddFormLink of={ABSENCES_PATH}>Record an absence</AddFormLink>
+            <AddFormLink listPath={ABSENCES_PATH}>Record an absence</AddFormLink>
           </p>
         )}
       </div>

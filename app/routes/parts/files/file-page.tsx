@@ -63,7 +63,7 @@ export function FilePage({ file, documentView, advice, noun, backTo, backLabel, 
 
 function DocumentContent({ file, documentView, advice }: Pick<FilePageProps, 'file' | 'documentView' | 'advice'>) {
   if (!documentView) return <DocumentPending />
-  if (documentView.state !== 'failed') return <DocumentView title={file.title} url={file.url} shown={documentView} />
+  if (documentView.state !== 'failed') return <DocumentView title={file.title} url={file.url} content={documentView} />
   return <p className="mt-6">You can only download this file. {advice}</p>
 }
 

@@ -56,7 +56,7 @@ export function PhotoUpload({
           words: (status) => `Failed to upload ${refusal?.fileName ?? answer?.fileName ?? 'photos'}: ${status}`,
         }}
         failed={refusal?.failed}
-        keptNote="The photos you chose are still here."
+        preservedNote="The photos you chose are still here."
         action={`${paths.dashboard.notices.qqi.list}?index`}
         encType="multipart/form-data"
         preventScrollReset
@@ -94,7 +94,7 @@ export function PhotoUpload({
           />
         )}
         {isDone && <MessageBox kind="success" {...PHOTOS_UPLOADED} detail={isDone.notes} />}
-        <Button busy={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
+        <Button isBusy={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
       </PostForm>
     </SectionCard>
   )

@@ -8,7 +8,7 @@ export function TutorProofFields(own: ComponentProps<typeof OwnProofFields>) {
       <p>
         Tutors can see and change everything, so please confirm your identity. You don’t need this to add a student.
       </p>
-      <OwnProofFields {...own} depends="(required for a tutor)" />
+      <OwnProofFields {...own} requiredWhen="(required for a tutor)" />
     </div>
   )
 }

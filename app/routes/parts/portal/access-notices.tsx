@@ -27,13 +27,13 @@ export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
       </ul>
       <p className="mt-2 max-w-measure">
         If you did not know about this, please ask them, and ring the office on
-        <PhoneLink inText />.
+        <PhoneLink isInText />.
       </p>
       <PostForm
-        action={paths.dashboard.password.told}
+        action={paths.dashboard.password.acknowledge}
         failure="Failed to hide this message"
         isTyped={false}
-        once={false}
+        hasIdempotencyKey={false}
         reloadDocument
         className="mt-4"
       >

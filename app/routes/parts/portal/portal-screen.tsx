@@ -58,7 +58,7 @@ function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; 
           className="w-fit text-ink no-underline sm:row-span-2"
           aria-label="Home page"
         >
-          <Logo className="h-12 w-12 sm:h-14 sm:w-14" room="max-w-20 sm:max-w-40" />
+          <Logo className="h-12 w-12 sm:h-14 sm:w-14" maxWidthClass="max-w-20 sm:max-w-40" />
         </Link>
         <h1 className="text-small leading-tight xs:text-body xs:leading-tight tiny:order-last tiny:col-span-full sm:self-end sm:text-lead lg:text-h2">
           Student Portal Dashboard
@@ -82,7 +82,7 @@ function LogOutForm({ isLeaving, submit }: LogOutState) {
   return (
     <Form method="post" action={paths.portal} reloadDocument onSubmit={submit}>
       <input type="hidden" name="intent" value="log-out" />
-      <Button variant="secondary" busy={isLeaving} className="px-2 xs:px-3 sm:px-5">
+      <Button variant="secondary" isBusy={isLeaving} className="px-2 xs:px-3 sm:px-5">
         <Icon name="log-out" className="hidden h-6 w-6 sm:block" />
         {isLeaving ? 'Logging out...' : 'Log Out'}
       </Button>

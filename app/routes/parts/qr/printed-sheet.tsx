@@ -30,7 +30,7 @@ export function PrintedSheet({
       className="print-alone print-black long-words mt-6 max-w-lg rounded border-2 border-dashed border-stone bg-white p-6"
     >
       <p className="flex items-center gap-3 text-small font-bold">
-        <Logo className="h-12 w-12 shrink-0" room="max-w-40" />
+        <Logo className="h-12 w-12 shrink-0" maxWidthClass="max-w-40" />
         {shortName} {purpose}
       </p>
       <p className="mt-2 text-h1 font-bold leading-tight">{name}</p>

@@ -40,7 +40,7 @@ export function TimetableForm({
     rules: loadRules(timetable !== undefined),
   })
   const { title, description, startDate, endDate, studentId, file, alt, version } = fields
-  const newAlt = useAltForNewFile(alt.id, (words) => words === timetable?.alt)
+  const altForNewFile = useAltForNewFile(alt.id, (words) => words === timetable?.alt)
   const allFields = [title, description, startDate, endDate, studentId, file, alt, version]
   return (
     <ValidatedForm
@@ -64,15 +64,15 @@ export function TimetableForm({
         hint="If you choose one student, only that student and the tutors will see it."
         students={students}
         emptyLabel="All students"
-        present={timetable}
+        currentStudent={timetable}
       />
       {timetable ? (
         <UploadField
           field={file}
           label="New file (optional)"
           hint={`If you don’t choose a new file, ${timetable.fileName} stays.`}
-          onChosen={newAlt.onChosen}
-          note={newAlt.asked}
+          onChosen={altForNewFile.onChosen}
+          note={altForNewFile.note}
         />
       ) : (
         <UploadField field={file} required label="File" />

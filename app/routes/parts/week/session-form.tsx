@@ -64,7 +64,7 @@ export function SessionForm({
         <TextField field={until} required label="To" hint="For example 11:00" autoComplete="off" />
       </div>
       <LabelledField {...activityProps}>
-        <Input own={activityProps} list="activities" autoComplete="off" />
+        <Input fieldProps={activityProps} list="activities" autoComplete="off" />
         <datalist id="activities">
           {activities.map(({ name }) => (
             <option key={name} value={name} />

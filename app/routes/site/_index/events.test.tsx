@@ -12,7 +12,7 @@ const riverbank = setUpFreshRiverbank()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** The titles on Home's list of events: those in view, those folded under 'Earlier', and cancelled ones. */
+/** Returns the titles on Home's list of events: visible, folded under 'Earlier', and cancelled. */
 async function renderEvents({ demo = false } = {}) {
   const { context } = riverbank
   const requested = { ...context, settings: { ...context.settings, demo } }
@@ -23,10 +23,10 @@ async function renderEvents({ demo = false } = {}) {
       <UpcomingEvents {...data} words={data.words.events} />
     </StaticRouter>,
   )
-  const [inSight = '', folded = ''] = html.split(/<details class="fold[^>]*><summary><h3>Earlier<\/h3><\/summary>/)
-  const titlesIn = (part: string) => [...part.matchAll(/<h[34][^>]*>(.*?)<\/h/g)].map(([, title]) => title)
+  const [visible = '', folded = ''] = html.split(/<details class="fold[^>]*><summary><h3>Earlier<\/h3><\/summary>/)
+  const listTitles = (part: string) => [...part.matchAll(/<h[34][^>]*>(.*?)<\/h/g)].map(([, title]) => title)
   const parts = html.split('<li').filter((part) => part.includes('Not on: the centre is closed'))
-  return { inSight: titlesIn(inSight), folded: titlesIn(folded), notOn: parts.flatMap(titlesIn) }
+  return { visible: listTitles(visible), folded: listTitles(folded), notOn: parts.flatMap(listTitles) }
 }
 
 const addTea = () =>
@@ -42,10 +42,10 @@ test.each([
   ['after both', '2025-12-13T12:00:00Z', [], ['Summer show', 'Christmas open afternoon']],
 ])('Home shows its own two events %s, whatever else is coming up', async (_, moment, coming, over) => {
   vi.setSystemTime(new Date(moment))
-  expect(await renderEvents()).toMatchObject({ inSight: coming, folded: over })
+  expect(await renderEvents()).toMatchObject({ visible: coming, folded: over })
   await addTea()
-  expect(await renderEvents()).toMatchObject({ inSight: [...coming, 'Tea morning'], folded: over })
-  expect(await renderEvents({ demo: true })).toMatchObject({ inSight: [...coming, 'Tea morning'], folded: over })
+  expect(await renderEvents()).toMatchObject({ visible: [...coming, 'Tea morning'], folded: over })
+  expect(await renderEvents({ demo: true })).toMatchObject({ visible: [...coming, 'Tea morning'], folded: over })
 })
 
 test('Home says which of its events are cancelled because the centre is closed', async () => {

@@ -9,7 +9,7 @@ import { Section } from '~/ui/site/page'
 
 type OwnEvent = HomeWords['events']['items'][number]
 
-/** One of the page's own events, as the calendar's are shown. */
+/** Converts one of the page's own events to the form of calendar events. */
 const toShownEvent = (event: OwnEvent, today: string, cancelled: string[]): ShownEvent => ({
   ...event,
   id: 0,
@@ -37,13 +37,13 @@ export function UpcomingEvents({
   notLoaded: boolean
 }) {
   const own = items.map((event) => toShownEvent(event, today, cancelled))
-  const coming = own.filter(({ date }) => date >= today)
-  const over = own.filter(({ date }) => date < today)
+  const upcoming = own.filter(({ date }) => date >= today)
+  const past = own.filter(({ date }) => date < today)
   return (
     <Section id="events" heading={heading}>
-      {coming.length + next.length > 0 ? (
+      {upcoming.length + next.length > 0 ? (
         <ul className={listClass}>
-          {coming.map((event) => (
+          {upcoming.map((event) => (
             <EventRow key={`${event.title} ${event.date}`} event={event} />
           ))}
           {next.map((event) => (
@@ -64,13 +64,13 @@ export function UpcomingEvents({
           <Icon name="arrow-right" className="h-5 w-5" />
         </Link>
       </p>
-      {over.length > 0 && (
+      {past.length > 0 && (
         <details className="fold">
           <summary>
             <h3>Earlier</h3>
           </summary>
           <ul className={listClass}>
-            {over.map((event) => (
+            {past.map((event) => (
               <EventRow key={`${event.title} ${event.date}`} event={event} level="h4" />
             ))}
           </ul>

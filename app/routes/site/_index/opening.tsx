@@ -17,15 +17,15 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
   return (
     <div className="relative overflow-hidden bg-tide">
       <WebsitePicture
-        first
-        shown={picture}
+        isFirst
+        picture={picture}
         width={1200}
         height={675}
         isBanner
         sizes="(min-width: 1264px) max(50vw, 56rem), 100vw"
         className="not-plain aspect-[16/9] w-full xl:absolute xl:aspect-auto"
-        focus="object-cover object-right-bottom xl:bottom-0 xl:h-[clamp(33rem,32vw,40rem)]"
-        framed="xl:inset-y-10 xl:right-0 xl:w-1/2 xl:rounded-l"
+        drawingClass="object-cover object-right-bottom xl:bottom-0 xl:h-[clamp(33rem,32vw,40rem)]"
+        frameClass="xl:inset-y-10 xl:right-0 xl:w-1/2 xl:rounded-l"
       />
       <Container className="relative grid xl:grid-cols-2">
         <div className="py-6 lg:py-12 xl:pb-28 xl:pr-16">
@@ -36,7 +36,7 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
             <ButtonLink to={paths.about}>
               Learn More<span className="sr-only"> about {centre.shortName}</span>
             </ButtonLink>
-            {/* The specification leads this to the portal. */}
+            {/* The specification wants this link to the portal. */}
             <ButtonLink to={paths.portal} variant="secondary">
               Contact Us
             </ButtonLink>
@@ -62,7 +62,7 @@ function QuickLink({ symbol, label, note }: { symbol: IconName; label: string; n
   )
 }
 
-/** Links for what most visitors come for. */
+/** Links to the pages that most visitors want. */
 export function QuickLinks({ words }: { words: HomeWords['ways'] }) {
   const { phone } = useCentre()
   return (

@@ -19,7 +19,7 @@ export function StudentQuote({ words: { heading, quote, author, about, picture }
         </blockquote>
         {hasPicture && (
           <WebsitePicture
-            shown={picture}
+            picture={picture}
             width={480}
             height={480}
             sizes="(min-width: 1024px) 15rem, 8rem"
@@ -44,7 +44,7 @@ const columnClasses: Record<number, string> = { 1: '', 2: 'md:grid-cols-2', 4: '
 export function Testimonials({ words: { heading, items } }: { words: HomeWords['testimonials'] }) {
   if (items.length === 0) return null
   return (
-    <Section id="testimonials" heading={heading} ground="tide">
+    <Section id="testimonials" heading={heading} background="tide">
       <ul className={`grid gap-x-12 gap-y-6 ${columnClasses[items.length] ?? 'lg:grid-cols-3'}`}>
         {items.map(({ content, author, role }) => (
           <li key={content}>

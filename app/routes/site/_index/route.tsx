@@ -24,21 +24,21 @@ const MAX_CALENDAR_EVENTS = 3
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadSitePage(args, 'home')
   const own = page.words.events.items
-  const now = getToday()
+  const today = getToday()
   return loadLists(async (orEmpty) => {
-    const next = await orEmpty(listNextEvents(args.context.db, MAX_CALENDAR_EVENTS + own.length, now), [])
-    // Leave out events that the page has among its own.
+    const next = await orEmpty(listNextEvents(args.context.db, MAX_CALENDAR_EVENTS + own.length, today), [])
+    // Leave out events that the page lists as its own.
     const others = next.filter(
       (event) => !own.some(({ title, date }) => title === event.title && date === formatIsoDay(event)),
     )
-    const shown = others.slice(0, MAX_CALENDAR_EVENTS).map((event) => createShownEvent(event, now))
-    const coming = own.filter(({ date }) => date >= formatIsoDay(now))
-    const cancelled = await orEmpty(findCancelledTitles(args.context.db, coming), [])
-    return { ...page, today: formatIsoDay(now), next: shown, cancelled }
+    const calendarEvents = others.slice(0, MAX_CALENDAR_EVENTS).map((event) => createShownEvent(event, today))
+    const upcoming = own.filter(({ date }) => date >= formatIsoDay(today))
+    const cancelled = await orEmpty(findCancelledTitles(args.context.db, upcoming), [])
+    return { ...page, today: formatIsoDay(today), next: calendarEvents, cancelled }
   })
 }
 
-/** Titles of the page's own events on days when the centre is closed, unless the closing event has the same title. */
+/** Lists the titles of the page's own events on days when another event closes the centre. */
 async function findCancelledTitles(db: Database, events: { title: string; date: string }[]): Promise<string[]> {
   const isCancelled = async ({ title, date }: { title: string; date: string }) => {
     const closing = (await listEventsInRange(db, toDayRange(parseDay(date)!))).filter(({ closed }) => closed)

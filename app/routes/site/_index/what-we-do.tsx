@@ -11,12 +11,12 @@ const columnClasses: Record<number, string> = { 1: 'max-w-2xl', 2: 'grid-cols-2'
 /** Pictures of some activities, with a link to all. Phones show three small ones in a row; the narrowest show one per row. */
 export function WeekPictures({ words: { heading, text, pictures, link } }: { words: HomeWords['week'] }) {
   return (
-    <Section id="week" heading={heading} ground="sand" intro={<p>{text}</p>}>
+    <Section id="week" heading={heading} background="sand" intro={<p>{text}</p>}>
       <ul className={`grid gap-2 sm:gap-6 lg:gap-8 ${columnClasses[pictures.length] ?? 'xs:grid-cols-3'}`}>
         {pictures.map(({ picture, label }) => (
           <li key={label} className="min-w-0">
             <WebsitePicture
-              shown={picture}
+              picture={picture}
               width={800}
               height={600}
               sizes="min(33vw, 25rem)"
@@ -34,7 +34,7 @@ export function WeekPictures({ words: { heading, text, pictures, link } }: { wor
   )
 }
 
-/** 'What We Offer', in columns without boxes, so that one offer looks as complete as six. */
+/** 'What We Offer', in columns. Without boxes one offer looks as complete as six. */
 export function Offers({ words: { heading, items } }: { words: HomeWords['offers'] }) {
   return (
     <Section id="what-we-offer" heading={heading}>
@@ -59,7 +59,7 @@ export function Values({ words: { heading, items, picture } }: { words: HomeWord
     <section aria-labelledby="values" className="bg-white py-6 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
         <WebsitePicture
-          shown={picture}
+          picture={picture}
           width={800}
           height={600}
           className="hidden aspect-[4/3] h-auto w-full rounded lg:block"

@@ -12,15 +12,15 @@ export function AboutOpening({ words: { heading, text, since, picture } }: { wor
   return (
     <div className="bg-tide">
       <WebsitePicture
-        first
+        isFirst
         isBanner
-        shown={picture}
+        picture={picture}
         width={1440}
         height={560}
         sizes="min(100vw, 76rem)"
         className="not-plain aspect-[8/5] w-full object-cover sm:aspect-[2/1] lg:mx-auto lg:aspect-[18/7] lg:max-h-[31rem]"
-        focus="xl:aspect-auto xl:h-[31rem]"
-        framed="lg:mt-10 lg:max-w-page lg:rounded"
+        drawingClass="xl:aspect-auto xl:h-[31rem]"
+        frameClass="lg:mt-10 lg:max-w-page lg:rounded"
       />
       <Container className="pb-6 lg:pb-14">
         {since && (
@@ -74,7 +74,7 @@ export function Mission({ words: { heading, text, picture } }: { words: AboutWor
             <RichText html={text} />
           </div>
         </div>
-        <WebsitePicture shown={picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
+        <WebsitePicture picture={picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
       </Container>
     </section>
   )
@@ -113,7 +113,7 @@ export function Planning({ words: { heading, text, picture, steps } }: { words: 
             </div>
           </div>
           <WebsitePicture
-            shown={picture}
+            picture={picture}
             width={800}
             height={600}
             className="aspect-[4/3] h-auto w-full min-w-0 rounded lg:flex-1"

@@ -26,7 +26,7 @@ export { publicMeta as meta } from '~/ui/site/public-meta'
 function AchievementCards({ items, newest }: { items: AchievementsWords['cards']['items']; newest: string }) {
   return (
     <ul className="grid gap-3 md:grid-cols-2 lg:gap-6 md:[&>:last-child:nth-child(odd)]:col-span-2">
-      {items.map((achievement, place) => (
+      {items.map((achievement, index) => (
         <Card as="li" isSnug key={`${achievement.title} ${achievement.date}`} className="flex flex-col gap-2">
           <div className="flex items-center gap-3 lg:gap-4">
             <span className="picture flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-amber-tint text-amber lg:h-16 lg:w-16">
@@ -37,8 +37,8 @@ function AchievementCards({ items, newest }: { items: AchievementsWords['cards']
           <p>{achievement.description}</p>
           <p className="mt-auto flex flex-wrap items-center gap-3 font-bold text-river">
             {achievement.date}
-            {place === 0 && ' '}
-            {place === 0 && <Badge tone="amber">{newest}</Badge>}
+            {index === 0 && ' '}
+            {index === 0 && <Badge tone="amber">{newest}</Badge>}
           </p>
         </Card>
       ))}
@@ -51,11 +51,11 @@ function EventHighlights({ words: { heading, text, picture } }: { words: Achieve
     <section aria-labelledby="event-highlights" className="bg-sand py-6 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-4 lg:grid-cols-[3fr_2fr]">
         <WebsitePicture
-          shown={picture}
+          picture={picture}
           width={1200}
           height={600}
           className="aspect-[2/1] h-auto w-full rounded"
-          framed="lg:aspect-[3/2]"
+          frameClass="lg:aspect-[3/2]"
         />
         <div className="prose">
           <h2 id="event-highlights">{heading}</h2>

@@ -53,8 +53,8 @@ export function Family({ firstName, today, currentAbsences, thanks, answer }: Fa
             Days away
           </h2>
           <ul className="mt-2 space-y-3">
-            {currentAbsences.map((said) => (
-              <AbsenceItem key={said.id} said={said} isToday={said.startDate <= today} />
+            {currentAbsences.map((absence) => (
+              <AbsenceItem key={absence.id} absence={absence} isToday={absence.startDate <= today} />
             ))}
           </ul>
         </section>
@@ -66,7 +66,7 @@ export function Family({ firstName, today, currentAbsences, thanks, answer }: Fa
       />
       <p className="mt-8">
         Would you like to talk to us? Ring
-        <PhoneLink inText />. Please keep this link private.
+        <PhoneLink isInText />. Please keep this link private.
       </p>
     </SingleCard>
   )
@@ -86,9 +86,9 @@ function NotToday() {
   )
 }
 
-function AbsenceItem({ said, isToday }: { said: FamilyAbsenceRecord; isToday: boolean }) {
-  const { id, note, saidBy } = said
-  const days = formatAbsenceDays(said)
+function AbsenceItem({ absence, isToday }: { absence: FamilyAbsenceRecord; isToday: boolean }) {
+  const { id, note, saidBy } = absence
+  const days = formatAbsenceDays(absence)
   return (
     <li className="long-words rounded border-2 border-line p-4">
       <p className="font-bold">

@@ -55,7 +55,7 @@ test('the thank-you message needs no cookie, and its text does not come from the
   expect(await thanks(another.headers.get('Location'))).toMatch(/^Daniel is not coming: \w+day \d+ \w+\.$/)
   const coming = await press(token, { intent: 'coming', id: String((await said())[0]?.id) })
   expect(await thanks(coming.headers.get('Location'))).toBe('Daniel is coming after all.')
-  // An old one, another family's, or a bookmark.
+  // An old address, another family's, or a bookmark.
   const others = [
     reported.headers.get('Location'),
     '/away?told=constructor',

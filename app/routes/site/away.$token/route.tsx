@@ -34,7 +34,10 @@ async function openLink({ params: { token = '' }, context }: LoaderFunctionArgs)
 
 type FamilyLink = NonNullable<Awaited<ReturnType<typeof openFamilyLink>>>
 
-/** The thank-you message named by the address, without a cookie: only for an absence that exists, or on the day that the family chose 'Coming after all'. */
+/**
+ * Returns the thank-you message that the address names, so that it needs no cookie. It appears only for an existing absence,
+ * or on the day of 'Coming after all'.
+ */
 function getThanks(
   { firstName, today, currentAbsences }: FamilyLink,
   { absence, coming }: Record<'absence' | 'coming', string | null>,
@@ -45,12 +48,12 @@ function getThanks(
   return isToday ? `${firstName} is not coming today.` : `${firstName} is not coming: ${formatAbsenceDays(reported)}.`
 }
 
-/** A family's private link. A GET changes nothing, since scanners follow links. */
+/** A family's private link. A GET changes nothing, since link scanners open the address too. */
 export async function loader(args: LoaderFunctionArgs) {
   const family = await openLink(args)
   const { searchParams } = new URL(args.request.url)
-  const said = { absence: searchParams.get('told'), coming: searchParams.get('coming') }
-  return data({ family, thanks: family ? getThanks(family, said) : undefined }, { status: family ? 200 : 404 })
+  const reported = { absence: searchParams.get('told'), coming: searchParams.get('coming') }
+  return data({ family, thanks: family ? getThanks(family, reported) : undefined }, { status: family ? 200 : 404 })
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -62,19 +65,19 @@ export async function action(args: ActionFunctionArgs) {
   if (!family) return data(null, { status: 404 })
   const token = args.params.token ?? ''
   const form = await readSubmission(args)
-  const thanks = (said: string) => redirect(`${paths.away(token)}?${said}#${ABSENCE_THANKS_ID}`, 303)
+  const redirectToThanks = (query: string) => redirect(`${paths.away(token)}?${query}#${ABSENCE_THANKS_ID}`, 303)
   switch (form.get('intent')) {
     case 'today': {
       const absence = { startDate: formatIsoDay(getToday()), endDate: null, note: null }
-      return thanks(`told=${await reportAbsence(db, token, absence, settings.centre)}`)
+      return redirectToThanks(`told=${await reportAbsence(db, token, absence, settings.centre)}`)
     }
     case 'another':
       return handleSubmission(parseForm(form, familyAbsence), async (absence) =>
-        thanks(`told=${await reportAbsence(db, token, absence, settings.centre)}`),
+        redirectToThanks(`told=${await reportAbsence(db, token, absence, settings.centre)}`),
       )
     case 'coming':
       await cancelReportedAbsence(db, token, parsePathId(String(form.get('id'))), settings.centre)
-      return thanks(`coming=${family.today}`)
+      return redirectToThanks(`coming=${family.today}`)
     default:
       return orNotFound(null)
   }
@@ -93,7 +96,7 @@ export default function FamilyLinkPage() {
       <p className="mt-4 text-lead">It may be an old link, or part of it may be missing.</p>
       <p className="mt-4">
         Ring us to tell us who is not coming:
-        <PhoneLink inText />. We can give you a new link.
+        <PhoneLink isInText />. We can give you a new link.
       </p>
     </SingleCard>
   )

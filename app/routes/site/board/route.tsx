@@ -33,7 +33,7 @@ const tabs = [
 
 const titles = { current: undefined, past: 'Past Members', strategic: 'Strategic Plans' }
 
-/** The plans' own titles are their tab's headings. */
+/** The Strategic Plans tab has no heading: each plan has its own. */
 const headings = { current: 'Who is on the board now', past: 'Who was on the board before' }
 
 function getTab(search: string): 'current' | 'past' | 'strategic' {
@@ -58,42 +58,42 @@ export async function loader(args: LoaderFunctionArgs) {
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
-/** Without `words` if nothing could be loaded. */
-type Shown = Pick<Loaded, 'tab' | 'members' | 'plans' | 'notLoaded'> & Partial<Pick<Loaded, 'words'>>
+/** The page's data. `words` is missing if the loader failed. */
+type BoardData = Pick<Loaded, 'tab' | 'members' | 'plans' | 'notLoaded'> & Partial<Pick<Loaded, 'words'>>
 
 export default function Board() {
-  return <Directors shown={useLoaderData<typeof loader>()} />
+  return <Directors data={useLoaderData<typeof loader>()} />
 }
 
 export function ErrorBoundary() {
   const { search } = useLocation()
-  return <LoadError empty={<Directors shown={{ tab: getTab(search), members: [], plans: [], notLoaded: true }} />} />
+  return <LoadError empty={<Directors data={{ tab: getTab(search), members: [], plans: [], notLoaded: true }} />} />
 }
 
-function Directors({ shown }: { shown: Shown }) {
+function Directors({ data }: { data: BoardData }) {
   const { location } = useNavigation()
-  const chosen = location?.pathname === paths.board ? getTab(location.search) : shown.tab
-  const intro = shown.words?.intro
+  const chosen = location?.pathname === paths.board ? getTab(location.search) : data.tab
+  const intro = data.words?.intro
   const address = chosen === 'current' ? paths.board : `${paths.board}?tab=${chosen}`
   return (
     <>
       <PageHeading heading={intro?.heading ?? 'Directors and plans'}>{intro && <p>{intro.text}</p>}</PageHeading>
       <Container className="py-10 lg:py-14">
         <TabLinks tabs={tabs} current={address} label="Directors">
-          {shown.notLoaded && chosen === shown.tab && (
+          {data.notLoaded && chosen === data.tab && (
             <div className="mb-6">
               <LoadFailureNotice />
             </div>
           )}
           {chosen !== 'strategic' && <h2 className="mb-4 mt-2">{headings[chosen]}</h2>}
-          {chosen !== shown.tab ? (
+          {chosen !== data.tab ? (
             <CardSkeleton cards={chosen === 'strategic' ? 3 : 6} />
           ) : chosen === 'strategic' ? (
-            <PlanCards plans={shown.plans} />
+            <PlanCards plans={data.plans} />
           ) : (
             <MemberCards
-              members={shown.members}
-              emptyText={shown.tab === 'past' ? 'No past members archived' : 'No current board members'}
+              members={data.members}
+              emptyText={data.tab === 'past' ? 'No past members archived' : 'No current board members'}
             />
           )}
         </TabLinks>

@@ -7,7 +7,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone', cache: 'private', referrer: 'no-referrer' })
 
-/** The address on a sign-in card. It redirects without a lookup, so that the secret stays in no history, Referer or screen. */
+/** The address on a sign-in card. It redirects at once, so that the secret appears in no history, Referer header or screen. */
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
   orNotFound(context.settings.signInCards || null)
   const headers = { 'Set-Cookie': await createCardCookieHeader(context, token.slice(0, 100)) }

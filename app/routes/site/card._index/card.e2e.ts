@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from '~/test/browser'
 
-test('a student logs in with a card and one button, and the secret is left nowhere @journey', async ({
+test('a student logs in with a card and one button, and no trace of the secret remains @journey', async ({
   page,
   open,
   riverbank,

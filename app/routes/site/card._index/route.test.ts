@@ -15,7 +15,7 @@ beforeEach(async () => {
   token = await makeCard(db, context.sign, people.aoife, people.daniel.id, { until, digits: null })
 })
 
-const cookieOf = (answer: Response, name: string) =>
+const getCookie = (answer: Response, name: string) =>
   answer.headers
     .getSetCookie()
     .find((line) => line.startsWith(`riverbank_${name}=`))
@@ -40,21 +40,21 @@ test('GET and HEAD by a link scanner that follows redirects change nothing', asy
   for (const method of ['GET', 'HEAD', 'GET']) {
     const answer = await scanned(token, method)
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/card?check-cookies'])
-    expect(await (await look(cookieOf(answer, 'card'))).json()).toEqual({
+    expect(await (await look(getCookie(answer, 'card'))).json()).toEqual({
       holder: { firstName: 'Daniel', asksForDigits: false, isLocked: false },
     })
   }
   expect([await findCard(db, people.daniel.id), await liveSessions()]).toEqual(before)
 })
 
-test('a scanned card asks for cookies if the browser keeps none, and otherwise opens its page', async () => {
+test('a scanned card opens its page, or asks for cookies if the browser blocks them', async () => {
   const location = (await scanned()).headers.get('Location') ?? ''
   expect(await (await look('', location)).json()).toEqual({ holder: 'lost' })
-  const stored = await look(cookieOf(await scanned(), 'card'), location)
+  const stored = await look(getCookie(await scanned(), 'card'), location)
   expect([stored.status, stored.headers.get('Location')]).toEqual([303, '/card'])
 })
 
-test('a day code leads to the log-in page first, which says if the browser keeps no cookies', async () => {
+test('a day code leads to the log-in page first, which says if the browser blocks cookies', async () => {
   const { db, context, people } = riverbank
   const { username, code } = await makeDayCode(db, context.sign, people.aoife, people.daniel.id)
   const answer = await callRoute(riverbank, action, '/card', { fields: { intent: 'code', username, code } })
@@ -63,11 +63,11 @@ test('a day code leads to the log-in page first, which says if the browser keeps
 
 test('one press logs in until the browser is closed, and forgets the card', async () => {
   const { db, people } = riverbank
-  const answer = await press(cookieOf(await scanned(), 'card'))
+  const answer = await press(getCookie(await scanned(), 'card'))
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard'])
   const [session] = answer.headers.getSetCookie().filter((line) => line.startsWith('riverbank_session='))
   expect(session).not.toMatch(/max-age|expires/i)
-  expect(cookieOf(answer, 'card')).toBe('riverbank_card=')
+  expect(getCookie(answer, 'card')).toBe('riverbank_card=')
   expect(answer.headers.getSetCookie().some((line) => line.includes('device='))).toBe(false)
   expect(await liveSessions()).toBe(2)
   const rows = db.selectFrom('sessions').select(['remember', 'byCard']).where('userId', '=', people.daniel.id)
@@ -77,11 +77,11 @@ test('one press logs in until the browser is closed, and forgets the card', asyn
 
 test('a thousand made-up cards from one network open nothing, and do not block the correct one there', async () => {
   for (let n = 0; n < 1000; n++) {
-    const cookie = cookieOf(await scanned(`guess-${n}`.padEnd(43, 'x')), 'card')
+    const cookie = getCookie(await scanned(`guess-${n}`.padEnd(43, 'x')), 'card')
     const answer = await (n % 2 ? look(cookie) : press(cookie))
     expect([answer.status, answer.headers.get('Location')]).toEqual(n % 2 ? [404, null] : [303, '/card'])
   }
-  const own = cookieOf(await scanned(), 'card')
+  const own = getCookie(await scanned(), 'card')
   expect((await look(own)).status).toBe(200)
   expect((await press(own)).headers.get('Location')).toBe('/dashboard')
 })

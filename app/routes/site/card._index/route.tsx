@@ -24,12 +24,15 @@ export const handle = defineScreen<typeof loader>({
   isTask: true,
 })
 
-/** After a scanned card, asks for confirmation; without a card, asks for a day code. A GET changes nothing, since scanners follow links. */
+/**
+ * After a scan, asks the student to confirm; otherwise asks for a day code. A GET changes nothing, since link scanners open the
+ * address too.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   orNotFound(args.context.settings.signInCards || null)
-  const isLost = hasNoCookieSupport(args.request)
-  if (isLost === false) throw redirect(paths.card.index, 303)
-  const holder = isLost ? ('lost' as const) : await findScannedCard(args)
+  const hasNoCookies = hasNoCookieSupport(args.request)
+  if (hasNoCookies === false) throw redirect(paths.card.index, 303)
+  const holder = hasNoCookies ? ('lost' as const) : await findScannedCard(args)
   return data({ holder }, { status: holder === 'unknown' ? 404 : 200 })
 }
 
@@ -48,8 +51,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-async function finishLogIn({ request }: ActionFunctionArgs, loggingIn: Promise<Headers>) {
-  const headers = await loggingIn
+async function finishLogIn({ request }: ActionFunctionArgs, logIn: Promise<Headers>) {
+  const headers = await logIn
   // Force a page load, since the portal does not need this page's scripts.
   headers.set('X-Remix-Reload-Document', 'true')
   return redirect(getCookieCheckPath(paths.dashboard.index, request), { status: 303, headers })
@@ -103,7 +106,7 @@ function CardForm({
       <ValidatedForm
         form={form}
         failure="Login failed"
-        once={false}
+        hasIdempotencyKey={false}
         isTyped={false}
         reloadDocument
         className="mt-6 space-y-6"
@@ -140,7 +143,7 @@ function UnknownCard() {
       <h1 id="card">This card does not work</h1>
       <p className="mt-4 text-lead">
         It may be an old card. Ask your tutor for a new card, or ring us on
-        <PhoneLink inText />.
+        <PhoneLink isInText />.
       </p>
     </>
   )
@@ -156,7 +159,7 @@ function DayCodeForm({ result }: { result?: SubmissionResult<string[]> }) {
         form={form}
         intent="code"
         failure="Login failed"
-        once={false}
+        hasIdempotencyKey={false}
         isTyped={false}
         reloadDocument
         className="mt-6 space-y-6"

@@ -18,10 +18,10 @@ export const handle = defineScreen({
   isTask: true,
 })
 
-/** A GET changes nothing, since mail scanners follow links. */
+/** A GET changes nothing, since mail scanners open the address too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const waiting = await findUnconfirmed(context.db, params.token ?? '')
-  return data({ waiting }, { status: waiting ? 200 : 404 })
+  const signUp = await findUnconfirmed(context.db, params.token ?? '')
+  return data({ signUp }, { status: signUp ? 200 : 404 })
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,10 +36,10 @@ export { publicMeta as meta } from '~/ui/site/public-meta'
 
 /** Confirms a sign-up, from the link in a mail (NEWSLETTER_DOUBLE_OPT_IN). */
 export default function Confirm() {
-  const { waiting } = useLoaderData<typeof loader>()
+  const { signUp } = useLoaderData<typeof loader>()
   const confirmed = useActionData<typeof action>()?.confirmed
   if (confirmed) return <Confirmed email={confirmed.email} />
-  return waiting ? <ConfirmForm email={waiting.email} /> : <UsedLink />
+  return signUp ? <ConfirmForm email={signUp.email} /> : <UsedLink />
 }
 
 function ConfirmForm({ email }: { email: string }) {
@@ -87,7 +87,7 @@ function UsedLink() {
       </p>
       <p>
         You can also ring us on
-        <PhoneLink inText />.
+        <PhoneLink isInText />.
       </p>
     </ShortPage>
   )

@@ -39,7 +39,7 @@ test('a family member sends an enquiry and it is stored @journey', async ({ page
   await expectInView(page, thanks)
   if (mode === 'on') await page.clock.fastForward('01:00')
   await expect(page).toHaveTitle('Contact Us - Riverbank')
-  // Here alone, and still.
+  // The message appears only here, and stays.
   await expect(page.getByText('Message sent', { exact: true })).toHaveCount(1)
   await expect(thanks).toBeVisible()
   await expectEmpty(page.locator('#enquiry'))

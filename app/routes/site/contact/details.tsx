@@ -35,9 +35,9 @@ export function ContactDetails() {
       </Detail>
       <Detail symbol="place" label="Address">
         <address className="not-italic">
-          {address.split(', ').map((line, place) => (
+          {address.split(', ').map((line, index) => (
             <Fragment key={line}>
-              {place > 0 && <br />}
+              {index > 0 && <br />}
               {line}
             </Fragment>
           ))}

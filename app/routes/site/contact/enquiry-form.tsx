@@ -16,18 +16,18 @@ export const ENQUIRY_THANKS_ID = 'message-sent'
 
 interface EnquiryFormProps {
   /** The signed time at which the page was rendered. */
-  opened: string
-  /** Chosen by the link that led here; '' for none. */
+  openingTime: string
+  /** The subject that the link to this page names; '' for none. */
   subject: NewEnquiry['subject'] | ''
   result?: SubmissionResult<string[]> | null
 }
 
-/** 'Send Us a Message': the form, with the thank-you message above it after each enquiry. */
+/** 'Send Us a Message'. After each enquiry, the thank-you message appears above an empty form. */
 export function EnquiryForm(props: EnquiryFormProps) {
   const thanks = useMessageAt(ENQUIRY_THANKS_ID)
   const { subject } = props
   const [sent, setSent] = useState({ thanks, count: 0 })
-  // Each message empties the form. It disappears with the next submission, which must not.
+  // Empty the form when a thank-you message appears, but not when the message disappears at the next submission.
   if (thanks && thanks !== sent.thanks) setSent({ thanks, count: sent.count + 1 })
   return (
     <Card as="section" aria-labelledby="enquiry-heading" className="no-print">
@@ -46,12 +46,12 @@ export function EnquiryForm(props: EnquiryFormProps) {
   )
 }
 
-function Fields({ opened, subject, result }: EnquiryFormProps) {
+function Fields({ openingTime, subject, result }: EnquiryFormProps) {
   const [form, fields] = useSiteForm<NewEnquiry>({
     id: 'enquiry',
     result,
     rules,
-    // An empty subject too: without it a reset leaves the select blank instead of at 'Please select'.
+    // Set even an empty subject: otherwise a reset leaves the select blank instead of at 'Please select'.
     defaultValue: { subject: subject as NewEnquiry['subject'] },
   })
   return (
@@ -63,7 +63,7 @@ function Fields({ opened, subject, result }: EnquiryFormProps) {
       preventScrollReset
       className="mt-6 space-y-6"
     >
-      <input type="hidden" name={hiddenFields.opened} value={opened} />
+      <input type="hidden" name={hiddenFields.opened} value={openingTime} />
       <TrapField />
       <TextField field={fields.name} required label="Name" autoComplete="name" />
       <TextField field={fields.email} required label="Email" type="email" autoComplete="email" />
@@ -87,7 +87,7 @@ function Fields({ opened, subject, result }: EnquiryFormProps) {
   )
 }
 
-/** A honeypot, hidden by style sheet and attribute. Its label explains it in browsers that support neither. */
+/** A honeypot for bots. Its label explains it in browsers that do not hide it. */
 function TrapField() {
   const name = hiddenFields.trap
   return (

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { newsletter, mailRoute } = context.settings
   const toConfirm = newsletter.doubleOptIn ? confirmationNotes[mailRoute] : null
   const subject = parseSubject(new URL(request.url).searchParams.get('about'))
-  return { opened: signOpeningTime(context), subject, toConfirm, ...(await loadSitePage(args, 'contact')) }
+  return { openingTime: signOpeningTime(context), subject, toConfirm, ...(await loadSitePage(args, 'contact')) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,16 +55,16 @@ async function subscribe(form: FormData, context: AppLoadContext) {
   const { newsletter } = context.settings
   return handleSubmission(parseForm(form, newSubscriber), async (subscriber) => {
     await countRequestedMail(context)
-    const isFooters = form.has('from')
-    const words = fill(getConsentText(isFooters ? signUpTexts.footer : signUpTexts.card), context.settings.centre)
-    const footersPage = readFooterPage(form)
-    const from = isFooters ? `${footersPage ?? ''}#footer` : paths.contact
+    const isFromFooter = form.has('from')
+    const words = fill(getConsentText(isFromFooter ? signUpTexts.footer : signUpTexts.card), context.settings.centre)
+    const footerPage = readFooterPage(form)
+    const from = isFromFooter ? `${footerPage ?? ''}#footer` : paths.contact
     await signUp(context.db, subscriber, { ...newsletter, shown: { words, from } })
-    return redirect(footersPage ? `${footersPage}?signed-up#main` : `${paths.contact}?subscribed#${SUBSCRIBED_ID}`, 303)
+    return redirect(footerPage ? `${footerPage}?signed-up#main` : `${paths.contact}?subscribed#${SUBSCRIBED_ID}`, 303)
   })
 }
 
-/** The page whose footer sent the form; null if it is not a path of ours. */
+/** Returns the path of the page whose footer sent the form; null if it is not one of our paths. */
 function readFooterPage(form: FormData): string | null {
   const from = String(form.get('from') ?? '')
   return /^\/[a-z/\d-]*$/.test(from) && !from.startsWith('//') ? from : null
@@ -77,7 +77,7 @@ export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function Contact() {
   const centre = useCentre()
-  const { opened, subject, toConfirm, words } = useLoaderData<typeof loader>()
+  const { openingTime, subject, toConfirm, words } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { banner, gettingHere, afterYouWrite } = words
   return (
@@ -91,7 +91,7 @@ export default function Contact() {
             <ContactDetails />
           </div>
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <EnquiryForm opened={opened} subject={subject} result={getFormResult('enquire', answer)} />
+            <EnquiryForm openingTime={openingTime} subject={subject} result={getFormResult('enquire', answer)} />
             <section aria-labelledby="after-you-write" className="mt-8">
               <h2 id="after-you-write" className="text-h3">
                 {afterYouWrite.heading}
@@ -108,20 +108,20 @@ export default function Contact() {
               </ol>
             </section>
           </div>
-          {/* On phones this is after the form, which most visitors come for. */}
+          {/* On phones the picture comes after the form, which most visitors want. */}
           <WebsitePicture
-            shown={banner.picture}
+            picture={banner.picture}
             width={800}
             height={600}
             className="aspect-[4/3] h-auto w-full rounded"
           />
         </Container>
       </div>
-      <Section id="getting-here" heading={gettingHere.heading} ground="sand">
+      <Section id="getting-here" heading={gettingHere.heading} background="sand">
         <div className="grid gap-8 lg:grid-cols-2">
           <RichText html={gettingHere.text} />
           <WebsitePicture
-            shown={gettingHere.picture}
+            picture={gettingHere.picture}
             width={800}
             height={600}
             className="aspect-[4/3] h-auto w-full rounded"

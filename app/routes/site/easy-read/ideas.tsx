@@ -17,9 +17,9 @@ type Idea = EasyReadWords['ideas'][number]
 export function IdeaList({ ideas }: { ideas: Idea[] }) {
   return (
     <ul className="max-w-3xl space-y-4">
-      {ideas.map((idea, place) => (
+      {ideas.map((idea, index) => (
         <li key={idea.text} className="flex break-inside-avoid items-center gap-4 lg:gap-8">
-          <IdeaPicture idea={idea} place={place} />
+          <IdeaPicture idea={idea} index={index} />
           <p className="long-words min-w-0 text-h3">
             <LinkedText text={idea.text} />
           </p>
@@ -32,12 +32,12 @@ export function IdeaList({ ideas }: { ideas: Idea[] }) {
 const box = 'h-24 w-24 shrink-0 rounded border border-line lg:h-40 lg:w-40'
 
 /** The centre's own photo or our drawing; for visitors who save data, only the symbol. */
-function IdeaPicture({ idea: { symbol, photo }, place }: { idea: Idea; place: number }) {
+function IdeaPicture({ idea: { symbol, photo }, index }: { idea: Idea; index: number }) {
   const { saveData } = useRootData()
   if (photo.picture && !saveData)
-    return <WebsitePicture shown={photo} width={400} height={400} sizes="10rem" className={`${box} object-cover`} />
-  // Our people smile.
-  if (!saveData && symbol !== 'sad') return <ScenePicture symbol={symbol} place={place} />
+    return <WebsitePicture picture={photo} width={400} height={400} sizes="10rem" className={`${box} object-cover`} />
+  // The people in our drawings smile.
+  if (!saveData && symbol !== 'sad') return <ScenePicture symbol={symbol} index={index} />
   return (
     <span className={`picture ${box} flex items-center justify-center bg-tide text-river`}>
       <IdeaSymbol name={symbol} className="h-3/4 w-3/4" />
@@ -45,10 +45,10 @@ function IdeaPicture({ idea: { symbol, photo }, place }: { idea: Idea; place: nu
   )
 }
 
-/** People who show the idea or, where no drawing does, one of them with its symbol. `place` chooses the person. */
-function ScenePicture({ symbol, place }: { symbol: Idea['symbol']; place: number }) {
+/** A drawing of people who show the idea, otherwise a portrait with the idea's symbol. `index` chooses the portrait. */
+function ScenePicture({ symbol, index }: { symbol: Idea['symbol']; index: number }) {
   const own = scenes[symbol]
-  const { drawing, left, top, size } = own ?? portraits[place % portraits.length]!
+  const { drawing, left, top, size } = own ?? portraits[index % portraits.length]!
   return (
     <span className={`picture ${box} relative overflow-hidden`}>
       <svg className="h-full w-full" viewBox={`${left} ${top} ${size} ${size}`} aria-hidden="true" focusable="false">
@@ -66,12 +66,12 @@ function ScenePicture({ symbol, place }: { symbol: Idea['symbol']; place: number
 /** A text with its line breaks, and links for the centre's phone number and email address. */
 function LinkedText({ text }: { text: string }) {
   const { email } = useCentre()
-  return text.split('\n').map((line, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other names for its lines
-    <Fragment key={place}>
-      {place > 0 && <br />}
+  return text.split('\n').map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity
+    <Fragment key={index}>
+      {index > 0 && <br />}
       {line.split(email).map((part, between) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nor has what stands between addresses
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
         <Fragment key={between}>
           {between > 0 && (
             <a href={getMailtoLink(email)} className="inline-flex min-h-control items-center">
@@ -103,7 +103,7 @@ export function ContactPerson({ name }: { name: string }) {
   )
 }
 
-/** Shown only if the centre itself says that readers tested the text. */
+/** Shown only if the centre confirms that readers tested the text. */
 export function TestedNote({ day }: { day: string }) {
   return <p className="mt-8 max-w-3xl">Tested by readers with intellectual disabilities on {formatDate(day)}.</p>
 }
@@ -119,8 +119,8 @@ const labels: Record<EasyReadName, string> = {
   notHappy: 'Not happy?',
 }
 
-export function OtherEasyReadPages({ shown }: { shown: EasyReadName }) {
-  const others = (Object.keys(labels) as EasyReadName[]).filter((name) => name !== shown)
+export function OtherEasyReadPages({ current }: { current: EasyReadName }) {
+  const others = (Object.keys(labels) as EasyReadName[]).filter((name) => name !== current)
   return (
     <nav aria-labelledby="more-easy-read" className="no-print mt-auto bg-sand py-6 lg:py-10">
       <Container>

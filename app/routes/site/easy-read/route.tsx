@@ -45,7 +45,7 @@ export default function EasyRead() {
           {isTested && testedOn && <TestedNote day={testedOn} />}
         </Container>
       </article>
-      <OtherEasyReadPages shown={name} />
+      <OtherEasyReadPages current={name} />
     </>
   )
 }

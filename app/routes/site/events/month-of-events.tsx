@@ -2,7 +2,7 @@ import type { Day } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { createShownEvent, EventRow, type ShownEvent } from '~/routes/parts/events/event-row'
 
-interface ShownMonth {
+interface MonthGroup {
   /** 'December 2026'. */
   name: string
   events: ShownEvent[]
@@ -11,15 +11,15 @@ interface ShownMonth {
 const getMonthName = ({ month, year }: Event) => `${month} ${year}`
 
 /** Groups events, sorted by day, by month. */
-export function groupByMonth(events: Event[], now: Day): ShownMonth[] {
+export function groupByMonth(events: Event[], today: Day): MonthGroup[] {
   const names = [...new Set(events.map(getMonthName))]
   return names.map((name) => ({
     name,
-    events: events.filter((event) => getMonthName(event) === name).map((event) => createShownEvent(event, now)),
+    events: events.filter((event) => getMonthName(event) === name).map((event) => createShownEvent(event, today)),
   }))
 }
 
-export function MonthOfEvents({ month: { name, events } }: { month: ShownMonth }) {
+export function MonthOfEvents({ month: { name, events } }: { month: MonthGroup }) {
   const id = name.replace(' ', '-')
   return (
     <section aria-labelledby={id} className="long-words print-black">

@@ -26,13 +26,13 @@ export const handle = defineScreen<typeof loader>({
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings } = context
-  const now = getToday()
+  const today = getToday()
   const requested = getPageNumber(new URL(request.url).searchParams)
   return loadLists(async (orEmpty) => {
-    const { items, ...place } = await orEmpty(paginateWebsiteEvents(db, now, requested), emptyPage)
+    const { items, ...place } = await orEmpty(paginateWebsiteEvents(db, today, requested), emptyPage)
     return {
       ...place,
-      months: groupByMonth(items, now),
+      months: groupByMonth(items, today),
       // The page is cached for everyone, so one visitor's request must not set the origin.
       origin: settings.publicUrl?.origin ?? null,
     }
@@ -50,7 +50,7 @@ export default function Events() {
     <>
       <PageHeading heading="What’s on">
         <p>
-          Do you want to come? Ring <PhoneLink inText /> or <Link to={paths.contact}>write to us</Link>.
+          Do you want to come? Ring <PhoneLink isInText /> or <Link to={paths.contact}>write to us</Link>.
         </p>
       </PageHeading>
       <Container className="grid items-start gap-x-16 gap-y-6 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:py-12">

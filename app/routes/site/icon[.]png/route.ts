@@ -5,7 +5,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })
 
-/** The icon for browser tabs and phone home screens. Its address in pages changes with it (ui/site/head.tsx). */
+/** The icon for browser tabs and phone home screens. A new icon gets a new address in pages (ui/site/head.tsx). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const png = await getWebsiteIcon(context.db, context.uploads, context.settings.centre)
   const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' }

@@ -30,15 +30,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const newsletter = orNotFound(await findPublished(context.db, parsePathId(params.id)))
   const { title, easyRead, sentAt, attachments } = newsletter
   const blocks = parseNewsletter(newsletter, getPictureNumbers(newsletter))
-  const shown = await listDocumentViews(context.db, context.uploads, newsletter.id)
-  return { title, summary: summarize(blocks), easyRead, blocks, sentAt, attachments, shown }
+  const documents = await listDocumentViews(context.db, context.uploads, newsletter.id)
+  return { title, summary: summarize(blocks), easyRead, blocks, sentAt, attachments, documents }
 }
 
 export { listFeedLinks as links } from '~/routes/parts/news/feed-link'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function NewsletterPage() {
-  const { title, easyRead, blocks, sentAt, attachments, shown } = useLoaderData<typeof loader>()
+  const { title, easyRead, blocks, sentAt, attachments, documents } = useLoaderData<typeof loader>()
   const placed = findPictures(blocks)
   const others = attachments.filter(({ picture }) => picture === null || !placed.includes(picture))
   return (
@@ -56,13 +56,13 @@ export default function NewsletterPage() {
       <Container className="py-8 lg:py-12">
         <EasyReadBox html={easyRead} />
         <NewsletterText blocks={blocks} attachments={attachments} top={2} />
-        {others.length > 0 && <AttachedFiles attachments={others} shown={shown} />}
+        {others.length > 0 && <AttachedFiles attachments={others} documents={documents} />}
       </Container>
     </article>
   )
 }
 
-function AttachedFile({ attachment, shown }: { attachment: Attachment; shown?: OpenDocument }) {
+function AttachedFile({ attachment, openDocument }: { attachment: Attachment; openDocument?: OpenDocument }) {
   const { title, description, filePath, fileSize, fileType } = attachment
   return (
     <li>
@@ -75,10 +75,10 @@ function AttachedFile({ attachment, shown }: { attachment: Attachment; shown?: O
           </p>
         )
       )}
-      {shown && (
+      {openDocument && (
         <details className="fold mt-2">
           <summary>Read {title} here</summary>
-          <DocumentView title={title} url={filePath} shown={shown} />
+          <DocumentView title={title} url={filePath} content={openDocument} />
         </details>
       )}
       <p className="no-print">
@@ -96,13 +96,19 @@ function AttachedFile({ attachment, shown }: { attachment: Attachment; shown?: O
   )
 }
 
-function AttachedFiles({ attachments, shown }: { attachments: Attachment[]; shown: Record<number, OpenDocument> }) {
+function AttachedFiles({
+  attachments,
+  documents,
+}: {
+  attachments: Attachment[]
+  documents: Record<number, OpenDocument>
+}) {
   return (
     <section aria-labelledby="files" className="mt-10 max-w-measure">
       <h2 id="files">Attached to this newsletter</h2>
       <ul className="mt-4 space-y-6">
         {attachments.map((attachment) => (
-          <AttachedFile key={attachment.id} attachment={attachment} shown={shown[attachment.id]} />
+          <AttachedFile key={attachment.id} attachment={attachment} openDocument={documents[attachment.id]} />
         ))}
       </ul>
     </section>

@@ -33,9 +33,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { listFeedLinks as links } from '~/routes/parts/news/feed-link'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-type Shown = Awaited<ReturnType<typeof loader>>['items'][number]
+type NewsletterSummary = Awaited<ReturnType<typeof loader>>['items'][number]
 
-function NewsletterRow({ newsletter: { id, title, summary, sentAt } }: { newsletter: Shown }) {
+function NewsletterRow({ newsletter: { id, title, summary, sentAt } }: { newsletter: NewsletterSummary }) {
   return (
     <li className="long-words border-t border-line py-4 lg:py-6">
       {sentAt && (

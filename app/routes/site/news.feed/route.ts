@@ -8,7 +8,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })
 
-/** Only the newest newsletters: feed readers poll often and keep older ones. */
+/** The newest newsletters as an Atom feed. Older ones are left out, since feed readers poll often and store them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings } = context
   const { items } = await paginatePublishedNewsletters(db, 1)

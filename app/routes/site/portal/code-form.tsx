@@ -20,7 +20,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
   )
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The focused button is gone with its form. Move the focus unless the user is typing already.
+    // The focused button is gone with its form. Move the focus, unless the user already types.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])
   return (
@@ -35,7 +35,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
       <PostForm
         intent="code"
         failure={{ title: 'Login failed', words: (status) => `Failed to log in: ${status}` }}
-        once={false}
+        hasIdempotencyKey={false}
         className="mt-6 space-y-6"
         {...getFormProps(form)}
       >
@@ -48,7 +48,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
         />
         <SubmitButton className="w-full" submitLabel="Log In" pendingLabel="Logging in..." />
       </PostForm>
-      <PostForm failure="Failed to start again" isTyped={false} once={false} className="mt-4">
+      <PostForm failure="Failed to start again" isTyped={false} hasIdempotencyKey={false} className="mt-4">
         <SubmitButton
           name="intent"
           value="start-again"

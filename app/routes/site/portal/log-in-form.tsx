@@ -18,7 +18,7 @@ const rules = () => import('~/domain/accounts/schema').then(({ credentials }) =>
 /** The 'Log In' form. With scripts it uses the API, which also returns the token. */
 export function LogInForm({
   next,
-  leadsTo,
+  redirectPath,
   signInCards,
   notice,
   result,
@@ -26,8 +26,8 @@ export function LogInForm({
 }: {
   next: string
   /** Where a scripted log-in goes first; it redirects to `next`. */
-  leadsTo: string
-  /** Why a correct password did not log in. */
+  redirectPath: string
+  /** Why a correct password did not log the user in. */
   notice: { title: string; text: string } | null
   /** Whether day codes are allowed. */
   signInCards: boolean
@@ -38,7 +38,7 @@ export function LogInForm({
   const [refusal, setRefusal] = useState<RequestFailure | null>(null)
   const [form, fields] = useSiteForm<Credentials>({ id: 'log-in', result, rules })
 
-  async function logInHere(event: FormEvent<HTMLFormElement>) {
+  async function logInByScript(event: FormEvent<HTMLFormElement>) {
     const values = new FormData(event.currentTarget)
     const username = String(values.get('username')).trim()
     const password = String(values.get('password'))
@@ -55,9 +55,9 @@ export function LogInForm({
         title: 'Login successful',
         text: 'Welcome to the Student Portal.',
       })
-      window.location.assign(leadsTo)
+      window.location.assign(redirectPath)
     } catch (error) {
-      // With a second step, submit the form as without scripts; the response asks for the code.
+      // With a second step, submit the form without scripts; the response asks for the code.
       if (error instanceof ApiError && error.refusal?.errors?.code) return form.submit()
       setPending(false)
       setRefusal(toCallFailure(error))
@@ -78,7 +78,7 @@ export function LogInForm({
         method="post"
         className="mt-4 space-y-6"
         {...getFormProps(form)}
-        onSubmit={validateFirst(form.onSubmit, logInHere)}
+        onSubmit={validateFirst(form.onSubmit, logInByScript)}
       >
         {refused && <RefusedNotice refusal={refused} />}
         <ErrorSummary form={form} fields={[fields.username, fields.password]} />
@@ -86,7 +86,7 @@ export function LogInForm({
         <TextField field={fields.username} required label="Username" autoComplete="username" isLiteral />
         <PasswordField field={fields.password} required label="Password" autoComplete="current-password" />
         <CheckboxField field={fields.rememberMe} label="Remember me" hint="Only on your own phone or computer." />
-        <Button busy={pending} className="w-full">
+        <Button isBusy={pending} className="w-full">
           {pending ? 'Logging in...' : 'Log In'}
         </Button>
         <div className="flex flex-wrap gap-x-8">

@@ -58,7 +58,7 @@ test('an empty log-in and a wrong password show messages on a small phone', asyn
   await expect(reported).toContainText('Login failed: 401. Please check your credentials and try again.')
   await expect(reported).toContainText('The username or the password is wrong.')
   await expect(reported.getByText('Login failed', { exact: true })).toBeInViewport({ ratio: 1 })
-  // Once, and focused.
+  // The message appears once and has the focus.
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(page.locator('[role=alert]:focus-within')).toBeVisible()
   await expect(page).toHaveTitle('Error: Student Portal - Riverbank')

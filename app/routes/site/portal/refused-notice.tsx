@@ -11,7 +11,7 @@ export function RefusedNotice({ refusal }: { refusal: { title?: string; text: st
     <div ref={notice} role="alert" tabIndex={-1} className="flex gap-3 rounded border-2 border-brick bg-brick-tint p-4">
       <Icon name="warning" className="mt-1 h-6 w-6 shrink-0 text-brick" />
       <div>
-        {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what went wrong */}
+        {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can take the reader to the error */}
         <p tabIndex={-1} autoFocus className="font-bold">
           {refusal.title ?? 'Login failed'}
         </p>

@@ -43,7 +43,7 @@ function browser(cookies: Record<string, string> = {}) {
 }
 
 const credentials = (person: Person) => ({ username: person, password: PASSWORD_OF_PEOPLE, next: '/dashboard/notices' })
-const isIn = async ({ cookies }: ReturnType<typeof browser>) => {
+const isLoggedIn = async ({ cookies }: ReturnType<typeof browser>) => {
   const value = cookies.riverbank_session
   if (!value) return null
   const secret = JSON.parse(Buffer.from(decodeURIComponent(value), 'base64').toString())
@@ -59,13 +59,13 @@ describe('a log-in with a second step', () => {
     expect([first.status, first.headers.get('Location')]).toEqual([303, check])
     expect((await phone.open(check)).headers.get('Location')).toBe('/portal?next=%2Fdashboard%2Fnotices')
     expect(first.headers.getSetCookie().join()).toMatch(/riverbank_first_step=.*Max-Age=600.*HttpOnly; SameSite=Lax/)
-    expect(await isIn(phone)).toBeNull()
+    expect(await isLoggedIn(phone)).toBeNull()
     expect(await (await phone.open()).json()).toMatchObject({ asksForCode: true })
 
     const second = await phone.send({ intent: 'code', code: ` ${createTotpCode(key).replace(/...$/, ' $&')} ` })
     expect([second.status, second.headers.get('Location')]).toEqual([303, '/dashboard/notices'])
     expect(second.headers.getSetCookie().join()).toMatch(/riverbank_session=[^;]+; Max-Age=2592000/)
-    expect(await isIn(phone)).toBe('aoife')
+    expect(await isLoggedIn(phone)).toBe('aoife')
     expect(Object.keys(phone.cookies)).not.toContain('riverbank_first_step')
   })
 
@@ -74,7 +74,7 @@ describe('a log-in with a second step', () => {
     const [phone, other] = [browser(), browser()]
     await phone.send(credentials('aoife'))
     expect((await phone.send({ intent: 'code', code: recoveryCodes[3]! })).status).toBe(303)
-    expect(await isIn(phone)).toBe('aoife')
+    expect(await isLoggedIn(phone)).toBe('aoife')
     await other.send(credentials('aoife'))
     expect((await other.send({ intent: 'code', code: recoveryCodes[3]! })).status).toBe(401)
     expect((await other.send({ intent: 'code', code: recoveryCodes[4]! })).status).toBe(303)
@@ -96,9 +96,9 @@ describe('a log-in with a second step', () => {
       expect(reply.error).toEqual({ code: [words] })
       expect(JSON.stringify(reply.initialValue)).not.toMatch(/123|777|٠/)
     }
-    expect(await isIn(phone)).toBeNull()
+    expect(await isLoggedIn(phone)).toBeNull()
     await phone.send({ intent: 'code', code: createTotpCode(key) })
-    expect(await isIn(phone)).toBe('aoife')
+    expect(await isLoggedIn(phone)).toBe('aoife')
   })
 
   test('accepts only one of two browsers that send the same code at the same time', async () => {
@@ -132,7 +132,7 @@ describe('a log-in with a second step', () => {
     const { reply, problem } = await slowed.json()
     expect(problem).toBe(429)
     expect(reply.error.code).toEqual(['There have been too many tries. Please wait a few minutes and try again.'])
-    expect(await isIn(phone)).toBeNull()
+    expect(await isLoggedIn(phone)).toBeNull()
   })
 })
 
@@ -147,7 +147,7 @@ describe('the first step alone', () => {
     expect(await (await phone.open()).json()).toMatchObject({ asksForCode: false })
     const answer = await enter()
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/portal'])
-    expect(await isIn(phone)).toBeNull()
+    expect(await isLoggedIn(phone)).toBeNull()
     const Cookie = `riverbank_message=${phone.cookies.riverbank_message}`
     const { message } = await takeMessage(
       new Request('http://riverbank.test/', { headers: { Cookie } }),
@@ -201,10 +201,14 @@ describe('a new log-in', () => {
 
     const refused = await phone.send({ ...credentials('niamh'), password: 'not her password' })
     expect(refused.status).toBe(401)
-    expect(await isIn(daniels)).toBe('daniel')
+    expect(await isLoggedIn(daniels)).toBe('daniel')
     const second = await phone.send(credentials('niamh'))
     expect(second.headers.get('Clear-Site-Data')).toBe('"cache"')
-    expect([await isIn(phone), await isIn(daniels), await isIn(elsewhere)]).toEqual(['niamh', null, 'daniel'])
+    expect([await isLoggedIn(phone), await isLoggedIn(daniels), await isLoggedIn(elsewhere)]).toEqual([
+      'niamh',
+      null,
+      'daniel',
+    ])
   })
 
   test('by another person removes the first step', async () => {
@@ -212,12 +216,12 @@ describe('a new log-in', () => {
     const phone = browser()
     await phone.send(credentials('aoife'))
     await phone.send(credentials('daniel'))
-    expect(await isIn(phone)).toBe('daniel')
+    expect(await isLoggedIn(phone)).toBe('daniel')
     expect((await phone.open()).headers.get('Location')).toBe('/dashboard')
   })
 })
 
-describe('in a browser that keeps no cookies', () => {
+describe('in a browser that blocks cookies', () => {
   const check = '/portal?check-cookies&next=%2Fdashboard%2Fnotices'
 
   test('a correct password, and a first step, lead to a page that says so', async () => {

@@ -40,16 +40,16 @@ export async function loader(args: LoaderFunctionArgs) {
     throw await redirectWithMessage(args.context, paths.home, message)
   }
   const next = toSafeNextPath(searchParams.get('next'))
-  // After a correct password: the browser should send its session or first step.
+  // After a correct password, the browser should send its session or first-step cookie.
   const checksCookies = searchParams.has('check-cookies')
-  const shown = { next, leadsTo: getCookieCheckPath(next), signInCards: args.context.settings.signInCards }
+  const formProps = { next, redirectPath: getCookieCheckPath(next), signInCards: args.context.settings.signInCards }
   if (await findFirstStep(args)) {
     if (checksCookies) throw redirect(`${pathname}?next=${encodeURIComponent(next)}`, 303)
-    return { ...shown, asksForCode: true, notice: null }
+    return { ...formProps, asksForCode: true, notice: null }
   }
   if (await findRequestSession(args)) throw redirect(next, 303)
   const notice = checksCookies ? { title: NO_COOKIES_MESSAGE.title, text: NO_COOKIES_MESSAGE.logIn } : null
-  return { ...shown, asksForCode: false, notice }
+  return { ...formProps, asksForCode: false, notice }
 }
 
 /** Logs in by password and, with a second step, by code. Also handles Log Out. */
@@ -97,7 +97,7 @@ const actions = new Map<string, typeof handlePassword | typeof handleCode | type
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-/** Minimum picture width in px for the log-in's background, so that wide windows don't stretch it. */
+/** Minimum width in px of a background picture, so that wide windows do not stretch it. */
 const MIN_BACKGROUND_WIDTH = 1920
 
 /** The log-in's background: Home's banner picture darkened by the theme's colour, or by default our drawing. */
@@ -105,7 +105,7 @@ function Background() {
   const { colours, picture } = useRootData()
   const upload = picture ? parsePictureName(picture) : null
   if (!upload && colours.theme === 'river')
-    // Browsers without custom properties show black text: an unset variable hides this dark picture from them.
+    // An unset variable hides this dark picture from browsers without custom properties, which show black text.
     return (
       <div className="absolute inset-0 bg-[image:var(--portal,url(/pictures/portal-background.svg))] bg-cover bg-bottom" />
     )
@@ -126,7 +126,7 @@ function Background() {
   )
 }
 
-/** For families, who would otherwise try to log in: Home's 'Contact Us' leads here. */
+/** Helps families, who would otherwise try to log in, since Home's 'Contact Us' leads here. */
 function VisitorPanel() {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded bg-tide p-3 text-ink sm:p-6">

@@ -26,7 +26,7 @@ export async function handlePassword(args: ActionFunctionArgs, form: FormData) {
   const next = toSafeNextPath(form.get('next') as string | null)
   try {
     const { headers } = await logInByForm(args, submission.value)
-    return await welcome(args, next, headers)
+    return await redirectAfterLogIn(args, next, headers)
   } catch (error) {
     if (error instanceof CodeRequired) return askForCode(args, { account: error.account, remember, next })
     const refused = toRefusal(error)
@@ -35,22 +35,22 @@ export async function handlePassword(args: ActionFunctionArgs, form: FormData) {
   }
 }
 
-async function askForCode({ request, context }: ActionFunctionArgs, passed: FirstStep) {
+async function askForCode({ request, context }: ActionFunctionArgs, firstStep: FirstStep) {
   const { pathname, search } = new URL(request.url)
-  const headers = { 'Set-Cookie': await createFirstStepCookieHeader(context, passed) }
-  const isKept = request.headers.has('Cookie')
-  return redirect(isKept ? pathname + search : getCookieCheckPath(passed.next), { status: 303, headers })
+  const headers = { 'Set-Cookie': await createFirstStepCookieHeader(context, firstStep) }
+  const hasCookies = request.headers.has('Cookie')
+  return redirect(hasCookies ? pathname + search : getCookieCheckPath(firstStep.next), { status: 303, headers })
 }
 
 /** The second step, within ten minutes of the first, in the same browser. */
 export async function handleCode(args: ActionFunctionArgs, form: FormData) {
-  const passed = await findFirstStep(args)
-  if (!passed) return restartLogIn(args, form)
+  const firstStep = await findFirstStep(args)
+  if (!firstStep) return restartLogIn(args, form)
   const submission = parseForm(form, secondStepCode)
   if (submission.status !== 'success') return data({ reply: submission.reply(), problem: null }, { status: 400 })
   try {
-    const { headers } = await logInByCode(args, passed)
-    return await welcome(args, passed.next, headers)
+    const { headers } = await logInByCode(args, firstStep)
+    return await redirectAfterLogIn(args, firstStep.next, headers)
   } catch (error) {
     const refused = toRefusal(error)
     if (!refused) throw error
@@ -68,7 +68,7 @@ export async function restartLogIn({ request, context }: ActionFunctionArgs, for
   return redirectWithMessage(context, pathname + search, message, headers)
 }
 
-async function welcome({ request, context }: ActionFunctionArgs, next: string, headers: Headers) {
+async function redirectAfterLogIn({ request, context }: ActionFunctionArgs, next: string, headers: Headers) {
   const message = { kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' } as const
   // Force a page load, since the portal does not need this page's scripts.
   headers.set('X-Remix-Reload-Document', 'true')

@@ -9,16 +9,16 @@ import { RichText } from '~/ui/site/rich-text'
 
 interface ActivityProps {
   activity: Activity
-  /** Whether any activity has a photo, so that pictures are above the words from `sm` on. */
-  withPhotos: boolean
+  /** Whether any activity has a photo. Pictures are then above the text from `sm` on. */
+  hasPhotos: boolean
 }
 
-/** Its photo, or its symbol on its colour. */
-function ActivityPicture({ activity: { symbol, tint, photo }, withPhotos }: ActivityProps) {
+/** An activity's photo, otherwise its symbol on its colour. */
+function ActivityPicture({ activity: { symbol, tint, photo }, hasPhotos }: ActivityProps) {
   if (photo.picture !== undefined)
     return (
       <WebsitePicture
-        shown={photo}
+        picture={photo}
         width={600}
         height={400}
         sizes="(min-width: 640px) 36rem, 6rem"
@@ -30,7 +30,7 @@ function ActivityPicture({ activity: { symbol, tint, photo }, withPhotos }: Acti
       className={classes(
         'picture flex h-12 w-12 shrink-0 items-center justify-center rounded-sm lg:h-16 lg:w-16',
         activityTints[tint],
-        withPhotos && 'sm:aspect-[3/2] sm:h-auto sm:w-full',
+        hasPhotos && 'sm:aspect-[3/2] sm:h-auto sm:w-full',
       )}
     >
       <ActivitySymbol name={symbol} className="h-10 w-10 lg:h-12 lg:w-12" />
@@ -38,12 +38,12 @@ function ActivityPicture({ activity: { symbol, tint, photo }, withPhotos }: Acti
   )
 }
 
-/** An activity in a row, which is a third of a card's height on phones. */
-function ActivityRow({ activity, withPhotos }: ActivityProps) {
+/** An activity as a row. On phones it is a third as high as a card. */
+function ActivityRow({ activity, hasPhotos }: ActivityProps) {
   const { name, description } = activity
   return (
-    <li className={classes('flex gap-3 border-t border-line py-3 lg:gap-4 lg:py-5', withPhotos && 'sm:flex-col')}>
-      <ActivityPicture activity={activity} withPhotos={withPhotos} />
+    <li className={classes('flex gap-3 border-t border-line py-3 lg:gap-4 lg:py-5', hasPhotos && 'sm:flex-col')}>
+      <ActivityPicture activity={activity} hasPhotos={hasPhotos} />
       <div className="grow">
         <h4 className="leading-tight">{name}</h4>
         <p className="mt-1 leading-normal">{description}</p>
@@ -53,13 +53,13 @@ function ActivityRow({ activity, withPhotos }: ActivityProps) {
 }
 
 /** An activity as a card in its colour. */
-function ActivityCard({ activity, withPhotos }: ActivityProps) {
+function ActivityCard({ activity, hasPhotos }: ActivityProps) {
   const { name, description, symbol, tint } = activity
   return (
     <li className={`grow basis-80 rounded border-b-4 p-4 lg:p-6 ${activityTints[tint]}`}>
-      {withPhotos && <ActivityPicture activity={activity} withPhotos />}
+      {hasPhotos && <ActivityPicture activity={activity} hasPhotos />}
       <h4 className="flex items-center gap-3 text-lead leading-tight text-ink">
-        {!withPhotos && <ActivitySymbol name={symbol} className={`h-10 w-10 shrink-0 ${activityTints[tint]}`} />}
+        {!hasPhotos && <ActivitySymbol name={symbol} className={`h-10 w-10 shrink-0 ${activityTints[tint]}`} />}
         {name}
       </h4>
       <p className="mt-2 leading-normal text-ink">{description}</p>
@@ -80,11 +80,11 @@ export function groupByLength(activities: Activity[]): { heading: string; activi
 export function ActivityGroup({
   heading,
   activities,
-  withPhotos,
+  hasPhotos,
 }: {
   heading: string
   activities: Activity[]
-  withPhotos: boolean
+  hasPhotos: boolean
 }) {
   const isAllYear = activities.every(({ weeks }) => !weeks)
   const Item = isAllYear ? ActivityCard : ActivityRow
@@ -93,7 +93,7 @@ export function ActivityGroup({
       <h3 className="mb-3 mt-6 lg:mt-10">{heading}</h3>
       <ul className={isAllYear ? 'flex flex-wrap gap-3 lg:gap-6' : 'grid gap-x-8 md:grid-cols-2 xl:grid-cols-3'}>
         {activities.map((activity) => (
-          <Item key={activity.name} activity={activity} withPhotos={withPhotos} />
+          <Item key={activity.name} activity={activity} hasPhotos={hasPhotos} />
         ))}
       </ul>
     </>
@@ -113,7 +113,7 @@ export function ActivitiesOpening({ words: { heading, text, picture } }: { words
           </div>
         </div>
         <WebsitePicture
-          shown={picture}
+          picture={picture}
           width={800}
           height={600}
           className="hidden aspect-[4/3] h-auto w-full rounded lg:block"

@@ -21,14 +21,14 @@ export { publicMeta as meta } from '~/ui/site/public-meta'
 export default function Programmes() {
   const { words, visit } = useLoaderData<typeof loader>()
   const { intro, grid } = words
-  const shown = grid.items.filter(({ isHidden }) => !isHidden)
-  const withPhotos = shown.some(({ photo }) => photo.picture)
+  const visibleActivities = grid.items.filter(({ isHidden }) => !isHidden)
+  const hasPhotos = visibleActivities.some(({ photo }) => photo.picture)
   return (
     <>
       <ActivitiesOpening words={intro} />
       <Section id="week" heading={grid.heading}>
-        {groupByLength(shown).map(({ heading, activities }) => (
-          <ActivityGroup key={heading} heading={heading} activities={activities} withPhotos={withPhotos} />
+        {groupByLength(visibleActivities).map(({ heading, activities }) => (
+          <ActivityGroup key={heading} heading={heading} activities={activities} hasPhotos={hasPhotos} />
         ))}
       </Section>
       <VisitInvitation words={visit} />

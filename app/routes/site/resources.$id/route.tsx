@@ -46,7 +46,7 @@ export default function ResourcePage() {
       </article>
       <NextStep heading="Do you want to talk about it?">
         <p className="mt-2">
-          Ring <PhoneLink inText /> or <Link to={paths.contact}>write to us</Link>.
+          Ring <PhoneLink isInText /> or <Link to={paths.contact}>write to us</Link>.
         </p>
       </NextStep>
     </>

@@ -23,7 +23,7 @@ export function getCardIds(cards: readonly FamilyResource[]): Map<number, string
 /** The intro, and links from each need to the first card that meets it. */
 export function ResourcesOpening({
   words: { heading, text },
-  needsText: requested,
+  needsText,
   cards,
 }: {
   words: FamilyResourcesWords['intro']
@@ -42,7 +42,7 @@ export function ResourcesOpening({
         {shownNeeds.length > 0 && (
           <nav aria-labelledby="needs" className="no-print">
             <h2 id="needs" className="text-h3">
-              {requested.heading}
+              {needsText.heading}
             </h2>
             <ul className="mt-3 border-t-2 border-river">
               {shownNeeds.map(({ id, word }) => (
@@ -51,7 +51,7 @@ export function ResourcesOpening({
                     href={`#${id}`}
                     className="flex min-h-control items-center justify-between gap-4 py-2 font-bold hover:bg-white sm:px-2"
                   >
-                    <span className="long-words">{requested[word]}</span>
+                    <span className="long-words">{needsText[word]}</span>
                     <Icon name="arrow-right" className="h-5 w-5 shrink-0 rotate-90" />
                   </a>
                 </li>

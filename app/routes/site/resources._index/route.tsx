@@ -39,8 +39,8 @@ export default function FamilyResources() {
           <EmptyState picture="empty-resources" title="No resources available" />
         ) : (
           <ul className="grid gap-3 md:grid-cols-2 lg:gap-6 xl:grid-cols-3">
-            {cards.items.map((resource, place) => (
-              <FamilyResourceCard key={resource.title} resource={resource} id={ids.get(place)} />
+            {cards.items.map((resource, index) => (
+              <FamilyResourceCard key={resource.title} resource={resource} id={ids.get(index)} />
             ))}
           </ul>
         )}

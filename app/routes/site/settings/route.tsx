@@ -28,22 +28,22 @@ export const handle = defineScreen<typeof loader>({
   access: 'anyone',
   title: (data) => (data?.portal ? 'My settings' : 'Text size and colours'),
   description: 'Make the text bigger, choose other colours, or make our pages plainer.',
-  detail: ({ isLost }) => (isLost ? NO_COOKIES_MESSAGE.title : undefined),
+  detail: ({ hasNoCookies }) => (hasNoCookies ? NO_COOKIES_MESSAGE.title : undefined),
   isTask: true,
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const isLost = hasNoCookieSupport(args.request)
-  if (isLost === false) throw redirect(paths.settings, 303)
+  const hasNoCookies = hasNoCookieSupport(args.request)
+  if (hasNoCookies === false) throw redirect(paths.settings, 303)
   const session = await findRequestSession(args)
   return {
     display: await findDisplayOfRequest(args),
     portal: session && (await readPortal(args.context.db, session)),
-    isLost,
+    hasNoCookies,
   }
 }
 
-/** For a logged-in person: what the portal around the page shows. */
+/** Reads the data of the portal around the page for a logged-in person. */
 async function readPortal(db: Database, { user }: { user: Account }): Promise<PortalScreenData> {
   const waiting = user.role === 'tutor' ? await countOpenEnquiries(db) : 0
   return { user, waiting, accessNotices: [], subTabs: [] }
@@ -66,17 +66,17 @@ export async function action(args: ActionFunctionArgs) {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-const inOwnSize = (label: string, className = '') => (
+const renderInOwnSize = (label: string, className = '') => (
   <span className={`own-size ${className}`}>
     <span>{label}</span>
   </span>
 )
-/** Each in its own size. */
+/** Each label is shown in its own size. */
 const sizes = [
-  { value: '100', label: inOwnSize('Normal') },
-  { value: '125', label: inOwnSize('Large', 'size-125') },
-  { value: '150', label: inOwnSize('Larger', 'size-150') },
-  { value: '200', label: inOwnSize('Largest', 'size-200') },
+  { value: '100', label: renderInOwnSize('Normal') },
+  { value: '125', label: renderInOwnSize('Large', 'size-125') },
+  { value: '150', label: renderInOwnSize('Larger', 'size-150') },
+  { value: '200', label: renderInOwnSize('Largest', 'size-200') },
 ]
 const contrasts = [
   { value: 'usual', label: 'Normal colours' },
@@ -89,7 +89,7 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** What a page looks like with the choices in the form, before they are saved (app/styles.css, tailwind.config.ts). */
+/** Previews the form's choices before they are saved (app/styles.css, tailwind.config.ts). */
 function Sample() {
   const { theme } = useRootData().colours
   return (
@@ -126,7 +126,7 @@ function DisplayForm() {
       form={form}
       failure="We could not save this"
       action={paths.settings}
-      once={false}
+      hasIdempotencyKey={false}
       className="space-y-8"
     >
       <ChoiceField field={fields.text} label="Text size" options={sizes} />
@@ -142,7 +142,7 @@ function DisplayForm() {
 }
 
 export default function DisplaySettings() {
-  const { portal, isLost } = useLoaderData<typeof loader>()
+  const { portal, hasNoCookies } = useLoaderData<typeof loader>()
   if (portal)
     return (
       <PortalScreen {...portal}>
@@ -151,7 +151,7 @@ export default function DisplaySettings() {
     )
   return (
     <ShortPage heading="Text size and colours" intro="Choose how our pages look. You can change it back at any time.">
-      {isLost && <MessageBox kind="error" title={NO_COOKIES_MESSAGE.title} text={NO_COOKIES_MESSAGE.settings} />}
+      {hasNoCookies && <MessageBox kind="error" title={NO_COOKIES_MESSAGE.title} text={NO_COOKIES_MESSAGE.settings} />}
       <Card as="section" aria-label="Choose" className="max-w-2xl">
         <DisplayForm />
       </Card>

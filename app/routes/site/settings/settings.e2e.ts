@@ -30,7 +30,7 @@ test('a visitor gets larger text in other colours on every page, and no one else
   await expect(page.locator('#settings').getByLabel('Yellow on black')).toBeChecked()
   await expect(page).toHaveNoViolations()
 
-  // Twice: first rendered, then cached.
+  // The server renders the first page, and takes the second from its cache.
   for (const _ of [1, 2]) {
     await page.goto('/about')
     expect(await grounds(page)).toBe(YELLOW_ON_BLACK)
@@ -47,7 +47,7 @@ test('a visitor gets larger text in other colours on every page, and no one else
   expect(await grounds(page)).toBe(USUAL)
 })
 
-test('settings saved while logged in follow the account, and stay on no device', async ({
+test('settings saved while logged in follow the account, and are not stored on the device', async ({
   page,
   open,
   browser,
@@ -67,7 +67,7 @@ test('settings saved while logged in follow the account, and stay on no device',
   await tablet.goto('/dashboard')
   expect(await grounds(tablet)).toBe(DARK)
   await tablet.getByRole('button', { name: 'Log Out' }).click()
-  // No toast, which would disappear.
+  // The message is no toast, which would disappear.
   await expect(tablet.getByText('You have been successfully logged out.')).toHaveCount(1)
   await tablet.goto('/about')
   expect(await grounds(tablet)).toBe(USUAL)
@@ -84,17 +84,18 @@ test('sizes are shown in their own size, and a sample follows the choices before
   )
   await open('/settings', { as: 'daniel' })
   const form = page.locator('#settings')
-  const sizeOf = (words: Locator) => words.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  const getFontSize = (words: Locator) =>
+    words.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
   const sizes = []
   for (const name of ['Normal', 'Large', 'Larger', 'Largest'])
-    sizes.push(await sizeOf(form.getByText(name, { exact: true })))
+    sizes.push(await getFontSize(form.getByText(name, { exact: true })))
   expect(sizes).toEqual([18, 22.4, 27.2, 36])
   const sample = form.locator('.sample')
   const line = sample.getByText('Monday')
   const ground = () => sample.evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await sizeOf(line)).toBe(36)
+  expect(await getFontSize(line)).toBe(36)
   await form.getByLabel('Normal', { exact: true }).check()
-  expect(await sizeOf(line)).toBe(18)
+  expect(await getFontSize(line)).toBe(18)
   expect(await ground()).toBe(USUAL)
   await form.getByLabel('Dark').check()
   expect(await ground()).toBe(DARK)

@@ -6,22 +6,23 @@ import { usernames } from '~/test/served'
 const riverbank = shareServer()
 const settings = ['', '125', '150', '200', 'black-on-white', 'yellow-on-black', 'light', 'dark', 'plain', 'no-pictures']
 
-/** The html element's display attributes. */
-const shownIn = (html: string) =>
+/** Reads the html element's display attributes. */
+const readDisplayAttributes = (html: string) =>
   Object.keys(getDisplayAttributes(DEFAULT_DISPLAY)).map(
     (name) => new RegExp(`^[^]*?<html[^>]* ${name}="(\\w[\\w-]*)"`).exec(html)?.[1],
   )
 const wanted = (text: string) =>
   Object.values(getDisplayAttributes(parseDisplay(text))).map((value) => value && String(value))
 const page = async (path: string, cookie: string) =>
-  shownIn(await (await fetch(riverbank.url + path, { headers: { Cookie: cookie } })).text())
+  readDisplayAttributes(await (await fetch(riverbank.url + path, { headers: { Cookie: cookie } })).text())
 
 test('visitors with different settings request one page at once, first rendered and then cached, and each gets their own', async () => {
-  const cookieOf = (text: string) => `riverbank_display=${Buffer.from(JSON.stringify(text)).toString('base64')}`
+  const createDisplayCookie = (text: string) =>
+    `riverbank_display=${Buffer.from(JSON.stringify(text)).toString('base64')}`
   for (const path of ['/about', '/about', '/contact', '/contact'])
     await Promise.all(
       [...settings, ...settings].map(async (text) =>
-        expect(await page(path, cookieOf(text)), `${path} ${text}`).toEqual(wanted(text)),
+        expect(await page(path, createDisplayCookie(text)), `${path} ${text}`).toEqual(wanted(text)),
       ),
     )
 })

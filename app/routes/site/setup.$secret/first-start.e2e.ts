@@ -17,7 +17,8 @@ const typed = {
 
 /** A server with an empty volume. */
 const emptyRiverbank = () => startRiverbank({ DEMO: '0', DEMO_PASSWORD: '' })
-const addressIn = ({ output }: RunningRiverbank) => /\/setup\/([\w-]{43}) within an hour/.exec(output())?.[1] ?? ''
+const findSetUpSecret = ({ output }: RunningRiverbank) =>
+  /\/setup\/([\w-]{43}) within an hour/.exec(output())?.[1] ?? ''
 
 /** Presses Tab until the control with that name has the focus. */
 async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
@@ -29,7 +30,7 @@ async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
   throw new Error(`Tab does not reach ${name}`)
 }
 
-/** The response of an address, without parts that differ each time. */
+/** Returns the response of an address, without parts that differ each time. */
 async function reported(url: string, address: string, init?: RequestInit) {
   const answer = await fetch(url + address, { redirect: 'manual', ...init })
   const headers = Object.fromEntries(answer.headers)
@@ -43,9 +44,9 @@ async function reported(url: string, address: string, init?: RequestInit) {
 test('a centre is set up on an empty volume with the keyboard alone, on a phone', async ({ page, mode, riverbank }) => {
   const own = await emptyRiverbank()
   try {
-    const secret = addressIn(own)
+    const secret = findSetUpSecret(own)
     expect(secret).toHaveLength(43)
-    // Without the secret, and once there is an account, it is like any unknown address.
+    // Without the secret, or when an account exists, the address is like any unknown one.
     const post = { method: 'POST', headers: { Origin: own.url }, body: new URLSearchParams({ name: 'x' }) }
     const wrong = `/setup/${secret.slice(0, -1)}_`
     for (const [url, init] of [[own.url], [own.url, post], [riverbank.url]] as [string, RequestInit?][])
@@ -60,7 +61,7 @@ test('a centre is set up on an empty volume with the keyboard alone, on a phone'
     await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(mode === 'on' ? 1 : 0)
     await expect(page).toHaveNoViolations()
 
-    // Sent too soon: everything typed stays except the password.
+    // The incomplete form keeps everything typed except the password.
     await tabTo(page, 'textbox', 'Name of the centre')
     await page.keyboard.type('Hazelwood Day Centre')
     await tabTo(page, 'button', 'Set up the website')
@@ -87,10 +88,10 @@ test('a centre is set up on an empty volume with the keyboard alone, on a phone'
     await expect(page).toHaveTitle('Contact Us - Hazelwood')
     expect((await page.goto(`${own.url}/setup/${secret}`))?.status()).toBe(404)
     expect(own.rows('select username, role from users')).toEqual([{ username: 'maeve.j', role: 'tutor' }])
-    // Only the line meant for the operator.
+    // The secret appears only in the line for the operator.
     expect(own.output().split(secret)).toHaveLength(2)
   } finally {
-    // Pending requests of the page, such as its icon, would fail and be browser errors.
+    // Pending requests of the page, such as its icon, would fail and count as browser errors.
     await page.goto('about:blank')
     await own.stop()
   }

@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const { db, network } = context
   if (!(await isSetUpSecret(context.setUp, { secret: params.secret, network }))) return data(null, { status: 404 })
-  // The button was pressed twice, or another person with the secret was quicker.
+  // The tutor pressed the button twice, or another person with the secret was faster.
   if (await hasAccounts(db)) return redirect(`${paths.portal}?set-up-already`, 303)
   return handleSubmission(
     parseForm(await readSubmission(args), firstStart),
@@ -79,7 +79,10 @@ export default function SetUp() {
   )
 }
 
-/** The set-up form. It has no idempotency key, since its response logs in, and it reloads the document, since the centre's name changes on every page. */
+/**
+ * The set-up form. It has no idempotency key, since its response logs the tutor in. It reloads the document, since the centre's
+ * name changes on every page.
+ */
 function FirstStartForm({ answer }: { answer?: FormResult }) {
   const [form, fields] = useSiteForm<FirstStart>({ id: 'set-up', result: answer?.result })
   const { name, shortName, phone, email, address, firstName, lastName, username, password } = fields
@@ -88,7 +91,7 @@ function FirstStartForm({ answer }: { answer?: FormResult }) {
       <ValidatedForm
         form={form}
         failure="Failed to set up the website"
-        once={false}
+        hasIdempotencyKey={false}
         reloadDocument
         className="space-y-8"
       >

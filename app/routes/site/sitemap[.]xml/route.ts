@@ -9,7 +9,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })
 
-/** A sitemap holds at most 50,000 addresses. */
+/** Maximum number of newsletters, and of resources: a sitemap may have 50,000 addresses. */
 const MAX_PER_KIND = 20_000
 
 /** All public screens, newsletters and resources. */
@@ -34,10 +34,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = allowMethods('GET')
 
-/** Screens of secret links or cards, which headers keep from search engines. */
+/** Screens of secret links or cards, which search engines must not index. */
 const SECRET_LINK_FOLDER = /^(unsubscribe|confirm|card)\b/
 
-/** Paths of public screens without a record: the folders next to this one, and all Easy Read pages. */
+/** Lists the paths of public screens without a record, from the folders next to this one, and of Easy Read pages. */
 function listPublicScreens(): string[] {
   const own = Object.keys(import.meta.glob('../*/route.tsx'))
     .map((file) => file.slice('../'.length, -'/route.tsx'.length))

@@ -20,21 +20,23 @@ export const handle = defineScreen<typeof loader>({
   isTask: true,
 })
 
-/** A GET changes nothing, since mail scanners follow links. */
+/** A GET changes nothing, since mail scanners open the address too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const subscription = await findByLink(context.db, params.token ?? '')
   return data({ subscription }, { status: subscription ? 200 : 404 })
 }
 
-/** The page's two buttons, and one-click requests, which get no redirect (RFC 8058 section 3.1). */
+/** Handles the page's two buttons and one-click requests, which get no redirect (RFC 8058 section 3.1). */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   allowMethods('GET', 'POST')(args)
   const form = await readSubmission(args)
   const { db } = context
   const token = params.token ?? ''
-  const isBack = form.get('intent') === 'subscribe-again'
-  const subscription = isBack ? await subscribeAgain(db, token, resubscribeConsentText) : await unsubscribe(db, token)
+  const isResubscribe = form.get('intent') === 'subscribe-again'
+  const subscription = isResubscribe
+    ? await subscribeAgain(db, token, resubscribeConsentText)
+    : await unsubscribe(db, token)
   if (!subscription || form.get('List-Unsubscribe') === 'One-Click')
     return data(null, { status: subscription ? 200 : 404 })
   return redirect(new URL(request.url).pathname, { status: 303 })
@@ -96,7 +98,7 @@ function UnknownLink() {
       </p>
       <p>
         You can also ring us on
-        <PhoneLink inText />.
+        <PhoneLink isInText />.
       </p>
     </ShortPage>
   )

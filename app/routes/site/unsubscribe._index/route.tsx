@@ -128,7 +128,7 @@ function RingUs() {
   return (
     <p>
       You can also ring us on
-      <PhoneLink inText />. We will do it for you.
+      <PhoneLink isInText />. We will do it for you.
     </p>
   )
 }
