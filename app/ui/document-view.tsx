@@ -85,7 +85,7 @@ function DocumentTextView({ title, url, content: { html, isCut } }: DocumentView
       <Listen to={id} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: its type says that it was sanitised */}
       <div id={id} data-rich-text className="prose mt-4 break-words" dangerouslySetInnerHTML={{ __html: html }} />
-      {isCut && <p className="mt-6 font-bold">This document goes on. Download it to read the rest.</p>}
+      {isCut && <p className="mt-6 font-bold">There is more in this document. Download it to read the rest.</p>}
     </section>
   )
 }

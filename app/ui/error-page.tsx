@@ -16,7 +16,7 @@ const headings = new Map<unknown, string>([
   [405, 'This page can’t do that'],
   [413, 'That is too large'],
   [415, 'We could not read that'],
-  [429, 'Please wait a little'],
+  [429, 'Please wait a moment'],
 ])
 
 /** Returns the heading and title of an error's page. */

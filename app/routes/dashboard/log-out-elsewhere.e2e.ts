@@ -57,7 +57,7 @@ for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms
       await page.locator('html[data-scripts=run]').waitFor({ state: 'attached' })
       // Nothing is saved yet.
       await page.getByRole('tab', { name: 'Calendar' }).click()
-      await page.getByRole('button', { name: 'Keep writing' }).click()
+      await page.getByRole('button', { name: 'Keep editing' }).click()
     }
     await page.locator(form).getByRole('button', { name: save }).click()
     await expect(page.getByText(saved).first()).toBeVisible()

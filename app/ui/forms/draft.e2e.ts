@@ -24,7 +24,7 @@ test.describe('a long text @scripts', () => {
     await expect(findNotice(page)).toBeVisible()
     for (const [label, value] of Object.entries(words)) await expect(form.getByLabel(label)).toHaveValue(value)
     await page.getByRole('tab', { name: 'Calendar' }).click()
-    await page.getByRole('button', { name: 'Keep writing' }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     await page.getByRole('button', { name: 'Start again' }).click()
     await expect(findNotice(page)).toHaveCount(0)
     for (const label of Object.keys(words)) await expect(form.getByLabel(label)).toHaveValue('')

@@ -26,7 +26,7 @@ export const signUpFailure: FailureMessage = {
 const NOT_ANSWERING = 'The website is not available at the moment.'
 const advice = new Map<FailureStatus, string>([
   ['no connection', 'There is no connection at the moment.'],
-  ['no answer', 'The website did not answer.'],
+  ['no answer', 'The website is not responding.'],
   [404, 'Someone may have deleted it.'],
   [413, 'That is too large to send. Please choose a smaller file, or send less at a time.'],
   [502, NOT_ANSWERING],

@@ -77,7 +77,7 @@ function LeaveDialog({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
       <p id={`${id}-why`}>{TEXT}</p>
       <div className="flex flex-wrap gap-4">
         <Button type="button" onClick={() => onChosen(false)}>
-          Keep writing
+          Keep editing
         </Button>
         <Button type="button" variant="danger" onClick={() => onChosen(true)}>
           Leave without saving

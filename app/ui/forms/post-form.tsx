@@ -150,7 +150,7 @@ function InterruptedNotice({ typed, path }: InterruptedForm) {
         <strong>{typed}</strong>. It is not saved yet.
       </p>
       <ButtonAnchor href={path} variant="secondary">
-        Not mine: start again
+        This is not mine, start again
       </ButtonAnchor>
     </div>
   )

@@ -1,7 +1,7 @@
 import { delayResponses, expect, fillFields, type Page, test, waitForHydration } from '~/test/browser'
 
 const findQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'You have not saved this.' })
-const findKeepButton = (page: Page) => findQuestion(page).getByRole('button', { name: 'Keep writing' })
+const findKeepButton = (page: Page) => findQuestion(page).getByRole('button', { name: 'Keep editing' })
 const findLeaveButton = (page: Page) => findQuestion(page).getByRole('button', { name: 'Leave without saving' })
 
 const words = { Title: 'Respite in July', 'Description (optional)': 'Two weekends' }

@@ -53,7 +53,7 @@ test('an upload without a response times out @scripts', async ({ page, open, lin
   await expect(form.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute('value', '100')
   await page.clock.fastForward(ANSWER_TIMEOUT)
   await expect(form.locator('[data-failure]')).toContainText(
-    'Failed to upload file: no answerThe website did not answer.',
+    'Failed to upload file: no answerThe website is not responding.',
   )
   await expect(form.getByRole('button', { name: 'Upload Document' })).toBeEnabled()
 })

@@ -199,7 +199,7 @@ test('after a restore, a tutor chooses whether sending continues', async () => {
   expect((await post(list, { intent: 'resume' })).message).toBe(
     'Sending is back on / Everything that was waiting is being sent now.',
   )
-  expect((await post(list, { intent: 'resume' })).message).toContain('It had already been turned back on.')
+  expect((await post(list, { intent: 'resume' })).message).toContain('Sending was already back on.')
 })
 
 test('without a mail server every message and screen says that mails are waiting', async () => {

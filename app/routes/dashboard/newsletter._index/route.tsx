@@ -59,7 +59,7 @@ export const action = createConfirmAction(async ({ db, settings, tutor }, form) 
         (settings.mailRoute === 'none'
           ? 'Everything that was waiting will go out once email is set up.'
           : 'Everything that was waiting is being sent now.')
-  const alreadyOnText = 'It had already been turned back on.'
+  const alreadyOnText = 'Sending was already back on.'
   return { to: paths.dashboard.newsletter.list, title: 'Sending is back on', text: text || alreadyOnText }
 })
 

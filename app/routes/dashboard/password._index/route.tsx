@@ -107,7 +107,7 @@ function SecondStepCard({ secondStep }: { secondStep: StoredSecondStep | null })
       <p className="mt-4">
         {secondStep
           ? 'When you log in, we ask for your password and then for a code from the app on your phone.'
-          : 'When you log in, we can ask for a code from your phone after your password. Then a stolen password is no use to anyone.'}
+          : 'When you log in, we can ask for a code from your phone after your password. Then nobody can log in with just a stolen password.'}
       </p>
       <ButtonLink to={paths.dashboard.password.secondStep.index} variant="secondary" className="mt-6">
         {secondStep ? 'Manage your second step' : 'Set up a second step'}

@@ -66,7 +66,7 @@ export function SetUpForm({
   return (
     <ol className="mt-6 grid items-start gap-8 lg:grid-cols-2">
       <Card as="li">
-        <h3>1. Give your app the key</h3>
+        <h3>1. Add the key to your app</h3>
         <p className="mt-2">In the app, add an account. Then point your phone’s camera at this square.</p>
         <QrPicture
           label="QR code for your app. The key below does the same job."

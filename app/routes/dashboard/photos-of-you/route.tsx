@@ -143,7 +143,7 @@ const answerTexts = {
   yes: 'You said yes.',
   no: 'You said no.',
   withdrawn: 'You changed your yes to a no.',
-  again: 'Your yes is over. A tutor will ask you again.',
+  again: 'Your yes has run out. A tutor will ask you again.',
   'not asked': 'Nobody has asked you yet.',
 }
 

@@ -195,7 +195,7 @@ function NewAnswersForm() {
         <TextField field={supportedBy} label="Who helped to decide?" hint={`Someone ${firstName} trusts.`} />
         <DateField field={from} required label="From" hint="The day of the answer." />
         <DateField field={until} required label="Until" hint="At most a year. Then we ask again." />
-        <CheckboxField field={decided} label={`${firstName} decided this, and nobody else`} />
+        <CheckboxField field={decided} label={`${firstName} decided this alone`} />
         <SubmitButton submitLabel="Save" pendingLabel="Saving..." />
       </ValidatedForm>
     </SectionCard>

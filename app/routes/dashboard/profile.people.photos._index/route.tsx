@@ -162,7 +162,7 @@ function PictureList({ pictures }: { pictures: NonNullable<LoaderData['pictures'
               to={paths.dashboard.profile.people.photos.one(kind, id)}
               className="inline-flex min-h-target items-center font-bold"
             >
-              {isMarked ? 'Change who is in it' : 'Say who is in it'}
+              {isMarked ? 'Change the names' : 'Name the people in it'}
               <span className="sr-only">: {title}</span>
             </Link>
           </div>

@@ -41,7 +41,7 @@ export default function TestKit() {
       <TaskSheet />
       <ObservationSheet />
       <section aria-labelledby="to-judge" className="no-print">
-        <h2 id="to-judge">What only people can judge</h2>
+        <h2 id="to-judge">What only people can tell us</h2>
         <p className="mt-3">
           Software has checked what software can. Nobody has answered these questions yet, and we don’t claim to know
           the answers.

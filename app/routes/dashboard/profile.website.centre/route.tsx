@@ -21,7 +21,7 @@ export const action = createFormAction(
     return {
       to: paths.dashboard.profile.website.list,
       title: 'Details updated',
-      text: 'The website and its emails now use them.',
+      text: 'The website and emails now use the new details.',
     }
   },
   { inWords: describeCentre },

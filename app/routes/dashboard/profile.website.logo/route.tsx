@@ -66,7 +66,7 @@ function UploadForm({ answer }: { answer?: FormResult }) {
       <CheckboxField
         field={fields.hasName}
         label="The logo contains the name"
-        hint="Then the top of each page does not write the name again."
+        hint="Then the name is not shown twice at the top of each page."
       />
       <SubmitButton submitLabel="Use this logo" pendingLabel="Uploading..." />
     </ValidatedForm>

@@ -205,7 +205,7 @@ function AbsenceEmailForm({ isOn, mailRoute }: { isOn: boolean; mailRoute: MailR
       <h3 id="mail">Email to the office</h3>
       <p className="mt-2">
         {isOn
-          ? 'At 10:00 on every open day, the office gets an email. It says who is not coming, or that everyone is expected. If no email comes, something is wrong.'
+          ? 'At 10:00 on every open day, the office gets an email. It says who is not coming, or that everyone is expected. If the email doesn’t arrive, something is wrong.'
           : 'The office can get an email at 10:00 on every open day. It says who is not coming, or that everyone is expected.'}
         {mailRoute === 'none' && ' But email is not set up, so nothing is sent until it is.'}
         {mailRoute === 'outbox' && ' This is a demonstration, so no email is sent.'}

@@ -189,7 +189,7 @@ export function TutorWeek({
           {title} <span className="hidden print:inline">at {name}</span>
         </h3>
         {sessions.length === 0 && (
-          <EmptyState picture="empty-timetable" title="No sessions in this week yet.">
+          <EmptyState picture="empty-timetable" title="No sessions this week yet.">
             <p>Add the first session with the form below.</p>
           </EmptyState>
         )}

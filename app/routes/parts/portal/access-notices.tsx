@@ -16,7 +16,7 @@ export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
     <section aria-labelledby="told" className="no-print mb-4 rounded border-2 border-amber bg-amber-tint p-4 sm:p-6">
       <h2 id="told" className="flex items-center gap-3 text-h3">
         <Icon name="warning" className="h-6 w-6 shrink-0 text-amber" />
-        Someone changed your log-in
+        Someone changed your log-in details
       </h2>
       <ul className="long-words mt-2 space-y-1">
         {notices.map(({ id, at, words }) => (

@@ -100,7 +100,7 @@ export function QuestionForm({
         <StudentsField
           field={studentIds}
           label="Who do you want to ask?"
-          hint="If you tick nobody, we ask all students."
+          hint="If you don’t tick anyone, we ask all students."
           students={students}
         />
         <DateField field={until} required label="Until" hint="The last day to answer. For example 1 September 2026." />

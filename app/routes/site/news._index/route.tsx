@@ -78,7 +78,7 @@ export default function News() {
         </div>
         <Card as="section" aria-labelledby="by-email" className="no-print">
           <h2 id="by-email" className="text-h3">
-            Get the next one
+            Get our next newsletter
           </h2>
           <p className="mb-4 mt-2">We send our newsletter by email. You can stop it at any time.</p>
           <ButtonLink to={`${paths.contact}#news`}>Get our newsletter by email</ButtonLink>

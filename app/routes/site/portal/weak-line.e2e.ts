@@ -27,6 +27,6 @@ test('a log-in without a response times out @scripts', async ({ page, open, line
   await submitLogIn(page, 'demo.student2')
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
   await page.clock.fastForward(ANSWER_TIMEOUT)
-  await expect(page.getByRole('alert').first()).toContainText('Login failed: no answer. The website did not answer.')
+  await expect(page.getByRole('alert').first()).toContainText('Login failed: no answer. The website is not responding.')
   await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
 })

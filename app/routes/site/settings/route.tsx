@@ -175,7 +175,7 @@ function OwnSettings({ isTutor }: { isTutor: boolean }) {
             <SectionCard id="photos" title="Photos of you">
               <p className="mt-2">They are photos of you. So you choose.</p>
               <ButtonLink to={paths.dashboard.photosOfYou} variant="secondary" className="mt-4">
-                See what you said
+                See your answers
               </ButtonLink>
             </SectionCard>
           )}

@@ -114,7 +114,7 @@ test('a logged-in person’s settings have the portal’s tabs, and lead to thei
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
   await expect(page).toHaveNoViolations()
   for (const [link, heading] of [
-    ['See what you said', 'Photos of you'],
+    ['See your answers', 'Photos of you'],
     ['Your password', 'Your password'],
   ] as const) {
     await page.getByRole('link', { name: link }).click()

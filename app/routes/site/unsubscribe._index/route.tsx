@@ -70,7 +70,7 @@ const requestedTexts: Record<MailRoute, { page: string; title: string; text: str
     text: 'Open the email and press the link. It can take a few minutes. We only send one link a day.',
   },
   none: {
-    page: 'The link will come later',
+    page: 'We will send the link later',
     title: 'We can’t send emails at the moment.',
     text: 'If this address is on our list, we will send the link later.',
   },
