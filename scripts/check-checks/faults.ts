@@ -284,14 +284,14 @@ export const plantedFaults: Record<string, Fault> = {
   'a button waits for scripts that never arrive': {
     why: 'nothing could be sent on a weak line',
     file: 'app/ui/button.tsx',
-    find: '        aria-disabled={busy || undefined}\n',
-    replace: '        aria-disabled={busy || undefined}\n        disabled={import.meta.env.SSR}\n',
+    find: '        aria-disabled={isBusy || undefined}\n',
+    replace: '        aria-disabled={isBusy || undefined}\n        disabled={import.meta.env.SSR}\n',
     check: { spec: 'app/routes/site/contact/contact.e2e.ts', project: 'scripts blocked', named: 'a family member' },
   },
   'a required field does not say so': {
     why: 'people learn it only from the error, screen-reader users first of all',
     file: 'app/ui/forms/labelled.tsx',
-    find: `{required ? '(required)' : depends}`,
+    find: `{required ? '(required)' : optionalText}`,
     replace: `{'(optional)'}`,
     check: { test: 'app/routes/html.test.ts', named: 'every field says', isBuilt: true },
   },
