@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getServerLimits } from './limits.mjs'
+import { getCommandLimits, getServerLimits } from './limits.mjs'
 
 const MEGABYTE = 1024 * 1024
 
@@ -19,6 +19,11 @@ test.each([
       SQLITE_TMPDIR: 'data',
     },
   })
+})
+
+test('an operator’s command gets flags that save memory, except those that are set', () => {
+  expect(getCommandLimits({}).flags).toEqual(['--max-semi-space-size=1', '--optimize-for-size'])
+  expect(getCommandLimits({ NODE_OPTIONS: '--max-semi-space-size=8' }).flags).toEqual(['--optimize-for-size'])
 })
 
 test('without a container, the machine’s memory counts', () => {

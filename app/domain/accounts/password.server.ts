@@ -97,17 +97,22 @@ function removeWords(text: string, words: string[]): string {
 type GuessEstimator = (password: string, known: string[]) => number
 let guessEstimator: Promise<GuessEstimator> | undefined
 
-/** Estimates guesses as a power of ten. The word lists (20 MB) load when first needed, without US surnames and diceware words. */
+/**
+ * Estimates guesses as a power of ten. Loads the word lists when first needed, one by one: the language's index also loads surnames and
+ * Wikipedia's words, which take 20 MB more, and an operator's command shares 256 MB with the server.
+ */
 async function loadGuessEstimator(): Promise<GuessEstimator> {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ])
+  const [{ ZxcvbnFactory }, common, { default: words }, { default: firstNames }, { default: sequences }] =
+    await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+      import('@zxcvbn-ts/language-en/dist/commonWords.json.mjs'),
+      import('@zxcvbn-ts/language-en/dist/firstnames.json.mjs'),
+      import('@zxcvbn-ts/language-en/dist/wordSequences.json.mjs'),
+    ])
   const { 'diceware-common': _, ...passwords } = common.dictionary
-  const { 'lastnames-en': __, ...commonWords } = english.dictionary
   const zxcvbn = new ZxcvbnFactory({
-    dictionary: { ...passwords, ...commonWords },
+    dictionary: { ...passwords, 'commonWords-en': words, 'firstnames-en': firstNames, ...sequences },
     graphs: common.adjacencyGraphs,
     maxLength: MAX_ESTIMATED_LENGTH,
     l33tMaxSubstitutions: MAX_SUBSTITUTIONS,
