@@ -30,7 +30,7 @@ export function isArchiveEntry(name: string): boolean {
   return (folder === UPLOADS && UPLOAD_NAME.test(file)) || (folder === OUTBOX && OUTBOX_NAME.test(file))
 }
 
-/** A kind of archive: the parts it may have, the parts of which at least one is required, and its name in messages. */
+/** A kind of archive: its possible parts, its required parts (at least one of them), and its name in messages. */
 export interface ArchiveKind {
   product: string
   isPart: (name: string) => boolean

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index timetablesByStart`.execute(db)
   // Timetables without a date come last. A cursor can't be compared with null.
   await sql`create index timetablesByStart on timetables (coalesce(startDate, ''))`.execute(db)
-  // Every index contains the id, by which lists are sorted.
+  // Every index contains the id, because lists are sorted by it.
   await sql`drop index activityOfStudent`.execute(db)
   await sql`create index activityOfStudent on activity (studentId)`.execute(db)
   await sql`create index activityOfActor on activity (actorId)`.execute(db)

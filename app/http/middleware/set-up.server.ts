@@ -10,7 +10,7 @@ const sha256 = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** The secret address of the first start's form, which the log prints. */
 export interface SetUpAddress {
-  /** Opens it for an hour. Returns its secret, of which only the hash is stored. */
+  /** Opens the set-up page for an hour. Returns its secret; only the hash is stored. */
   open: () => string
   /** True for the right secret. Takes the same time for any secret. */
   matches: (secret: string) => boolean

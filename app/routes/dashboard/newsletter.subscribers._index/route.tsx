@@ -100,7 +100,7 @@ export default function Subscribers() {
   const result = useActionData<typeof action>()?.result
   const isAdding = useIsFormAlone()
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17.5rem] xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div className={classes('min-w-0', isAdding && 'hidden lg:block')}>
         <div className="flex flex-wrap gap-3">
           <AddFormLink listPath={LIST} className="basis-full sm:basis-auto lg:hidden">

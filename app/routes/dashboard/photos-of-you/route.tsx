@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Tells a student what happened to the photos that name them. */
+/** The message to a student about the photos that name them. */
 async function describeWithdrawal(db: Database, id: number, use: PhotoUse): Promise<string> {
   if (use === 'print') return WITHDRAWN_TEXT.print
   const isNamed = (await countPicturesOfStudent(db, id, use)) > 0
