@@ -42,12 +42,12 @@ export function LogInForm({
     const values = new FormData(event.currentTarget)
     const username = String(values.get('username')).trim()
     const password = String(values.get('password'))
-    // Let the server refuse an invalid form; Conform shows its response.
-    if (username.length < 2 || password.length < 1) return
+    setRefusal(null)
+    // Let the server refuse an invalid form, or remove errors shown earlier; Conform shows its response.
+    if (username.length < 2 || password.length < 1 || !fields.username.valid || !fields.password.valid) return
     event.preventDefault()
     const form = event.currentTarget
     setPending(true)
-    setRefusal(null)
     try {
       await logInByApi({ username, password, rememberMe: values.get('rememberMe') === 'on' })
       showToastAfterNavigation(next, {

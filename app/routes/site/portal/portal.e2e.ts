@@ -99,6 +99,23 @@ test.describe('when the server or the connection fails', () => {
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(page).toHaveURL('/dashboard')
   })
+
+  test('a corrected form shows one message, although its rules never arrived @scripts', async ({ page, open }) => {
+    await page.route('**/assets/validate-*.js', (route) => route.abort())
+    await open('/portal')
+    await waitForHydration(page)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByRole('alert')).toContainText('Username must be at least 2 characters.')
+    await submitLogIn(page, 'demo.student2', 'not my password')
+    await expect(page.getByRole('alert')).toContainText('The username or the password is wrong.')
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await page.getByLabel('Username').fill('')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByRole('alert')).toContainText('Username must be at least 2 characters.')
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await submitLogIn(page, 'demo.student2')
+    await expect(page).toHaveURL('/dashboard')
+  })
 })
 
 test('a family finds the enquiry form before the log-in, and a student sees the log-in at once', async ({
