@@ -197,7 +197,7 @@ export function getSectionFormRules(section: z.ZodObject): ReturnType<typeof cre
 }
 
 /** Adds required ticks to the rules of stored text. */
-export function addRequiredTicks<Rules extends z.ZodObject>(rules: Rules, section: z.ZodObject = rules): Rules {
+function addRequiredTicks<Rules extends z.ZodObject>(rules: Rules, section: z.ZodObject = rules): Rules {
   return rules.superRefine((fields, { addIssue }) => {
     for (const { path, message } of findMissingTicks(listFields(section.shape as Record<string, z.ZodType>), fields))
       addIssue({ code: 'custom', path, message })

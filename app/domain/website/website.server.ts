@@ -1,10 +1,9 @@
 import { type Actor, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { Conflict, requireNewestVersion, runInTransaction } from '~/domain/change.server'
-import { orNotFound, Refused } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { listDrafts, removeSectionDrafts, type SectionChange } from './drafts.server'
-import { addRequiredTicks } from './fields.server'
 import {
   getFirstText,
   getSectionTitle,
@@ -26,7 +25,7 @@ export interface PublishedPage<Of extends Sections = Sections> {
   /** 0 until it is saved. */
   version: number
   words: StoredTextOf<Of>
-  /** Sections that tutors saved or confirmed; the others are examples. */
+  /** Sections that tutors published; the others are examples. */
   own: readonly string[]
   /** Null until it is saved. */
   saved: { at: string; by: string } | null
@@ -172,24 +171,7 @@ async function insertVersion<Of extends Sections>(
   return orNotFound(await findPageVersion(db, page, next))
 }
 
-/** Confirms that a page's text is the centre's own. Throws Conflict, and Refused, 400, if a required tick is missing. */
-export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, version: number): Promise<PublishedPage> {
-  return db.transaction().execute(async (change) => {
-    const now = await findPage(change, page)
-    await requireNewestVersion(change, { noun: 'page', recordId: page.id }, now, version)
-    for (const [name, rules] of Object.entries(page.sections)) {
-      const refused = addRequiredTicks(rules).safeParse(now.words[name]).error?.issues[0]
-      if (refused)
-        throw new Refused(400, `Please open ‘${getSectionTitle(page, name).title}’ first. ${refused.message}`)
-    }
-    const whole = { ...now, own: Object.keys(page.sections) }
-    const confirmed = await insertVersion(change, tutor, page, whole, 'Confirmed these words as ours')
-    await logPage(change, tutor, 'confirmed', { id: page.id, title: page.title })
-    return confirmed
-  })
-}
-
-/** Publishes an older version of a page again. Throws Refused, 404, if it is no longer stored, and Conflict as confirmPage does. */
+/** Publishes an older version of a page again. Throws Refused, 404, if it is no longer stored, and Conflict if the page changed since `version`. */
 export function restorePageVersion(
   db: Database,
   tutor: Tutor,

@@ -1,4 +1,3 @@
-import { drawings } from '~/content/drawings'
 import { fill, type PlaceholderValues } from '~/content/fill'
 import type { FieldDescriptions } from '~/domain/change.server'
 import { renderMarkdown, renderPlainText, type SafeHtml } from '~/domain/rich-text.server'
@@ -6,8 +5,8 @@ import { toTelephoneLink } from '~/domain/telephone.server'
 import { truncate } from '~/domain/text'
 import type { NamedField, SectionView } from './field-kinds'
 import { LONGEST_ALT } from './fields.server'
-import { getFirstText, type Sections, type ShownTextOf, type StoredTextOf, type WebsitePage } from './page.server'
-import { findPlacedPictures, type ShownPicture } from './picture'
+import type { Sections, ShownTextOf, StoredTextOf, WebsitePage } from './page.server'
+import type { ShownPicture } from './picture'
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** Escapes text as sanitised HTML does outside tags. */
@@ -128,17 +127,6 @@ function mapField(field: NamedField, value: unknown, change: Change): unknown {
   if (field.kind === 'picture' && value) return { ...value, alt: change((value as { alt: string }).alt, field) }
   const isText = ['line', 'text', 'prose', 'address'].includes(field.kind)
   return isText && typeof value === 'string' ? change(value, field) : value
-}
-
-/** Alt texts on a page that came with the website. */
-export function findExampleAlts<Of extends Sections>(
-  page: WebsitePage<Of>,
-  shown: object,
-  site: PlaceholderValues,
-): string[] {
-  const listAlts = (words: object) => findPlacedPictures(words).map(({ picture }) => picture.alt)
-  const ours = new Set([...listAlts(fillPlaceholders(page, getFirstText(page), site)), ...Object.values(drawings)])
-  return [...new Set(listAlts(shown))].filter((alt) => alt !== '' && ours.has(alt))
 }
 
 /** A section's fields for the edit conflict notice. Each list item is a field of its own, so that only differences are shown. */

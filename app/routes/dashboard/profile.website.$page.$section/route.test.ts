@@ -322,12 +322,14 @@ test('an older version of a page is restored', async () => {
   expect((await findPage(riverbank.db, getPage('about'))).words.intro).toMatchObject({ heading: 'The first' })
 })
 
-test('a tutor confirms a page’s words, except a person’s words, which need a tick first', async () => {
-  const confirmPage = (name: string) =>
-    pressListButton(overview.action, { intent: 'confirm', version: '0' }, { page: name })
-  expect((await confirmPage('directors')).headers.get('Location')).toBe('/dashboard/profile/website/directors')
-  expect(listExampleSections(getPage('directors'), await findPage(riverbank.db, getPage('directors')))).toEqual([])
-  expect(await (await confirmPage('home')).text()).toContain('Please open ‘A student’s own words’ first')
+test('a part is an example until a tutor opened and published it, unchanged or not', async () => {
+  const findExamples = async () => listExampleSections(getPage('about'), await findPage(riverbank.db, getPage('about')))
+  expect(await findExamples()).toContain('intro')
+  await send('about', 'intro', await loadForm('about', 'intro'))
+  expect(await findExamples()).not.toContain('intro')
+  const request = await riverbank.request('/dashboard/profile/website/about', { as: 'aoife' })
+  const shown = await overview.loader({ request, params: { page: 'about' }, context: riverbank.context })
+  expect(shown.sections.filter(({ isExample }) => !isExample).map(({ name }) => name)).toEqual(['intro'])
 })
 
 test('a form shows how to make its texts easier to read, formatted or not', async () => {

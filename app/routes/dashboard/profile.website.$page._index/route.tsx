@@ -1,22 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { getTutor } from '~/auth/identity.server'
 import { applyDrafts, listDrafts, removeSectionDrafts } from '~/domain/website/drafts.server'
-import { pageForm } from '~/domain/website/fields.server'
-import { confirmPage, findPage, listExampleSections, publishDrafts } from '~/domain/website/website.server'
-import { fillPlaceholders, findExampleAlts, getSectionBeginning } from '~/domain/website/words.server'
-import { createConfirmAction, createFormAction, createIntentAction } from '~/http/forms/pages.server'
+import { findPage, listExampleSections, publishDrafts } from '~/domain/website/website.server'
+import { fillPlaceholders, getSectionBeginning } from '~/domain/website/words.server'
+import { createConfirmAction, createIntentAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { findEditedPage } from '~/routes/parts/website/editor.server'
 import { LastChange } from '~/routes/parts/website/last-change'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
-import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
-import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
@@ -35,8 +32,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const examples = listExampleSections(page, published)
   return {
     page: { name, title: page.title, to: page.to, note: page.note },
-    alts: findExampleAlts(page, filledWords, args.context.settings.centre),
-    version: published.version,
     saved: published.saved,
     sections: page.views.map((view) => {
       return {
@@ -51,12 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = createIntentAction({
-  confirm: createFormAction(pageForm, async ({ version }, { db, tutor, params }) => {
-    const { name, page } = findEditedPage(params.page)
-    await confirmPage(db, tutor, page, version)
-    const text = `You confirmed that all words on ‘${page.title}’ are right for your centre.`
-    return { to: paths.dashboard.profile.website.page(name), title: 'Words confirmed', text }
-  }),
   publish: createConfirmAction(
     async ({ db, tutor, params }) => {
       const { name, page } = findEditedPage(params.page)
@@ -104,7 +93,7 @@ function SectionRow({ page, section }: { page: string; section: Section }) {
 }
 
 export default function EditPage() {
-  const { page, version, saved, sections } = useLoaderData<typeof loader>()
+  const { page, saved, sections } = useLoaderData<typeof loader>()
   const drafts = sections.filter(({ isDraft }) => isDraft).map(({ title }) => title)
   return (
     <>
@@ -122,13 +111,18 @@ export default function EditPage() {
         </ButtonLink>
       </div>
       {page.note && <p className="mt-4 max-w-measure">{page.note}</p>}
+      {sections.some(({ isExample }) => isExample) && (
+        <p className="mt-4 max-w-measure">
+          Parts marked ‘Example’ came with the website. Open each one and read it, with the descriptions of its
+          pictures. Change it or leave it, then press ‘Publish’ to remove the mark.
+        </p>
+      )}
       {drafts.length > 0 && <DraftsForm titles={drafts} to={page.to} />}
       <ul className="long-words mt-6 max-w-4xl divide-y divide-line rounded border border-line bg-white px-4">
         {sections.map((section) => (
           <SectionRow key={section.name} page={page.name} section={section} />
         ))}
       </ul>
-      {sections.some(({ isExample }) => isExample) && <ConfirmForm key={version} />}
     </>
   )
 }
@@ -151,50 +145,5 @@ function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
         </PostForm>
       </div>
     </section>
-  )
-}
-
-/** Confirms that the words are the centre's own. Lists picture descriptions, which the page does not show. */
-function ConfirmForm() {
-  const { alts, version } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const [form] = useSiteForm<{ version: number }>({
-    id: 'confirm',
-    intent: 'confirm',
-    result: answer?.form === 'confirm' ? answer.result : undefined,
-    defaultValue: { version },
-  })
-  return (
-    <SectionCard id="confirm-heading" title="Are these words right for your centre?" className="mt-8 max-w-4xl">
-      <p className="mt-2">
-        Parts marked ‘Example’ came with the website, and no tutor has published them yet. Please open and read each
-        one. If all of them are right for your centre, press the button to remove the mark. Publishing a part also
-        removes it.
-      </p>
-      {alts.length > 0 && (
-        <>
-          <p className="mt-4">
-            These picture descriptions came with the website too. You can’t see them on the page. They are read aloud to
-            people who can’t see the pictures.
-          </p>
-          <ul className="mt-2 list-disc space-y-1 pl-6">
-            {alts.map((alt) => (
-              <li key={alt}>{alt}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      <ValidatedForm
-        form={form}
-        errorTitle="Not yet"
-        intent="confirm"
-        failure="Failed to confirm"
-        isTyped={false}
-        className="mt-4 space-y-4"
-      >
-        <input type="hidden" name="version" value={version} />
-        <SubmitButton variant="secondary" submitLabel="These words are ours" pendingLabel="Saving..." />
-      </ValidatedForm>
-    </SectionCard>
   )
 }
