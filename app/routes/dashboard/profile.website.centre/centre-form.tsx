@@ -68,7 +68,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
         submitLabel="Save"
         pendingLabel="Saving..."
         cancelTo={paths.dashboard.profile.website.list}
-        className="space-y-8"
+        className="flex flex-col gap-8"
       >
         <FormPart heading="Names" isFirst>
           <TextField

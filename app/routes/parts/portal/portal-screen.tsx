@@ -66,7 +66,7 @@ function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; 
         <p className="order-last col-span-full sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start">
           <Greeting user={user} />
         </p>
-        <div className="no-print flex flex-wrap items-center justify-end gap-x-6 sm:col-start-3 sm:row-span-2 sm:row-start-1">
+        <div className="no-print flex flex-wrap items-center justify-end gap-x-3 sm:col-start-3 md:flex-nowrap lg:gap-x-6 sm:row-span-2 sm:row-start-1">
           {waiting}
           <div className="hidden sm:block">
             <SettingsLink />
