@@ -162,6 +162,11 @@ export const paths = {
         secondStep: (id: number) => `/dashboard/profile/people/${id}/second-step`,
         consent: (id: number) => `/dashboard/profile/people/${id}/consent`,
         consentSheet: (id: number) => `/dashboard/profile/people/${id}/consent/sheet`,
+        groups: {
+          list: '/dashboard/profile/people/groups',
+          edit: (id: number) => `/dashboard/profile/people/groups/${id}/edit`,
+          delete: (id: number) => `/dashboard/profile/people/groups/${id}/delete`,
+        },
         photos: {
           list: '/dashboard/profile/people/photos',
           one: (kind: string, id: number) => `/dashboard/profile/people/photos/${kind}/${id}`,

@@ -150,7 +150,17 @@ export const personalData = {
     ...internal('isForAll'),
   },
   weekSessionStudents: internal('sessionId', 'userId'),
-  notices: published('id', 'title', 'easyRead', 'text', 'until', 'createdAt', 'version'),
+  /** These are the notices for only one student. Shared ones stay for the others. */
+  notices: {
+    ...exported('title', 'easyRead', 'text', 'until', 'createdAt'),
+    ...internal('id', 'isForAll', 'version'),
+  },
+  noticeStudents: internal('noticeId', 'userId'),
+  studentGroups: {
+    ...assignFate('exported, retained: the group stays for the others', 'name'),
+    ...notPersonal('id', 'version'),
+  },
+  groupStudents: internal('groupId', 'userId'),
   /** These are the questions for only one student. */
   questions: {
     ...exported('question', 'answers'),

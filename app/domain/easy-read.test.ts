@@ -68,7 +68,7 @@ test('a text stored in another format is sanitised before it is shown', async ()
   const shown = [
     await findPublicResource(db, id),
     ...(await listPlans(db)),
-    ...(await paginateNotices(db, 1)).items,
+    ...(await paginateNotices(db, people.niamh, 1)).items,
     ...(await listNotices(db, people.daniel)).items,
   ]
   expect(shown.map((record) => record?.easyRead)).toEqual(Array(4).fill('<p>Hello</p>'))

@@ -3,23 +3,30 @@ export function isSecretField(name: string): boolean {
   return /password|^code$/i.test(name)
 }
 
-/** The typed text of a form by field, without secrets and files. */
-export function readTypedText(form: FormData): Record<string, string> {
-  return Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !isSecretField(entry[0])),
-  )
+/** The typed text of a form by field; several texts for a field with several boxes. */
+export type TypedText = Record<string, string | string[]>
+
+/** The typed text of a form, without secrets and files. */
+export function readTypedText(form: FormData): TypedText {
+  const texts = new Map<string, string | string[]>()
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' || isSecretField(name)) continue
+    const earlier = texts.get(name)
+    texts.set(name, earlier === undefined ? value : [earlier, value].flat())
+  }
+  return Object.fromEntries(texts)
 }
 
 /** The typed text of a form with lists: texts by name, and list items in order. */
 export interface NestedWords {
-  [name: string]: string | NestedWords | NestedWords[]
+  [name: string]: string | string[] | NestedWords | NestedWords[]
 }
 
 /** The names of fields: 'title', 'picture.alt', 'items[2].title', 'items[2].picture.alt'. */
 const FIELD_NAME = /^([a-z]\w{0,40})(?:\[(\d{1,2})\])?(?:\.([a-z]\w{0,40}))?(?:\.([a-z]\w{0,40}))?$/i
 
 /** Nests texts by field name, as Conform expects them. Ignores other names. */
-export function nestTypedText(typedText: Readonly<Record<string, string>>): NestedWords {
+export function nestTypedText(typedText: Readonly<TypedText>): NestedWords {
   const nested: NestedWords = {}
   for (const [name, typed] of Object.entries(typedText)) {
     const [, field = '', place, ...parts] = FIELD_NAME.exec(name) ?? []
@@ -49,7 +56,7 @@ function getOrCreateGroup(words: NestedWords, name: string): NestedWords {
 
 function getOrCreateItem(words: NestedWords, name: string, place: number): NestedWords {
   const now = getOwn(words, name)
-  const list = Array.isArray(now) ? now : []
+  const list = Array.isArray(now) ? (now as NestedWords[]) : []
   words[name] = list
   // Fill earlier positions too, so that the list has no holes.
   while (list.length <= place) list.push({})

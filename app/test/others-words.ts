@@ -64,6 +64,7 @@ const writtenColumns: Record<string, string[]> = {
   resources: ['title', 'description', 'content'],
   events: ['title', 'description', 'time', 'location'],
   notices: ['title', 'text'],
+  studentGroups: ['name'],
 }
 
 /** The texts that people wrote in a server's database, line by line. */

@@ -42,6 +42,7 @@ const exceptions: Record<string, Partial<Place>> = {
     leadsTo: '/dashboard/newsletter/:sent',
   },
   'dashboard/newsletter.again': { leadsTo: '/dashboard/newsletter' },
+  'dashboard/notices.$id.edit': { leadsTo: '/dashboard/notices?edit=:notice#notice-:notice' },
   'dashboard/password.second-step.codes': { leadsTo: '/dashboard/password/second-step' },
   'dashboard/password.second-step.off': { leadsTo: '/dashboard/password/second-step' },
   'dashboard/password.told': { leadsTo: '/dashboard' },
@@ -68,6 +69,7 @@ const parameters: Record<string, string> = {
   'notices.qqi.$id': ':photo',
   'timetable.$id': ':inPictures',
   'profile.people.$id': '2',
+  'profile.people.groups.$id': ':group',
   'profile.people.photos.$kind': 'file',
   'profile.people.photos.$kind.$id': ':photo',
   'profile.website.$page': 'about',
@@ -116,6 +118,7 @@ const placeholderQueries: Record<string, string> = {
   sent: "select id as value from newsletters where status = 'sent'",
   published: 'select id as value from newsletters where publishedAt is not null',
   notice: 'select id as value from notices',
+  group: 'select id as value from studentGroups',
   photo: "select id as value from files where album = 'qqi'",
   picture: "select id as value from files where title = 'My painting of the river'",
   inPictures:
@@ -139,6 +142,9 @@ export function resolveAddress({ rows, change }: RunningRiverbank, path: string)
   if (path.includes(':notice') && rows(placeholderQueries.notice!).length === 0)
     change(`insert into notices (title, text, until, createdAt)
       values ('No bus on Friday', 'The bus is being repaired.', '2100-01-01', '2026-01-01T00:00:00.000Z')`)
+  // Nor a group.
+  if (path.includes(':group') && rows(placeholderQueries.group!).length === 0)
+    change("insert into studentGroups (name) values ('Kitchen')")
   // Only the hash of a family link is stored, so add one with a known token.
   if (path.includes(':away'))
     change(`insert or ignore into familyLinks (userId, label, tokenHash, createdAt)

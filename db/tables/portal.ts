@@ -145,8 +145,27 @@ export interface PortalTables {
     text: string
     /** Last day in Dublin, '2026-09-01'. */
     until: string
+    /** 0 if it is only for the students in noticeStudents. */
+    isForAll: Generated<Bit>
     createdAt: Moment
     version: Version
+  }
+
+  noticeStudents: {
+    noticeId: number
+    userId: number
+  }
+
+  /** Named lists from which tutors choose several students at once. */
+  studentGroups: {
+    id: Generated<number>
+    name: string
+    version: Version
+  }
+
+  groupStudents: {
+    groupId: number
+    userId: number
   }
 
   questions: {

@@ -76,15 +76,18 @@ export async function plantSecrets(riverbank: RunningRiverbank, credentials: Ser
   await add('/api/resources', { title: 'stoathidden', content: 'stoat', category: 'support', isPublic: false })
   await add('/api/strategic-plans', { title: 'ferretold', content: 'ferret', isActive: false })
   await add('/api/newsletters', { title: 'linnetdraft', content: 'a long enough linnet' })
+  const ownIds = [Number(owner.content)]
+  await add('/api/notices', { title: 'ospreynotice', text: 'osprey', until: '2036-12-04', studentIds: ownIds })
+  await add('/api/groups', { name: 'wigeongroup', studentIds: ownIds })
   const subscriber = { email: 'wagtail@riverbank.example', name: 'wagtailname' }
   await visitor.call('POST', '/api/newsletter/subscribe', subscriber)
   await visitor.call('POST', '/api/contact', { ...subscriber, subject: 'other', message: 'a long enough lapwing' })
   const readBy = (readers: string[], ...words: string[]) => words.map((word) => ({ word, readers }))
   return [
-    ...readBy(['owner', 'tutor'], 'heron', 'curlew', 'Okafor', 'Learning plan.pdf'),
+    ...readBy(['owner', 'tutor'], 'heron', 'curlew', 'osprey', 'Okafor', 'Learning plan.pdf'),
     ...readBy(['other', 'tutor'], 'moorhen', 'plover', 'Walsh', 'In the garden'),
     ...readBy(['owner', 'other', 'tutor'], 'magpie'),
-    ...readBy(['tutor'], 'badger', 'stoat', 'ferret', 'linnet', 'wagtail', 'Team meeting November'),
+    ...readBy(['tutor'], 'badger', 'stoat', 'ferret', 'linnet', 'wagtail', 'wigeon', 'Team meeting November'),
     { word: 'lapwing', readers: ['tutor'], isNeverGiven: true },
   ]
 }

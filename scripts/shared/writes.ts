@@ -163,6 +163,7 @@ function createFileFor(accept: string, photo: Buffer): File {
 const listRecordIds: Record<string, string> = {
   '/api/board': 'boardMembers',
   '/api/files': 'files where album is null',
+  '/api/groups': 'studentGroups',
   '/api/newsletter/subscribers': 'subscribers where active = 1',
   '/api/newsletters': "newsletters where status = 'draft'",
   '/api/sessions': 'weekSessions',

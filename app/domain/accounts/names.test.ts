@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getListNames, getShortNames, sortByName } from './names'
+import { formatSomeNames, getListNames, getShortNames, sortByName } from './names'
 
 const person = (id: number, firstName: string, lastName: string) => ({
   id,
@@ -58,4 +58,12 @@ test('names that differ in accents, apostrophes or invisible characters sort nex
 
 test('a single name has no space after it', () => {
   expect([...getListNames([person(1, 'Cher', '')]).values()]).toEqual(['Cher'])
+})
+
+test('of many names, the first and the number of others are shown', () => {
+  expect(formatSomeNames([])).toBe('')
+  expect(formatSomeNames(['Daniel', 'Niamh'])).toBe('Daniel and Niamh')
+  const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
+  expect(formatSomeNames(names)).toBe('A, B, C, D, E, F, G and H')
+  expect(formatSomeNames([...names, 'I'])).toBe('A, B, C, D, E, F, G and 2 more')
 })

@@ -39,3 +39,12 @@ function findRepeated(texts: string[]): (text: string) => boolean {
   for (const text of texts.map(foldForSearch)) (seen.has(text) ? twice : seen).add(text)
   return (text) => twice.has(foldForSearch(text))
 }
+
+const listFormat = new Intl.ListFormat('en-IE')
+const MOST_NAMES = 8
+
+/** 'Daniel and Niamh'; of many, the first and how many more. */
+export function formatSomeNames(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES + 1
+  return listFormat.format(more > 1 ? [...names.slice(0, MOST_NAMES - 1), `${more} more`] : names)
+}

@@ -70,6 +70,7 @@ const shaped: Record<string, { value: string | number | null; inExport?: string 
     value: '{"title":"heron-interruptedForms-fields"}',
     inExport: 'heron-interruptedForms-fields',
   },
+  'notices.isForAll': { value: 0 },
   'peopleInPictures.fileId': { value: ROW, inExport: 'heron-files-title' },
   'peopleInPictures.attachmentId': { value: ROW, inExport: 'heron-newsletterAttachments-title' },
   'peopleInPictures.websitePicture': {

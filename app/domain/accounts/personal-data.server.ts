@@ -11,7 +11,9 @@ import { listPrints } from '~/domain/consent/prints.server'
 import { type CursorRequest, readInBatches } from '~/domain/cursor-page.server'
 import { findDisplay } from '~/domain/display/display.server'
 import { discardIfUnused, LostBytes, openRow, openStored } from '~/domain/files/store.server'
+import { listGroupNamesOfStudent } from '~/domain/groups/groups.server'
 import { createYield } from '~/domain/job.server'
+import { listNoticesOfStudent, removeNoticesForErased } from '~/domain/notices/notices.server'
 import { listAnswersOfStudent, removeQuestionsForErased } from '~/domain/questions/questions.server'
 import { orNotFound } from '~/domain/refused'
 import { writeInBackground } from '~/domain/storage.server'
@@ -52,6 +54,8 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       familyLinks: await readOwn(listFamilyLinks),
       absences: await readOwn(listOwnAbsences),
       answers: await readOwn(listAnswersOfStudent),
+      notices: await readOwn(listNoticesOfStudent),
+      groups: await readOwn(listGroupNamesOfStudent),
       files: await readOwn(listFiles),
       timetables: await readOwn(listTimetables),
       openedFiles: await readOwn(listOpenings),
@@ -128,6 +132,7 @@ export async function erasePerson(
     await eraseStudentName(change, person)
     await removeWeekOfErased(change)
     await removeQuestionsForErased(change)
+    await removeNoticesForErased(change)
     const fileIds = deleted.map((file) => file.id)
     await anonymiseActivity(change, id, fileIds)
     await logActivity(change, actor, { action: 'erased', noun: 'account', recordId: id, title: 'Erased person' })

@@ -115,7 +115,7 @@ export const activitySubjects = {
   website: { label: 'The website', nouns: ['page', 'centre', 'website'] },
   backups: { label: 'Backups', nouns: ['backup'] },
   retention: { label: 'How long we keep things', nouns: ['retention'] },
-  people: { label: 'People', nouns: ['account', 'sign-in card', 'code for a day', 'family link'] },
+  people: { label: 'People', nouns: ['account', 'sign-in card', 'code for a day', 'family link', 'group'] },
 } as const
 
 export type ActivitySubject = keyof typeof activitySubjects

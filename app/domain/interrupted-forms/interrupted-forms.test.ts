@@ -18,9 +18,9 @@ afterEach(() => void vi.useRealTimers())
 const path = '/dashboard/calendar/new'
 const typed = { title: 'Choir practice', description: 'Bring your folder.', password: 'never stored' }
 
-async function sendWithEndedSession(fields: Record<string, string> = typed, to = path) {
+async function sendWithEndedSession(fields: Record<string, string> | URLSearchParams = typed, to = path) {
   await riverbank.db.updateTable('sessions').set({ expiresAt: '2020-01-01T00:00:00.000Z' }).execute()
-  const request = await riverbank.request(to, { as: 'aoife', ...createFormPost(fields) })
+  const request = await riverbank.request(to, { as: 'aoife', method: 'POST', body: new URLSearchParams(fields) })
   return getResponse(() => requireUser({ request, context: riverbank.context }))
 }
 
@@ -57,6 +57,16 @@ test('a form sent after the session ended is stored without passwords, and the l
   expect(await restored(cookiesOf(answer))).toMatchObject({
     path,
     fields: { title: 'Choir practice', description: 'Bring your folder.' },
+  })
+})
+
+test('each ticked box of a field comes back, and ticked groups', async () => {
+  const ticks = new URLSearchParams('title=Bus&studentIds=2&studentIds=3&groupIds=1')
+  const answer = await sendWithEndedSession(ticks, '/dashboard/notices/new')
+  expect((await restored(cookiesOf(answer), '/dashboard/notices/new'))?.fields).toEqual({
+    title: 'Bus',
+    studentIds: ['2', '3'],
+    groupIds: '1',
   })
 })
 

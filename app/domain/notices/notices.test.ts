@@ -1,10 +1,27 @@
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
 import { getLastYear } from '~/domain/events/days'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { type NewNotice, newNotice } from './notice-schema'
-import { addNotice, listNotices, paginateNotices, paginatePastNotices } from './notices.server'
+import {
+  addNotice,
+  changeNotice,
+  describeRecipients,
+  findNotice,
+  findNoticePlace,
+  listNotices,
+  paginateNotices,
+  paginatePastNotices,
+} from './notices.server'
 
-const bus: NewNotice = { title: 'No bus on Friday', text: 'Please ring us.\nWe can help.', until: '2026-12-04' }
+const bus: NewNotice = {
+  title: 'No bus on Friday',
+  text: 'Please ring us.\nWe can help.',
+  until: '2026-12-04',
+  studentIds: [],
+}
 const riverbank = setUpFreshRiverbank()
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') })
@@ -16,10 +33,10 @@ test('a notice is shown until the end of its last day in Dublin', async () => {
   const { db, people } = riverbank
   await addNotice(db, people.aoife, { ...bus, until: '2027-07-01' })
   vi.setSystemTime('2027-07-01T22:30:00Z')
-  expect(titles(await paginateNotices(db, 1))).toEqual([bus.title])
+  expect(titles(await paginateNotices(db, people.daniel, 1))).toEqual([bus.title])
   // Midnight of Irish summer time.
   vi.setSystemTime('2027-07-01T23:30:00Z')
-  expect(titles(await paginateNotices(db, 1))).toEqual([])
+  expect(titles(await paginateNotices(db, people.daniel, 1))).toEqual([])
   expect(titles(await paginatePastNotices(db, 1))).toEqual([bus.title])
   expect(titles(await listNotices(db, people.daniel))).toEqual([])
   expect(titles(await listNotices(db, people.aoife))).toEqual([bus.title])
@@ -31,8 +48,8 @@ test('notices come newest first, in pages', async () => {
     vi.setSystemTime(`2026-12-01T10:0${number}:00Z`)
     await addNotice(db, people.aoife, { ...bus, title: `${number}` })
   }
-  expect(titles(await paginateNotices(db, 1))).toEqual(['7', '6', '5', '4', '3'])
-  expect(titles(await paginateNotices(db, 2))).toEqual(['2', '1'])
+  expect(titles(await paginateNotices(db, people.daniel, 1))).toEqual(['7', '6', '5', '4', '3'])
+  expect(titles(await paginateNotices(db, people.daniel, 2))).toEqual(['2', '1'])
   expect(titles(await listNotices(db, people.daniel, { limit: 3 }))).toEqual(['7', '6', '5'])
 })
 
@@ -46,4 +63,78 @@ test('a title, a text and a future last day are required', () => {
     until: `Please enter a year up to ${getLastYear()}.`,
   })
   expect(newNotice.parse({ ...bus, until: '1 December 2026' })).toEqual({ ...bus, until: '2026-12-01' })
+})
+
+test('a notice for some students is for them and tutors only, and shows a student no other’s id', async () => {
+  const { db, people } = riverbank
+  const { daniel, niamh, aoife } = people
+  const own = await addNotice(db, aoife, { ...bus, title: 'Dentist', studentIds: [daniel.id] })
+  const both = await addNotice(db, aoife, { ...bus, title: 'Choir', studentIds: [daniel.id, niamh.id] })
+  await addNotice(db, aoife, bus)
+  const read = async (user: typeof daniel) => [
+    (await paginateNotices(db, user, 1)).items,
+    (await listNotices(db, user)).items,
+  ]
+  const pick = (lists: Awaited<ReturnType<typeof read>>) =>
+    lists.map((items) => items.map(({ title, studentIds }) => [title, studentIds]))
+  const ofDaniel = [
+    [bus.title, []],
+    ['Choir', [daniel.id]],
+    ['Dentist', [daniel.id]],
+  ]
+  expect(pick(await read(daniel))).toEqual([ofDaniel, ofDaniel])
+  expect(pick(await read(niamh))[0]).toEqual([
+    [bus.title, []],
+    ['Choir', [niamh.id]],
+  ])
+  expect(pick(await read(aoife))[1]).toEqual([
+    [bus.title, []],
+    ['Choir', [daniel.id, niamh.id]],
+    ['Dentist', [daniel.id]],
+  ])
+  expect((await paginateNotices(db, niamh, 1)).found).toBe(2)
+  expect(await describeRecipients(db, (await listNotices(db, aoife)).items)).toEqual({
+    [own.id]: 'Daniel',
+    [both.id]: 'Daniel and Niamh',
+  })
+  await expect(addNotice(db, aoife, { ...bus, studentIds: [aoife.id] })).rejects.toMatchObject({
+    status: 400,
+    errors: { studentIds: [expect.any(String)] },
+  })
+  const changed = await changeNotice(db, aoife, own.id, { patch: { studentIds: [niamh.id] } })
+  expect(changed).toMatchObject({ studentIds: [niamh.id], version: 2 })
+  expect(pick(await read(daniel))[0]).not.toContainEqual(['Dentist', expect.anything()])
+  await changeNotice(db, aoife, own.id, { patch: { studentIds: [] } })
+  expect(pick(await read(daniel))[0]).toContainEqual(['Dentist', []])
+})
+
+test('an export names a student’s own notices; an erasure never makes a notice everyone’s', async () => {
+  const { db, uploads, people } = riverbank
+  const { daniel, niamh, aoife } = people
+  const own = await addNotice(db, aoife, { ...bus, title: 'Dentist', studentIds: [daniel.id] })
+  const both = await addNotice(db, aoife, { ...bus, title: 'Choir', studentIds: [daniel.id, niamh.id] })
+  const all = await addNotice(db, aoife, bus)
+  const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, aoife, daniel.id)))
+  for await (const entry of zip.eachEntry()) {
+    const person = JSON.parse(String(await buffer(await zip.openReadStreamPromise(entry))))
+    expect(person.notices.map(({ title }: { title: string }) => title)).toEqual(['Dentist', 'Choir'])
+  }
+  await erasePerson(db, uploads, aoife, daniel.id)
+  expect(await findNotice(db, own.id)).toBeNull()
+  expect(await findNotice(db, both.id)).toMatchObject({ studentIds: [niamh.id] })
+  await erasePerson(db, uploads, aoife, niamh.id)
+  expect(await findNotice(db, both.id)).toBeNull()
+  expect(await findNotice(db, all.id)).toMatchObject({ studentIds: [] })
+})
+
+test('a notice is found on its page of the current or past list', async () => {
+  const { db, people } = riverbank
+  const added = []
+  for (let number = 1; number <= 7; number++)
+    added.push(await addNotice(db, people.aoife, { ...bus, title: `${number}`, until: '2026-12-02' }))
+  expect(await findNoticePlace(db, added[6]!)).toEqual({ list: 'notices', page: 1 })
+  expect(await findNoticePlace(db, added[1]!)).toEqual({ list: 'notices', page: 2 })
+  vi.setSystemTime('2026-12-03T10:00:00Z')
+  expect(await findNoticePlace(db, added[1]!)).toEqual({ list: 'past', page: 2 })
+  expect(titles(await paginatePastNotices(db, 2))).toEqual(['2', '1'])
 })

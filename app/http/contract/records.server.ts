@@ -10,6 +10,8 @@ import {
 } from '~/domain/board/board.server'
 import { newMember } from '~/domain/board/schema'
 import { sliceCursorPage } from '~/domain/cursor-page.server'
+import { addGroup, changeGroup, groupRecord, listGroups, removeGroup } from '~/domain/groups/groups.server'
+import { newGroup } from '~/domain/groups/schema'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice, changeNotice, listNotices, noticeRecord, removeNotice } from '~/domain/notices/notices.server'
 import { addPlan, changePlan, listActivePlans, listPlans, planRecord, removePlan } from '~/domain/plans/plans.server'
@@ -33,7 +35,8 @@ const notices: CallGroup = {
     defineList('getNotices', '/api/notices', {
       who: 'user',
       summary: 'List notices',
-      description: 'Gives the notices that are shown now, the newest first. A tutor gets those that are over too.',
+      description:
+        'Gives the notices that are shown now to whoever asks, the newest first. A tutor gets those that are over too.',
       gives: noticeRecord,
       run: ({ db, user, pageRequest }) => listNotices(db, user, pageRequest),
     }),
@@ -41,7 +44,7 @@ const notices: CallGroup = {
       id: 'Notice',
       noun: 'a notice',
       record: 'notice',
-      adds: ', which everyone with an account sees until the end of its last day.',
+      adds: ', which everyone with an account sees, or only some students and tutors, until the end of its last day.',
       rules: newNotice,
       gives: noticeRecord,
       example: {
@@ -186,5 +189,32 @@ const plans: CallGroup = {
   ],
 }
 
+const groups: CallGroup = {
+  name: 'Groups',
+  description: 'Named lists of students, from which tutors choose several at once.',
+  calls: [
+    defineList('getGroups', '/api/groups', {
+      who: 'tutor',
+      summary: 'List groups',
+      description: 'Gives all groups with their students, by name.',
+      gives: groupRecord,
+      run: async ({ db, pageRequest }) => sliceCursorPage(await listGroups(db), pageRequest),
+    }),
+    ...defineChanges('/api/groups', {
+      id: 'Group',
+      noun: 'a group',
+      record: 'group',
+      adds: ' of students, at most 50. No two have the same name.',
+      rules: newGroup,
+      gives: groupRecord,
+      example: { name: 'Kitchen' },
+      changed: { name: 'Kitchen and garden' },
+      add: ({ db, user, body }) => addGroup(db, user, body),
+      change: ({ db, user, id, body }) => changeGroup(db, user, id, body),
+      remove: ({ db, user, id }) => removeGroup(db, user, id),
+    }),
+  ],
+}
+
 /** The calls of the nouns that are records and no more (domain/records.server.ts). */
-export const recordCalls: CallGroup[] = [notices, resources, board, plans]
+export const recordCalls: CallGroup[] = [notices, groups, resources, board, plans]

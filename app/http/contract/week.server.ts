@@ -56,7 +56,7 @@ export const weekCalls: CallGroup = {
         return {
           ...day,
           sessions: sessions.map(({ tint: _, ...session }) => session),
-          notices: (await paginateNotices(db, 1)).items,
+          notices: (await paginateNotices(db, user, 1)).items,
           questions: await listOpenQuestions(db, user),
         }
       },

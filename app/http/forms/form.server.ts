@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
 import { Conflict, type FieldDescriptions, findDifferences } from '~/domain/change.server'
 import { addServerRules, inspectFiles } from '~/domain/contents.server'
-import { isSecretField, nestTypedText, readTypedText } from '~/domain/form-words'
+import { isSecretField, nestTypedText, readTypedText, type TypedText } from '~/domain/form-words'
 import { getReadingAdvice } from '~/domain/reading.server'
 import { collectErrors, type FieldErrors, Refused } from '~/domain/refused'
 import { renderMarkdown, type SafeHtml } from '~/domain/rich-text.server'
@@ -171,14 +171,17 @@ export function restoreForm({ request, context }: Pick<ActionFunctionArgs, 'requ
   if (status === 500) log.error({ id: request.headers.get(REQUEST_ID), err: error }, 'a form could not be saved')
   const words = readTypedText(form)
   const result = { initialValue: nestTypedText(truncateTexts(words)) }
-  const answer: FormResult = { form: words.intent, result, failed: { status, message } }
+  const answer: FormResult = { form: [words.intent ?? []].flat()[0], result, failed: { status, message } }
   return data(answer, { status, headers: createRetryAfterHeader(retryAfter) })
 }
 
 const MAX_TEXT_LENGTH = 30_000 + SPARE
 
-function truncateTexts(words: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, value.slice(0, MAX_TEXT_LENGTH)]))
+function truncateTexts(words: TypedText): TypedText {
+  const truncate = (text: string) => text.slice(0, MAX_TEXT_LENGTH)
+  return Object.fromEntries(
+    Object.entries(words).map(([name, value]) => [name, Array.isArray(value) ? value.map(truncate) : truncate(value)]),
+  )
 }
 
 function createConflictResult<Fields>(

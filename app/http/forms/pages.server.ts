@@ -5,8 +5,10 @@ import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { findPerson } from '~/domain/accounts/people.server'
 import { ownProof } from '~/domain/accounts/schema'
+import { expandGroups } from '~/domain/groups/groups.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { getFormFields } from './fields.server'
 import { createPreviewResult, handleSubmission, isPreviewRequest, parseForm } from './form.server'
 import { readSubmission } from './idempotency.server'
 import { type Message, redirectOnConflict, redirectWithMessage } from './message.server'
@@ -63,21 +65,34 @@ export function createRecordLoader<Found, Data = Found>(
   return createPageLoader(async (tutorRequest) => show(orNotFound(await find(tutorRequest)), tutorRequest))
 }
 
-/** The action of a tutor's form. `save` gets the valid fields; a preview shows the field 'content' or 'text'. See handleSubmission. */
+/**
+ * The action of a tutor's form. `save` gets the valid fields, with the students of ticked groups; a preview shows the field 'content' or
+ * 'text'. See handleSubmission.
+ */
 export function createFormAction<Rules extends ZodType>(
   rules: Rules,
   save: (fields: output<Rules>, tutorRequest: TutorRequest) => Promise<SaveResult>,
-  options: FormOptions<output<Rules>> | ((tutorRequest: TutorRequest) => FormOptions<output<Rules>>) = {},
+  options:
+    | FormOptions<output<Rules>>
+    | ((tutorRequest: TutorRequest) => FormOptions<output<Rules>> | Promise<FormOptions<output<Rules>>>) = {},
 ) {
   const action = async (args: ActionFunctionArgs, read?: FormData) => {
     const tutorRequest = createTutorRequest(args)
     const form = read ?? (await readSubmission(args))
+    const studentsField = getFormFields(rules).has('studentIds') ? 'studentIds' : 'studentId'
+    const groupRefusal = await expandGroups(tutorRequest.db, form, studentsField)
     const submission = parseForm(form, rules)
     if (isPreviewRequest(form)) return createPreviewResult(submission, form.get('content') ?? form.get('text'))
+    const requireGroups = async () => {
+      if (groupRefusal) throw groupRefusal
+    }
     return handleSubmission(
       submission,
-      async (fields) => redirectWithSuccess(args.context, await save(fields, tutorRequest)),
-      typeof options === 'function' ? options(tutorRequest) : options,
+      async (fields) => {
+        await requireGroups()
+        return redirectWithSuccess(args.context, await save(fields, tutorRequest))
+      },
+      { checkMore: requireGroups, ...(typeof options === 'function' ? await options(tutorRequest) : options) },
     )
   }
   return Object.assign(action, { rules: [rules] as ZodType[] })

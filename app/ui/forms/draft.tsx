@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { readTypedText } from '~/domain/form-words'
+import { readTypedText, type TypedText } from '~/domain/form-words'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { tryStorage } from '~/ui/browser/browser-storage'
 import { useHydrated } from '~/ui/browser/hydrated'
@@ -11,7 +11,7 @@ import { readFormValues, readInitialValues } from './form-values'
 const PREFIX = 'riverbank-draft '
 
 /** A form's typed values, as Conform's default value. */
-export type FormDraft = Record<string, string>
+export type FormDraft = TypedText
 
 /** Returns the storage key of a draft. It includes the user, so that people who share a computer don't see each other's text. */
 export const getDraftKey = (userId: number, path: string) => `${getDraftPrefix(userId)}${path}`

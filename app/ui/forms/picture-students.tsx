@@ -17,7 +17,8 @@ export function PictureStudentsFields({ inPicture, nobodyInPicture, students }: 
         field={inPicture}
         label="Students in the picture"
         hint="Only tutors see this."
-        students={students}
+        // A form has its groups only once: they are sent without the name of a field.
+        students={students.map((student) => ({ ...student, groups: [] }))}
       />
       <CheckboxField field={nobodyInPicture} label="There are no students in the picture" />
     </>

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { Account } from '~/domain/accounts/account'
 import { getListNames } from '~/domain/accounts/names'
+import type { ListedStudent } from '~/domain/groups/members'
 import { SelectField } from './field'
-import { TickList } from './students-field'
+import { StudentList } from './students-field'
 
 /**
  * Chooses a student. The `currentStudent` stays an option after their account is closed; `emptyLabel` labels the empty choice. With
@@ -18,7 +18,7 @@ export function StudentField({
 }: {
   field: FieldMetadata<unknown>
   hint?: string
-  students: Account[]
+  students: ListedStudent[]
   emptyLabel: string
   currentStudent?: { studentId: number | null; studentName: string | null }
   isMultiple?: boolean
@@ -43,12 +43,12 @@ export function StudentField({
           <summary className="font-bold text-river">For several students?</summary>
           <fieldset>
             <legend className="text-small text-ink-soft">Tick each student. They do not see who else got it.</legend>
-            <TickList
+            <StudentList
               name={field.name}
+              students={students}
               names={options.map(({ value, label }) => [value, label])}
               chosen={ticked}
               className="mt-2 max-h-56 overflow-y-auto"
-              tabIndex={options.length > 7 ? 0 : undefined}
             />
           </fieldset>
         </details>

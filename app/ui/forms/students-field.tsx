@@ -1,24 +1,71 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { ComponentProps } from 'react'
-import type { Account } from '~/domain/accounts/account'
+import { useRouteLoaderData } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { getListNames } from '~/domain/accounts/names'
+import { GROUP_FIELD, type ListedStudent, listGroupsOf } from '~/domain/groups/members'
+import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { useHydrated } from '~/ui/browser/hydrated'
 import { FieldError, Hint } from './labelled'
 
-/** A list of tick boxes, from values and names. */
-export function TickList({
+/**
+ * A tick box for each group and each student. With scripts, a group's box ticks and shows its students, who alone are sent; without, the
+ * server replaces the group with its students.
+ */
+export function StudentList({
   name,
-  names,
+  students,
+  names = getListNames(students),
   chosen,
   className = '',
-  ...own
 }: {
   name: string
-  names: Iterable<[value: string | number, name: string]>
+  students: ListedStudent[]
+  names?: Iterable<[value: string | number, name: string]>
   chosen: string[]
-} & ComponentProps<'ul'>) {
+  className?: string
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const restored = useRestoredGroups()
+  const isHydrated = useHydrated()
+  const groups = listGroupsOf(students)
+  const rows = [...names]
+
+  useEffect(() => {
+    // Groups that were ticked before the scripts ran.
+    for (const group of findBoxes(list.current, '[data-members]')) if (group.checked) tickMembers(list.current, group)
+    showFullGroups(list.current)
+  }, [])
+
+  function followGroups({ target }: FormEvent) {
+    const box = target as HTMLInputElement
+    if (box.dataset.members) tickMembers(list.current, box)
+    showFullGroups(list.current)
+  }
+
   return (
-    <ul {...own} className={`students ${className}`}>
-      {[...names].map(([value, words]) => (
+    <ul
+      ref={list}
+      className={`students ${className}`}
+      tabIndex={rows.length + groups.length > 7 ? 0 : undefined}
+      onChange={followGroups}
+    >
+      {groups.map(({ id, name: groupName, studentIds }) => (
+        <li key={`group ${id}`}>
+          <label>
+            <input
+              type="checkbox"
+              name={isHydrated ? undefined : GROUP_FIELD}
+              value={id}
+              defaultChecked={restored.includes(String(id))}
+              data-members={studentIds.join()}
+            />
+            <span>
+              <b>{groupName}</b> (group of {studentIds.length})
+            </span>
+          </label>
+        </li>
+      ))}
+      {rows.map(([value, words]) => (
         <li key={value}>
           <label>
             <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(String(value))} />
@@ -30,7 +77,36 @@ export function TickList({
   )
 }
 
-/** A tick box for each student; none ticked means all. */
+/** The groups that were ticked when the session expired, whose form is restored after log-in. */
+function useRestoredGroups(): string[] {
+  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
+  const [first] = useState(portal?.interrupted)
+  return [first?.fields[GROUP_FIELD] ?? []].flat().map(String)
+}
+
+const findBoxes = (list: HTMLElement | null, selector: string) => [
+  ...(list?.querySelectorAll<HTMLInputElement>(`input${selector}`) ?? []),
+]
+
+function findMembers(list: HTMLElement | null, { dataset }: HTMLInputElement): HTMLInputElement[] {
+  const members = (dataset.members ?? '').split(',')
+  return findBoxes(list, ':not([data-members])').filter(({ value }) => members.includes(value))
+}
+
+function tickMembers(list: HTMLElement | null, group: HTMLInputElement): void {
+  const changed = findMembers(list, group).filter(({ checked }) => checked !== group.checked)
+  for (const box of changed) box.checked = group.checked
+  // Tells the form, which cannot see the change of a box by a script.
+  changed[0]?.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Ticks the box of each group whose students are all ticked. */
+function showFullGroups(list: HTMLElement | null): void {
+  for (const group of findBoxes(list, '[data-members]'))
+    group.checked = findMembers(list, group).every(({ checked }) => checked)
+}
+
+/** A tick box for each student and each of their groups; none ticked means all. */
 export function StudentsField({
   field,
   label,
@@ -40,19 +116,18 @@ export function StudentsField({
   field: FieldMetadata<unknown>
   label: string
   hint: string
-  students: Account[]
+  students: ListedStudent[]
 }) {
   return (
     <fieldset className="space-y-1" id={field.id} tabIndex={-1}>
       <legend className="font-bold">{label}</legend>
       <Hint field={field} hint={hint} />
       <FieldError field={field} />
-      <TickList
+      <StudentList
         name={field.name}
-        names={getListNames(students)}
+        students={students}
         chosen={[field.initialValue].flat().map(String)}
         className="max-h-56 overflow-y-auto rounded-sm border-2 border-stone bg-white p-1"
-        tabIndex={students.length > 7 ? 0 : undefined}
       />
     </fieldset>
   )

@@ -68,7 +68,7 @@ async function readStudentView(
   return {
     today: await orEmpty<TodayView | null>(getDayOfStudent(db, student), null),
     questions: await orEmpty(listOpenQuestions(db, student), []),
-    notices: await orEmpty(paginateNotices(db, 1), emptyPage),
+    notices: await orEmpty(paginateNotices(db, student, 1), emptyPage),
     since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM_MS)),
     personal: await orEmpty(paginateStudentDocuments(db, student, 'own', getPage('personal')), emptyPage),
     shared: await orEmpty(paginateStudentDocuments(db, student, 'shared', getPage('shared')), emptyPage),

@@ -1,6 +1,5 @@
 import { listAbsentOn } from '~/domain/absences/absences.server'
 import type { Tutor } from '~/domain/accounts/account'
-import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
 import { listOpenings } from '~/domain/files/file-views.server'
 import {
@@ -11,6 +10,7 @@ import {
   searchDocuments,
 } from '~/domain/files/lists.server'
 import { parseFileOwner } from '~/domain/files/places'
+import { listStudentChoices } from '~/domain/groups/groups.server'
 import { parsePathId } from '~/domain/path-id'
 import { foldForSearch } from '~/domain/text'
 import type { loadLists } from '~/http/answers/lists.server'
@@ -25,7 +25,7 @@ export type TutorFilesView = Awaited<ReturnType<typeof readTutorFiles>>
 /** Reads what My Files shows a tutor for these search `parameters`. */
 export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URLSearchParams, orEmpty: OrEmpty) {
   const places = await orEmpty(listPlaces(db, tutor), [])
-  const students = await orEmpty(listStudents(db), [])
+  const students = await orEmpty(listStudentChoices(db), [])
   const absent = await orEmpty(listAbsentOn(db), [])
   const search = getFileSearch(parameters)
   const owner = parseFileOwner(parameters.get('of'))

@@ -1,36 +1,21 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { toChange } from '~/domain/change.server'
-import { noticeEdit } from '~/domain/notices/notice-schema'
-import { changeNotice, describeNotice, findTypedNotice } from '~/domain/notices/notices.server'
-import { createFormAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
-import { paths } from '~/paths'
-import { NoticeForm } from '~/routes/parts/notices/notice-form'
+import { redirect } from '@remix-run/node'
+import { findNotice, findNoticePlace } from '~/domain/notices/notices.server'
+import { orNotFound } from '~/domain/refused'
+import { createPageLoader } from '~/http/forms/pages.server'
+import { getNoticePath } from '~/routes/parts/notices/notice-cards'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen<typeof loader>({
-  access: 'tutor',
-  body: 'text',
-  title: 'Edit notice',
-  detail: ({ notice }) => notice.title,
+export const handle = defineScreen({ access: 'tutor', title: 'Edit notice' })
+
+/** The former address of a notice's form, which is now in its list. */
+export const loader = createPageLoader(async ({ db, id }) => {
+  const notice = orNotFound(await findNotice(db, id))
+  return redirect(getNoticePath(id, await findNoticePlace(db, notice), { isEdited: true }), { status: 303 })
 })
 
-export const loader = createRecordLoader(
-  ({ db, id }) => findTypedNotice(db, id),
-  (notice) => ({ notice }),
-)
-export const action = createFormAction(
-  noticeEdit,
-  async (notice, { db, tutor, id }) => {
-    await changeNotice(db, tutor, id, toChange(notice))
-    return createSaveResult('notice', 'updated', paths.dashboard.notices.list)
-  },
-  { inWords: describeNotice },
-)
-
 export { pageMeta as meta } from '~/ui/browser/page-meta'
-export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
+/** Never shown. Without a page, the data of /dashboard/notices/qqi/edit would be refused too (http/middleware/request-checks.ts). */
 export default function EditNotice() {
-  const { notice } = useLoaderData<typeof loader>()
-  return <NoticeForm notice={notice} answer={useActionData<typeof action>()} />
+  return null
 }

@@ -2,8 +2,20 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type MouseEvent, useState } from 'react'
 import { getUser } from '~/auth/identity.server'
+import { isTutor } from '~/domain/accounts/account'
+import { toChange } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
-import { paginateNotices, paginatePastNotices } from '~/domain/notices/notices.server'
+import { describeByName, listStudentChoices } from '~/domain/groups/groups.server'
+import { noticeEdit } from '~/domain/notices/notice-schema'
+import {
+  changeNotice,
+  describeNotice,
+  describeRecipients,
+  findNoticePlace,
+  findTypedNotice,
+  paginateNotices,
+  paginatePastNotices,
+} from '~/domain/notices/notices.server'
 import { type PhotoNotice, readPhotoNotice } from '~/domain/notices/photo-notice.server'
 import { loadGallery } from '~/domain/notices/photos.server'
 import { parsePathId } from '~/domain/path-id'
@@ -11,9 +23,10 @@ import { answerQuestion, listOpenQuestions } from '~/domain/questions/questions.
 import { newAnswer } from '~/domain/questions/schema'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { Gallery } from '~/routes/parts/notices/gallery'
-import { NoticeCards } from '~/routes/parts/notices/notice-cards'
+import { getNoticePath, NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
@@ -27,9 +40,16 @@ import { EmptyState } from '~/ui/lists/empty-state'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { Drawing } from '~/ui/site/drawing'
-import { NoticeActions, NoticeLinks, PastNotices } from './tutor-notices'
+import type { Database } from '~db/schema'
+import { NoticeLinks, PastNotices, TutorNoticeCards } from './tutor-notices'
 
-export const handle = defineScreen({ access: 'user', title: 'Notices' })
+export const handle = defineScreen<typeof loader>({
+  access: 'user',
+  body: 'text',
+  title: 'Notices',
+  detail: ({ edited }) => edited && `Edit ${edited.notice.title}`,
+  views: ['/dashboard/notices?edit=:notice'],
+})
 
 interface NoticeCardProps {
   notice: PhotoNotice
@@ -87,23 +107,55 @@ function NoticeCard({ notice, photos, isTutor, onOpen }: NoticeCardProps) {
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { db } = args.context
-  const isTutor = user.role === 'tutor'
   const { searchParams } = new URL(args.request.url)
+  const edited = isTutor(user) ? await readEditedNotice(db, searchParams) : undefined
+  const notices = await paginateNotices(db, user, getPageNumber(searchParams, 'notices'))
+  const past = isTutor(user) ? await paginatePastNotices(db, getPageNumber(searchParams, 'past')) : emptyPage
   return {
-    isTutor,
+    isTutor: isTutor(user),
     questions: await listOpenQuestions(db, user),
-    notices: await paginateNotices(db, getPageNumber(searchParams, 'notices')),
-    past: isTutor ? await paginatePastNotices(db, getPageNumber(searchParams, 'past')) : emptyPage,
+    notices,
+    past,
     isPastOpen: searchParams.has('past'),
+    recipients: isTutor(user) ? await describeRecipients(db, [...notices.items, ...past.items]) : {},
+    edited,
     photoNotice: await readPhotoNotice(db),
     gallery: await loadGallery(db, user, getPageNumber(searchParams)),
   }
 }
 
-/** Saves a student's answer and returns to the question, which shows it. */
+/** The notice that a tutor edits, with the students to choose. Redirects to the page of the list that it is on. */
+async function readEditedNotice(db: Database, parameters: URLSearchParams) {
+  const notice = await findTypedNotice(db, getEditedId(parameters))
+  if (!notice) return undefined
+  const place = await findNoticePlace(db, notice)
+  const isThere =
+    getPageNumber(parameters, place.list) === place.page && parameters.has('past') === (place.list === 'past')
+  if (!isThere) throw redirect(getNoticePath(notice.id, place, { isEdited: true }))
+  return { notice, students: await listStudentChoices(db, notice.studentIds) }
+}
+
+const getEditedId = (parameters: URLSearchParams) => parsePathId(parameters.get('edit') ?? undefined)
+
 export async function action(args: ActionFunctionArgs) {
-  const { context } = args
   const form = await readSubmission(args)
+  const isEdit = isTutor(getUser(args)) && form.get('intent') === 'edit-notice'
+  return isEdit ? editNotice(args, form) : saveAnswer(args, form)
+}
+
+const editNotice = createFormAction(
+  noticeEdit,
+  async (fields, { db, tutor, request }) => {
+    const id = getEditedId(new URL(request.url).searchParams)
+    const notice = await changeNotice(db, tutor, id, toChange(fields))
+    return createSaveResult('notice', 'updated', getNoticePath(id, await findNoticePlace(db, notice)))
+  },
+  async ({ db }) => ({ inWords: await describeByName(db, describeNotice, 'Everyone') }),
+)
+
+/** Saves a student's answer and returns to the question, which shows it. */
+async function saveAnswer(args: ActionFunctionArgs, form: FormData) {
+  const { context } = args
   const id = parsePathId(String(form.get('id')))
   const returnPath = form.get('from') === 'today' ? paths.dashboard.index : paths.dashboard.notices.list
   return handleSubmission(parseForm(form, newAnswer), async ({ answer }) => {
@@ -117,9 +169,12 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Notices() {
-  const { isTutor, questions, notices, past, isPastOpen, photoNotice, gallery } = useLoaderData<typeof loader>()
+  const { isTutor, questions, notices, past, isPastOpen, recipients, edited, photoNotice, gallery } =
+    useLoaderData<typeof loader>()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const failed = useActionData<FormResult>()?.failed
+  const answer = useActionData<FormResult>()
+  const failed = answer?.failed
+  const tutorProps = { recipients, edited, answer }
   const isCardShown = isTutor || gallery.photos.found > 0 || !photoNotice.isHiddenWhenEmpty
   return (
     <section id="notice-board" aria-labelledby="notices">
@@ -130,11 +185,11 @@ export default function Notices() {
       {notices.found > 0 && <Listen to="notice-board" />}
       {notices.found > 0 && (
         <div className="mt-4">
-          <NoticeCards
-            notices={notices.items}
-            level="h3"
-            actions={isTutor ? (notice) => <NoticeActions notice={notice} /> : undefined}
-          />
+          {isTutor ? (
+            <TutorNoticeCards list="notices" notices={notices} {...tutorProps} />
+          ) : (
+            <NoticeCards notices={notices.items} level="h3" />
+          )}
           <PageLinks pages={notices.pages} name="notices" label="Pages of notices" heading="notices" />
         </div>
       )}
@@ -154,7 +209,7 @@ export default function Notices() {
           <MySay questions={questions} failed={failed} />
         </div>
       )}
-      {isTutor && <PastNotices notices={past} isOpen={isPastOpen} />}
+      {isTutor && <PastNotices notices={past} isOpen={isPastOpen} {...tutorProps} />}
       {isDialogOpen && (
         <Dialog isWide title={photoNotice.title} onClose={() => setIsDialogOpen(false)}>
           <Gallery {...gallery} isTutor={isTutor} />

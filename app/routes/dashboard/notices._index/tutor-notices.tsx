@@ -1,10 +1,20 @@
-import type { Notice } from '~/domain/notices/notices.server'
+import type { ComponentProps } from 'react'
+import type { Notice, NoticePlace } from '~/domain/notices/notices.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
-import { NoticeCards } from '~/routes/parts/notices/notice-cards'
+import { getNoticePath, NoticeCards } from '~/routes/parts/notices/notice-cards'
+import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { ButtonLink } from '~/ui/button'
 import { AddLink, EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
+
+/** The notice that a tutor edits in the list, with the answer of its form. */
+interface EditedNotice {
+  edited?: Pick<ComponentProps<typeof NoticeForm>, 'students'> & {
+    notice: NonNullable<ComponentProps<typeof NoticeForm>['notice']>
+  }
+  answer?: ComponentProps<typeof NoticeForm>['answer']
+}
 
 /** Links to the questions and to the form for a notice. */
 export function NoticeLinks() {
@@ -20,28 +30,55 @@ export function NoticeLinks() {
   )
 }
 
-/** A tutor's links to a notice's edit and delete pages. */
-export function NoticeActions({ notice: { id, title } }: { notice: Notice }) {
+/** One page of notices with a tutor's links to edit and delete each, or the form of the edited one. */
+export function TutorNoticeCards({
+  list,
+  notices,
+  recipients,
+  edited,
+  answer,
+}: EditedNotice & { list: NoticePlace['list']; notices: Page<Notice>; recipients: Record<number, string> }) {
+  const place = { list, page: notices.page }
   return (
-    <div className="no-print mt-4 flex flex-wrap gap-2">
-      <EditAndDelete
-        to={{ edit: paths.dashboard.notices.edit(id), delete: paths.dashboard.notices.delete(id) }}
-        title={title}
-      />
-    </div>
+    <NoticeCards
+      notices={notices.items}
+      level="h3"
+      recipients={recipients}
+      actions={({ id, title }) => (
+        <div className="no-print mt-4 flex flex-wrap gap-2">
+          <EditAndDelete
+            to={{ edit: getNoticePath(id, place, { isEdited: true }), delete: paths.dashboard.notices.delete(id) }}
+            title={title}
+            preventScrollReset
+          />
+        </div>
+      )}
+      edited={
+        edited
+          ? {
+              id: edited.notice.id,
+              form: <NoticeForm {...edited} key={edited.notice.id} place={place} answer={answer} />,
+            }
+          : undefined
+      }
+    />
   )
 }
 
 /** Past notices, folded away. */
-export function PastNotices({ notices, isOpen }: { notices: Page<Notice>; isOpen: boolean }) {
-  if (notices.found === 0) return null
+export function PastNotices({
+  isOpen,
+  ...props
+}: Omit<ComponentProps<typeof TutorNoticeCards>, 'list'> & { isOpen: boolean }) {
+  const { found, pages } = props.notices
+  if (found === 0) return null
   return (
     <details className="fold no-print mt-8" open={isOpen}>
       <summary id="past-notices" className="font-bold text-river">
-        Past notices ({notices.found})
+        Past notices ({found})
       </summary>
-      <NoticeCards notices={notices.items} level="h3" actions={(notice) => <NoticeActions notice={notice} />} />
-      <PageLinks pages={notices.pages} name="past" label="Pages of past notices" heading="past-notices" />
+      <TutorNoticeCards list="past" {...props} />
+      <PageLinks pages={pages} name="past" label="Pages of past notices" heading="past-notices" />
     </details>
   )
 }

@@ -1,7 +1,8 @@
-import { formatShortDate, getToday } from '~/domain/events/days'
-import { expect, expectDeleteQuestion, type Page, type RunningRiverbank, test } from '~/test/browser'
+import { addDays, formatIsoDay, formatShortDate, getToday, parseDay } from '~/domain/events/days'
+import { expect, expectDeleteQuestion, type Page, type RunningRiverbank, resizeWindow, test } from '~/test/browser'
 
 const until = formatShortDate({ ...getToday(), day: 28, year: getToday().year + 1 })
+const inAWeek = formatShortDate(parseDay(addDays(formatIsoDay(getToday()), 7))!)
 
 async function writeNotice(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await page.locator('#notice').getByLabel(label).fill(value)
@@ -14,6 +15,7 @@ test('a tutor adds a notice, which comes first on a student’s screen, then edi
 }) => {
   await open('/dashboard/notices', { as: 'aoife' })
   await page.getByRole('link', { name: 'Add a notice' }).press('Enter')
+  await expect(page.getByLabel('Until')).toHaveValue(inAWeek)
   await writeNotice(page, { Text: 'Please ring us.\nWe can help.', Until: 'soon' })
   await page.getByRole('button', { name: 'Add a notice' }).click()
   await expect(page.locator('#notice').getByRole('alert')).toContainText('Title is required.')
@@ -62,4 +64,45 @@ test('a student sees current notices first, and can’t change them @whole', asy
   await open('/dashboard/notices')
   await expect(page.getByRole('heading', { name: 'No bus on Friday' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /^(Edit|Delete|Add)/ })).toHaveCount(0)
+})
+
+test('a tutor edits a notice in its place in the list, and it is for one student only @journey', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  for (let number = 1; number <= 7; number++)
+    riverbank.change(
+      `insert into notices (title, text, until, createdAt) values (?, 'Please ring us.', ?, ?)`,
+      `Notice ${number}`,
+      formatIsoDay({ ...getToday(), day: 28, year: getToday().year + 1 }),
+      `2026-01-0${number}T00:00:00.000Z`,
+    )
+  await open('/dashboard/notices?notices=2', { as: 'aoife' })
+  await resizeWindow(page, 320)
+  await page.getByRole('link', { name: 'Edit Notice 1' }).click()
+  const order = page.locator('#notice-board').getByRole('heading', { level: 3 })
+  await expect(order).toHaveText(['Notice 2', 'Edit notice', 'QQI Certificates Presentation'])
+  await expect(page.getByRole('heading', { name: 'Edit notice' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.locator('#notice').getByLabel('Title').fill('')
+  await page.getByLabel('Daniel Okafor').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('#notice').getByText('Title is required.').first()).toBeVisible()
+  await expect(page.getByLabel('Daniel Okafor')).toBeChecked()
+  await expect(page).toHaveNoViolations()
+  await page.locator('#notice').getByLabel('Title').fill('Dentist')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(order).toHaveText(['Notice 2', 'Dentist', 'QQI Certificates Presentation'])
+  await expect(page.getByText('For Daniel', { exact: true })).toBeInViewport()
+  await expect(page).toHaveURL(/\/dashboard\/notices\?notices=2#notice-\d+$/)
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Edit Dentist' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(order).toHaveText(['Notice 2', 'Dentist', 'QQI Certificates Presentation'])
+  await open('/dashboard/notices?notices=2', { as: 'daniel' })
+  await expect(page.getByRole('heading', { name: 'Dentist' })).toBeVisible()
+  await open('/dashboard/notices?notices=2', { as: 'niamh' })
+  await expect(page.getByRole('heading', { name: 'Notice 2' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dentist' })).toHaveCount(0)
 })

@@ -1,22 +1,34 @@
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
+import { listStudentChoices } from '~/domain/groups/groups.server'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice } from '~/domain/notices/notices.server'
-import { createFormAction } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add a notice' })
 
-export const loader = () => null
+/** A new notice is shown for a week unless the tutor changes it. */
+const DAYS_SHOWN = 7
+
+export const loader = createPageLoader(async ({ db }) => ({
+  until: addDays(formatIsoDay(getToday()), DAYS_SHOWN),
+  students: await listStudentChoices(db),
+}))
 export const action = createFormAction(newNotice, async (notice, { db, tutor }) => {
   await addNotice(db, tutor, notice)
-  return { to: paths.dashboard.notices.list, title: 'Notice added', text: 'Everyone can see it now.' }
+  const text =
+    notice.studentIds.length === 0
+      ? 'Everyone can see it now.'
+      : 'The students you chose and all tutors can see it now.'
+  return { to: paths.dashboard.notices.list, title: 'Notice added', text }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewNoticePage() {
-  return <NoticeForm answer={useActionData<typeof action>()} />
+  return <NoticeForm {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

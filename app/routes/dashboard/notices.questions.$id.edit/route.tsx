@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { listStudents } from '~/domain/accounts/accounts.server'
 import { toChange } from '~/domain/change.server'
+import { describeByName, listStudentChoices } from '~/domain/groups/groups.server'
 import { changeQuestion, describeQuestion, findQuestion } from '~/domain/questions/questions.server'
 import { questionEdit } from '~/domain/questions/schema'
 import { orNotFound } from '~/domain/refused'
@@ -18,7 +18,10 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createPageLoader(async ({ db, id }) => {
   const { question, answers, studentIds, until, version } = orNotFound(await findQuestion(db, id))
-  return { question: { question, answers, studentIds, until, version }, students: await listStudents(db) }
+  return {
+    question: { question, answers, studentIds, until, version },
+    students: await listStudentChoices(db, studentIds),
+  }
 })
 export const action = createFormAction(
   questionEdit,
@@ -26,7 +29,7 @@ export const action = createFormAction(
     await changeQuestion(db, tutor, id, toChange(question))
     return createSaveResult('question', 'updated', paths.dashboard.notices.questions.list)
   },
-  { inWords: describeQuestion },
+  async ({ db }) => ({ inWords: await describeByName(db, describeQuestion, 'All students') }),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { listStudents } from '~/domain/accounts/accounts.server'
+import { listStudentChoices } from '~/domain/groups/groups.server'
 import { addQuestion } from '~/domain/questions/questions.server'
 import { newQuestion } from '~/domain/questions/schema'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
@@ -9,7 +9,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add a question' })
 
-export const loader = createPageLoader(async ({ db }) => ({ students: await listStudents(db) }))
+export const loader = createPageLoader(async ({ db }) => ({ students: await listStudentChoices(db) }))
 export const action = createFormAction(newQuestion, async (question, { db, tutor }) => {
   await addQuestion(db, tutor, question)
   return { to: paths.dashboard.notices.questions.list, title: 'Question added', text: 'Students can answer it now.' }

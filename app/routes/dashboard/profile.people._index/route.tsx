@@ -33,6 +33,9 @@ export default function People() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="people">People</h2>
         <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.dashboard.profile.people.groups.list} variant="secondary" className="px-3">
+            Groups
+          </ButtonLink>
           <ButtonLink to={paths.dashboard.profile.people.photos.list} variant="secondary" className="px-3">
             Photo permissions
           </ButtonLink>

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { listStudents } from '~/domain/accounts/accounts.server'
 import { toChange } from '~/domain/change.server'
+import { listStudentChoices } from '~/domain/groups/groups.server'
 import { listActivities } from '~/domain/week/activities.server'
 import { parseDayLines, weekSessionEdit } from '~/domain/week/schema'
 import { changeWeekSession, describeWeekSession, findWeekSession, listWeekPhotos } from '~/domain/week/week.server'
@@ -22,7 +22,7 @@ export const loader = createRecordLoader(
   ({ db, id }) => findWeekSession(db, id),
   async ({ exceptions, ...session }, { db }) => ({
     session: { ...session, exceptions: parseDayLines(exceptions) },
-    students: await listStudents(db),
+    students: await listStudentChoices(db, session.studentIds),
     photos: await listWeekPhotos(db),
     activities: await listActivities(db),
   }),

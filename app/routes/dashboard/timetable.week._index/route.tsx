@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
 import { type Account, isTutor } from '~/domain/accounts/account'
-import { listStudents } from '~/domain/accounts/accounts.server'
+import { listStudentChoices } from '~/domain/groups/groups.server'
 import { parsePathId } from '~/domain/path-id'
 import { listActivities, withActivityLooks } from '~/domain/week/activities.server'
 import { findClashes } from '~/domain/week/day'
@@ -52,7 +52,7 @@ async function readStudentWeek(db: Database, student: Account) {
 
 /** Sessions for everyone, and those of the student in the search parameters. */
 async function readTutorWeek(db: Database, parameters: URLSearchParams) {
-  const students = await listStudents(db)
+  const students = await listStudentChoices(db)
   const student = students.find(({ id }) => id === getStudentId(parameters)) ?? null
   const sharedSessions = await listWeekOf(db, null)
   const ownSessions = student ? await listWeekOf(db, student.id) : []

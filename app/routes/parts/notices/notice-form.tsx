@@ -1,6 +1,9 @@
+import type { ListedStudent } from '~/domain/groups/members'
 import type { NewNotice } from '~/domain/notices/notice-schema'
+import type { NoticePlace } from '~/domain/notices/notices.server'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
+import { getIndexAction } from '~/routes/parts/files/my-files'
 import { Card } from '~/ui/card'
 import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
@@ -8,43 +11,70 @@ import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PreviewButton, ReadingAdvice } from '~/ui/forms/html-field'
+import { StudentsField } from '~/ui/forms/students-field'
 import { FormButtons } from '~/ui/lists/list-with-forms'
+import { getNoticePath } from './notice-cards'
 
 const loadRules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
 
-/** The page of a notice's form, for adding and editing. */
-export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version: number }; answer?: FormResult }) {
-  const [form, { title, easyRead, text, until, version }] = useSiteForm<NewNotice & { version?: number }>({
+/** The form of a notice: on a page for adding, in the notice's `place` for editing. */
+export function NoticeForm({
+  notice,
+  until,
+  place,
+  students,
+  answer,
+}: {
+  notice?: NewNotice & { id: number; version: number }
+  /** The last day that the form of a new notice begins with. */
+  until?: string
+  place?: NoticePlace
+  students: ListedStudent[]
+  answer?: FormResult
+}) {
+  const isNew = !notice || !place
+  const intent = isNew ? undefined : 'edit-notice'
+  const [form, fields] = useSiteForm<NewNotice & { version?: number }>({
     id: 'notice',
+    intent,
     result: answer?.result,
-    defaultValue: notice,
+    defaultValue: notice ?? { until },
     rules: loadRules,
   })
+  const Heading = isNew ? 'h2' : 'h3'
   return (
-    <Card className="max-w-2xl">
-      <h2>{notice ? 'Edit notice' : 'Add a notice'}</h2>
+    <Card as={isNew ? 'div' : 'li'} id={notice && `notice-${notice.id}`} className="max-w-2xl">
+      <Heading>{isNew ? 'Add a notice' : 'Edit notice'}</Heading>
       <ValidatedForm
         form={form}
-        failure={notice ? 'Failed to update notice' : 'Failed to add notice'}
+        intent={intent}
+        failure={isNew ? 'Failed to add notice' : 'Failed to update notice'}
+        action={isNew ? undefined : getIndexAction(getNoticePath(notice.id, place, { isEdited: true }))}
+        preventScrollReset={!isNew}
         className="mt-4 space-y-6"
       >
-        <p className="border-l-4 border-river pl-4">Everyone with an account can see it: students and tutors.</p>
-        <VersionField field={version} conflict={answer?.conflict} />
-        <TextField field={title} required label="Title" autoComplete="off" />
-        <TextArea field={text} required label="Text" rows={4} />
-        <ReadingAdvice text={text.value ?? ''} advice={answer?.advice} />
-        <EasyReadField field={easyRead} />
+        <VersionField field={fields.version} conflict={answer?.conflict} />
+        <TextField field={fields.title} required label="Title" autoComplete="off" />
+        <TextArea field={fields.text} required label="Text" rows={4} />
+        <ReadingAdvice text={fields.text.value ?? ''} advice={answer?.advice} />
+        <EasyReadField field={fields.easyRead} />
+        <StudentsField
+          field={fields.studentIds}
+          label="Who is it for?"
+          hint="If you tick nobody, everyone with an account can see it: students and tutors."
+          students={students}
+        />
         <DateField
-          field={until}
+          field={fields.until}
           required
           label="Until"
           hint="The last day people see it. For example 1 September 2026."
         />
-        <FormButtons cancelTo={paths.dashboard.notices.list}>
+        <FormButtons cancelTo={isNew ? paths.dashboard.notices.list : getNoticePath(notice.id, place)}>
           <SaveButton
             conflict={answer?.conflict}
-            submitLabel={notice ? 'Save' : 'Add a notice'}
-            pendingLabel={notice ? 'Saving...' : 'Adding...'}
+            submitLabel={isNew ? 'Add a notice' : 'Save'}
+            pendingLabel={isNew ? 'Adding...' : 'Saving...'}
           />
           <PreviewButton label="Check the reading level" />
         </FormButtons>

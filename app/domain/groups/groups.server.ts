@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { accountColumns } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { compareNames, getListNames } from '~/domain/accounts/names'
+import type { FieldDescriptions } from '~/domain/change.server'
+import { type Page, paginateIds } from '~/domain/page.server'
+import { parsePathId } from '~/domain/path-id'
+import { defineRecord, recordId, recordVersion } from '~/domain/record'
+import { defineRecords } from '~/domain/records.server'
+import { Refused } from '~/domain/refused'
+import { foldForSearch } from '~/domain/text'
+import type { Database, Row } from '~db/schema'
+import { GROUP_FIELD, type StudentChoice } from './members'
+import { type NewGroup, NO_GROUP_STUDENT, newGroup } from './schema'
+
+/** A group with its students whose accounts are open. */
+export type StudentGroup = Row<'studentGroups'> & { studentIds: number[] }
+
+export const groupRecord = defineRecord<StudentGroup>()('Group', 'A named list of students. Only tutors see it.', {
+  id: [recordId, 2],
+  name: [z.string(), 'Kitchen'],
+  studentIds: [z.array(recordId), [2]],
+  version: [recordVersion, 1],
+})
+
+const toGroup = ({ studentIds, ...group }: Row<'studentGroups'> & { studentIds: string }): StudentGroup => ({
+  ...group,
+  studentIds: JSON.parse(studentIds),
+})
+
+function selectGroups(db: Database) {
+  const students = sql<string>`(select json_group_array(userId order by userId) from groupStudents
+    join users on users.id = userId where groupId = studentGroups.id and closedAt is null)`
+  return db.selectFrom('studentGroups').selectAll('studentGroups').select(students.as('studentIds'))
+}
+
+export const {
+  find: findGroup,
+  add: addGroup,
+  change: changeGroup,
+  remove: removeGroup,
+  descriptions: describeGroup,
+} = defineRecords('studentGroups', {
+  noun: 'group',
+  rules: newGroup,
+  labels: [
+    { label: 'Name', getText: ({ name }) => name },
+    { label: 'Students', getText: ({ studentIds }) => studentIds.join(', ') },
+  ],
+  getTitle: ({ name }: StudentGroup) => name,
+  toRecord: (row: Row<'studentGroups'>) => toGroup({ ...row, studentIds: '[]' }),
+  toRow: ({ name }) => ({ name }),
+  writeRelated: async (db, id, group) => {
+    await requireFreeName(db, id, group)
+    await writeStudents(db, id, group)
+  },
+  find: async (db, id) => {
+    const row = await selectGroups(db).where('id', '=', id).executeTakeFirst()
+    return row ? toGroup(row) : null
+  },
+})
+
+const MOST_GROUPS = 50
+
+/** Throws Refused, 400, if another group has the same name, or if there are too many with this one. */
+async function requireFreeName(db: Database, id: number, { name }: NewGroup): Promise<void> {
+  const groups = await db.selectFrom('studentGroups').select(['id', 'name']).execute()
+  const isTaken = groups.some((other) => other.id !== id && foldForSearch(other.name) === foldForSearch(name))
+  if (isTaken)
+    throw new Refused(400, `There is already a group ‘${name}’. Please choose another name.`, { field: 'name' })
+  if (groups.length > MOST_GROUPS)
+    throw new Refused(400, `There are already ${MOST_GROUPS} groups. Please delete one first.`, { field: 'name' })
+}
+
+async function writeStudents(db: Database, id: number, { studentIds }: NewGroup): Promise<void> {
+  const open = db.selectFrom('users').select('id').where('role', '=', 'student').where('closedAt', 'is', null)
+  const known = await open.where('id', 'in', studentIds).execute()
+  if (known.length < studentIds.length) throw new Refused(400, NO_GROUP_STUDENT, { field: 'studentIds' })
+  await db.deleteFrom('groupStudents').where('groupId', '=', id).execute()
+  const rows = studentIds.map((userId) => ({ userId, groupId: id }))
+  if (rows.length > 0) await db.insertInto('groupStudents').values(rows).execute()
+}
+
+/** All groups, by name. */
+export async function listGroups(db: Database): Promise<StudentGroup[]> {
+  const groups = (await selectGroups(db).execute()).map(toGroup)
+  return groups.sort((one, other) => compareNames(one.name, other.name))
+}
+
+/** Few enough that a page of them stays short on a phone. */
+const GROUPS_A_PAGE = 10
+
+/** One page of the groups, by name. */
+export async function paginateGroups(db: Database, page: number): Promise<Page<StudentGroup>> {
+  const groups = await listGroups(db)
+  const ids = groups.map(({ id }) => id)
+  return paginateIds(ids, page, async () => groups, GROUPS_A_PAGE)
+}
+
+/** The students with an open account, and those of `ids` who have left, by name, with their groups. */
+export async function listStudentChoices(db: Database, ids: readonly number[] = []): Promise<StudentChoice[]> {
+  const groups = await listGroups(db)
+  const toChoice = ({ id, name }: StudentGroup) => ({ id, name })
+  return (await listStudents(db, ids)).map((student) => ({
+    ...student,
+    groups: groups.filter(({ studentIds }) => studentIds.includes(student.id)).map(toChoice),
+  }))
+}
+
+/**
+ * Replaces the groups ticked in a form with their students of this moment, in its `field`. Returns the refusal of a group that is
+ * gone or has no students: without it, a form for nobody could become one for everyone.
+ */
+export async function expandGroups(db: Database, form: FormData, field: string): Promise<Refused | null> {
+  const ids = form.getAll(GROUP_FIELD).map((id) => parsePathId(String(id)))
+  form.delete(GROUP_FIELD)
+  if (ids.length === 0) return null
+  const groups = (await listGroups(db)).filter(({ id }) => ids.includes(id))
+  for (const id of new Set(groups.flatMap(({ studentIds }) => studentIds))) form.append(field, String(id))
+  const empty = groups.find(({ studentIds }) => studentIds.length === 0)
+  if (empty) return new Refused(400, `There are no students in the group ‘${empty.name}’ now.`, { field })
+  const isKnown = ids.every((id) => groups.some((group) => group.id === id))
+  return isKnown
+    ? null
+    : new Refused(400, 'A group that you ticked has been deleted. Please check your choice.', { field })
+}
+
+/** The same descriptions, with the names of students instead of their ids; `everyone` for none. */
+export async function describeByName<Fields extends { studentIds: number[] }>(
+  db: Database,
+  descriptions: FieldDescriptions<Fields>,
+  everyone: string,
+): Promise<FieldDescriptions<Fields>> {
+  const students = await db.selectFrom('users').select(accountColumns).where('role', '=', 'student').execute()
+  const names = getListNames(students)
+  const getText = ({ studentIds }: Fields) => studentIds.map((id) => names.get(id)).join(', ') || everyone
+  return descriptions.map((one) => (one.label === 'Students' ? { label: one.label, getText } : one))
+}
+
+/** The names of a student's groups, for the export of their data. */
+export async function listGroupNamesOfStudent(db: Database, userId: number): Promise<string[]> {
+  const own = db.selectFrom('groupStudents').innerJoin('studentGroups', 'studentGroups.id', 'groupId')
+  const rows = await own.where('userId', '=', userId).select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,117 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { closeAccountById } from '~/domain/accounts/people.server'
+import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
+import { listActivity } from '~/domain/activity/activity.server'
+import { Conflict } from '~/domain/change.server'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import {
+  addGroup,
+  changeGroup,
+  expandGroups,
+  findGroup,
+  listGroups,
+  listStudentChoices,
+  removeGroup,
+} from './groups.server'
+import { listGroupsOf } from './members'
+import { newGroup } from './schema'
+
+const riverbank = setUpFreshRiverbank()
+const add = (name: string, studentIds: number[] = []) =>
+  addGroup(riverbank.db, riverbank.people.aoife, newGroup.parse({ name, studentIds }))
+
+test('a group is added, renamed, refused on an older version, and deleted', async () => {
+  const { db, people } = riverbank
+  const { aoife, daniel, niamh } = people
+  const { id } = await add('Kitchen', [niamh.id, daniel.id])
+  const both = [daniel.id, niamh.id].sort((one, other) => one - other)
+  expect(await findGroup(db, id)).toEqual({ id, name: 'Kitchen', studentIds: both, version: 1 })
+  expect(await changeGroup(db, aoife, id, { version: 1, patch: { name: 'Cooks', studentIds: [daniel.id] } })).toEqual({
+    id,
+    name: 'Cooks',
+    studentIds: [daniel.id],
+    version: 2,
+  })
+  await expect(changeGroup(db, aoife, id, { version: 1, patch: { name: 'Bakers' } })).rejects.toBeInstanceOf(Conflict)
+  await removeGroup(db, aoife, id)
+  expect(await listGroups(db)).toEqual([])
+  expect(await db.selectFrom('groupStudents').select('userId').execute()).toEqual([])
+  const log = (await listActivity(db)).map(({ action, noun, title }) => [action, noun, title])
+  expect(log.slice(0, 3)).toEqual([
+    ['deleted', 'group', 'Cooks'],
+    ['changed', 'group', 'Cooks'],
+    ['added', 'group', 'Kitchen'],
+  ])
+})
+
+test('two groups never have the same name, however it is written, and there are at most 50', async () => {
+  const { db, people } = riverbank
+  const { id } = await add('Kitchen')
+  const taken = { status: 400, errors: { name: [expect.stringContaining('already a group')] } }
+  await expect(add(' KITCHEN ')).rejects.toMatchObject(taken)
+  expect(await changeGroup(db, people.aoife, id, { patch: { name: 'kitchen' } })).toMatchObject({ name: 'kitchen' })
+  for (let number = 2; number <= 50; number++) await add(`Group ${number}`)
+  await expect(add('One more')).rejects.toMatchObject({ status: 400, errors: { name: [expect.any(String)] } })
+  expect(await listGroups(db)).toHaveLength(50)
+})
+
+test('only students with an open account are in a group; closing and erasing an account removes them', async () => {
+  const { db, uploads, people } = riverbank
+  const { aoife, daniel, niamh } = people
+  await expect(add('Staff', [aoife.id])).rejects.toMatchObject({
+    status: 400,
+    errors: { studentIds: expect.anything() },
+  })
+  const { id } = await add('Kitchen', [daniel.id, niamh.id])
+  const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, aoife, daniel.id)))
+  for await (const entry of zip.eachEntry())
+    expect(JSON.parse(String(await buffer(await zip.openReadStreamPromise(entry)))).groups).toEqual(['Kitchen'])
+  await closeAccountById(db, aoife, niamh.id)
+  expect(await findGroup(db, id)).toMatchObject({ studentIds: [daniel.id] })
+  await expect(changeGroup(db, aoife, id, { patch: { studentIds: [niamh.id] } })).rejects.toMatchObject({ status: 400 })
+  await erasePerson(db, uploads, aoife, daniel.id)
+  expect(await findGroup(db, id)).toMatchObject({ studentIds: [] })
+  expect(await db.selectFrom('groupStudents').select('userId').execute()).toEqual([])
+})
+
+test('students are listed with their groups', async () => {
+  const { db, people } = riverbank
+  const { daniel, niamh } = people
+  const garden = await add('Garden', [niamh.id])
+  const bus = await add('bus', [daniel.id, niamh.id])
+  await add('Nobody yet')
+  const students = await listStudentChoices(db)
+  expect(students.map(({ firstName, groups }) => [firstName, groups.map(({ name }) => name)])).toEqual([
+    ['Daniel', ['bus']],
+    ['Niamh', ['bus', 'Garden']],
+  ])
+  expect(listGroupsOf(students)).toEqual([
+    { id: bus.id, name: 'bus', studentIds: [daniel.id, niamh.id] },
+    { id: garden.id, name: 'Garden', studentIds: [niamh.id] },
+  ])
+})
+
+test('a form’s groups become their students of this moment; an unknown or empty group is refused', async () => {
+  const { db, people } = riverbank
+  const { daniel, niamh } = people
+  const kitchen = await add('Kitchen', [daniel.id])
+  const garden = await add('Garden', [daniel.id, niamh.id])
+  const empty = await add('Nobody yet')
+  const expand = async (...ids: unknown[]) => {
+    const form = new FormData()
+    for (const id of ids) form.append('groupIds', String(id))
+    const refusal = await expandGroups(db, form, 'studentIds')
+    return { students: form.getAll('studentIds').map(Number), refusal: refusal?.message, left: form.has('groupIds') }
+  }
+  expect(await expand()).toEqual({ students: [], refusal: undefined, left: false })
+  expect(await expand(kitchen.id)).toEqual({ students: [daniel.id], refusal: undefined, left: false })
+  expect((await expand(kitchen.id, garden.id)).students.sort()).toEqual([daniel.id, niamh.id].sort())
+  expect(await expand(kitchen.id, 999)).toMatchObject({
+    students: [daniel.id],
+    refusal: expect.stringContaining('deleted'),
+  })
+  expect(await expand('x')).toMatchObject({ students: [], refusal: expect.stringContaining('deleted') })
+  expect(await expand(empty.id)).toMatchObject({ students: [], refusal: expect.stringContaining('‘Nobody yet’') })
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
+import { addNotice, changeNotice, findNotice } from '~/domain/notices/notices.server'
+import { loader as loadMyFiles } from '~/routes/dashboard/_index/route'
+import { loader as loadOldForm } from '~/routes/dashboard/notices.$id.edit/route'
+import { loader as loadNewForm } from '~/routes/dashboard/notices.new/route'
+import { sendApiRequest } from '~/test/api'
+import { callRoute, type Person, setUpFreshRiverbank } from '~/test/riverbank'
+import { action, loader } from './route'
+
+const riverbank = setUpFreshRiverbank()
+const today = formatIsoDay(getToday())
+const bus = { title: 'No bus on Friday', text: 'Please ring us.', until: today, studentIds: [] as number[] }
+const add = (notice: Partial<typeof bus>) => addNotice(riverbank.db, riverbank.people.aoife, { ...bus, ...notice })
+
+const load = async (path: string, as: Person) => (await callRoute(riverbank, loader, path, { as })).json()
+const save = (id: number, fields: Record<string, string>, as: Person = 'aoife') =>
+  callRoute(riverbank, action, `/dashboard/notices?index&edit=${id}`, {
+    as,
+    fields: { intent: 'edit-notice', title: bus.title, text: bus.text, until: today, ...fields },
+  })
+
+test('a notice for one student reaches no other student: not on a screen, in the API or in the day', async () => {
+  const { people } = riverbank
+  await add({ title: 'For Daniel', studentIds: [people.daniel.id] })
+  const read = async (as: Person) =>
+    JSON.stringify([
+      await load('/dashboard/notices', as),
+      await (await callRoute(riverbank, loadMyFiles, '/dashboard', { as })).json(),
+      (await sendApiRequest(riverbank, 'GET /api/notices', { as })).body,
+      (await sendApiRequest(riverbank, 'GET /api/portal/today', { as })).body,
+    ])
+  expect((await read('daniel')).match(/For Daniel/g)).toHaveLength(4)
+  expect(await read('niamh')).not.toContain('For Daniel')
+  expect((await load('/dashboard/notices', 'aoife')).recipients).toEqual({ 1: 'Daniel' })
+  const ofDaniel = await load('/dashboard/notices', 'daniel')
+  expect([ofDaniel.recipients, ofDaniel.edited]).toEqual([{}, undefined])
+  const added = { ...bus, title: 'By the API', studentIds: [people.niamh.id] }
+  expect((await sendApiRequest(riverbank, 'POST /api/notices', { as: 'aoife', json: added })).body).toMatchObject({
+    studentIds: [people.niamh.id],
+  })
+  expect(await read('daniel')).not.toContain('By the API')
+})
+
+test('a tutor edits a notice in its list, and saving leads back to its place there', async () => {
+  const { people } = riverbank
+  const notices = []
+  for (let number = 1; number <= 6; number++)
+    notices.push(await add({ title: `${number}`, studentIds: [people.niamh.id] }))
+  const { id } = notices[0]!
+  const path = `/dashboard/notices?notices=2&edit=${id}`
+  const { edited, notices: shown } = await load(path, 'aoife')
+  expect([edited.notice.title, edited.notice.studentIds, shown.page]).toEqual(['1', [people.niamh.id], 2])
+  const moved = await callRoute(riverbank, loader, `/dashboard/notices?edit=${id}`, { as: 'aoife' })
+  expect(moved.headers.get('Location')).toBe(`${path}#notice-${id}`)
+  const old = await callRoute(riverbank, loadOldForm, '/dashboard', { as: 'aoife', params: { id: String(id) } })
+  expect([old.status, old.headers.get('Location')]).toEqual([303, `${path}#notice-${id}`])
+  expect((await load(path, 'niamh')).edited).toBeUndefined()
+
+  const saved = await save(id, { title: 'New', version: '1', studentIds: String(people.daniel.id) })
+  expect([saved.status, saved.headers.get('Location')]).toEqual([303, `/dashboard/notices?notices=2#notice-${id}`])
+  expect(await findNotice(riverbank.db, id)).toMatchObject({ title: 'New', studentIds: [people.daniel.id], version: 2 })
+  expect((await save(id, { title: 'Mine', version: '2' }, 'daniel')).status).toBe(400)
+  expect(await findNotice(riverbank.db, id)).toMatchObject({ title: 'New' })
+  const refused = await save(id, { title: '', version: '2' })
+  expect([refused.status, (await refused.json()).form]).toEqual([400, 'edit-notice'])
+})
+
+test('of two tutors at once, the second sees both versions and the students by name', async () => {
+  const { db, people } = riverbank
+  const { id } = await add({ studentIds: [people.daniel.id] })
+  await changeNotice(db, people.aoife, id, { patch: { studentIds: [people.daniel.id, people.niamh.id] } })
+  const answer = await save(id, { version: '1', title: 'Mine' })
+  expect(answer.status).toBe(409)
+  const { conflict } = await answer.json()
+  expect(conflict.differences).toEqual([
+    { label: 'Title', now: bus.title, typed: 'Mine' },
+    { label: 'Students', now: 'Daniel Okafor, Niamh Walsh', typed: 'Everyone' },
+  ])
+  expect((await save(id, { version: String(conflict.version), title: 'Mine' })).status).toBe(303)
+})
+
+test('the form of a new notice begins with a last day a week from today', async () => {
+  const form = await (await callRoute(riverbank, loadNewForm, '/dashboard/notices/new', { as: 'aoife' })).json()
+  expect(form.until).toBe(addDays(today, 7))
+})
