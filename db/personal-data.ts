@@ -141,7 +141,7 @@ export const personalData = {
   timetables: { ...internal('id', 'fileId'), ...exported('startDate', 'endDate') },
   events: published(
     ...(['id', 'title', 'description', 'time', 'location', 'day', 'month', 'year', 'date'] as const),
-    ...(['changedAt', 'series', 'onWebsite', 'closed', 'version'] as const),
+    ...(['changedAt', 'series', 'onWebsite', 'closed', 'endDate', 'version'] as const),
   ),
   /** These are the sessions of only one student. Shared ones stay for the others. */
   weekSessions: {

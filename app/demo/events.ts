@@ -1,4 +1,4 @@
-import { type Day, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
+import { type Day, getToday, toDay, toEndDate, toUtcMidnight } from '~/domain/events/days'
 import type { MonthName } from '~db/choices'
 import type { Bit, Database, NewRow } from '~db/schema'
 
@@ -65,8 +65,8 @@ const termEvents: (EventText & Pick<NewRow<'events'>, 'day' | 'month'>)[] = [
   },
 ]
 
-/** Upcoming events, so that the website shows some: each on the first `weekday` at least `after` days from now. */
-const upcomingEvents: (EventText & { after: number; weekday: number; closed?: Bit })[] = [
+/** Upcoming events, so that the website shows some: each from the first `weekday` at least `after` days from now. */
+const upcomingEvents: (EventText & { after: number; weekday: number; closed?: Bit; daysAfterFirst?: number })[] = [
   {
     title: 'Staff training',
     description: 'The centre is closed on this day.',
@@ -100,6 +100,16 @@ const upcomingEvents: (EventText & { after: number; weekday: number; closed?: Bi
     after: 35,
     weekday: 3,
   },
+  {
+    title: 'Mid-term break',
+    description: null,
+    time: null,
+    location: null,
+    after: 42,
+    weekday: 1,
+    closed: 1,
+    daysAfterFirst: 4,
+  },
 ]
 
 const DAY = 24 * 3_600_000
@@ -113,7 +123,10 @@ function findWeekday(after: number, weekday: number, now: Day): Day {
 export async function addDemoEvents(db: Database, now = getToday()): Promise<void> {
   const changedAt = new Date().toISOString()
   const ofTerm = termEvents.map((event) => ({ ...event, year: 2025 }))
-  const soon = upcomingEvents.map(({ after, weekday, ...words }) => ({ ...words, ...findWeekday(after, weekday, now) }))
+  const soon = upcomingEvents.map(({ after, weekday, daysAfterFirst = 0, ...words }) => {
+    const first = findWeekday(after, weekday, now)
+    return { ...words, ...first, endDate: toEndDate(first, daysAfterFirst) }
+  })
   for (const event of [...ofTerm, ...soon])
     await db
       .insertInto('events')

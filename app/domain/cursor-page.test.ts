@@ -122,6 +122,7 @@ test('no record is skipped or repeated while others are added and removed', asyn
     year: 2026,
     onWebsite: true,
     closed: false,
+    endDate: null,
   } as const
   const before = await addEvent(db, people.aoife, { title: 'New', day: 1, ...tea })
   await removeEvent(db, people.aoife, items.at(-1)!.id)

@@ -11,8 +11,9 @@ import { paginatePeople } from './accounts/people.server'
 import { hasSendingStarted } from './deliveries/deliveries.server'
 import { countEnquiries } from './enquiries/enquiries.server'
 import { getToday } from './events/days'
+import { paginateEventLines } from './events/event-lines.server'
 import { paginateWebsiteEvents } from './events/event-lists.server'
-import { listEvents, listNextEvents, listWebsiteEventsForCalendars } from './events/events.server'
+import { findEvent, listEvents, listNextEvents, listWebsiteEventsForCalendars } from './events/events.server'
 import { findNextNumber } from './notices/numbers.server'
 
 const riverbank = shareRiverbank()
@@ -93,6 +94,21 @@ test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
     'the events that the API gives to everyone',
     /^SEARCH events USING INDEX eventsOnWebsite \(onWebsite=\?\)(\n|$)(?!.*TEMP)/,
     (db) => listEvents(db, undefined, { onWebsite: true }),
+  ],
+  [
+    'the tutors’ upcoming events',
+    /^SEARCH events USING INDEX eventsByDate \(date>\?\)(\n|$)(?!.*TEMP)/,
+    (db) => paginateEventLines(db, getToday(), { page: 1 }),
+  ],
+  [
+    'the tutors’ past events',
+    /^SEARCH events USING INDEX eventsByDate \(date<\?\)(\n|$)(?!.*TEMP)/,
+    (db) => paginateEventLines(db, getToday(), { page: 1, isPast: true }),
+  ],
+  [
+    'whether a closed period cancels an event',
+    /^SEARCH closing USING (COVERING )?INDEX closingEvents \(date>\? AND date<\?\)$/m,
+    (db) => findEvent(db, 1),
   ],
   [
     'open enquiries',

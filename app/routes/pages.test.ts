@@ -5,7 +5,7 @@ import { packList } from '~/domain/subscribers/preview.server'
 import { callRoute, type Person, shareRiverbank } from '~/test/riverbank'
 import type { Tables } from '~db/schema'
 import * as files from './dashboard/_index/route'
-import * as calendar from './dashboard/calendar._index/route'
+import * as events from './dashboard/calendar.events/route'
 import * as newsletters from './dashboard/newsletter._index/route'
 import * as detail from './dashboard/newsletter.$id._index/route'
 import * as importing from './dashboard/newsletter.subscribers.import/route'
@@ -107,13 +107,8 @@ const lists: Record<string, List> = {
     in: 'students.shared',
     name: 'shared',
   },
-  'a tutor’s coming events': {
-    size: 4,
-    at: [calendar.loader, '/dashboard/calendar'],
-    in: 'tutors.coming',
-    name: 'coming',
-  },
-  'a tutor’s past events': { size: 4, at: [calendar.loader, '/dashboard/calendar'], in: 'tutors.past', name: 'past' },
+  'a tutor’s coming events': { size: 20, at: [events.loader, '/dashboard/calendar/events'], in: 'items' },
+  'a tutor’s past events': { size: 20, at: [events.loader, '/dashboard/calendar/events?past'], in: 'items' },
   'a tutor’s newsletters': { size: 20, at: [newsletters.loader, '/dashboard/newsletter'], in: 'newsletters' },
   'a tutor’s timetables': { size: 7, at: [timetables.loader, '/dashboard/timetable'], in: 'timetables' },
   'a student’s timetables': { size: 4, at: [timetables.loader, '/dashboard/timetable', 'niamh'], in: 'timetables' },

@@ -1,4 +1,5 @@
 import { formatDate } from '~/domain/dublin'
+import { type Day, type Days, formatIsoDay } from '~/domain/events/days'
 
 const dateOptions = { day: 'numeric', month: 'long', year: 'numeric' } as const
 const timeOptions = { hour: '2-digit', minute: '2-digit', hour12: false } as const
@@ -46,4 +47,9 @@ export function formatPeriod(start: string | null, end: string | null): string {
   const [first, last] = [start, end].map((day) => day && formatDate(day).replace(' ', '\u00a0'))
   if (first && last) return `${first} to ${last}`
   return first ? `From ${first}` : last ? `Until ${last}` : ''
+}
+
+/** Formats an event's day with `formatOne`, or its days as a period. */
+export function formatEventDays(event: Days, formatOne: (day: Day) => string): string {
+  return event.endDate ? formatPeriod(formatIsoDay(event), event.endDate) : formatOne(event)
 }

@@ -106,8 +106,10 @@ export interface PortalTables {
     series: Generated<number | null>
     /** 1 if everyone may see it, otherwise only students and tutors. */
     onWebsite: Generated<Bit>
-    /** 1 if the centre is closed on this day. */
+    /** 1 if the centre is closed on its days. */
     closed: Generated<Bit>
+    /** The last day of an event of several days, '2026-01-02'. */
+    endDate: Generated<string | null>
     version: Version
   }
 

@@ -55,8 +55,8 @@ async function addSession(weekday: string, to: string) {
   await addWeekSession(riverbank.db, riverbank.people.aoife, newWeekSession.parse(session))
 }
 
-async function closeOn(day: number) {
-  const event = { title: 'Closed', day, month: 'June', year: 2027, closed: true }
+async function closeOn(day: number, endDate?: string) {
+  const event = { title: 'Closed', day, endDate, month: 'June', year: 2027, closed: true }
   await addEvent(riverbank.db, riverbank.people.aoife, newEvent.parse(event))
 }
 
@@ -141,6 +141,13 @@ test('none comes on a closed day, even with absences', async () => {
   await closeOn(30)
   await absent()
   expect(await looksAt('10:00')).toBe(false)
+})
+
+test('none comes while the centre is closed for several days', async () => {
+  await closeOn(29, '2027-07-01')
+  await absent()
+  expect(await looksAt('10:00')).toBe(false)
+  expect(await looksAt('10:00', { day: '2027-07-02' })).toBe(true)
 })
 
 test('none comes without students', async () => {

@@ -82,6 +82,30 @@ export function formatIsoDay(day: Day): string {
 /** Adds days to a day, both as '2025-10-14'; negative numbers go back. */
 export const addDays = (day: string, days: number): string => formatIsoDay(toDay(Date.parse(day) + days * DAY))
 
+/** A first day and, if there are several, the last one. */
+export interface Days extends Day {
+  /** '2026-01-02'; null for one day. */
+  endDate: string | null
+}
+
+/** Longer events are typing mistakes. It also bounds how far back queries look for events that still last. */
+export const MAX_EVENT_DAYS = 92
+
+/** How many days follow the first one. */
+export function countDaysAfterFirst({ endDate, ...first }: Days): number {
+  return endDate === null ? 0 : (Date.parse(endDate) - toUtcMidnight(first)) / DAY
+}
+
+/** The last day, `number` days after the first; null if it is the first. */
+export const toEndDate = (first: Day, number: number): string | null =>
+  number > 0 ? addDays(formatIsoDay(first), number) : null
+
+/** Each of the days, as '2025-10-14'. */
+export function listDays(days: Days): string[] {
+  const first = formatIsoDay(days)
+  return Array.from({ length: countDaysAfterFirst(days) + 1 }, (_, number) => addDays(first, number))
+}
+
 /** '14 October 2025'. */
 export function formatShortDate({ day, month, year }: Day): string {
   return `${day} ${month} ${year}`
@@ -89,14 +113,17 @@ export function formatShortDate({ day, month, year }: Day): string {
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
+/** 'Tuesday'. */
+export const formatWeekday = (day: Day): string => weekday.format(toUtcMidnight(day))
+
 /** The long en-GB form, 'Tuesday, 14 October 2025'. Formatted here, because browsers differ about the comma. */
 export function formatLongDate(day: Day): string {
-  return `${weekday.format(toUtcMidnight(day))}, ${formatShortDate(day)}`
+  return `${formatWeekday(day)}, ${formatShortDate(day)}`
 }
 
 /** The short form for narrow places: 'Tue 14 Oct 2025'. */
 export function formatBriefDate(day: Day): string {
-  return `${weekday.format(toUtcMidnight(day)).slice(0, 3)} ${day.day} ${day.month.slice(0, 3)} ${day.year}`
+  return `${formatWeekday(day).slice(0, 3)} ${day.day} ${day.month.slice(0, 3)} ${day.year}`
 }
 
 /** Today in Dublin, whatever the server's time zone. */

@@ -1,57 +1,37 @@
-import { mapPage, type Page, paginate } from '~/domain/page.server'
+import { type Page, paginate } from '~/domain/page.server'
 import { truncate } from '~/domain/text'
 import type { Database } from '~db/schema'
-import { type Day, type DayRange, formatIsoDay } from './days'
+import { type Day, type DayRange, formatIsoDay, listDays } from './days'
 import {
   type Event,
   type SelectedEvent,
-  selectEventsByDate,
+  selectEventsFrom,
   selectEventsInRange,
   sortByTime,
   toEvent,
-} from './events.server'
+} from './event-rows.server'
 
-const EVENTS_PER_PAGE = 4
 /** With large text, eight are about 4,000 px high on a phone. */
 const WEBSITE_EVENTS_PER_PAGE = 8
 
 /** An event in the lists next to the calendar. */
 export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
-export type TutorEvent = TermEvent & Pick<Event, 'onWebsite'>
 
 function toTermEvent(row: SelectedEvent): TermEvent {
   const { description: _, version: __, onWebsite: ___, ...event } = toEvent(row)
   return event
 }
-const toTutorEvent = (row: SelectedEvent): TutorEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
 
 /** The events of a range of days, earliest first. */
 export async function listTermEvents(db: Database, days: DayRange): Promise<TermEvent[]> {
   return sortByTime(await selectEventsInRange(db, days).execute()).map(toTermEvent)
 }
 
-async function paginateByTime(events: ReturnType<typeof selectEventsByDate>, page: number, perPage: number) {
-  const shown = await paginate(events, page, { perPage })
-  return { ...shown, items: sortByTime(shown.items) }
-}
-
-/** One page of events from `day` on, earliest first. A day split across pages is sorted by time on each. */
-export async function paginateUpcomingEvents(db: Database, day: Day, page: number): Promise<Page<TutorEvent>> {
-  const upcoming = selectEventsByDate(db).where('date', '>=', formatIsoDay(day))
-  return mapPage(await paginateByTime(upcoming, page, EVENTS_PER_PAGE), toTutorEvent)
-}
-
-/** One page of public events from `day` on, as paginateUpcomingEvents. */
+/** One page of public events from `day` on, earliest first. A day split across pages is sorted by time on each. */
 export async function paginateWebsiteEvents(db: Database, day: Day, page: number): Promise<Page<Event>> {
-  const upcoming = selectEventsByDate(db, { onWebsite: true }).where('date', '>=', formatIsoDay(day))
-  return mapPage(await paginateByTime(upcoming, page, WEBSITE_EVENTS_PER_PAGE), toEvent)
-}
-
-/** One page of events before `day`, latest first. */
-export async function paginatePastEvents(db: Database, day: Day, page: number): Promise<Page<TutorEvent>> {
-  const past = selectEventsByDate(db).clearOrderBy().where('date', '<', formatIsoDay(day))
-  const shown = await paginateByTime(past.orderBy('date', 'desc').orderBy('id', 'desc'), page, EVENTS_PER_PAGE)
-  return mapPage({ ...shown, items: shown.items.reverse() }, toTutorEvent)
+  const upcoming = selectEventsFrom(db, formatIsoDay(day), { onWebsite: true })
+  const shown = await paginate(upcoming, page, { perPage: WEBSITE_EVENTS_PER_PAGE })
+  return { ...shown, items: sortByTime(shown.items).map(toEvent) }
 }
 
 /** A cell fits a few words. Longer titles would only make the page larger. */
@@ -65,18 +45,20 @@ export interface DaySummary {
   isClosed: boolean
 }
 
-/** Summarises each day that has events, by '2025-10-14'. `events` are sorted. */
-export function summariseByDay(events: TermEvent[]): Record<string, DaySummary> {
+/** Summarises each day of a range that has events, by '2025-10-14'. `events` are sorted. */
+export function summariseByDay(events: TermEvent[], { from, before }: DayRange): Record<string, DaySummary> {
   const summaries: Record<string, DaySummary> = {}
-  for (const event of events) {
-    const day = formatIsoDay(event)
-    const before = summaries[day]
-    const closes = event.closed && !before?.isClosed
-    summaries[day] = {
-      count: (before?.count ?? 0) + 1,
-      title: before && !closes ? before.title : truncate(event.title, MAX_CELL_TITLE),
-      isClosed: closes || before?.isClosed === true,
-    }
-  }
+  for (const event of events)
+    for (const day of listDays(event))
+      if (day >= from && day < before) summaries[day] = addToSummary(event, summaries[day])
   return summaries
+}
+
+function addToSummary({ title, closed }: TermEvent, summary: DaySummary | undefined): DaySummary {
+  const closes = closed && !summary?.isClosed
+  return {
+    count: (summary?.count ?? 0) + 1,
+    title: summary && !closes ? summary.title : truncate(title, MAX_CELL_TITLE),
+    isClosed: closes || summary?.isClosed === true,
+  }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions, validate } from '~/domain/change.server'
@@ -6,36 +6,43 @@ import { type Cursor, type CursorPage, type CursorRequest, readCursorPage } from
 import { orNotFound } from '~/domain/refused'
 import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { type Day, type DayRange, formatIsoDay, getToday, parseHours, toDay, toUtcMidnight } from './days'
+import {
+  addDays,
+  countDaysAfterFirst,
+  type Day,
+  type DayRange,
+  type Days,
+  formatIsoDay,
+  getToday,
+  listDays,
+  toDay,
+  toEndDate,
+  toUtcMidnight,
+} from './days'
+import {
+  type Event,
+  type EventVisibility,
+  type SelectedEvent,
+  selectEvent,
+  selectEventsByDate,
+  selectEventsFrom,
+  selectEventsInRange,
+  selectEventsOf,
+  sortByTime,
+  toEvent,
+} from './event-rows.server'
 import { listDaysOfSeries, type NewEvent, newEvent, type Repeat, type SeriesScope } from './schema'
 
 const logEvent = createActivityLogger('event')
 
-export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series' | 'onWebsite' | 'closed'> & {
-  onWebsite: boolean
-  closed: boolean
-  /** True if another event on that day closes the centre. */
-  cancelled: boolean
-}
+export type { Event } from './event-rows.server'
 export type DatedEvent = Event & Pick<Row<'events'>, 'changedAt'>
-const columns = [
-  'id',
-  'title',
-  'description',
-  'time',
-  'location',
-  'day',
-  'month',
-  'year',
-  'onWebsite',
-  'closed',
-  'version',
-] as const
 
 export const describeEvent: FieldDescriptions<NewEvent> = [
   { label: 'Title', getText: ({ title }) => title },
   { label: 'Description', getText: ({ description }) => description },
   { label: 'Date', getText: (event) => formatIsoDay(event) },
+  { label: 'Last day', getText: ({ endDate }) => endDate },
   { label: 'Time', getText: ({ time }) => time },
   { label: 'Location', getText: ({ location }) => location },
   {
@@ -45,47 +52,13 @@ export const describeEvent: FieldDescriptions<NewEvent> = [
   { label: 'The centre is closed', getText: ({ closed }) => (closed ? 'Yes' : 'No') },
 ]
 
-/** Sorts by day, then start; events without a time come first. */
-const getSortKey = (event: Pick<Event, 'day' | 'month' | 'year' | 'time'>) =>
-  `${formatIsoDay(event)} ${String(parseHours(event.time)?.start ?? 0).padStart(4, '0')}`
-
-/** Sorts events by start. */
-export function sortByTime<Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(events: Item[]): Item[] {
-  const keyed = events.map((event) => ({ event, at: getSortKey(event) }))
-  return keyed.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map(({ event }) => event)
-}
-
-const isCancelled = sql<Bit>`events.closed = 0 and exists
-  (select 1 from events as closing where closing.date = events.date and closing.closed = 1)`.as('cancelled')
-
-const selectEvents = (db: Database) => db.selectFrom('events').select(columns).select(isCancelled)
-
-/** A row of selectEvents. */
-export type SelectedEvent = Pick<Row<'events'>, (typeof columns)[number]> & { cancelled: Bit }
-
-export function toEvent<EventRow extends { onWebsite: Bit; closed: Bit; cancelled: Bit }>(row: EventRow) {
-  const { onWebsite, closed, cancelled, ...event } = row
-  return { ...event, onWebsite: onWebsite === 1, closed: closed === 1, cancelled: cancelled === 1 }
-}
 const toBit = (is: boolean): Bit => (is ? 1 : 0)
 const toRow = ({ onWebsite, closed, ...event }: NewEvent) => ({
   ...event,
+  endDate: toEndDate(event, countDaysAfterFirst(event)),
   onWebsite: toBit(onWebsite),
   closed: toBit(closed),
 })
-
-/** Which events to list: all of them, or only the public ones. */
-export interface EventVisibility {
-  onWebsite?: true
-}
-
-/** Selects events, earliest day first. */
-export function selectEventsByDate(db: Database, { onWebsite }: EventVisibility = {}) {
-  const events = selectEvents(db).orderBy('date').orderBy('id')
-  return events.$if(onWebsite === true, (all) => all.where('onWebsite', '=', 1))
-}
-export const selectEventsInRange = (db: Database, { from, before }: DayRange) =>
-  selectEventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
 const toCursor = (event: SelectedEvent): Cursor => [formatIsoDay(event), event.id]
 
@@ -118,7 +91,7 @@ export async function listEventsForCalendars(db: Database): Promise<DatedEvent[]
 
 /** The public events from `day` on, as listEventsForCalendars returns them. */
 export async function listWebsiteEventsForCalendars(db: Database, day: Day): Promise<DatedEvent[]> {
-  const events = selectEventsByDate(db, { onWebsite: true }).where('date', '>=', formatIsoDay(day))
+  const events = selectEventsFrom(db, formatIsoDay(day), { onWebsite: true })
   return (await events.select('changedAt').execute()).map(toEvent)
 }
 
@@ -127,9 +100,11 @@ export async function listEventsInRange(db: Database, days: DayRange): Promise<E
 }
 
 /** The days of a range on which the centre is closed, '2025-10-14' each. */
-export async function listClosedDays(db: Database, { from, before }: DayRange): Promise<string[]> {
-  const closed = db.selectFrom('events').where('closed', '=', 1).where('date', '>=', from).where('date', '<', before)
-  return (await closed.select('date').distinct().execute()).map(({ date }) => date)
+export async function listClosedDays(db: Database, range: DayRange): Promise<string[]> {
+  const closing = selectEventsInRange(db, range).where(sql<SqlBool>`closed = 1`)
+  const periods = await closing.clearSelect().select(['day', 'month', 'year', 'endDate']).execute()
+  const days = new Set(periods.flatMap(listDays))
+  return [...days].filter((day) => day >= range.from && day < range.before).sort()
 }
 
 /** The next `number` events from `day` on, earliest first. */
@@ -139,7 +114,7 @@ export async function listUpcomingEvents(
   number: number,
   owner: EventVisibility = {},
 ): Promise<Event[]> {
-  const upcoming = selectEventsByDate(db, owner).where('date', '>=', formatIsoDay(day))
+  const upcoming = selectEventsFrom(db, formatIsoDay(day), owner)
   // SQL can't sort by the time, which is free text, so this reads all events of the last day.
   const last = await upcoming
     .clearSelect()
@@ -159,7 +134,7 @@ export async function listNextEvents(db: Database, number: number, now = getToda
 }
 
 export async function findEvent(db: Database, id: number): Promise<Event | null> {
-  const row = await selectEvents(db).where('id', '=', id).executeTakeFirst()
+  const row = await selectEvent(db, id).executeTakeFirst()
   return row ? toEvent(row) : null
 }
 
@@ -167,7 +142,7 @@ export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Pro
   return (await addSeries(db, tutor, event, null)).first
 }
 
-/** Adds an event on each day until `last`, weekly or fortnightly. Returns the first record, the last day, and all events. */
+/** Adds an event weekly or fortnightly until `last`, each as long as the first. Returns the first record, the last day, and all events. */
 export async function addSeries(
   db: Database,
   tutor: Tutor,
@@ -175,12 +150,13 @@ export async function addSeries(
   last: Day | null,
   repeat: Repeat = 'week',
 ): Promise<{ first: Event; last: Day; events: Event[] }> {
-  const days = listDaysOfSeries(event, last, repeat)
+  const number = countDaysAfterFirst(event)
+  const days = listDaysOfSeries(event, last, repeat).map((day) => ({ ...day, endDate: toEndDate(day, number) }))
   return db.transaction().execute(async (change) => {
     const changedAt = new Date().toISOString()
     const insert = change.insertInto('events').values(days.map((day) => ({ ...toRow(event), ...day, changedAt })))
     const ids = (await insert.returning('id').execute()).map(({ id }) => id)
-    const events = (await selectEvents(change).where('id', 'in', ids).execute()).map(toEvent)
+    const events = (await selectEventsOf(change, ids).execute()).map(toEvent)
     const first = orNotFound(events.find((added) => formatIsoDay(added) === formatIsoDay(event)))
     if (ids.length > 1) await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
     if (event.closed) await touchEventsOn(change, events)
@@ -190,9 +166,14 @@ export async function addSeries(
 }
 
 /** Updates `changedAt` of all events on some days, for calendar programs: one that closes the centre cancels the others. */
-async function touchEventsOn(change: Database, days: readonly Day[]): Promise<void> {
+async function touchEventsOn(change: Database, days: readonly Days[]): Promise<void> {
   const changedAt = new Date().toISOString()
-  await change.updateTable('events').set({ changedAt }).where('date', 'in', days.map(formatIsoDay)).execute()
+  for (const { endDate, ...first } of days) {
+    const from = formatIsoDay(first)
+    const touched = selectEventsInRange(change, { from, before: addDays(endDate ?? from, 1) })
+    const ids = touched.clearSelect().clearOrderBy().select('id')
+    await change.updateTable('events').set({ changedAt }).where('id', 'in', ids).execute()
+  }
 }
 
 const formatSeriesTitle = (title: string, number: number) => (number === 1 ? title : `${title} (${number} events)`)
@@ -203,8 +184,8 @@ export async function changeEvent(db: Database, tutor: Tutor, id: number, change
 }
 
 /**
- * Changes an event, and the later or all events of its series: they get the same changed fields and move by as many days. Returns
- * its record, and all changed events, itself first. Throws as changeEvent.
+ * Changes an event, and the later or all events of its series: they get the same changed fields, move by as many days, and last as
+ * long if that changed. Returns its record, and all changed events, itself first. Throws as changeEvent.
  */
 export async function changeEvents(
   db: Database,
@@ -220,18 +201,22 @@ export async function changeEvents(
     const event = await writeEvent(transaction, tutor, before, after)
     const patch = getChangedFields(before, after)
     const moved = toUtcMidnight(after) - toUtcMidnight(before)
+    const number = countDaysAfterFirst(after)
+    const hasNewLength = number !== countDaysAfterFirst(before)
     const events = [event]
     for (const other of others) {
       const day = toDay(toUtcMidnight(other) + moved)
-      events.push(await writeEvent(transaction, tutor, other, validate(newEvent, { ...other, ...patch, ...day })))
+      const endDate = toEndDate(day, hasNewLength ? number : countDaysAfterFirst(other))
+      const changed = validate(newEvent, { ...other, ...patch, ...day, endDate })
+      events.push(await writeEvent(transaction, tutor, other, changed))
     }
     return { event, events }
   })
 }
 
-/** The changed fields, except the day. Browsers send line breaks as CR LF, which is not a change. */
+/** The changed fields, except the days. Browsers send line breaks as CR LF, which is not a change. */
 function getChangedFields(before: NewEvent, after: NewEvent): Partial<NewEvent> {
-  const { day: _, month: __, year: ___, ...fields } = after
+  const { day: _, month: __, year: ___, endDate: ____, ...fields } = after
   const plain = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value)
   const isChanged = ([name, value]: [string, unknown]) => plain(value) !== plain(before[name as keyof NewEvent])
   return Object.fromEntries(Object.entries(fields).filter(isChanged))
@@ -270,7 +255,7 @@ export async function removeEvents(db: Database, tutor: Tutor, id: number, scope
 async function listScopedEvents(db: Database, id: number, scope: SeriesScope): Promise<Event[]> {
   const chosen = await db.selectFrom('events').select(['series', 'date']).where('id', '=', id).executeTakeFirst()
   const series = scope !== 'this' && chosen?.series
-  const events = selectEvents(db).orderBy('date')
+  const events = selectEventsByDate(db)
   const scoped = series ? events.where('series', '=', series) : events.where('id', '=', id)
   return (await scoped.$if(scope === 'later', (all) => all.where('date', '>=', chosen?.date ?? '')).execute()).map(
     toEvent,

@@ -2,13 +2,8 @@ import { expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { formatShortDate, getLastYear } from './days'
-import {
-  listTermEvents,
-  paginatePastEvents,
-  paginateUpcomingEvents,
-  paginateWebsiteEvents,
-  summariseByDay,
-} from './event-lists.server'
+import { paginateEventLines } from './event-lines.server'
+import { listTermEvents, paginateWebsiteEvents, summariseByDay } from './event-lists.server'
 import {
   addEvent,
   addSeries,
@@ -37,6 +32,7 @@ const tea: NewEvent = {
   year: 2025,
   onWebsite: true,
   closed: false,
+  endDate: null,
 }
 const riverbank = setUpFreshRiverbank()
 
@@ -80,7 +76,7 @@ test('the page and the API create the same event', () => {
   expect(newEvent.parse(tea)).toEqual(tea)
   const bare = { title: 'Tea', day: 1, month: 'May', year: 2026 }
   expect(newEvent.parse(bare)).toEqual({
-    ...{ ...bare, description: null, time: null, location: null },
+    ...{ ...bare, description: null, time: null, location: null, endDate: null },
     onWebsite: true,
     closed: false,
   })
@@ -114,7 +110,8 @@ test('a day of the calendar shows its first event, or why the centre is closed',
   await addEvent(db, people.aoife, { ...tea, title: 'Choir', day: 27, time: '9:00' })
   await addEvent(db, people.aoife, { ...tea, title: 'Bank holiday', day: 27, time: null, closed: true })
   await addEvent(db, people.aoife, { ...tea, title: 'Floor is painted', day: 27, time: '8:00', closed: true })
-  expect(summariseByDay(await listTermEvents(db, { from: '2025-10-14', before: '2025-10-28' }))).toEqual({
+  const days = { from: '2025-10-14', before: '2025-10-28' }
+  expect(summariseByDay(await listTermEvents(db, days), days)).toEqual({
     '2025-10-14': { count: 2, title: 'Art', isClosed: false },
     '2025-10-15': { count: 1, title: 'A walk along the canal with the choir…', isClosed: false },
     '2025-10-27': { count: 3, title: 'Bank holiday', isClosed: true },
@@ -280,8 +277,9 @@ test('upcoming events, including today’s, are listed earliest first, past ones
     await addEvent(db, people.aoife, { ...tea, title: `${day} ${time ?? ''}`.trim(), day, time })
   const now = { day: 11, month: 'October', year: 2025 } as const
   const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
-  expect(titles(await paginateUpcomingEvents(db, now, 1))).toEqual(['11', '12'])
-  expect(titles(await paginatePastEvents(db, now, 1))).toEqual(['10 14:00', '10 9:30', '9 10:00'])
+  expect(titles(await paginateEventLines(db, now, { page: 1 }))).toEqual(['11', '12'])
+  const past = await paginateEventLines(db, now, { page: 1, isPast: true })
+  expect(titles(past)).toEqual(['10 14:00', '10 9:30', '9 10:00'])
 })
 
 test.each([
@@ -349,7 +347,7 @@ test('events on a closed day are cancelled in every list until the day is open a
     await listWebsiteEventsForCalendars(db, day),
     await listEventsInRange(db, days),
     await listTermEvents(db, days),
-    (await paginateUpcomingEvents(db, day, 1)).items,
+    (await paginateEventLines(db, day, { page: 1 })).items,
     (await paginateWebsiteEvents(db, day, 1)).items,
     await listUpcomingEvents(db, day, 9),
     await listNextEvents(db, 9, day),

@@ -14,6 +14,7 @@ const event: DatedEvent = {
   year: 2025,
   onWebsite: true,
   closed: false,
+  endDate: null,
   cancelled: false,
   changedAt: '2025-09-01T08:00:00.123Z',
   version: 3,
@@ -101,6 +102,21 @@ test('an event with an unreadable time lasts all day, with the time in its descr
   ])
   expect(events[0]?.description).toBe('Time: After lunch\nFirst line\nSecond line')
   expect(events[1]?.description ?? '').toBe('')
+})
+
+test('an event of several days is one all-day entry until the day after its last, across a year’s end and clock changes', () => {
+  const holidays = { day: 22, month: 'December', year: 2025, endDate: '2026-01-02', closed: true, time: null } as const
+  const spring = { day: 28, month: 'March', year: 2026, endDate: '2026-03-30', time: '10:00-16:00' } as const
+  const { events } = read(write(holidays, spring))
+  expect(events.map(({ startDate, endDate }) => [startDate.isDate, String(startDate), String(endDate)])).toEqual([
+    [true, '2025-12-22', '2026-01-03'],
+    [true, '2026-03-28', '2026-03-31'],
+  ])
+  expect(events[1]?.description).toBe('Time: 10:00-16:00\nFirst line\nSecond line')
+  expect(events.map(({ component }) => component.getFirstPropertyValue('transp'))).toEqual([
+    'TRANSPARENT',
+    'TRANSPARENT',
+  ])
 })
 
 test('lines end in CRLF and have at most 75 octets, whatever the language', () => {

@@ -6,7 +6,7 @@ import createCalendar, {
   ICalEventTransparency,
 } from 'ical-generator'
 import { describeClosed } from './closed'
-import { parseHours, toUtcMidnight } from './days'
+import { listDays, parseHours, toUtcMidnight } from './days'
 import type { DatedEvent } from './events.server'
 
 const DAY = 24 * 3_600_000
@@ -47,10 +47,13 @@ const escapeText = (name: string) =>
 /** Free time (RFC 5545 section 3.8.2.7, and Outlook's own property): the event does not block a family's day. */
 const FREE_TIME = { transparency: ICalEventTransparency.TRANSPARENT, busystatus: ICalEventBusyStatus.FREE }
 
+/** The hours of an event of one day. If there are several, its time is that of each day, which one VEVENT can't say. */
+const getHours = ({ time, endDate }: DatedEvent) => (endDate === null ? parseHours(time) : null)
+
 function getTimes(event: DatedEvent): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
   const start = toUtcMidnight(event)
-  const hours = parseHours(event.time)
-  if (!hours) return { allDay: true, start: new Date(start), end: new Date(start + DAY) }
+  const hours = getHours(event)
+  if (!hours) return { allDay: true, start: new Date(start), end: new Date(start + listDays(event).length * DAY) }
   const day = new Date(start)
   // With a time zone set, ical-generator writes a date's local hours, whatever the server's zone.
   const at = (minutes: number) => new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 0, minutes)
@@ -58,7 +61,7 @@ function getTimes(event: DatedEvent): Pick<ICalEventData, 'start' | 'end' | 'all
 }
 
 function toCalendarEvent(event: DatedEvent, host: string): ICalEventData {
-  const hours = parseHours(event.time)
+  const hours = getHours(event)
   const timeText = event.time && !hours ? `Time: ${event.time}` : null
   const closed = describeClosed(event)
   const description = [closed && `${closed}.`, timeText, event.description].filter(Boolean).join('\n')

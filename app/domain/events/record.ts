@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRecord, recordId, recordVersion, textOrNone } from '~/domain/record'
+import { dayOrNone, defineRecord, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { months } from '~db/choices'
 import type { Event } from './events.server'
 
@@ -16,9 +16,10 @@ export const eventRecord = defineRecord<Event>()(
     month: [z.enum(months), 'October'],
     year: [z.int(), 2026],
     onWebsite: [z.boolean(), true],
-    closed: [z.boolean().describe('Whether the centre is closed on this day.'), false],
+    endDate: [dayOrNone.describe('The last day of an event of several days; null for one day.'), null],
+    closed: [z.boolean().describe('Whether the centre is closed on its days.'), false],
     cancelled: [
-      z.boolean().describe('Whether it is not on, because another event of its day says that the centre is closed.'),
+      z.boolean().describe('Whether it is not on, because another event of its days says that the centre is closed.'),
       false,
     ],
     version: [recordVersion, 1],

@@ -4,6 +4,7 @@ import {
   choiceOf,
   NO_DAY,
   openedVersion,
+  optionalDay,
   optionalParagraphs,
   optionalText,
   requiredText,
@@ -11,11 +12,14 @@ import {
 import { months } from '~db/choices'
 import {
   CALENDAR_YEARS,
+  countDaysAfterFirst,
   type Day,
+  type Days,
   endsBeforeItBegins,
   formatIsoDay,
   getLastYear,
   isRealDay,
+  MAX_EVENT_DAYS,
   normalizeTime,
   parseDay,
   toDay,
@@ -39,12 +43,31 @@ const texts = {
     })
     .overwrite((text) => text && (normalizeTime(text) ?? text)),
   location: optionalText(),
+  endDate: optionalDay(NO_DAY).describe(
+    `The last day of an event of several days, at most ${MAX_EVENT_DAYS}. The time is then that of each day.`,
+  ),
 }
 const yearFromFirst = z.int({ error: getYearMessage }).min(CALENDAR_YEARS.first, { error: getYearMessage, abort: true })
 const year = yearFromFirst
   .refine((number) => number <= getLastYear(), { error: getYearMessage })
   .describe(`From ${CALENDAR_YEARS.first} on. ${YEARS_AHEAD_TEXT}`)
 const day = { day: z.int(NO_DAY).min(1, NO_DAY).max(31, NO_DAY), month: choiceOf(months, NO_MONTH), year }
+
+const ENDS_BEFORE_FIRST_DAY = 'Please choose a last day after the first one.'
+const TOO_LONG = `An event can last at most ${MAX_EVENT_DAYS} days. Please choose an earlier last day.`
+
+function findEndDateError(days: Days): string | null {
+  const number = countDaysAfterFirst(days)
+  if (Number.isNaN(number)) return null
+  if (number < 0) return ENDS_BEFORE_FIRST_DAY
+  if ((parseDay(days.endDate ?? '')?.year ?? 0) > getLastYear()) return getYearMessage()
+  return number < MAX_EVENT_DAYS ? null : TOO_LONG
+}
+
+function checkEndDate(days: Days, context: z.RefinementCtx) {
+  const message = findEndDateError(days)
+  if (message) context.addIssue({ code: 'custom', path: ['endDate'], message })
+}
 
 /** An event in an API call, with the date in three parts. */
 export const newEvent = z
@@ -54,6 +77,7 @@ export const newEvent = z
     message: NO_DAY,
     when: ({ value }) => z.object(day).safeParse(value).success,
   })
+  .superRefine(checkEndDate)
 export type NewEvent = z.output<typeof newEvent>
 
 /** A date in one field, within the calendar's years. */
@@ -69,10 +93,12 @@ function splitDate<Fields extends { date: string }>({ date, ...event }: Fields) 
   return { ...event, ...(parseDay(date) as Day) }
 }
 
-const WEEK = 7 * 24 * 3_600_000
+const DAY = 24 * 3_600_000
+const WEEK = 7 * DAY
 const MAX_WEEKS = 53
 const OVER_A_YEAR = 'Please choose a last day within a year of the date.'
 const ENDS_TOO_EARLY = 'Please choose a last day after the date.'
+const OVERLAPS = 'An event can only repeat if it is over before it begins again.'
 
 const repeats = ['week', 'fortnight'] as const
 export type Repeat = (typeof repeats)[number]
@@ -82,13 +108,15 @@ const scopes = ['this', 'later', 'all'] as const
 export type SeriesScope = (typeof scopes)[number]
 export const seriesScope = choiceOf(scopes, 'Please choose which events you mean.').default('this')
 
+const getStep = (repeat: Repeat) => (repeat === 'week' ? WEEK : 2 * WEEK)
+
 /**
  * The days of an event repeated until `last`; only `first` without it. At most one more than allowed, so that the form can refuse
  * it.
  */
 export function listDaysOfSeries(first: Day, last: Day | null, repeat: Repeat = 'week'): Day[] {
   const end = last ? toUtcMidnight(last) : toUtcMidnight(first)
-  const step = repeat === 'week' ? WEEK : 2 * WEEK
+  const step = getStep(repeat)
   const days: Day[] = []
   for (let moment = toUtcMidnight(first); moment <= end && days.length <= MAX_WEEKS; moment += step)
     days.push(toDay(moment))
@@ -100,15 +128,25 @@ const repeatUntil = z.preprocess((value) => (value === '' ? undefined : value), 
 /** The form that adds an event, once or weekly or fortnightly until a day. */
 export const eventForm = formFields
   .extend({ repeatUntil, repeat: choiceOf(repeats, 'Please choose how often.').default('week') })
-  .superRefine(({ date: from, repeatUntil: last }, context) => {
+  .superRefine(({ date: from, endDate, repeatUntil: last, repeat }, context) => {
     const [first, end] = [parseDay(from), parseDay(last ?? '')]
+    if (first) checkEndDate({ ...first, endDate }, context)
     if (!first || !end) return
     const { length } = listDaysOfSeries(first, end)
-    const message = length > MAX_WEEKS ? OVER_A_YEAR : formatIsoDay(end) <= formatIsoDay(first) ? ENDS_TOO_EARLY : null
+    const isOverlapping = countDaysAfterFirst({ ...first, endDate }) * DAY >= getStep(repeat)
+    const message =
+      length > MAX_WEEKS
+        ? OVER_A_YEAR
+        : formatIsoDay(end) <= formatIsoDay(first)
+          ? ENDS_TOO_EARLY
+          : isOverlapping
+            ? OVERLAPS
+            : null
     if (message) context.addIssue({ code: 'custom', path: ['repeatUntil'], message })
   })
   .transform(({ repeatUntil: last, ...event }) => ({ ...splitDate(event), repeatUntil: parseDay(last ?? '') }))
-export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & {
+export type EventForm = Omit<z.input<typeof eventForm>, 'endDate' | 'repeatUntil'> & {
+  endDate?: string | null
   repeatUntil?: string | null
   scope?: SeriesScope
 }

@@ -118,6 +118,18 @@ test('on a closed day there is nothing on, and the week says so', async () => {
   expect(week[0]).toEqual({ day: '2026-11-23', isClosed: true, isAway: false, sessions: [] })
 })
 
+test('while the centre is closed for several days there is nothing on, and the next day is after them', async () => {
+  const { db, people } = riverbank
+  await add({ studentIds: [people.daniel.id] })
+  const closed = { title: 'Holidays', day: 20, month: 'November', year: 2026, endDate: '2026-11-30', closed: true }
+  await addEvent(db, people.aoife, newEvent.parse(closed))
+  const day = await getDayOfStudent(db, people.daniel, monday)
+  expect(day).toMatchObject({ isClosed: true, sessions: [], nextDay: '2026-12-07' })
+  expect(day.events).toMatchObject([{ title: 'Holidays' }])
+  const week = await getWeekOfStudent(db, people.daniel, '2026-11-29')
+  expect(week.map(({ isClosed, sessions }) => [isClosed, sessions])).toEqual(Array(week.length).fill([true, []]))
+})
+
 test('a closed day lists its cancelled events and activities, each once', async () => {
   const { db, people } = riverbank
   const day = { day: 23, month: 'November', year: 2026 } as const

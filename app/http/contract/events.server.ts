@@ -33,6 +33,7 @@ export const eventCalls: CallGroup = {
         day: 14,
         month: 'October',
         year: 2026,
+        endDate: null,
         onWebsite: true,
         closed: false,
       },

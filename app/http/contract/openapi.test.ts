@@ -177,6 +177,7 @@ test('a record with an undocumented field is not valid', () => {
     year: 2026,
     onWebsite: true,
     closed: false,
+    endDate: null,
     cancelled: false,
     version: 1,
   }

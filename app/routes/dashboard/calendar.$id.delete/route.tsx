@@ -7,6 +7,7 @@ import { createConfirmAction, createRecordLoader, createSaveResult } from '~/htt
 import { getDayPath } from '~/routes/parts/calendar/day-address'
 import { SeriesChoice } from '~/routes/parts/calendar/series-choice'
 import { defineScreen } from '~/screen'
+import { formatEventDays } from '~/ui/dates'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({
@@ -33,7 +34,7 @@ export default function DeleteEvent() {
   const { event, series } = useLoaderData<typeof loader>()
   return (
     <ConfirmDelete what="Event" name={event.title} cancelTo={getDayPath(event)}>
-      <p>{formatLongDate(event)}</p>
+      <p>{formatEventDays(event, formatLongDate)}</p>
       <SeriesChoice legend="Which events do you want to delete?" series={series} />
     </ConfirmDelete>
   )

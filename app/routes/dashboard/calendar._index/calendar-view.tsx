@@ -2,13 +2,14 @@ import { type Day, formatIsoDay } from '~/domain/events/days'
 import type { DaySummary, TermEvent } from '~/domain/events/event-lists.server'
 import type { Event } from '~/domain/events/events.server'
 import { formatTerm, getMonthsOfTerm, isInTerm, isSameMonth, type Term } from '~/domain/events/term'
+import { paths } from '~/paths'
 import { getDayPath } from '~/routes/parts/calendar/day-address'
+import { AddEventLink } from '~/routes/parts/calendar/tutor-event'
 import { Link } from '~/ui/link'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { DayPanel } from './day-panel'
 import { type CalendarMarks, MonthTable } from './month-table'
 import { TermLinks } from './term-links'
-import { AddEventLink } from './tutor-section'
 import { PrintedEvents, UpcomingEventList } from './upcoming-events'
 
 interface CalendarViewProps {
@@ -23,6 +24,8 @@ interface CalendarViewProps {
   summaries?: Record<string, DaySummary>
   /** The first events of the term, for print. */
   termEvents?: TermEvent[]
+  /** How many events the term has. */
+  found?: number
   dayEvents?: Event[]
   /** For tutors: weekly activities that a closed day cancels. */
   cancelledActivities?: string[]
@@ -39,6 +42,7 @@ export function CalendarView({
   isTutor = false,
   summaries = {},
   termEvents = [],
+  found = 0,
   dayEvents = [],
   cancelledActivities,
   coming = [],
@@ -55,9 +59,9 @@ export function CalendarView({
         <h2 id="calendar">Calendar - {formatTerm(term)}</h2>
         {isTutor && (
           <div className="no-print flex flex-wrap items-center gap-x-6 gap-y-2">
-            <a href="#manage" className="inline-flex min-h-control items-center font-bold">
-              Manage events
-            </a>
+            <Link to={paths.dashboard.calendar.events} className="inline-flex min-h-control items-center font-bold">
+              All events
+            </Link>
             <AddEventLink />
           </div>
         )}
@@ -79,7 +83,7 @@ export function CalendarView({
             isTutor={isTutor}
             cancelledActivities={cancelledActivities}
           />
-          {!isTutor && <UpcomingEventList events={coming} />}
+          <UpcomingEventList events={coming} />
         </div>
         <div className="grid gap-6 print:grid-cols-2">
           {foldedMonths.length > 0 && (
@@ -98,7 +102,7 @@ export function CalendarView({
           ))}
         </div>
       </div>
-      <PrintedEvents events={termEvents} found={Object.values(summaries).reduce((sum, { count }) => sum + count, 0)} />
+      <PrintedEvents events={termEvents} found={found} />
     </section>
   )
 }

@@ -13,7 +13,7 @@ test('a student sees which days have events and reads about them', async ({ page
   for (const month of ['September', 'October', 'November', 'December'])
     await expect(page.getByRole('table', { name: `${month} 2025 Academic Term` })).toBeVisible()
   await expect(page.getByRole('table').getByRole('link', { name: /, \d events?: ./ })).toHaveCount(9)
-  await expect(page.getByRole('heading', { name: 'Manage events' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'All events' })).toHaveCount(0)
 
   await getDayLink(page, '14 October 2025, 1 event: Online Safety talk').click()
   await expect(page).toHaveURL('/dashboard/calendar?day=2025-10-14#day')

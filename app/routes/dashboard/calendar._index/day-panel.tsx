@@ -3,14 +3,15 @@ import { useEffect, useRef } from 'react'
 import { type Day, formatIsoDay, formatLongDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { paths } from '~/paths'
+import { EventActions, NotOnWebsiteBadge } from '~/routes/parts/calendar/tutor-event'
 import { Badge, EventClosedBadge } from '~/ui/badge'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
+import { formatPeriod } from '~/ui/dates'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { getMonthId } from './month-table'
-import { EventActions, NotOnWebsiteBadge } from './tutor-section'
 
 function EventDetail({ symbol, label, text }: { symbol: IconName; label: string; text: string | null }) {
   return text ? (
@@ -36,6 +37,9 @@ function EventItem({ event, isTutor }: { event: Event; isTutor: boolean }) {
         </p>
       )}
       <div className="mt-2 space-y-1 font-bold">
+        {event.endDate && (
+          <EventDetail symbol="calendar" label="Days" text={formatPeriod(formatIsoDay(event), event.endDate)} />
+        )}
         <EventDetail symbol="clock" label="Time" text={event.time} />
         <EventDetail symbol="place" label="Location" text={event.location} />
       </div>

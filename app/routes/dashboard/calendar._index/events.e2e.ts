@@ -57,6 +57,40 @@ test('a tutor adds an event from the day’s panel @whole', async ({ page, open 
   await expect(getDayLink(page, '3 December 2025, 1 event: Crib at the church')).toBeVisible()
 })
 
+test('one form closes the centre for Christmas, and each day says so @journey-off', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  await open('/dashboard/calendar/new', { as: 'aoife' })
+  await fillEvent(page, { Title: 'Christmas', Date: '22 December 2025', 'Last day': '21 December 2025' })
+  await page.locator('#event').getByLabel('The centre is closed').check()
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  await expect(page.getByText('Please choose a last day after the first one.').first()).toBeVisible()
+  await fillEvent(page, { 'Last day': '2 January 2026' })
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  await expect(getDayPanel(page)).toContainText('22 December 2025 to 2 January 2026')
+  for (const day of ['22', '25', '31'])
+    await expect(getDayLink(page, `${day} December 2025, Closed Christmas`)).toBeVisible()
+  await page.context().clearCookies()
+  await open('/dashboard/calendar?day=2026-01-02', { as: 'daniel' })
+  await expect(getDayPanel(page)).toContainText('The centre is closed')
+  await expect(getDayPanel(page)).toContainText('22 December 2025 to 2 January 2026')
+  await expect(getDayLink(page, '1 January 2026, Closed Christmas')).toBeVisible()
+  await expect(getDayLink(page, '3 January 2026')).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  expect(riverbank.rows("select endDate from events where title = 'Christmas'")).toEqual([{ endDate: '2026-01-02' }])
+
+  await open('/dashboard/calendar?day=2025-12-25', { as: 'aoife' })
+  await getDayPanel(page).getByRole('link', { name: 'Edit Christmas' }).click()
+  await expect(page.locator('#event').getByLabel('Last day')).toHaveValue('2 January 2026')
+  await fillEvent(page, { 'Last day': '' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(getDayLink(page, '22 December 2025, Closed Christmas')).toBeVisible()
+  await expect(getDayLink(page, '23 December 2025')).toBeVisible()
+})
+
 test('an event repeats every two weeks, and the series is edited and deleted together', async ({
   page,
   open,

@@ -1,15 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
-import { emptyPage } from '~/domain/empty-page'
 import { createCalendarToken } from '~/domain/events/address.server'
 import { type Day, formatLongDate, getToday, isRealDay, parseDay, toDayRange } from '~/domain/events/days'
-import {
-  listTermEvents,
-  paginatePastEvents,
-  paginateUpcomingEvents,
-  summariseByDay,
-} from '~/domain/events/event-lists.server'
+import { listTermEvents, summariseByDay } from '~/domain/events/event-lists.server'
 import { listEventsInRange, listUpcomingEvents } from '~/domain/events/events.server'
 import { formatTermAndYear, getDaysOfTerm, getTermOfDay, isInTerm, parseTerm, type Term } from '~/domain/events/term'
 import { listCancelled } from '~/domain/week/week.server'
@@ -18,10 +12,8 @@ import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { LoadError } from '~/ui/error-page'
-import { getPageNumber } from '~/ui/lists/page-links'
 import { CalendarView } from './calendar-view'
 import { PhoneSection } from './phone-section'
-import { TutorSection } from './tutor-section'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user' },
@@ -68,18 +60,12 @@ export async function loader(args: LoaderFunctionArgs) {
       isTutor,
       today,
       address: token && `${getOrigin(args.request, settings)}${paths.calendar(token)}`,
-      summaries: summariseByDay(events),
+      summaries: summariseByDay(events, days),
       termEvents: events.slice(0, MAX_PRINTED),
+      found: events.length,
       dayEvents,
       cancelledActivities: (await orEmpty(listCancelled(db, cancelled), { titles: [], activities: [] })).activities,
-      coming: isTutor ? [] : await orEmpty(listUpcomingEvents(db, today, MAX_UPCOMING), []),
-      tutors: isTutor
-        ? {
-            coming: await orEmpty(paginateUpcomingEvents(db, today, getPageNumber(searchParams, 'coming')), emptyPage),
-            past: await orEmpty(paginatePastEvents(db, today, getPageNumber(searchParams, 'past')), emptyPage),
-            isPastOpen: searchParams.has('past'),
-          }
-        : null,
+      coming: await orEmpty(listUpcomingEvents(db, today, MAX_UPCOMING), []),
     }
   })
 }
@@ -95,11 +81,10 @@ export function ErrorBoundary() {
 }
 
 export default function Calendar() {
-  const { tutors, address, ...view } = useLoaderData<typeof loader>()
+  const { address, ...view } = useLoaderData<typeof loader>()
   return (
     <div className="space-y-6">
       <CalendarView {...view} />
-      {tutors && <TutorSection {...tutors} />}
       <PhoneSection address={address} isTutor={view.isTutor} />
     </div>
   )

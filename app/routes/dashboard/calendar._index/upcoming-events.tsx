@@ -2,6 +2,7 @@ import { describeClosed } from '~/domain/events/closed'
 import { formatLongDate } from '~/domain/events/days'
 import type { TermEvent } from '~/domain/events/event-lists.server'
 import { getDayPath } from '~/routes/parts/calendar/day-address'
+import { formatEventDays } from '~/ui/dates'
 import { Link } from '~/ui/link'
 
 /** The first events of the term and the number of others, for print, where no day can be chosen. */
@@ -12,7 +13,7 @@ export function PrintedEvents({ events, found }: { events: TermEvent[]; found: n
       <ul className="mt-2 space-y-2">
         {events.map((event) => (
           <li key={event.id} className="break-inside-avoid">
-            <strong>{formatLongDate(event)}</strong>
+            <strong>{formatEventDays(event, formatLongDate)}</strong>
             {[event.title, describeClosed(event)?.toLowerCase(), event.time, event.location]
               .filter(Boolean)
               .map((text) => `, ${text}`)}
@@ -24,7 +25,7 @@ export function PrintedEvents({ events, found }: { events: TermEvent[]; found: n
   )
 }
 
-/** Upcoming events, nearest first. Tutors have another list. */
+/** Upcoming events, nearest first. */
 export function UpcomingEventList({ events }: { events: TermEvent[] }) {
   return (
     <section aria-labelledby="coming" className="no-print long-words">
@@ -41,7 +42,8 @@ export function UpcomingEventList({ events }: { events: TermEvent[] }) {
               {event.title}
             </Link>
             <p className="text-small text-ink-soft">
-              {formatLongDate(event)} <strong className="block text-ink empty:hidden">{describeClosed(event)}</strong>
+              {formatEventDays(event, formatLongDate)}{' '}
+              <strong className="block text-ink empty:hidden">{describeClosed(event)}</strong>
               {event.time && <span className="block">{event.time}</span>}
             </p>
           </li>

@@ -1,3 +1,4 @@
+import { listDays, parseDay } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { truncate } from '~/domain/text'
 import { listCancelled } from '~/domain/week/week.server'
@@ -9,11 +10,15 @@ const MAX_LENGTH = 400
 
 /** Describes what saved `events` cancel by closing the centre, or that a closed day cancels them; '' if neither. */
 export async function describeClosedDays(db: Database, events: Event[]): Promise<string> {
-  const closedDays = events.filter(({ closed }) => closed)
-  if (closedDays.length > 0) {
-    const { titles, activities } = await listCancelled(db, closedDays)
+  const closing = events.filter(({ closed }) => closed)
+  if (closing.length > 0) {
+    const dates = [...new Set(closing.flatMap(listDays))]
+    const { titles, activities } = await listCancelled(
+      db,
+      dates.map((date) => parseDay(date)!),
+    )
     const names = [...titles, ...activities]
-    const days = closedDays.length === 1 ? 'that day' : 'these days'
+    const days = dates.length === 1 ? 'that day' : 'these days'
     return names.length > 0
       ? `The centre is closed on ${days}, so these are not on: ${truncate(listFormat.format(names), MAX_LENGTH)}.`
       : `Nothing else is planned for ${days}.`

@@ -40,11 +40,11 @@ export function CalendarEventForm({
   })
   const conflict = answer?.conflict
   const isNew = !event.version
-  const { title, description, date, repeatUntil, time, location, version } = fields
+  const { title, description, date, endDate, repeatUntil, time, location, version } = fields
   return (
     <ValidatedForm
       form={form}
-      fields={[title, description, date, repeatUntil, time, location, version]}
+      fields={[title, description, date, endDate, repeatUntil, time, location, version]}
       intent="save-event"
       failure={isNew ? 'Failed to add event' : 'Failed to update event'}
       action={to}
@@ -65,23 +65,28 @@ export function CalendarEventForm({
           series ? 'If you change the date, the other events you change move by the same number of days.' : undefined
         }
       />
+      <DateField
+        field={endDate}
+        label="Last day (optional)"
+        hint="For several days, such as Christmas. Leave it empty for one day."
+      />
       {isNew && (
         <div className="grid items-end gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
-          <DateField field={repeatUntil} label="Repeat until (optional)" hint="The last day, at most a year later" />
+          <DateField field={repeatUntil} label="Repeat until (optional)" hint="At most a year later" />
           <SelectField field={fields.repeat} label="How often, if it repeats" options={repeatOptions} />
         </div>
       )}
       <TextField
         field={time}
         label="Time (optional)"
-        hint="For example 14:00-16:00, 2pm or All day."
+        hint="For example 14:00-16:00, 2pm or All day. If there are several days, it is the time of each day."
         autoComplete="off"
       />
       <TextField field={location} label="Location (optional)" autoComplete="off" />
       <CheckboxField
         field={fields.closed}
         label="The centre is closed"
-        hint="Nothing else is on that day: no other events, and nothing from anyone’s week. Tick this also for an event that still takes place."
+        hint="Nothing else is on then: no other events, and nothing from anyone’s week. Tick this also for an event that still takes place."
       />
       <CheckboxField
         field={fields.onWebsite}

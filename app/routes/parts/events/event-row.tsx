@@ -1,19 +1,22 @@
-import { type Day, formatIsoDay, parseDay } from '~/domain/events/days'
+import { type Day, formatIsoDay, listDays, parseDay } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { EventClosedBadge } from '~/ui/badge'
-import { formatDayWithWeekday } from '~/ui/dates'
+import { formatDayWithWeekday, formatPeriod } from '~/ui/dates'
 import { Lines } from '~/ui/lines'
 
-/** The public part of an event; `date` is '2026-12-04'. */
-export type ShownEvent = Pick<Event, 'id' | 'title' | 'description' | 'time' | 'location' | 'closed' | 'cancelled'> & {
+/** The public part of an event; `date` is its first day, '2026-12-04'. */
+export type ShownEvent = Pick<
+  Event,
+  'id' | 'title' | 'description' | 'time' | 'location' | 'closed' | 'cancelled' | 'endDate'
+> & {
   date: string
   isToday: boolean
 }
 
 export function createShownEvent(event: Event, today: Day): ShownEvent {
-  const { id, title, description, time, location, closed, cancelled } = event
-  const date = formatIsoDay(event)
-  return { id, title, description, time, location, closed, cancelled, date, isToday: date === formatIsoDay(today) }
+  const { id, title, description, time, location, closed, cancelled, endDate } = event
+  const isToday = listDays(event).includes(formatIsoDay(today))
+  return { id, title, description, time, location, closed, cancelled, endDate, date: formatIsoDay(event), isToday }
 }
 
 /** Descriptions longer than this are folded, so that the next event is not far down. */
@@ -53,7 +56,7 @@ function DateTile({ date }: { date: string }) {
   )
 }
 
-/** An event in the website's lists. `inMonth` leaves out the year, `isShort` the description. */
+/** An event in the website's lists. `inMonth` leaves out the years, `isShort` the description. */
 export function EventRow({
   event,
   level: Title = 'h3',
@@ -65,15 +68,16 @@ export function EventRow({
   inMonth?: boolean
   isShort?: boolean
 }) {
-  const dayText = formatDayWithWeekday(event.date)
+  const { date, endDate } = event
+  const daysText = endDate ? formatPeriod(date, endDate) : formatDayWithWeekday(date)
   return (
     <li className="flex gap-3 border-t border-line py-3 lg:gap-4 lg:py-4">
-      <DateTile date={event.date} />
+      <DateTile date={date} />
       <div className="min-w-0">
         <Title className="text-lead font-bold leading-tight">{event.title}</Title>
         <p className="text-small sm:text-body">
           {event.isToday && <strong>Today, </strong>}
-          <time dateTime={event.date}>{inMonth ? dayText.replace(/ \d+$/, '') : dayText}</time>
+          <time dateTime={endDate ? undefined : date}>{inMonth ? daysText.replace(/ \d{4}/g, '') : daysText}</time>
         </p>
         <EventClosedBadge event={event} />
         {(event.time || event.location) && (

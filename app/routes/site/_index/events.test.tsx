@@ -51,11 +51,11 @@ test.each([
 test('Home says which of its events are cancelled because the centre is closed', async () => {
   vi.setSystemTime(new Date('2025-12-01T12:00:00Z'))
   const { db, people } = riverbank
-  const close = (title: string, day: number) =>
-    addEvent(db, people.aoife, newEvent.parse({ title, day, month: 'December', year: 2025, closed: true }))
+  const close = (title: string, day: number, endDate?: string) =>
+    addEvent(db, people.aoife, newEvent.parse({ title, day, endDate, month: 'December', year: 2025, closed: true }))
   await addTea()
   expect((await renderEvents()).notOn).toEqual([])
-  await close('Staff training', 12)
+  await close('Staff training', 11, '2025-12-12')
   await close('Staff training', 13)
   expect((await renderEvents()).notOn).toEqual(['Christmas open afternoon', 'Tea morning'])
   await close('Christmas open afternoon', 12)

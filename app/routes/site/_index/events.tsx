@@ -13,6 +13,7 @@ type OwnEvent = HomeWords['events']['items'][number]
 const toShownEvent = (event: OwnEvent, today: string, cancelled: string[]): ShownEvent => ({
   ...event,
   id: 0,
+  endDate: null,
   closed: false,
   cancelled: cancelled.includes(event.title),
   isToday: event.date === today,

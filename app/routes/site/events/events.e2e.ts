@@ -36,9 +36,12 @@ test('a tutor hides an event from the website, and visitors see only the others'
     await page.getByRole('button', { name: 'Add Event' }).click()
     await expect(page.locator('section[aria-labelledby=day-heading]')).toContainText(title)
   }
-  const row = (title: string) => page.locator('section[aria-labelledby=manage] li', { hasText: title })
+  await open('/dashboard/calendar/events')
+  const row = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
   await expect(row('Staff training')).toContainText('Not on the website')
   await expect(row('Open day')).not.toContainText('Not on the website')
+  await expect(page).toHaveNoViolations()
+  await open(`/dashboard/calendar?day=${formatIsoDay(inDays(3))}`)
   const day = page.locator('section[aria-labelledby=day-heading] li')
   await expect(day.filter({ hasText: 'Staff training' })).toContainText('Not on the website')
   await expect(page).toHaveNoViolations()
@@ -46,7 +49,7 @@ test('a tutor hides an event from the website, and visitors see only the others'
   await open('/events')
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Open day'])
 
-  await open('/dashboard/calendar')
+  await open('/dashboard/calendar/events')
   await row('Staff training').locator('summary').click()
   await row('Staff training').getByRole('link', { name: 'Edit' }).click()
   await expect(form.getByLabel('Also on the website')).not.toBeChecked()
@@ -86,6 +89,27 @@ test('a visitor reads what’s on, by month, with today first', async ({ open })
   await expect(words).toBeHidden()
   await page.getByText('More about this event').click()
   await expect(words).toBeVisible()
+  await resizeWindow(page, 320)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect(page).toHaveNoViolations()
+})
+
+test('an event of several days is one line until its last day, with its days', async ({ open }) => {
+  const [first, last] = [inDays(-2), inDays(400)]
+  const page = await plan(open, [
+    { title: 'Art show', ...first, endDate: formatIsoDay(inDays(1)) },
+    { title: 'Summer holidays', closed: true, ...inDays(395), endDate: formatIsoDay(last) },
+    { ...tea, ...inDays(398) },
+  ])
+  const days = `${inDays(395).day} ${inDays(395).month} ${inDays(395).year} to ${last.day} ${last.month} ${last.year}`
+  for (const path of ['/', '/events']) {
+    await open(path)
+    const row = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+    await expect(row('Art show')).toContainText(`Today, ${first.day} ${first.month}`)
+    await expect(row('Summer holidays')).toContainText(path === '/' ? days : days.replace(/ \d{4}/g, ''))
+    await expect(row('Summer holidays')).toContainText('The centre is closed')
+    await expect(row('Tea morning')).toContainText('Not on: the centre is closed')
+  }
   await resizeWindow(page, 320)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await expect(page).toHaveNoViolations()
