@@ -9,6 +9,7 @@ import { removeOrphanFiles } from './domain/files/store.server'
 import { type Running, startJob } from './domain/job.server'
 import { removeExpiredRecords } from './domain/retention/retention.server'
 import { removeUnusedPictures, UNUSED_PICTURE_TTL } from './domain/website/pictures.server'
+import { removePastSessionChanges } from './domain/week/session-changes.server'
 import { log } from './log.server'
 
 const HOUR = 3_600_000
@@ -38,6 +39,7 @@ async function removeExpired({ db, outbox, uploads, clockWatch }: RetentionConte
     await runStep(retentionPeriods[category].many, async () =>
       clockWatch.doubt() ? 0 : removeExpiredRecords({ db, uploads }, category, now),
     )
+  await runStep('changes of sessions on past days', () => removePastSessionChanges(db, now))
   await runStep('mails in the outbox', () => sweepOutbox(db, outbox))
   await runStep('pictures no longer used on the website', () =>
     removeUnusedPictures(db, uploads, new Date(now - UNUSED_PICTURE_TTL).toISOString()),

@@ -161,6 +161,11 @@ export const personalData = {
     ...notPersonal('id', 'version'),
   },
   groupStudents: internal('groupId', 'userId'),
+  /** These are changes of the sessions of only one student. */
+  sessionChanges: {
+    ...exported('sessionId', 'day', 'reason', 'place', 'withWhom'),
+    ...internal('id', 'isOff', 'version'),
+  },
   /** These are the questions for only one student. */
   questions: {
     ...exported('question', 'answers'),

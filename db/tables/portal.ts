@@ -140,6 +140,19 @@ export interface PortalTables {
     userId: number
   }
 
+  /** How a session differs on one day. `place` and `withWhom` replace the session's own, if set. */
+  sessionChanges: {
+    id: Generated<number>
+    sessionId: number
+    /** In Dublin, '2026-09-01'. */
+    day: string
+    isOff: Bit
+    reason: string | null
+    place: string | null
+    withWhom: string | null
+    version: Version
+  }
+
   notices: {
     id: Generated<number>
     title: string

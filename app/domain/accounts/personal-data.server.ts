@@ -18,6 +18,7 @@ import { listAnswersOfStudent, removeQuestionsForErased } from '~/domain/questio
 import { orNotFound } from '~/domain/refused'
 import { writeInBackground } from '~/domain/storage.server'
 import { foldForSearch } from '~/domain/text'
+import { listSessionChangesOf } from '~/domain/week/session-changes.server'
 import { listWeekOf, removeWeekOfErased } from '~/domain/week/week.server'
 import { eraseWithin } from '~db/erase'
 import type { ErasedColumn } from '~db/personal-data'
@@ -48,6 +49,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       display: await readOwn(findDisplay),
       interruptedForm: await readOwn(findInterruptedForm),
       week: await readOwn(listWeekOf),
+      weekChanges: await readOwn(listSessionChangesOf),
       photoConsents: await readOwn(listConsentHistory),
       picturesOfYou: await readOwn(listPicturesOfPerson),
       printedPictures: await readOwn(listPrints),

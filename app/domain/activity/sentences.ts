@@ -61,6 +61,9 @@ const sentencesByVerbAndNoun = new Map<string, string>([
   ['added absence', 'recorded an absence: {title}'],
   ['deleted absence', 'removed an absence: {title}'],
   ['changed absence mail', 'turned the 10:00 email about absences {title}'],
+  ['added day of a session', 'said that {title}'],
+  ['changed day of a session', 'said that {title}'],
+  ['deleted day of a session', 'took back that {title}'],
   ['added code for a day', 'made a code for a day for {title}'],
   ['added photo consent', 'recorded the photo permissions of {title}'],
   ['took back photo consent', 'withdrew a photo permission of {title}'],
@@ -80,6 +83,7 @@ const unquotedNouns = new Set([
   'family link',
   'absence',
   'absence mail',
+  'day of a session',
   'subscriber',
   'subscribers',
   'sending',
@@ -103,7 +107,10 @@ export function splitActivitySentence({ action, noun, title, times = 1 }: Logged
 /** The topics that people can filter the activity log by, and the nouns of their lines. */
 export const activitySubjects = {
   documents: { label: 'Documents', nouns: ['document'] },
-  timetables: { label: 'Timetables', nouns: ['timetable', 'session of the week', 'absence', 'absence mail'] },
+  timetables: {
+    label: 'Timetables',
+    nouns: ['timetable', 'session of the week', 'day of a session', 'absence', 'absence mail'],
+  },
   calendar: { label: 'The calendar', nouns: ['event', 'term'] },
   notices: { label: 'Notices', nouns: ['notice', 'photo notice', 'question'] },
   photos: { label: 'Photos', nouns: ['photo', 'picture', 'photo consent'] },

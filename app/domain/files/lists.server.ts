@@ -76,6 +76,23 @@ export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[
   ]
 }
 
+/** How many documents from before `addedBefore` each student has not opened yet, most first. */
+export async function countUnopenedDocuments(
+  db: Database,
+  addedBefore: string,
+): Promise<{ studentId: number; files: number }[]> {
+  const unopened = db
+    .selectFrom('files')
+    .innerJoin('users', 'users.id', 'studentId')
+    .where('closedAt', 'is', null)
+    .where('isShared', '=', 0)
+    .where('album', 'is', null)
+    .where('openedAt', 'is', null)
+    .where('uploadedAt', '<', addedBefore)
+    .select(({ fn }) => ['users.id as studentId', fn.countAll<number>().as('files')])
+  return unopened.groupBy('users.id').orderBy('files', 'desc').orderBy('users.id').execute()
+}
+
 /** One page of the documents whose title contains `text`, ignoring case and accents, newest first. */
 export async function searchDocuments(
   db: Database,

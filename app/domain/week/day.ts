@@ -17,9 +17,20 @@ export interface WeeklySession {
   isOwn: boolean
 }
 
-type TimedSession = Pick<WeeklySession, 'id' | 'from' | 'to' | 'isOwn'>
+type TimedSession = Pick<WeeklySession, 'id' | 'from' | 'to' | 'isOwn'> & { isOff?: boolean }
 
-const getWeekday = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
+/** How a session differs on one day. */
+export interface DayChange {
+  sessionId: number
+  day: string
+  isOff: boolean
+  reason: string | null
+  place: string | null
+  withWhom: string | null
+}
+
+/** The day of the week. */
+export const getWeekday = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
 const getMonday = (day: string): string => addDays(day, -weekdays.indexOf(getWeekday(day)))
 
@@ -51,10 +62,50 @@ export function getSessionsOn<Session extends WeeklySession>(
   return sortSessions(sessions.filter(isOn))
 }
 
-/** Splits a day's sessions at a time of day into those on now, those that begin next, and the rest. */
+/** Sessions to switch off on a day, or on again. */
+export interface SessionSwitch {
+  day: string
+  ids: number[]
+  isOff: boolean
+}
+
+/** The value of the button that switches sessions. */
+export const formatSwitch = ({ day, ids, isOff }: SessionSwitch) => `${day} ${isOff ? 'off' : 'on'} ${ids.join()}`
+
+/** Applies the changes of a day to its sessions. */
+export function applyDayChanges<Session extends WeeklySession & Pick<DayChange, 'place' | 'withWhom'>>(
+  day: string,
+  sessions: readonly Session[],
+  changes: readonly DayChange[],
+) {
+  return sessions.map((session) => {
+    const change = changes.find((one) => one.sessionId === session.id && one.day === day)
+    return {
+      ...session,
+      isOff: change?.isOff ?? false,
+      reason: change?.reason ?? null,
+      place: change?.place ?? session.place,
+      withWhom: change?.withWhom ?? session.withWhom,
+      isOtherPlace: Boolean(change?.place),
+      isOtherPerson: Boolean(change?.withWhom),
+    }
+  })
+}
+
+/** The sessions with the days on which they are off among their exceptions. */
+export function withoutDaysOff<Session extends WeeklySession>(
+  sessions: readonly Session[],
+  changes: readonly DayChange[],
+): Session[] {
+  const getDaysOff = (id: number) => changes.filter((one) => one.isOff && one.sessionId === id).map(({ day }) => day)
+  return sessions.map((session) => ({ ...session, exceptions: [...session.exceptions, ...getDaysOff(session.id)] }))
+}
+
+/** Splits a day's sessions that are not off, at a time of day, into those on now, those that begin next, and the rest. */
 export function getNowAndNext<Session extends TimedSession>(time: string, sessions: readonly Session[]) {
-  const now = sessions.filter(({ from, to }) => from <= time && time < to)
-  const upcoming = sessions.filter(({ from }) => from > time)
+  const on = sessions.filter(({ isOff }) => !isOff)
+  const now = on.filter(({ from, to }) => from <= time && time < to)
+  const upcoming = on.filter(({ from }) => from > time)
   const next = upcoming.filter(({ from }) => from === upcoming[0]?.from)
   return { now, next, rest: upcoming.slice(next.length) }
 }
@@ -72,6 +123,10 @@ export const listDaysFrom = (day: string, number: number) => ({ from: day, befor
 export function formatDayAhead(day: string, today: string, formatDay: (day: string) => string): string {
   return day < addDays(today, 7) ? getWeekday(day) : formatDay(day)
 }
+
+/** The days on which sessions can be changed: each day of the week once, so that a sheet on the wall shows all of them. */
+export const listChangeableDays = (today: string): string[] =>
+  Array.from({ length: 7 }, (_, days) => addDays(today, days))
 
 /** For each session id, the sessions at the same time for the same students. */
 export function findClashes<Session extends WeeklySession & { studentIds: number[] }>(

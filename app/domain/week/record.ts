@@ -14,6 +14,7 @@ import {
   textOrNone,
 } from '~/domain/record'
 import { weekdays } from '~db/choices'
+import type { SessionChange } from './session-changes.server'
 import type { DaySession, WeekSession } from './week.server'
 
 const clock = z.string().regex(/^\d\d:\d\d$/)
@@ -47,7 +48,30 @@ export const weekSessionRecord = defineRecord<WeekSession>()(
 const daySession = defineRecord<DaySession>()('SessionOfMine', 'A session as a student sees it.', {
   ...fields,
   isOwn: [z.boolean().describe('Whether it is theirs, and not everybody’s.')],
+  isOff: [z.boolean().describe('Whether it is off on this day.')],
+  reason: [textOrNone.describe('Why it is off or different on this day.')],
+  isOtherPlace: [z.boolean().describe('Whether `place` is for this day only.')],
+  isOtherPerson: [z.boolean().describe('Whether `withWhom` is for this day only.')],
 })
+
+export const sessionChangeRecord = defineRecord<SessionChange>()(
+  'SessionChange',
+  'How a session differs on one day: it is off, in another place or with other people.',
+  {
+    id: [recordId, 5],
+    sessionId: [recordId, 3],
+    activity: [z.string(), 'Literacy & Numeracy'],
+    from: [clock.describe('In Irish time.'), '09:45'],
+    day: [z.iso.date(), '2026-11-23'],
+    isOff: [z.boolean(), true],
+    reason: [textOrNone, 'Aoife is sick.'],
+    place: [textOrNone, null],
+    withWhom: [textOrNone, null],
+    version: [recordVersion, 1],
+  },
+)
+
+const AS_USUAL = { isOtherPlace: false, isOtherPerson: false }
 
 export const todayRecord = z
   .strictObject({
@@ -58,7 +82,7 @@ export const todayRecord = z
       .boolean()
       .describe('Whether a tutor or the family said that they do not come; nothing is on for them then.'),
     sessions: z.array(daySession).describe('What is on today, in order.'),
-    now: z.array(recordId).describe('Which of these are on now.'),
+    now: z.array(recordId).describe('Which of these are on now, without those that are off.'),
     next: z.array(recordId).describe('Which begin next.'),
     nextDay: dayOrNone.describe('The first day after today with anything on.'),
     newFiles: z.int().min(0).describe('How many of their own files they have not opened yet.'),
@@ -75,8 +99,11 @@ export const todayRecord = z
         day: '2026-11-23',
         isClosed: false,
         isAway: false,
-        sessions: [{ ...getExamples(fields), isOwn: true }],
-        now: [3],
+        sessions: [
+          { ...getExamples(fields), isOwn: true, isOff: true, reason: 'Aoife is sick.', ...AS_USUAL },
+          { ...getExamples(fields), id: 4, activity: 'Art', isOwn: true, isOff: false, reason: null, ...AS_USUAL },
+        ],
+        now: [4],
         next: [],
         nextDay: '2026-11-24',
         newFiles: 0,

@@ -9,19 +9,23 @@ import { listClosedDays, listEventsInRange } from '~/domain/events/events.server
 import { countRows } from '~/domain/page.server'
 import { defineRecords } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
-import { weekdays } from '~db/choices'
+import { type Weekday, weekdays } from '~db/choices'
 import type { Bit, Database, Row } from '~db/schema'
 import { withActivityLooks } from './activities.server'
 import {
+  applyDayChanges,
   DAYS_SEARCHED_AHEAD,
+  type DayChange,
   findNextDay,
   getDaysOfWeek,
   getDublinClock,
   getNowAndNext,
   getSessionsOn,
   listDaysFrom,
+  withoutDaysOff,
 } from './day'
 import { type NewWeekSession, NO_WEEK_STUDENT, newWeekSession, ONE_STUDENT } from './schema'
+import { listSessionChanges } from './session-changes.server'
 
 /** A weekly session as tutors see it; an empty `studentIds` means everyone. */
 export type WeekSession = Omit<Row<'weekSessions'>, 'exceptions' | 'isForAll' | 'symbol'> & {
@@ -34,7 +38,7 @@ export type WeekSession = Omit<Row<'weekSessions'>, 'exceptions' | 'isForAll' | 
 export type DaySession = Pick<
   WeekSession,
   'id' | 'weekday' | 'from' | 'to' | 'activity' | 'symbol' | 'photoId' | 'place' | 'withWhom'
-> & { isOwn: boolean }
+> & { isOwn: boolean } & Pick<DayChange, 'isOff' | 'reason'> & { isOtherPlace: boolean; isOtherPerson: boolean }
 
 const toSession = ({ exceptions, isForAll: _, studentIds, symbol, ...session }: SessionRow): WeekSession => ({
   ...session,
@@ -68,6 +72,11 @@ const sortByDay = (sessions: WeekSession[]) =>
 export async function listWeek(db: Database): Promise<WeekSession[]> {
   const sessions = await withActivityLooks(db, sortByDay((await selectSessions(db).execute()).map(toSession)))
   return sessions.map(({ tint: _, ...session }) => session)
+}
+
+/** All sessions of a weekday. */
+export async function listSessionsOfWeekday(db: Database, weekday: Weekday): Promise<WeekSession[]> {
+  return sortByDay((await selectSessions(db).where('weekday', '=', weekday).execute()).map(toSession))
 }
 
 /** The sessions assigned to a student, or for null, those for everyone. */
@@ -174,15 +183,25 @@ async function listSessionsFor(db: Database, user: Account) {
   return found.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 }))
 }
 
-/** Leaves out photos that are hidden or no longer shared, and adds the activities' symbols and colours. */
-async function toDaySessions(db: Database, sessions: Awaited<ReturnType<typeof listSessionsFor>>) {
+/**
+ * The sessions as students see them on `day`, with its changes, the activities' symbols and colours, and without photos that are hidden
+ * or no longer shared.
+ */
+async function toDaySessions(
+  db: Database,
+  day: string,
+  sessions: Awaited<ReturnType<typeof listSessionsFor>>,
+  changes: readonly DayChange[],
+) {
   const ids = sessions.flatMap(({ photoId }) => photoId ?? [])
   const seen = selectPhotos(db).where(isPictureVisible('file'))
   const known = new Set((ids.length > 0 ? await seen.where('id', 'in', ids).execute() : []).map(({ id }) => id))
-  const shown = sessions.map(({ id, weekday, from, to, activity, symbol, photoId, place, withWhom, isOwn }) => {
-    const photo = photoId && known.has(photoId) ? photoId : null
-    return { id, weekday, from, to, activity, symbol, photoId: photo, place, withWhom, isOwn } satisfies DaySession
-  })
+  const shown = applyDayChanges(day, sessions, changes).map(
+    ({ studentIds: _, startDate, endDate, exceptions, version, ...session }): DaySession => ({
+      ...session,
+      photoId: session.photoId && known.has(session.photoId) ? session.photoId : null,
+    }),
+  )
   return withActivityLooks(db, shown)
 }
 export type ShownSession = Awaited<ReturnType<typeof toDaySessions>>[number]
@@ -197,7 +216,8 @@ export async function getDayOfStudent(db: Database, user: Account, at = new Date
   const ahead = listDaysFrom(day, DAYS_SEARCHED_AHEAD + 1)
   const closed = await listClosedDays(db, ahead)
   const away = await listDaysAway(db, user.id, ahead)
-  const sessions = await toDaySessions(db, getSessionsOn(day, week, [...closed, ...away]))
+  const changes = await listSessionChanges(db, ahead)
+  const sessions = await toDaySessions(db, day, getSessionsOn(day, week, [...closed, ...away]), changes)
   const { now, next } = getNowAndNext(time, sessions)
   return {
     // To the minute, so that the rendered page can be cached for a minute (http/cache/render-cache.server.ts).
@@ -209,7 +229,7 @@ export async function getDayOfStudent(db: Database, user: Account, at = new Date
     next: next.map(({ id }) => id),
     sessions,
     events: await listEventsInRange(db, listDaysFrom(day, 1)),
-    nextDay: findNextDay(day, week, [...closed, ...away]),
+    nextDay: findNextDay(day, withoutDaysOff(week, changes), [...closed, ...away]),
     newFiles: await countRows(selectUnopenedFiles(db, user)),
   }
 }
@@ -231,12 +251,13 @@ export async function getWeekOfStudent(db: Database, user: Account, day: string)
   const week = await listSessionsFor(db, user)
   const closed = await listClosedDays(db, listDaysFrom(days[0]!, 7))
   const away = await listDaysAway(db, user.id, listDaysFrom(days[0]!, 7))
+  const changes = await listSessionChanges(db, listDaysFrom(days[0]!, 7))
   return Promise.all(
     days.map(async (one) => ({
       day: one,
       isClosed: closed.includes(one),
       isAway: away.includes(one),
-      sessions: await toDaySessions(db, getSessionsOn(one, week, [...closed, ...away])),
+      sessions: await toDaySessions(db, one, getSessionsOn(one, week, [...closed, ...away]), changes),
     })),
   )
 }

@@ -1,8 +1,15 @@
 import { sliceCursorPage } from '~/domain/cursor-page.server'
 import { paginateNotices } from '~/domain/notices/notices.server'
 import { listOpenQuestions } from '~/domain/questions/questions.server'
-import { todayRecord, weekSessionRecord } from '~/domain/week/record'
+import { newSessionChange } from '~/domain/week/change-schema'
+import { sessionChangeRecord, todayRecord, weekSessionRecord } from '~/domain/week/record'
 import { newWeekSession } from '~/domain/week/schema'
+import {
+  addSessionChange,
+  changeSessionChange,
+  listComingChanges,
+  removeSessionChange,
+} from '~/domain/week/session-changes.server'
 import {
   addWeekSession,
   changeWeekSession,
@@ -44,6 +51,26 @@ export const weekCalls: CallGroup = {
       add: ({ db, user, body }) => addWeekSession(db, user, body),
       change: ({ db, user, id, body }) => changeWeekSession(db, user, id, body),
       remove: ({ db, user, id }) => removeWeekSession(db, user, id),
+    }),
+    defineList('getSessionChanges', '/api/session-changes', {
+      who: 'tutor',
+      summary: 'List changes of sessions',
+      description: 'Gives how sessions differ today and on the next six days, by day.',
+      gives: sessionChangeRecord,
+      run: async ({ db, pageRequest }) => sliceCursorPage(await listComingChanges(db), pageRequest),
+    }),
+    ...defineChanges('/api/session-changes', {
+      id: 'SessionChange',
+      noun: 'a change of a session',
+      record: 'change',
+      adds: ' on one day. 409 when the session has one on that day already.',
+      rules: newSessionChange,
+      gives: sessionChangeRecord,
+      example: { sessionId: 3, day: '2026-11-23', isOff: true, reason: 'Aoife is sick.' },
+      changed: { isOff: false, place: 'Room 3' },
+      add: ({ db, user, body }) => addSessionChange(db, user, body),
+      change: ({ db, user, id, body }) => changeSessionChange(db, user, id, body),
+      remove: ({ db, user, id }) => removeSessionChange(db, user, id),
     }),
     defineGet('getPortalToday', '/api/portal/today', {
       who: 'user',

@@ -12,7 +12,14 @@ export interface FlashMessage {
   detail?: string
   /** The id of the element that shows it, to which the redirect's fragment points (ui/dialogs/message.tsx). */
   place?: string
+  /** A form that takes the reported change back, shown with the message by ui/forms/undo-message.tsx. */
+  undo?: { action: string; about: string; fields: Record<string, string> }
+  /** A link to a next step. */
+  link?: { to: string; label: string }
 }
+
+/** The id of the place for messages with Undo, at the top of a tutor's screen. */
+export const UNDO_PLACE = 'undo'
 
 /** The centre's details with a `tel:` link; null if it is unclear which number to dial. */
 export type CentreWithPhoneLink = Centre & { phoneLink: string | null }

@@ -18,6 +18,7 @@ import { SearchForm } from '~/ui/lists/search-form'
 import { EditForm } from './edit-form'
 import { FilesSection } from './file-lists'
 import { FileRow } from './file-row'
+import { ThisMorning } from './this-morning'
 import { UploadPanel } from './upload-form'
 import type { TutorFilesView } from './view.server'
 
@@ -43,31 +44,13 @@ function FileCount({ place }: { place: FilePlace }) {
   )
 }
 
-const MAX_ABSENT_NAMES = 6
-
-/** The students who are not coming today, in one line. */
-function AbsentToday({ names }: { names: string[] }) {
-  if (names.length === 0) return null
-  const otherCount = names.length - MAX_ABSENT_NAMES
-  return (
-    <p className="long-words">
-      <Link to={paths.dashboard.timetable.away} className="inline-flex min-h-target items-center font-bold">
-        {names.length} not coming today
-      </Link>
-      : {names.slice(0, MAX_ABSENT_NAMES).join(', ')}
-      {otherCount > 0 && ` and ${otherCount} more`}
-    </p>
-  )
-}
-
 /** Links to places, so that each has an address and works with Back and without scripts. The students are folded away. */
-function PlacePicker({ absent, places, place, search, className }: TutorFilesView & { className?: string }) {
+function PlacePicker({ places, place, search }: TutorFilesView) {
   const isStudent = (one: FilePlace | null) => typeof one?.whose === 'number'
   const students = places.filter(isStudent)
   const [parameters] = useSearchParams()
   return (
-    <div className={classes('no-print space-y-3', className)}>
-      <AbsentToday names={absent} />
+    <div className="no-print space-y-3">
       <AddFormLink listPath={getMyFilesPath(parameters)} icon="upload" className="w-full lg:hidden">
         Upload Document
       </AddFormLink>
@@ -116,7 +99,7 @@ type TutorFilesProps = TutorFilesView & { notLoaded: boolean; answer?: FormResul
 
 /** My Files for a tutor: choose a place, upload to it, see its files. */
 export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
-  const { students, place, list, newest, edited, isUploading } = view
+  const { morning, students, place, search, list, newest, edited, isUploading } = view
   const visibleFiles = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
   const refusal = answer?.form === 'edit' ? answer : undefined
   // The document is not in this list (opened by its address or from its own page): show the form alone.
@@ -125,7 +108,10 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   const hiddenOnPhone = isUploading && 'hidden lg:block'
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_40rem]">
-      <PlacePicker {...view} className={classes(hiddenOnPhone)} />
+      <div className={classes('space-y-6', hiddenOnPhone)}>
+        {!place && !search && <ThisMorning {...morning} />}
+        <PlacePicker {...view} />
+      </div>
       <div className={classes('min-w-0 space-y-10', hiddenOnPhone)}>
         {notLoaded && <LoadFailureNotice />}
         {isFormAlone && (

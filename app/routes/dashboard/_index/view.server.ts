@@ -1,8 +1,11 @@
 import { listAbsentOn } from '~/domain/absences/absences.server'
-import type { Tutor } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { getShortNames } from '~/domain/accounts/names'
 import { emptyPage } from '~/domain/empty-page'
+import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { listOpenings } from '~/domain/files/file-views.server'
 import {
+  countUnopenedDocuments,
   findDocument,
   listNewestDocuments,
   listPlaces,
@@ -13,6 +16,8 @@ import { parseFileOwner } from '~/domain/files/places'
 import { listStudentChoices } from '~/domain/groups/groups.server'
 import { parsePathId } from '~/domain/path-id'
 import { foldForSearch } from '~/domain/text'
+import { getDublinClock } from '~/domain/week/day'
+import { listSessionsOfDay } from '~/domain/week/sessions-of-day.server'
 import type { loadLists } from '~/http/answers/lists.server'
 import { getFileSearch, pageParameters } from '~/routes/parts/files/my-files'
 import { isFormRequested } from '~/ui/lists/form-alone'
@@ -26,7 +31,6 @@ export type TutorFilesView = Awaited<ReturnType<typeof readTutorFiles>>
 export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URLSearchParams, orEmpty: OrEmpty) {
   const places = await orEmpty(listPlaces(db, tutor), [])
   const students = await orEmpty(listStudentChoices(db), [])
-  const absent = await orEmpty(listAbsentOn(db), [])
   const search = getFileSearch(parameters)
   const owner = parseFileOwner(parameters.get('of'))
   const place = (!search && places.find((one) => one.whose === owner)) || null
@@ -46,8 +50,7 @@ export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URL
       }
   const shared = (list?.items ?? newest?.shared ?? []).filter(({ isShared }) => isShared)
   return {
-    /** Names of students not coming today. */
-    absent: absent.map(({ studentName }) => studentName),
+    morning: await readMorning(db, students, orEmpty),
     places,
     students,
     place,
@@ -70,5 +73,36 @@ export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URL
     edited,
     /** Whether a phone shows only the upload form. */
     isUploading: isFormRequested(parameters) && !edited,
+  }
+}
+
+export type MorningView = Awaited<ReturnType<typeof readMorning>>
+
+/** Files that a student has not opened for this long, in ms, are worth a reminder. */
+const REMINDER_TIME = 7 * 24 * 3_600_000
+
+/** Reads the panel of what needs a tutor today. */
+async function readMorning(db: Database, students: Account[], orEmpty: OrEmpty) {
+  const { day, time } = getDublinClock(new Date())
+  const names = getShortNames(students)
+  const nameOf = (id: number) => names.get(id) ?? 'a former student'
+  const absent = await orEmpty(listAbsentOn(db), [])
+  const sessions = await orEmpty(listSessionsOfDay(db), [])
+  const addedBefore = new Date(Date.now() - REMINDER_TIME).toISOString()
+  const unopened = await orEmpty(countUnopenedDocuments(db, addedBefore), [])
+  return {
+    day,
+    isBeforeNoon: time < '12:00',
+    /** Names of students not coming today. */
+    absent: absent.map(({ studentName }) => studentName),
+    /** The activities that are off, each once. */
+    off: [...new Set(sessions.flatMap(({ isOff, activity }) => (isOff ? activity : [])))],
+    /** Those that are not over. */
+    sessions: sessions
+      .filter(({ to }) => time < to)
+      .map(({ studentIds, ...session }) => ({ ...session, students: studentIds.map(nameOf) })),
+    enquiries: await orEmpty(countOpenEnquiries(db), 0),
+    /** Students with documents that they have not opened for a week, those with most first. */
+    unopened: unopened.map(({ studentId, files }) => ({ studentId, files, name: nameOf(studentId) })),
   }
 }

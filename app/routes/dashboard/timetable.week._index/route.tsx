@@ -7,6 +7,8 @@ import { parsePathId } from '~/domain/path-id'
 import { listActivities, withActivityLooks } from '~/domain/week/activities.server'
 import { findClashes } from '~/domain/week/day'
 import { newWeekSession, weekCopy } from '~/domain/week/schema'
+import { listComingChanges } from '~/domain/week/session-changes.server'
+import { listSwitchableDays } from '~/domain/week/sessions-of-day.server'
 import {
   addWeekSession,
   copyWeek,
@@ -66,6 +68,7 @@ async function readTutorWeek(db: Database, parameters: URLSearchParams) {
       clashes:
         clashes.get(session.id)?.map(({ id }) => sessions.find((other) => other.id === id)?.activity ?? '') ?? [],
     })),
+    dayChanges: { changes: await listComingChanges(db), switchableDays: await listSwitchableDays(db) },
     photos: await listWeekPhotos(db),
     activities: await listActivities(db),
     next: { weekday: parameters.get('day') ?? '', from: parameters.get('from') ?? '' },

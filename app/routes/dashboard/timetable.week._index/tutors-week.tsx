@@ -6,6 +6,7 @@ import type { WeekCopy } from '~/domain/week/schema'
 import type { ShownSession, WeekSession } from '~/domain/week/week.server'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
+import { DayChangeActions, DayChangeNotes, type DayChanges, SwitchForm } from '~/routes/parts/week/day-changes'
 import { type SessionChoices, SessionForm } from '~/routes/parts/week/session-form'
 import { getWeekPath } from '~/routes/parts/week/week-address'
 import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
@@ -102,7 +103,7 @@ function SessionDetails({
   return (
     <div className="text-small leading-tight">
       {studentIds.length === 0 && student && <p>For everyone</p>}
-      {otherNames.length > 0 && <p>With {otherNames.join(', ')}</p>}
+      {otherNames.length > 0 && <p className="no-print">With {otherNames.join(', ')}</p>}
       {clashes.length > 0 && (
         <p className="no-print font-bold text-amber">Clashes with {[...new Set(clashes)].join(', ')}</p>
       )}
@@ -139,6 +140,7 @@ export function TutorWeek({
   students,
   student,
   sessions,
+  dayChanges,
   photos,
   activities,
   next,
@@ -147,6 +149,7 @@ export function TutorWeek({
 }: SessionChoices & {
   student: Account | null
   sessions: ListedSession[]
+  dayChanges: DayChanges
   next: { weekday: string; from: string }
   /** Whether the form is open: by its address, or after it added a session. */
   isAdding: boolean
@@ -188,6 +191,7 @@ export function TutorWeek({
         <h3 id="week" className="text-h3 print:text-h2">
           {title} <span className="hidden print:inline">at {name}</span>
         </h3>
+        <SwitchForm />
         {sessions.length === 0 && (
           <EmptyState picture="empty-timetable" title="No sessions this week yet.">
             <p>Add the first session with the form below.</p>
@@ -196,7 +200,13 @@ export function TutorWeek({
         {sessions.length > 0 && (
           <WeekInPictures
             days={days}
-            about={(session) => <SessionDetails session={session} names={names} student={student} />}
+            about={(session) => (
+              <>
+                <SessionDetails session={session} names={names} student={student} />
+                <DayChangeNotes session={session} {...dayChanges} />
+                <DayChangeActions session={session} {...dayChanges} />
+              </>
+            )}
             actions={(session) => <SessionActions session={session} />}
           />
         )}

@@ -110,15 +110,17 @@ export function PortalScreen({
   children,
 }: PortalScreenData & { children: ReactNode }) {
   const { shortName } = useCentre()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const tabs = getTabs(user.role, shortName)
   const matchingTab = tabs.find((tab) => tab.to !== paths.dashboard.index && pathname.startsWith(tab.to))
   const current = pagesOutsideTabs.some((path) => pathname.startsWith(path)) ? undefined : (matchingTab ?? tabs[0])
   const logOut = useLogOut()
   useReloadOnRestore()
   const isTutor = user.role === 'tutor'
+  // A tutor's first screen lists them in its panel.
+  const hasOwnPanel = pathname === paths.dashboard.index && search === ''
   const renderEnquiriesLink = (className: string) =>
-    isTutor && <EnquiriesLink waiting={waiting} className={className} />
+    isTutor && !hasOwnPanel && <EnquiriesLink waiting={waiting} className={className} />
   // A student's four tabs stay visible, because students would have to remember the contents of a menu.
   const menu = isTutor ? <SettingsLink /> : undefined
   if (logOut.outcome)

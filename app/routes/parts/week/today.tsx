@@ -14,6 +14,9 @@ import { SessionPicture } from './session-picture'
 /** 'Monday 23 November'. */
 export const formatDayAndMonth = (day: string) => formatDayWithWeekday(day).replace(/ \d+$/, '')
 
+/** 'Monday 23'. */
+export const formatDayOfMonth = (day: string) => formatDayWithWeekday(day).split(' ').slice(0, 2).join(' ')
+
 /** '09:30' as '9:30'. */
 export const formatClockTime = (time: string) => time.replace(/^0/, '')
 
@@ -53,7 +56,7 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 function SessionCard({ session, isNow }: { session: ShownSession; isNow: boolean }) {
-  const { activity, place, withWhom, from, to } = session
+  const { activity, place, withWhom, from, to, reason, isOtherPlace, isOtherPerson } = session
   return (
     <li
       className={classes(
@@ -66,9 +69,12 @@ function SessionCard({ session, isNow }: { session: ShownSession; isNow: boolean
       <div className="min-w-0 flex-[1_1_min-content]">
         <p className="text-lead font-bold leading-tight">{isNow ? 'Now' : 'Next'}</p>
         <h3 className="mb-1 text-h2 leading-tight">{activity}</h3>
-        {place && <Fact icon="place">{place}</Fact>}
+        {place && <Fact icon="place">{isOtherPlace ? <strong>Today in {place}</strong> : place}</Fact>}
         <Fact icon="clock">{isNow ? `Until ${formatClockTime(to)}` : `At ${formatClockTime(from)}`}</Fact>
-        {withWhom && <Fact icon="people">With {withWhom}</Fact>}
+        {withWhom && (
+          <Fact icon="people">{isOtherPerson ? <strong>Today with {withWhom}</strong> : `With ${withWhom}`}</Fact>
+        )}
+        {reason && <p>{reason}</p>}
       </div>
     </li>
   )
@@ -86,12 +92,35 @@ function LaterSessions({ sessions }: { sessions: ShownSession[] }) {
             <SessionPicture session={session} className="h-12 w-12" />
             <p>
               <strong>{formatClockTime(session.from)}</strong> {session.activity}{' '}
-              {session.place && <span className="block text-small">{session.place}</span>}
+              {session.place && (
+                <span className="block text-small">
+                  {session.isOtherPlace ? <strong>Today in {session.place}</strong> : session.place}
+                </span>
+              )}
+              {session.isOtherPerson && <strong className="block text-small">Today with {session.withWhom}</strong>}
             </p>
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** Sessions that are off today. */
+function SessionsOff({ sessions }: { sessions: ShownSession[] }) {
+  if (sessions.length === 0) return null
+  return (
+    <ul className="mt-4 space-y-3">
+      {sessions.map(({ id, activity, reason }) => (
+        <li key={id} className="long-words flex gap-3 rounded border-2 border-amber bg-amber-tint p-3">
+          <Icon name="warning" className="mt-1 h-6 w-6 shrink-0 text-amber" />
+          <div>
+            <p className="font-bold">{activity} is off today.</p>
+            {reason && <p>{reason}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -115,7 +144,7 @@ function EventList({ events }: { events: TodayView['events'] }) {
 
 /** The text when nothing is on, or nothing more; '' otherwise. */
 function describeEmptyDay({ sessions, isClosed, isAway, nextDay, day }: TodayView, isOver: boolean): string {
-  if (sessions.length > 0 && !isOver) return ''
+  if (sessions.some(({ isOff }) => !isOff) && !isOver) return ''
   const nextDayText = nextDay ? ` The next day is ${formatDayAhead(nextDay, day, formatDayAndMonth)}.` : ''
   const text = isClosed ? 'The centre is closed today.' : isAway ? 'You are at home today.' : undefined
   return `${text ?? (isOver ? 'That is all for today.' : 'Nothing is on today.')}${nextDayText}`
@@ -131,7 +160,7 @@ export function TodayPanel({ today }: { today: TodayView | null }) {
 function DaySchedule({ today }: { today: TodayView }) {
   const time = useTime(today)
   const { now, next, rest } = getNowAndNext(time, today.sessions)
-  const isOver = today.sessions.length > 0 && now.length + next.length === 0
+  const isOver = today.sessions.some(({ isOff }) => !isOff) && now.length + next.length === 0
   const emptyText = describeEmptyDay(today, isOver)
   return (
     <section id="day" aria-labelledby="today" className="print-black">
@@ -145,6 +174,7 @@ function DaySchedule({ today }: { today: TodayView }) {
           <SessionCard key={session.id} session={session} isNow={false} />
         ))}
       </ul>
+      <SessionsOff sessions={today.sessions.filter(({ isOff, to }) => isOff && time < to)} />
       <LaterSessions sessions={rest} />
       <EventList events={today.events} />
       <Listen to="day" />

@@ -5,6 +5,10 @@ import { classes } from '~/ui/classes'
 import { SessionPicture } from './session-picture'
 import { formatClockTime } from './today'
 
+type DayDetail = 'isOwn' | 'isOff' | 'reason' | 'isOtherPlace' | 'isOtherPerson'
+/** A session of any week, or of one day with its changes. */
+type PicturedSession = Omit<ShownSession, DayDetail> & Partial<Pick<ShownSession, DayDetail>>
+
 interface WeekDay<Session> {
   heading: string
   isToday?: boolean
@@ -13,8 +17,17 @@ interface WeekDay<Session> {
   sessions: Session[]
 }
 
+/** A sheet with more sessions a day is printed in portrait format. */
+const MAX_ROWS_LANDSCAPE = 5
+
+/** How a session differs on its day. */
+function DayChange({ isOff, reason, isOtherPlace, isOtherPerson }: PicturedSession) {
+  const text = isOff ? 'Off' : isOtherPlace || isOtherPerson ? 'Changed' : undefined
+  return text && <p className="text-small font-bold leading-tight text-amber">{reason ? `${text}: ${reason}` : text}</p>
+}
+
 /** A week: columns on wide screens and paper, a list on phones. `about` adds details to a session, `actions` its buttons. */
-export function WeekInPictures<Session extends Omit<ShownSession, 'isOwn'>>({
+export function WeekInPictures<Session extends PicturedSession>({
   days,
   about,
   actions,
@@ -23,15 +36,16 @@ export function WeekInPictures<Session extends Omit<ShownSession, 'isOwn'>>({
   about?: (session: Session) => ReactNode
   actions?: (session: Session) => ReactNode
 }) {
+  const hasManyRows = days.some(({ sessions }) => sessions.length > MAX_ROWS_LANDSCAPE)
   return (
-    <ol className="week">
+    <ol className={classes('week', hasManyRows && 'many')}>
       {days.map(({ heading, isToday, isClosed, isAway, sessions }) => (
         <li
           key={heading}
           className={classes('rounded border-2 bg-white p-3', isToday ? 'border-river' : 'border-line')}
         >
           <h3 className={classes('leading-tight', isToday && 'text-river')}>
-            {heading} {isToday && <span className="block text-small">Today</span>}
+            {heading} {isToday && <span className="no-print block text-small">Today</span>}
           </h3>
           {isClosed && <ClosedBadge />}
           {isAway && <p className="font-bold">You are at home</p>}
@@ -45,6 +59,8 @@ export function WeekInPictures<Session extends Omit<ShownSession, 'isOwn'>>({
                   </p>
                   <p className="font-bold leading-tight">{session.activity}</p>
                   {session.place && <p className="text-small leading-tight">{session.place}</p>}
+                  {session.withWhom && <p className="text-small leading-tight">With {session.withWhom}</p>}
+                  <DayChange {...session} />
                   {about?.(session)}
                 </div>
                 {actions?.(session)}
