@@ -54,6 +54,8 @@ export const paths = {
       delete: (id: number) => `/dashboard/timetable/${id}/delete`,
       week: {
         list: '/dashboard/timetable/week',
+        plan: '/dashboard/timetable/week/plan',
+        import: '/dashboard/timetable/week/import',
         switch: '/dashboard/timetable/week/switch',
         day: (id: number) => `/dashboard/timetable/week/${id}/day`,
         edit: (id: number) => `/dashboard/timetable/week/${id}/edit`,

@@ -293,6 +293,7 @@ test('every form is a PostForm with an idempotency key, except those that may be
     'new-card',
     'new-link',
     'settings',
+    'timetable',
   ])
 })
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getLastYear } from '~/domain/events/days'
-import { packList } from '~/domain/subscribers/preview.server'
+import { packList } from '~/domain/uploaded-list.server'
 import { callRoute, type Person, shareRiverbank } from '~/test/riverbank'
 import type { Tables } from '~db/schema'
 import * as files from './dashboard/_index/route'

@@ -26,6 +26,8 @@ interface Place {
   isFile?: true
   /** The target of a redirect, if a GET redirects. */
   leadsTo?: string
+  /** True if a GET redirects tutors to a page of their own. */
+  redirectsTutors?: true
 }
 
 /** Exceptions that a route's name and declaration do not show: another status, or a redirect. */
@@ -37,6 +39,7 @@ const exceptions: Record<string, Partial<Place>> = {
   'site/setup.$secret': { answers: 404 },
   'dashboard/$': { path: '/dashboard/nowhere', answers: 404 },
   'dashboard/calendar.address': { leadsTo: '/dashboard/calendar#phone' },
+  'dashboard/timetable.week._index': { redirectsTutors: true },
   'dashboard/newsletter.$id.again': {
     path: '/dashboard/newsletter/:sent/again',
     leadsTo: '/dashboard/newsletter/:sent',
@@ -161,7 +164,7 @@ export function listScreens(): Screen[] {
   const site = listRoutePlaces('site').flatMap(([folder, place]) => listViews(folder, place))
   const portal = listRoutePlaces('dashboard').flatMap(([folder, place]) => {
     const students = place.access === 'tutor' ? [] : listViews(folder, place, 'daniel')
-    return [...students, ...listViews(folder, place, 'aoife')]
+    return [...students, ...(place.redirectsTutors ? [] : listViews(folder, place, 'aoife'))]
   })
   return [...site, ...portal, ...refusedScreens]
 }

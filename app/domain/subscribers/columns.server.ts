@@ -1,5 +1,5 @@
+import { unescapeCell } from '~/domain/csv.server'
 import { foldForSearch } from '~/domain/text'
-import { unescapeCell } from './csv.server'
 
 /** Column names in our lists and other programs', letters only: 'E-mail 1 - Value' is emailvalue. */
 const columnNames = {

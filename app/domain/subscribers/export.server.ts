@@ -1,8 +1,8 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
+import { CSV_BYTE_ORDER_MARK, formatCsv } from '~/domain/csv.server'
 import type { Database } from '~db/schema'
 import { describeConsentSource } from './consent'
-import { CSV_BYTE_ORDER_MARK, formatCsv } from './csv.server'
 import { countSubscribers, findVouchingTutors, listSubscribersInBatches, type Subscriber } from './subscribers.server'
 
 type ListedSubscriber = Subscriber & { vouchedBy: string | null }

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
 import { stripInvisible } from '~/characters'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
+import { type CsvLine, parseCsv, unescapeCell } from '~/domain/csv.server'
 import { decodeText } from '~/domain/decode-text.server'
 import type { Encoding } from '~/domain/encodings'
 import { createYield } from '~/domain/job.server'
@@ -20,15 +19,8 @@ import {
   readColumns,
   type SubscriberField,
 } from './columns.server'
-import {
-  detectDelimiter,
-  findAddresses,
-  hasPeople,
-  parsePeopleLine,
-  removeDelimiterLine,
-  unescapeCell,
-} from './csv.server'
 import { LIST_LINES } from './import-limits'
+import { findAddresses, hasPeople, parsePeopleLine } from './listed-people.server'
 import { type NewSubscriber, newSubscriber } from './schema'
 import { createSubscriberRow, createVouchedColumns } from './subscribers.server'
 
@@ -63,10 +55,7 @@ export function limitReport({ added, alreadyThere, refused }: ListReport) {
 }
 
 const BATCH_SIZE = 100
-const SLICE_SIZE = 16_384
 const TOO_MANY = 'The list has more than 20,000 lines or people. Please import it in parts.'
-/** Longer lines mean that the file is not a list. */
-const MAX_LINE_LENGTH = 20_000
 
 /** Adds everyone on a list who is not subscribed yet, without an email; everyone or no one. Throws what parseList throws. */
 export async function importSubscribers(
@@ -114,7 +103,7 @@ export function findCleanedLines(good: GoodLine[]): ReportedLine[] {
  * it is not a list.
  */
 export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
-  const all = await parseLines(bytes, encoding)
+  const all = await parseCsv(decodeText(bytes, encoding), LIST_LINES)
   const columns = hasPeople(all[0]?.cells ?? []) ? null : readColumnsOrThrow(all)
   const lines = columns ? all.slice(1) : all
   if (lines.length > LIST_LINES) throw createListError(TOO_MANY)
@@ -153,7 +142,7 @@ function refuseUnsubscribed(good: GoodLine[], refused: ReportedLine[], unsubscri
 }
 
 /** Throws Refused, 400, for a list without an address column. */
-function readColumnsOrThrow([header, ...lines]: ParsedLine[]): ListColumns {
+function readColumnsOrThrow([header, ...lines]: CsvLine[]): ListColumns {
   const cells = lines.map((line) => line.cells)
   const columns = readColumns(header?.cells ?? [], cells)
   if (columns.places.email === undefined)
@@ -190,53 +179,6 @@ function readColumnsLine(cells: string[], columns: ListColumns): Person {
 }
 
 const createListError = (words: string) => new Refused(400, words, { field: 'file' })
-
-interface ParsedLine {
-  line: number
-  cells: string[]
-}
-
-async function* splitIntoSlices(text: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(text)
-  const yieldIfDue = createYield()
-  for (let start = 0; start < bytes.length; start += SLICE_SIZE) {
-    yield bytes.subarray(start, start + SLICE_SIZE)
-    await yieldIfDue()
-  }
-}
-
-async function parseLines(bytes: Uint8Array, encoding?: Encoding): Promise<ParsedLine[]> {
-  // Zeros mean a binary file, such as a spreadsheet or a picture.
-  const text = decodeText(bytes, encoding)
-  if (text.includes('\0')) throw createListError('This is not a CSV file. In your spreadsheet, save the list as CSV.')
-  const lines: ParsedLine[] = []
-  try {
-    const delimiter = detectDelimiter(text)
-    const parser = Readable.from(splitIntoSlices(removeDelimiterLine(text))).pipe(
-      // `ltrim` allows a quoted name after a comma and a space. It would drop empty cells between tabs.
-      parse({ ...csvOptions, delimiter, ltrim: delimiter !== '\t' }),
-    )
-    for await (const { record: cells, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
-      if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells, line: info.lines - countLineBreaks(cells) })
-    return lines
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw createListError('This file can’t be read as a list. It may have a quotation mark that is never closed.')
-  }
-}
-
-const csvOptions = {
-  info: true,
-  relax_column_count: true,
-  relax_quotes: true,
-  skip_empty_lines: true,
-  record_delimiter: ['\r\n', '\n', '\r'],
-  max_record_size: MAX_LINE_LENGTH,
-  // After the header, one line more than allowed is enough to refuse the list.
-  to: LIST_LINES + 2,
-}
-
-const countLineBreaks = (cells: string[]) => cells.join('').split(/\r\n|\r|\n/).length - 1
 
 const guardianWords = ['yes', 'y', 'true', '1', 'x', 'guardian', 'parent', 'parent/guardian', 'parent or guardian']
 const otherWords = ['', 'no', 'n', 'false', '0', '-', 'other']

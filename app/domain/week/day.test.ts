@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  findClashes,
-  findNextDay,
-  getDaysOfWeek,
-  getDublinClock,
-  getNowAndNext,
-  getSessionsOn,
-  type WeeklySession,
-} from './day'
+import { findNextDay, getDaysOfWeek, getDublinClock, getNowAndNext, getSessionsOn, type WeeklySession } from './day'
 
 const zones = process.env.TZ
 const session = (
@@ -74,18 +66,4 @@ test('without sessions for months there is no next day', () => {
 test('a week begins on Monday, even across the end of a year', () => {
   expect(getDaysOfWeek('2027-01-03').slice(0, 2)).toEqual(['2026-12-28', '2026-12-29'])
   expect(getDaysOfWeek('2026-12-28').at(-1)).toBe('2027-01-03')
-})
-
-test('two sessions of one student at one time clash; others do not', () => {
-  const one = { ...art, studentIds: [7] }
-  const all = { ...session(2, 'Monday', '10:30-12:00'), studentIds: [] }
-  const others = { ...session(3, 'Monday', '09:30-10:30'), studentIds: [8] }
-  const later = { ...session(4, 'Monday', '11:00-12:00', { startDate: '2027-01-01' }), studentIds: [7] }
-  const former = { ...all, id: 5, endDate: '2026-12-31' }
-  const ids = (list: WeeklySession[]) =>
-    findClashes(list as never)
-      .get(1)
-      ?.map(({ id }) => id)
-  expect(ids([one, all, others, later, former])).toEqual([2, 5])
-  expect(findClashes([later, former]).get(4)).toEqual([])
 })

@@ -127,20 +127,3 @@ export function formatDayAhead(day: string, today: string, formatDay: (day: stri
 /** The days on which sessions can be changed: each day of the week once, so that a sheet on the wall shows all of them. */
 export const listChangeableDays = (today: string): string[] =>
   Array.from({ length: 7 }, (_, days) => addDays(today, days))
-
-/** For each session id, the sessions at the same time for the same students. */
-export function findClashes<Session extends WeeklySession & { studentIds: number[] }>(
-  sessions: readonly Session[],
-): Map<number, Session[]> {
-  const doClash = (one: Session, other: Session) =>
-    one.id !== other.id &&
-    one.weekday === other.weekday &&
-    one.from < other.to &&
-    other.from < one.to &&
-    (one.startDate ?? '') <= (other.endDate ?? '9999') &&
-    (other.startDate ?? '') <= (one.endDate ?? '9999') &&
-    (one.studentIds.length === 0 ||
-      other.studentIds.length === 0 ||
-      one.studentIds.some((id) => other.studentIds.includes(id)))
-  return new Map(sessions.map((one) => [one.id, sessions.filter((other) => doClash(one, other))]))
-}

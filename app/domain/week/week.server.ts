@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ActivitySymbolName } from '~/content/activity-symbols'
 import { listDaysAway } from '~/domain/absences/absences.server'
-import type { Account, Tutor } from '~/domain/accounts/account'
+import type { Account } from '~/domain/accounts/account'
 import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { isPictureVisible } from '~/domain/consent/visibility.server'
 import { type Day, formatIsoDay, toDayRange } from '~/domain/events/days'
@@ -24,7 +24,7 @@ import {
   listDaysFrom,
   withoutDaysOff,
 } from './day'
-import { type NewWeekSession, NO_WEEK_STUDENT, newWeekSession, ONE_STUDENT } from './schema'
+import { type NewWeekSession, NO_WEEK_STUDENT, newWeekSession } from './schema'
 import { listSessionChanges } from './session-changes.server'
 
 /** A weekly session as tutors see it; an empty `studentIds` means everyone. */
@@ -68,9 +68,13 @@ const sortByDay = (sessions: WeekSession[]) =>
       (one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id),
   )
 
+/** All weekly sessions as stored, Monday first. */
+export const listStoredWeek = async (db: Database): Promise<WeekSession[]> =>
+  sortByDay((await selectSessions(db).execute()).map(toSession))
+
 /** All weekly sessions as screens show them, Monday first. */
 export async function listWeek(db: Database): Promise<WeekSession[]> {
-  const sessions = await withActivityLooks(db, sortByDay((await selectSessions(db).execute()).map(toSession)))
+  const sessions = await withActivityLooks(db, await listStoredWeek(db))
   return sessions.map(({ tint: _, ...session }) => session)
 }
 
@@ -151,21 +155,6 @@ export function listWeekPhotos(db: Database): Promise<{ id: number; title: strin
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
-}
-
-/**
- * Copies another student's week, or everyone's, to a student. Returns the number of sessions. Throws Refused, 400, unless `to` is a
- * student.
- */
-export async function copyWeek(db: Database, tutor: Tutor, from: number | null, to: number): Promise<number> {
-  return db.transaction().execute(async (change) => {
-    await requireStudentIds(change, [to], { field: 'to', words: ONE_STUDENT })
-    const sessions = await listWeekOf(change, from)
-    for (const { id: _, version: __, ...session } of sessions) {
-      await addWeekSession(change, tutor, { ...session, studentIds: [to] })
-    }
-    return sessions.length
-  })
 }
 
 /** Removes sessions that were only for erased people, in the erasure's transaction. */

@@ -12,7 +12,6 @@ import { newWeekSession } from './schema'
 import {
   addWeekSession,
   changeWeekSession,
-  copyWeek,
   findWeekSession,
   getDayOfStudent,
   getWeekOfStudent,
@@ -149,18 +148,6 @@ test('a closed day lists its cancelled events and activities, each once', async 
   expect(await listCancelled(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art'] })
   await addEvent(db, people.aoife, newEvent.parse({ title: 'Training', ...next, closed: true }))
   expect(await listCancelled(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art', 'Garden'] })
-})
-
-test('a week is copied to another student, and both are independent', async () => {
-  const { db, people } = riverbank
-  const own = await add({ studentIds: [people.daniel.id], exceptions: ['2026-05-04'] })
-  await add({ activity: 'Lunch' })
-  expect(await copyWeek(db, people.aoife, people.daniel.id, people.niamh.id)).toBe(1)
-  await removeWeekSession(db, people.aoife, own.id)
-  expect(await listWeekOf(db, people.niamh.id)).toMatchObject([
-    { activity: 'Art', studentIds: [people.niamh.id], exceptions: ['2026-05-04'] },
-  ])
-  await expect(copyWeek(db, people.aoife, people.niamh.id, people.aoife.id)).rejects.toMatchObject({ status: 400 })
 })
 
 test('erasing a student removes their own sessions; shared ones stay, and none becomes everyone’s', async () => {

@@ -207,7 +207,7 @@ test('a tutor fills in a week, sees clashes, and copies it', async ({ page, open
     ['9.30', '11am', 'Art'],
     ['10:30', '12:00', 'Swimming'],
   ] as const) {
-    await form.getByLabel('Day', { exact: true }).selectOption('Monday')
+    await form.getByLabel('Monday').check()
     await form.getByLabel('From').fill(from)
     await form.getByLabel('To', { exact: true }).fill(to)
     await form.getByLabel('Activity').fill(activity)
@@ -218,7 +218,7 @@ test('a tutor fills in a week, sees clashes, and copies it', async ({ page, open
   await expect(form.getByLabel('From')).toHaveValue('12:00')
   await expect(page.locator('.week-session', { hasText: 'Art' }).first()).toContainText('Clashes with Swimming')
   await expect(page).toHaveNoViolations()
-  await page.getByLabel('All 2 sessions').selectOption({ label: 'Niamh Walsh' })
+  await page.getByRole('group', { name: 'Copy all 2 sessions to' }).getByLabel('Niamh Walsh').check()
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Niamh’s week' })).toBeVisible()
   await expect(form.getByLabel('Activity')).toBeHidden()

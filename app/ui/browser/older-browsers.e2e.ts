@@ -94,7 +94,7 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await openTab(page, 'Timetable')
     await page.locator('a[href="/dashboard/timetable/week"]').click()
     await page.getByRole('link', { name: 'Add a session' }).click()
-    await page.getByLabel('Day', { exact: true }).selectOption('Monday')
+    await page.getByLabel('Monday').check()
     await fillFields(page.getByRole('main'), { From: '7:00', To: '7:30', Activity: 'Yoga' })
     await page.getByRole('button', { name: 'Add Session' }).click()
     await page.getByRole('link', { name: 'Edit Yoga Monday' }).click()

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { encodings } from '~/domain/encodings'
+import { useEffect, useRef } from 'react'
 import type { LimitedLines, limitReport } from '~/domain/subscribers/import.server'
 import type { ListPreview } from '~/domain/subscribers/preview.server'
 import { paths } from '~/paths'
+import { EncodingChoice, formatCount, LineList } from '~/routes/parts/import/import-preview'
 import { ButtonLink } from '~/ui/button'
 import { MessageBox } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
@@ -32,8 +32,8 @@ export function ImportPreview({
         yet.
       </p>
       {found > 0 && <FirstPeople first={first} found={found} />}
-      <LineList id="cleaned" title="We tidied these addresses" shown={cleaned} />
-      <LineList id="refused" title="These can’t be added" shown={refused} />
+      <LineList id="cleaned" title="We tidied these addresses" {...toShownLines(cleaned)} />
+      <LineList id="refused" title="These can’t be added" {...toShownLines(refused)} />
       {unused.length > 0 && <UnusedColumns names={unused} />}
       <PostForm
         intent="import-list"
@@ -84,38 +84,8 @@ function UnusedColumns({ names }: { names: string[] }) {
   )
 }
 
-/** Other encodings, for a list that doesn't declare its own. The button reads the same list again. */
-function EncodingChoice({ encoding, readings }: Pick<ListPreview, 'encoding' | 'readings'>) {
-  return (
-    <section aria-labelledby="letters" className="space-y-3 rounded border-2 border-river bg-tide p-4">
-      <h4 id="letters">Do these names look right?</h4>
-      <p>This list does not say which character set it uses. If a name looks wrong, choose another option.</p>
-      <label htmlFor="encoding" className="block font-bold">
-        Names in this list
-      </label>
-      <select id="encoding" name="encoding" defaultValue={encoding} className="control border-stone">
-        {readings.map((reading) => (
-          <option key={reading.encoding} value={reading.encoding}>
-            {reading.names.join(', ')} ({encodings[reading.encoding]})
-          </option>
-        ))}
-      </select>
-      <SubmitButton
-        name="again"
-        value="1"
-        variant="secondary"
-        submitLabel="Show the names again"
-        pendingLabel="Reading..."
-      />
-    </section>
-  )
-}
-
 /** '1 person', '2,000 people'. */
 const formatPeople = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
-/** '1 line', '2,000 lines'. */
-const formatLines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
-
 /** The result of an import, with each line that was not added. */
 export function ImportReport({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof limitReport> }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -129,12 +99,12 @@ export function ImportReport({ report: { added, alreadyThere, refused } }: { rep
       <MessageBox
         kind={added === 0 && refused.number > 0 ? 'error' : 'success'}
         title={added === 1 ? '1 person was added.' : `${formatPeople(added)} were added.`}
-        text={`Already on the list: ${formatLines(alreadyThere.number)}. Not added: ${formatLines(refused.number)}.`}
+        text={`Already on the list: ${formatCount(alreadyThere.number, 'line')}. Not added: ${formatCount(refused.number, 'line')}.`}
       />
-      <LineList id="refused" title="Not added" shown={refused}>
+      <LineList id="refused" title="Not added" {...toShownLines(refused)}>
         <p>You can correct these in your list and import it again.</p>
       </LineList>
-      <LineList id="already-there" title="Already on the list" shown={alreadyThere}>
+      <LineList id="already-there" title="Already on the list" {...toShownLines(alreadyThere)}>
         <p>These have not changed.</p>
       </LineList>
       <div className="flex flex-wrap gap-4">
@@ -147,38 +117,7 @@ export function ImportReport({ report: { added, alreadyThere, refused } }: { rep
   )
 }
 
-/** The first of many lines, and the number of others. */
-function LineList({
-  id,
-  title,
-  shown: { lines: first, number },
-  children,
-}: {
-  id: string
-  title: string
-  shown: LimitedLines
-  children?: ReactNode
-}) {
-  if (number === 0) return null
-  const otherCount = number - first.length
-  return (
-    <section aria-labelledby={id}>
-      <h4 id={id}>
-        {title}: {formatLines(number)}
-      </h4>
-      {children}
-      <ul className="mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
-        {first.map(({ line, email, reason }) => (
-          <li key={`${line} ${email}`} className="py-2 long-words">
-            <strong>Line {line}</strong>: {email || 'No email address'}. <span className="text-ink-soft">{reason}</span>
-          </li>
-        ))}
-      </ul>
-      {otherCount > 0 && (
-        <p className="mt-2">
-          And {otherCount === 1 ? '1 other line' : `${otherCount.toLocaleString('en-IE')} other lines`}.
-        </p>
-      )}
-    </section>
-  )
-}
+const toShownLines = ({ lines, number }: LimitedLines) => ({
+  lines: lines.map(({ email, ...line }) => ({ ...line, text: email || 'No email address' })),
+  number,
+})

@@ -5,8 +5,9 @@ import { getTutor } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { importSubscribers, limitReport } from '~/domain/subscribers/import.server'
 import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
-import { packList, previewList, unpackList } from '~/domain/subscribers/preview.server'
+import { previewList } from '~/domain/subscribers/preview.server'
 import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
+import { packList, unpackList } from '~/domain/uploaded-list.server'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
@@ -41,7 +42,7 @@ async function previewImport(form: FormData) {
 /** Previews the same list in another encoding. */
 async function previewWithEncoding(form: FormData) {
   return handleSubmission(parseForm(form, confirmedList), async ({ list, encoding, vouchedFor }) => ({
-    preview: await previewList(unpackList(list), encoding),
+    preview: await previewList(unpackList(list, LIST_LIMIT), encoding),
     list,
     vouchedFor,
   }))
@@ -49,7 +50,7 @@ async function previewWithEncoding(form: FormData) {
 
 async function importFromForm(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
   return handleSubmission(parseForm(form, confirmedList), async ({ list, encoding, vouchedFor }) => {
-    const file = new Blob([unpackList(list) as BlobPart])
+    const file = new Blob([unpackList(list, LIST_LIMIT) as BlobPart])
     const report = await importSubscribers(db, tutor, { file, vouchedFor, encoding })
     return { report: limitReport(report) }
   })

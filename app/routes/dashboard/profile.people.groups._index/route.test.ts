@@ -6,7 +6,7 @@ import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { action as uploadFile } from '~/routes/dashboard/_index/route'
 import { action as addNotice } from '~/routes/dashboard/notices.new/route'
 import { action as addQuestion } from '~/routes/dashboard/notices.questions.new/route'
-import { action as addSession } from '~/routes/dashboard/timetable.week._index/route'
+import { action as addSession } from '~/routes/dashboard/timetable.week.plan/route'
 import { sendApiRequest } from '~/test/api'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { createSamplePdf, createUploadedFile } from '~/test/samples'
@@ -23,7 +23,7 @@ const question = {
   'answers[1].words': 'No',
   'answers[1].symbol': '',
 }
-const session = { intent: 'save-session', weekday: 'Monday', from: '9:30', to: '11:00', activity: 'Art' }
+const session = { intent: 'save-session', weekdays: 'Monday', from: '9:30', to: '11:00', activity: 'Art' }
 
 /** The forms with students: their action, required fields, students' field and the stored students of what they add. */
 const forms = {

@@ -91,7 +91,7 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
             <h2 id="timetables">{shortName} Timetable</h2>
             {isTutor && (
               <p className="no-print flex flex-wrap gap-2">
-                <ButtonLink to={paths.dashboard.timetable.week.list} variant="secondary" className="px-3">
+                <ButtonLink to={paths.dashboard.timetable.week.plan} variant="secondary" className="px-3">
                   Weekly timetable
                 </ButtonLink>
                 <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">

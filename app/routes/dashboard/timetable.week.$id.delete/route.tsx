@@ -1,4 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { getListNames } from '~/domain/accounts/names'
 import { findWeekSession, removeWeekSession } from '~/domain/week/week.server'
 import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { getWeekPath } from '~/routes/parts/week/week-address'
@@ -13,7 +15,7 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createRecordLoader(
   ({ db, id }) => findWeekSession(db, id),
-  (session) => ({ session }),
+  async (session, { db }) => ({ session, students: await listStudents(db, session.studentIds) }),
 )
 export const action = createConfirmAction(async ({ db, tutor, id }) => {
   const { studentIds } = await removeWeekSession(db, tutor, id)
@@ -25,12 +27,15 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteSession() {
-  const { activity, weekday, from, studentIds } = useLoaderData<typeof loader>().session
+  const { session, students } = useLoaderData<typeof loader>()
+  const { activity, weekday, from, studentIds } = session
+  const names = getListNames(students)
   return (
     <ConfirmDelete what="Session" name={activity} cancelTo={getWeekPath(studentIds[0] ?? null)}>
       <p>
         {weekday}, {from}
       </p>
+      <p>For {studentIds.map((id) => names.get(id)).join(', ') || 'everyone'}</p>
     </ConfirmDelete>
   )
 }

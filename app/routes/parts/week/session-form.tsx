@@ -1,30 +1,63 @@
+import type { FieldMetadata } from '@conform-to/react'
 import { activitySymbols } from '~/content/activity-symbols'
-import type { Account } from '~/domain/accounts/account'
+import type { ListedStudent } from '~/domain/groups/members'
 import type { NewWeekSession } from '~/domain/week/schema'
 import type { FormResult } from '~/http/forms/form.server'
 import { DateField } from '~/ui/forms/date-field'
 import { Input, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { useSiteForm } from '~/ui/forms/form'
-import { LabelledField } from '~/ui/forms/labelled'
+import { FieldError, Hint, LabelledField, RequiredMark } from '~/ui/forms/labelled'
 import { RecordForm } from '~/ui/forms/record-form'
 import { StudentsField } from '~/ui/forms/students-field'
 import { weekdays } from '~db/choices'
 
 const loadRules = () => import('~/domain/week/schema').then(({ newWeekSession }) => newWeekSession)
+const loadRulesOfSeveral = () => import('~/domain/week/schema').then(({ newWeekSessions }) => newWeekSessions)
 const symbolOptions = Object.entries(activitySymbols).map(([value, label]) => ({ value, label }))
 const dayOptions = weekdays.map((day) => ({ value: day, label: day }))
 
 /** In the form, `exceptions` is one text with a day on each line. */
-type Fields = Omit<NewWeekSession, 'exceptions'> & { exceptions: string; version?: number }
+type Fields = Omit<NewWeekSession, 'exceptions'> & { exceptions: string; weekdays: string[]; version?: number }
 
 /** Options that the form offers. */
 export interface SessionChoices {
-  students: Account[]
+  students: ListedStudent[]
   photos: { id: number; title: string }[]
   activities: { name: string }[]
 }
 
-/** The form of a weekly session, for adding and, with a version, for editing. */
+/** Tick boxes for the days of a new session. The weekend folds, since few centres open then. */
+function DaysField({ field }: { field: FieldMetadata<unknown> }) {
+  const chosen = [field.initialValue].flat().map(String)
+  const renderDays = (days: readonly string[]) => (
+    <ul className="students flex flex-wrap">
+      {days.map((day) => (
+        <li key={day}>
+          <label>
+            <input type="checkbox" name={field.name} value={day} defaultChecked={chosen.includes(day)} />
+            {day}
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <fieldset className="space-y-1" id={field.id} tabIndex={-1}>
+      <legend className="font-bold">
+        Days <RequiredMark required />
+      </legend>
+      <Hint field={field} hint="Tick each day that it is on" />
+      <FieldError field={field} />
+      {renderDays(weekdays.slice(0, 5))}
+      <details className="fold" open={weekdays.slice(5).some((day) => chosen.includes(day))}>
+        <summary className="text-river">Saturday and Sunday</summary>
+        {renderDays(weekdays.slice(5))}
+      </details>
+    </fieldset>
+  )
+}
+
+/** The form of a weekly session, for adding to several days and, with a version, for editing. */
 export function SessionForm({
   to,
   session,
@@ -40,9 +73,9 @@ export function SessionForm({
     intent: 'save-session',
     result: answer?.result,
     defaultValue: session,
-    rules: loadRules,
+    rules: isNew ? loadRulesOfSeveral : loadRules,
   })
-  const { weekday, from, to: until, activity, symbol, photoId, place, withWhom, studentIds } = fields
+  const { weekday, weekdays: days, from, to: until, activity, symbol, photoId, place, withWhom, studentIds } = fields
   const { startDate, endDate, exceptions, version } = fields
   const activityProps = { field: activity, label: 'Activity', hint: 'Choose one or write your own', required: true }
   return (
@@ -58,7 +91,11 @@ export function SessionForm({
       pendingLabel={isNew ? 'Adding...' : 'Saving...'}
       cancelTo={cancelTo}
     >
-      <SelectField field={weekday} required label="Day" options={dayOptions} placeholder="Please select" />
+      {isNew ? (
+        <DaysField field={days} />
+      ) : (
+        <SelectField field={weekday} required label="Day" options={dayOptions} placeholder="Please select" />
+      )}
       <div className="grid grid-cols-2 gap-4 tiny:grid-cols-1">
         <TextField field={from} required label="From" hint="For example 9:30" autoComplete="off" />
         <TextField field={until} required label="To" hint="For example 11:00" autoComplete="off" />

@@ -1,7 +1,32 @@
 import { paths } from '~/paths'
 
-/** The path of a student's week or, with null, everyone's. `add` opens the form; `day` and `from` are its initial values. */
-export function getWeekPath(of: number | null, next: { add?: 'yes'; day?: string; from?: string } = {}): string {
-  const parameters = new URLSearchParams({ ...(of && { of: String(of) }), ...next })
-  return `${paths.dashboard.timetable.week.list}${parameters.size > 0 ? `?${parameters}` : ''}`
+/** The id of the place for messages with Undo. */
+export const SAVED = 'saved'
+
+/** Whose week a page shows: a student's, everyone's (null), or all sessions. */
+export type WeekOf = number | 'all' | null
+
+/** What a week's page begins with. Values that are undefined or empty are left out. */
+interface WeekView {
+  /** Opens the form. */
+  add?: 'yes'
+  /** The form's first values: days, a start, and students. */
+  day?: string | string[]
+  from?: string | string[]
+  for?: number[]
+  /** Sessions that were just added, for Undo. */
+  added?: string | string[]
+  /** The day that a phone shows of a long week. */
+  show?: string
+  /** All sessions by day, room or tutor, and the one shown. */
+  by?: string | string[]
+  one?: string | string[]
+}
+
+/** The path of a week. */
+export function getWeekPath(of: WeekOf, view: WeekView = {}): string {
+  const parameters = new URLSearchParams(of ? { of: String(of) } : {})
+  for (const [name, value] of Object.entries(view))
+    for (const one of [value ?? []].flat()) parameters.append(name, String(one))
+  return `${paths.dashboard.timetable.week.plan}${parameters.size > 0 ? `?${parameters}` : ''}`
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ShownSession } from '~/domain/week/week.server'
 import { ClosedBadge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
@@ -14,6 +14,7 @@ interface WeekDay<Session> {
   isToday?: boolean
   isClosed?: boolean
   isAway?: boolean
+  isHiddenOnPhone?: boolean
   sessions: Session[]
 }
 
@@ -26,23 +27,32 @@ function DayChange({ isOff, reason, isOtherPlace, isOtherPerson }: PicturedSessi
   return text && <p className="text-small font-bold leading-tight text-amber">{reason ? `${text}: ${reason}` : text}</p>
 }
 
-/** A week: columns on wide screens and paper, a list on phones. `about` adds details to a session, `actions` its buttons. */
+/**
+ * A week: columns on wide screens and paper, a list on phones. `about` adds details to a session, `actions` its buttons, and
+ * `before` list items before it and, without one, at the end of a day.
+ */
 export function WeekInPictures<Session extends PicturedSession>({
   days,
   about,
   actions,
+  before,
 }: {
   days: WeekDay<Session>[]
   about?: (session: Session) => ReactNode
   actions?: (session: Session) => ReactNode
+  before?: (day: string, session?: Session) => ReactNode
 }) {
   const hasManyRows = days.some(({ sessions }) => sessions.length > MAX_ROWS_LANDSCAPE)
   return (
     <ol className={classes('week', hasManyRows && 'many')}>
-      {days.map(({ heading, isToday, isClosed, isAway, sessions }) => (
+      {days.map(({ heading, isToday, isClosed, isAway, isHiddenOnPhone, sessions }) => (
         <li
           key={heading}
-          className={classes('rounded border-2 bg-white p-3', isToday ? 'border-river' : 'border-line')}
+          className={classes(
+            'rounded border-2 bg-white p-3',
+            isToday ? 'border-river' : 'border-line',
+            isHiddenOnPhone && 'hidden lg:block print:block',
+          )}
         >
           <h3 className={classes('leading-tight', isToday && 'text-river')}>
             {heading} {isToday && <span className="no-print block text-small">Today</span>}
@@ -51,21 +61,25 @@ export function WeekInPictures<Session extends PicturedSession>({
           {isAway && <p className="font-bold">You are at home</p>}
           <ul>
             {sessions.map((session) => (
-              <li key={session.id} className="week-session">
-                <SessionPicture session={session} className="h-14 w-14" />
-                <div className="flex-[1_1_8.5rem] lg:flex-none">
-                  <p className="text-small">
-                    {formatClockTime(session.from)} to {formatClockTime(session.to)}
-                  </p>
-                  <p className="font-bold leading-tight">{session.activity}</p>
-                  {session.place && <p className="text-small leading-tight">{session.place}</p>}
-                  {session.withWhom && <p className="text-small leading-tight">With {session.withWhom}</p>}
-                  <DayChange {...session} />
-                  {about?.(session)}
-                </div>
-                {actions?.(session)}
-              </li>
+              <Fragment key={session.id}>
+                {before?.(heading, session)}
+                <li className="week-session">
+                  <SessionPicture session={session} className="h-14 w-14" />
+                  <div className="flex-[1_1_8.5rem] lg:flex-none">
+                    <p className="text-small">
+                      {formatClockTime(session.from)} to {formatClockTime(session.to)}
+                    </p>
+                    <p className="font-bold leading-tight">{session.activity}</p>
+                    {session.place && <p className="text-small leading-tight">{session.place}</p>}
+                    {session.withWhom && <p className="text-small leading-tight">With {session.withWhom}</p>}
+                    <DayChange {...session} />
+                    {about?.(session)}
+                  </div>
+                  {actions?.(session)}
+                </li>
+              </Fragment>
             ))}
+            {before?.(heading)}
           </ul>
         </li>
       ))}

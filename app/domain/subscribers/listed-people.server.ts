@@ -1,44 +1,5 @@
 import { getAddressKey, parseNamedAddress } from '~/email-address'
 
-/** Start of a formula in spreadsheets, including in East Asian full width (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-const DEFUSED = /^'(?=[=+\-@\t\r\n＝＋－＠])/
-
-/** Byte order mark, without which Excel does not read CSV as UTF-8. */
-export const CSV_BYTE_ORDER_MARK = '\ufeff'
-
-/** Formats rows as CSV (RFC 4180), with formulas escaped. */
-export function formatCsv(rows: string[][]): string {
-  return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
-}
-
-function formatCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Removes the escape of `formatCsv` from a cell. */
-export function unescapeCell(text: string): string {
-  return text.trim().replace(DEFUSED, '').trim()
-}
-
-/** Excel's first line that declares the delimiter: 'sep=;'. */
-const SEPARATOR = /^sep=([,;\t])[^\S\t]*(?:\r\n|\n|\r)/i
-
-/** A list's delimiter: as declared in the first line, else the most frequent one there, outside quotation marks. */
-export function detectDelimiter(text: string): ',' | ';' | '\t' {
-  const [, named] = SEPARATOR.exec(text) ?? []
-  if (named) return named as ',' | ';' | '\t'
-  const header = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '')
-  const count = (mark: string) => header.split(mark).length
-  return ([',', ';', '\t'] as const).reduce((most, mark) => (count(mark) > count(most) ? mark : most))
-}
-
-/** Empties the line that declares the delimiter, so that the other lines keep their numbers. */
-export function removeDelimiterLine(text: string): string {
-  return text.replace(SEPARATOR, '\n')
-}
-
 /** Most characters to read in a cell: twice the longest name with an address. */
 const MAX_CELL_LENGTH = 1000
 const trimCell = (cell: string) => cell.trim().slice(0, MAX_CELL_LENGTH)

@@ -1,0 +1,99 @@
+import type { Weekday } from '~db/choices'
+
+/** A weekly session as far as clashes concern it; an empty `studentIds` means everyone. */
+export interface PlannedSession {
+  id: number
+  weekday: Weekday
+  from: string
+  to: string
+  activity: string
+  place: string | null
+  withWhom: string | null
+  startDate: string | null
+  endDate: string | null
+  studentIds: number[]
+}
+
+/** Another session at the same time that needs the same students, room or tutor. */
+export interface Clash<Session extends PlannedSession = PlannedSession> {
+  /** The room or the tutor that both need; undefined if students are to be in both. */
+  shared?: { kind: 'room' | 'tutor'; name: string }
+  other: Session
+}
+
+const fold = (text: string | null) => text?.trim().toLowerCase() ?? ''
+
+/** The tutors in 'Aoife, Colm and Bernie'. */
+export const splitTutors = (withWhom: string | null): string[] =>
+  (withWhom ?? '')
+    .split(/[,;&/+]|\band\b/i)
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+type Dated = Pick<PlannedSession, 'startDate' | 'endDate'>
+
+/** True if both are on during some of the same weeks. */
+const isInSameWeeks = (one: Dated, other: Dated) =>
+  (one.startDate ?? '') <= (other.endDate ?? '9999') && (other.startDate ?? '') <= (one.endDate ?? '9999')
+
+const hasSameStudents = (one: PlannedSession, other: PlannedSession) =>
+  one.studentIds.length === 0 ||
+  other.studentIds.length === 0 ||
+  one.studentIds.some((id) => other.studentIds.includes(id))
+
+/** True for the same activity on the same day at the same times, in the same weeks. */
+export function isSameSession(
+  one: Omit<PlannedSession, 'id' | 'place' | 'withWhom' | 'studentIds'>,
+  other: typeof one,
+): boolean {
+  return (
+    one.weekday === other.weekday &&
+    one.from === other.from &&
+    one.to === other.to &&
+    fold(one.activity) === fold(other.activity) &&
+    isInSameWeeks(one, other)
+  )
+}
+
+function findClash<Session extends PlannedSession>(one: Session, other: Session): Clash<Session> | null {
+  if (one.id === other.id || one.from >= other.to || other.from >= one.to || !isInSameWeeks(one, other)) return null
+  if (hasSameStudents(one, other)) return { other }
+  // Students of one class may have a record each.
+  const isSameActivity = fold(one.activity) === fold(other.activity)
+  const isSameRoom = fold(one.place) === fold(other.place)
+  if (one.place && isSameRoom && !isSameActivity) return { shared: { kind: 'room', name: one.place }, other }
+  const names = splitTutors(other.withWhom).map(fold)
+  const tutor = splitTutors(one.withWhom).find((name) => names.includes(fold(name)))
+  return tutor && !(isSameActivity && isSameRoom) ? { shared: { kind: 'tutor', name: tutor }, other } : null
+}
+
+/** For each session id, the sessions at the same time for the same students, in the same room or with the same tutor. */
+export function findClashes<Session extends PlannedSession>(
+  sessions: readonly Session[],
+): Map<number, Clash<Session>[]> {
+  const days = new Map<string, Session[]>()
+  for (const session of sessions) days.set(session.weekday, [...(days.get(session.weekday) ?? []), session])
+  return new Map(
+    sessions.map((one) => [one.id, (days.get(one.weekday) ?? []).flatMap((other) => findClash(one, other) ?? [])]),
+  )
+}
+
+const ACTIVITIES_NAMED = 3
+
+/** Sentences about a session's clashes: 'Clashes with Swimming, Lunch', 'Room 2 also has Choir', 'Aoife is also at Art'. */
+export function describeClashes(clashes: readonly Clash[]): string[] {
+  const activities = new Map<string, Set<string>>()
+  const inOrder = [...clashes.filter(({ shared }) => !shared), ...clashes.filter(({ shared }) => shared)]
+  for (const { shared, other } of inOrder) {
+    const start = !shared
+      ? 'Clashes with'
+      : shared.kind === 'room'
+        ? `${shared.name} also has`
+        : `${shared.name} is also at`
+    activities.set(start, (activities.get(start) ?? new Set()).add(other.activity))
+  }
+  return [...activities].map(([start, names]) => {
+    const more = names.size - ACTIVITIES_NAMED
+    return `${start} ${[...names].slice(0, ACTIVITIES_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  })
+}

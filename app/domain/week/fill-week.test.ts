@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import type { Account } from '~/domain/accounts/account'
+import { addAccount } from '~/domain/accounts/accounts.server'
+import { listActivity } from '~/domain/activity/activity.server'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { addWeekSessions, copyWeek, listClashTexts } from './fill-week.server'
+import { newWeekSession, newWeekSessions, weekCopy } from './schema'
+import { countUndoable, formatAdded, undoAdded } from './undo.server'
+import { addWeekSession, changeWeekSession, listWeek, listWeekOf, removeWeekSession } from './week.server'
+
+const riverbank = setUpFreshRiverbank()
+const art = { weekday: 'Monday', from: '9.30', to: '11am', activity: 'Art', place: 'Art room' }
+const add = (more: object = {}) =>
+  addWeekSession(riverbank.db, riverbank.people.aoife, newWeekSession.parse({ ...art, ...more }))
+async function addPerson<Role extends Account['role']>(username: string, role: Role) {
+  const person = { username, role, firstName: username, lastName: '' }
+  return { ...person, id: await addAccount(riverbank.db, { ...person, password: 'a long enough password' }) }
+}
+async function copy(from: number, studentIds: number[]) {
+  const { added, skipped } = await copyWeek(riverbank.db, riverbank.people.aoife, from, studentIds)
+  return [`${added.length} added`, `${skipped} skipped`]
+}
+const addOnDays = (more: object = {}) =>
+  addWeekSessions(riverbank.db, riverbank.people.aoife, newWeekSessions.parse({ ...art, ...more }))
+
+test('one form adds a session on each ticked day, and the log names each', async () => {
+  const { db, people } = riverbank
+  const studentIds = [people.daniel.id, people.niamh.id]
+  const added = await addOnDays({ weekdays: ['Friday', 'Monday', 'Monday', 'Tuesday'], studentIds })
+  expect(added).toMatchObject([
+    { weekday: 'Monday', from: '09:30', studentIds },
+    { weekday: 'Tuesday', from: '09:30', studentIds },
+    { weekday: 'Friday', from: '09:30', studentIds },
+  ])
+  expect(await listWeekOf(db, people.niamh.id)).toEqual(added)
+  const log = (await listActivity(db)).map(({ action, title }) => `${action} ${title}`)
+  expect(log.slice(0, 3)).toEqual(['added Art, Friday 09:30', 'added Art, Tuesday 09:30', 'added Art, Monday 09:30'])
+})
+
+test('if one day can’t be added, none is', async () => {
+  await expect(addOnDays({ weekdays: ['Monday', 'Tuesday'], photoId: 9999 })).rejects.toMatchObject({ status: 400 })
+  expect(await listWeek(riverbank.db)).toEqual([])
+})
+
+test.each([
+  [{}, 'weekdays'],
+  [{ weekdays: '' }, 'weekdays'],
+  [{ weekdays: ['Someday'] }, 'weekdays.0'],
+  [{ weekdays: 'Monday', to: '9:30' }, 'to'],
+  [{ weekdays: 'Monday', startDate: '2026-12-02', endDate: '2026-12-01' }, 'endDate'],
+])('%j is refused for several days', (wrong, field) => {
+  const { error } = newWeekSessions.safeParse({ ...art, ...wrong })
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
+})
+
+test('two tutors add to one week at once: both sessions are there, and a change of an older version is not saved', async () => {
+  const { db, people } = riverbank
+  const [own] = await addOnDays({ weekdays: 'Monday' })
+  const sandra = await addPerson('sandra', 'tutor')
+  await Promise.all([
+    addOnDays({ weekdays: ['Tuesday', 'Wednesday'], activity: 'Choir' }),
+    addWeekSessions(
+      db,
+      sandra,
+      newWeekSessions.parse({ ...art, weekdays: ['Tuesday', 'Thursday'], activity: 'Drama' }),
+    ),
+  ])
+  expect((await listWeek(db)).map(({ activity, weekday }) => `${activity} ${weekday}`)).toEqual([
+    'Art Monday',
+    'Choir Tuesday',
+    'Drama Tuesday',
+    'Choir Wednesday',
+    'Drama Thursday',
+  ])
+  await changeWeekSession(db, sandra, own!.id, { version: 1, patch: { place: 'Hall' } })
+  const late = changeWeekSession(db, people.aoife, own!.id, { version: 1, patch: { place: 'Room 1' } })
+  await expect(late).rejects.toMatchObject({ status: 409 })
+})
+
+test('clashes of added sessions are named, each once', async () => {
+  const { db, people } = riverbank
+  await addOnDays({ weekdays: ['Monday', 'Tuesday'], activity: 'Choir', studentIds: [people.niamh.id] })
+  const added = await addOnDays({ weekdays: ['Monday', 'Tuesday', 'Friday'], studentIds: [people.daniel.id] })
+  expect(await listClashTexts(db, added)).toEqual(['Art room also has Choir'])
+  expect(await listClashTexts(db, added.slice(2))).toEqual([])
+})
+
+test('a week is copied to other students, and the copies are independent', async () => {
+  const { db, people } = riverbank
+  const own = await add({ studentIds: [people.daniel.id], exceptions: ['2026-05-04'] })
+  await add({ activity: 'Lunch' })
+  const others = [people.niamh.id, (await addPerson('liam', 'student')).id]
+  expect(await copy(people.daniel.id, others)).toEqual(['1 added', '0 skipped'])
+  await removeWeekSession(db, people.aoife, own.id)
+  expect(await listWeekOf(db, people.niamh.id)).toMatchObject([
+    { activity: 'Art', studentIds: others, exceptions: ['2026-05-04'] },
+  ])
+  for (const id of [people.aoife.id, 4711])
+    await expect(copyWeek(db, people.aoife, people.daniel.id, [id])).rejects.toMatchObject({
+      status: 400,
+      errors: { studentIds: [expect.any(String)] },
+    })
+})
+
+test('a copy adds no session a student already has', async () => {
+  const { db, people } = riverbank
+  const { daniel, niamh } = people
+  const liam = await addPerson('liam', 'student')
+  await add({ studentIds: [daniel.id] })
+  await add({ studentIds: [daniel.id], weekday: 'Friday' })
+  await add({ studentIds: [niamh.id], activity: 'ART', place: null })
+  expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['2 added', '1 skipped'])
+  expect((await listWeek(db)).map(({ weekday, studentIds }) => [weekday, studentIds])).toEqual([
+    ['Monday', [daniel.id]],
+    ['Monday', [niamh.id]],
+    ['Monday', [liam.id]],
+    ['Friday', [daniel.id]],
+    ['Friday', [niamh.id, liam.id]],
+  ])
+  expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['0 added', '2 skipped'])
+})
+
+test('a student’s week is copied to everyone’s, without what everyone has', async () => {
+  const { db, people } = riverbank
+  await add({ studentIds: [people.daniel.id] })
+  await add({ studentIds: [people.daniel.id], activity: 'Lunch' })
+  await add({ activity: 'Lunch' })
+  expect(await copy(people.daniel.id, [])).toEqual(['1 added', '1 skipped'])
+  expect((await listWeekOf(db, null)).map(({ activity }) => activity)).toEqual(['Lunch', 'Art'])
+})
+
+test('a tutor undoes what they have just added, except what was changed since', async () => {
+  const { db, people } = riverbank
+  const sandra = await addPerson('sandra', 'tutor')
+  const added = formatAdded(await addOnDays({ weekdays: ['Monday', 'Tuesday', 'Friday'] }))
+  await addOnDays({ weekdays: 'Monday', activity: 'Choir' })
+  const [first] = await listWeek(db)
+  await changeWeekSession(db, sandra, first!.id, { version: 1, patch: { place: 'Hall' } })
+  expect(await countUndoable(db, sandra, added)).toBe(0)
+  await expect(undoAdded(db, sandra, added)).rejects.toMatchObject({ status: 409 })
+  expect(await countUndoable(db, people.aoife, added)).toBe(2)
+  expect(await undoAdded(db, people.aoife, added)).toBe(2)
+  expect((await listWeek(db)).map(({ activity }) => activity)).toEqual(['Art', 'Choir'])
+  expect((await listActivity(db))[0]).toMatchObject({ action: 'deleted', actorId: people.aoife.id })
+  await expect(undoAdded(db, people.aoife, added)).rejects.toMatchObject({ status: 409 })
+})
+
+test.each(['', '1', 'x-y', '1-2-3', '0-0'])('%j is nothing to undo', async (added) => {
+  expect(await countUndoable(riverbank.db, riverbank.people.aoife, added)).toBe(0)
+})
+
+test('after ten minutes it is too late to undo', async () => {
+  const { db, people } = riverbank
+  const added = formatAdded(await addOnDays({ weekdays: 'Monday' }))
+  await db.updateTable('activity').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
+  expect(await countUndoable(db, people.aoife, added)).toBe(0)
+})
+
+test('a copy needs a student', () => {
+  expect(weekCopy.safeParse({}).error?.issues).toMatchObject([{ message: 'Please tick at least one student.' }])
+})

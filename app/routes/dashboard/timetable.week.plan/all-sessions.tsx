@@ -1,0 +1,115 @@
+import { Form } from '@remix-run/react'
+import type { AllSessions, Grouping } from '~/domain/week/tutor-week.server'
+import { paths } from '~/paths'
+import { formatClockTime } from '~/routes/parts/week/today'
+import { getWeekPath } from '~/routes/parts/week/week-address'
+import { Button } from '~/ui/button'
+import { Link } from '~/ui/link'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { PageLinks } from '~/ui/lists/page-links'
+import { weekdays } from '~db/choices'
+import { SessionActions } from './session-actions'
+
+const groupingLabels: Record<Grouping, { link: string; field: string; none: string }> = {
+  day: { link: 'By day', field: 'Day', none: '' },
+  room: { link: 'By room', field: 'Room', none: 'No room' },
+  tutor: { link: 'By tutor', field: 'Tutor', none: 'No tutor' },
+}
+
+/** Chooses between days, rooms and tutors, and one of them. */
+function GroupPicker({ by, choices, chosen }: Pick<AllSessions, 'by' | 'choices' | 'chosen'>) {
+  const { field, none } = groupingLabels[by]
+  return (
+    <div className="no-print space-y-3">
+      <ul aria-label="Show sessions" className="flex flex-wrap gap-2">
+        {Object.entries(groupingLabels).map(([value, { link }]) => (
+          <li key={value}>
+            <Link
+              to={getWeekPath('all', { by: value })}
+              className="chip"
+              aria-current={value === by ? 'true' : undefined}
+            >
+              {link}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Form action={paths.dashboard.timetable.week.plan} className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="of" value="all" />
+        <input type="hidden" name="by" value={by} />
+        <div className="min-w-0 max-w-xs grow basis-40">
+          <label htmlFor="one" className="block font-bold">
+            {field}
+          </label>
+          <select id="one" name="one" defaultValue={chosen} key={`${by} ${chosen}`} className="control border-stone">
+            {choices.map(({ value, number }) => (
+              <option key={value} value={value}>
+                {value === 'none' ? none : value} ({number})
+              </option>
+            ))}
+          </select>
+        </div>
+        <Button variant="secondary">Show sessions</Button>
+      </Form>
+    </div>
+  )
+}
+
+type Session = AllSessions['sessions']['items'][number]
+
+function SessionRow({ session, names }: { session: Session; names: Map<number, string> }) {
+  const { from, to, activity, place, withWhom, studentIds, clashes } = session
+  const people = studentIds.map((id) => names.get(id) ?? 'a former student')
+  return (
+    <li className="flex gap-3 px-4 py-2">
+      <div className="min-w-0 grow text-small leading-tight">
+        <p>
+          {formatClockTime(from)} to {formatClockTime(to)} <strong>{activity}</strong>
+        </p>
+        {(place || withWhom) && <p>{[place, withWhom && `with ${withWhom}`].filter(Boolean).join(', ')}</p>}
+        <p>For {people.length > 0 ? people.join(', ') : 'everyone'}</p>
+        {clashes.map((text) => (
+          <p key={text} className="font-bold text-amber">
+            {text}
+          </p>
+        ))}
+      </div>
+      <SessionActions session={session} />
+    </li>
+  )
+}
+
+/** All sessions of one day, room or tutor, a page at a time. */
+export function AllSessionsList({
+  all: { by, choices, chosen, sessions },
+  names,
+}: {
+  all: AllSessions
+  names: Map<number, string>
+}) {
+  if (choices.length === 0)
+    return (
+      <EmptyState picture="empty-timetable" title="No sessions this week yet.">
+        <p>Add the first session with the form below.</p>
+      </EmptyState>
+    )
+  const shownDays = weekdays.filter((day) => sessions.items.some(({ weekday }) => weekday === day))
+  return (
+    <>
+      <GroupPicker by={by} choices={choices} chosen={chosen} />
+      {shownDays.map((day) => (
+        <section key={day} aria-labelledby={`on-${day}`} className="mt-4">
+          <h4 id={`on-${day}`}>{day}</h4>
+          <ul className="long-words mt-2 divide-y divide-line rounded border border-line bg-white">
+            {sessions.items
+              .filter(({ weekday }) => weekday === day)
+              .map((session) => (
+                <SessionRow key={session.id} session={session} names={names} />
+              ))}
+          </ul>
+        </section>
+      ))}
+      <PageLinks pages={sessions.pages} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { NewWeekSessions } from '~/domain/week/schema'
+import { formatWeekdays } from '~/domain/week/weekdays'
+
+const CLASHES_SHOWN = 3
+
+/** The message after sessions were added: which, and what they clash with. */
+export function describeAdded({ activity, weekdays, from, to }: NewWeekSessions, clashes: string[]) {
+  const more = clashes.length - CLASHES_SHOWN
+  const shown = [...clashes.slice(0, CLASHES_SHOWN), ...(more > 0 ? [`And ${more} more`] : [])]
+  return {
+    title: weekdays.length === 1 ? 'Session added' : `${weekdays.length} sessions added`,
+    text: [`${activity}, ${formatWeekdays(weekdays)} ${from} to ${to}`, ...shown].map((one) => `${one}.`).join(' '),
+  }
+}
+
+/** The message after a week was copied. */
+export function describeCopy(added: number, skipped: number) {
+  if (added + skipped === 0) return { title: 'Nothing to copy', text: 'This week has no sessions.' }
+  if (added === 0)
+    return {
+      title: 'Nothing to copy',
+      text: skipped === 1 ? 'The session is already there.' : `All ${skipped} sessions are already there.`,
+    }
+  const text = `${added} ${added === 1 ? 'session has' : 'sessions have'} been copied.`
+  const present = `${skipped} ${skipped === 1 ? 'was' : 'were'} already there.`
+  return { title: 'Week copied', text: skipped > 0 ? `${text} ${present}` : text }
+}

@@ -1,0 +1,139 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { Tutor } from '~/domain/accounts/account'
+import { listStudentChoices } from '~/domain/groups/groups.server'
+import { parsePathId } from '~/domain/path-id'
+import { orNotFound } from '~/domain/refused'
+import { listActivities } from '~/domain/week/activities.server'
+import { getDublinClock, getWeekday } from '~/domain/week/day'
+import { addWeekSessions, copyWeek, listClashTexts } from '~/domain/week/fill-week.server'
+import { newWeekSessions, weekCopy, weekSource } from '~/domain/week/schema'
+import { listComingChanges } from '~/domain/week/session-changes.server'
+import { listSwitchableDays } from '~/domain/week/sessions-of-day.server'
+import { groupings, listAllSessions, listTutorWeek } from '~/domain/week/tutor-week.server'
+import { countUndoable, formatAdded, undoAdded } from '~/domain/week/undo.server'
+import { listWeekPhotos } from '~/domain/week/week.server'
+import {
+  createConfirmAction,
+  createFormAction,
+  createIntentAction,
+  createPageLoader,
+  type SaveResult,
+  type TutorRequest,
+} from '~/http/forms/pages.server'
+import { getWeekPath, SAVED, type WeekOf } from '~/routes/parts/week/week-address'
+import { defineScreen } from '~/screen'
+import { getPageNumber } from '~/ui/lists/page-links'
+import type { Database } from '~db/schema'
+import { describeAdded, describeCopy } from './messages'
+import { TutorWeek } from './tutors-week'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  body: 'text',
+  title: 'Weekly timetable',
+  detail: ({ all, student, isAdding }) => {
+    if (all) return 'All sessions'
+    if (student) return `${student.firstName} ${student.lastName}`
+    return isAdding ? 'Add a session' : undefined
+  },
+  views: [
+    '/dashboard/timetable/week/plan?of=2',
+    '/dashboard/timetable/week/plan?of=all&by=tutor',
+    '/dashboard/timetable/week/plan?add=yes&day=Tuesday&from=11:00',
+  ],
+})
+
+/** Sessions for everyone and those of the student in the search parameters, or a part of all sessions. */
+export const loader = createPageLoader(async ({ db, tutor, request }) => {
+  const parameters = new URL(request.url).searchParams
+  const students = await listStudentChoices(db)
+  const of = getRequestedWeek(parameters)
+  const student = students.find(({ id }) => id === of) ?? null
+  return {
+    students,
+    student,
+    sessions: of === 'all' ? [] : await listTutorWeek(db, student?.id ?? null),
+    dayChanges: { changes: await listComingChanges(db), switchableDays: await listSwitchableDays(db) },
+    all: of === 'all' ? await readAllSessions(db, parameters) : null,
+    photos: await listWeekPhotos(db),
+    activities: await listActivities(db),
+    next: {
+      weekdays: parameters.getAll('day'),
+      from: parameters.get('from') ?? '',
+      studentIds: parameters.has('for') ? parameters.getAll('for').map(Number) : student ? [student.id] : [],
+    },
+    undoable: await findUndoable(db, tutor, parameters.get('added') ?? ''),
+    isAdding: parameters.has('add') || parameters.has('day'),
+    shownDay: parameters.get('show') ?? parameters.get('day') ?? getWeekday(getDublinClock(new Date()).day),
+  }
+})
+
+const findUndoable = async (db: Database, tutor: Tutor, added: string) =>
+  (await countUndoable(db, tutor, added)) > 0 ? added : null
+
+function readAllSessions(db: Database, parameters: URLSearchParams) {
+  const by = groupings.find((one) => one === parameters.get('by')) ?? 'day'
+  return listAllSessions(db, { by, one: parameters.get('one') ?? undefined, page: getPageNumber(parameters) })
+}
+
+/** The week in the search parameters: a student's id, all sessions, or null for everyone's. */
+function getRequestedWeek(parameters: URLSearchParams): WeekOf {
+  const of = parameters.get('of') ?? undefined
+  return of === 'all' ? of : parsePathId(of) || null
+}
+const getRequestParameters = ({ request }: TutorRequest) => new URL(request.url).searchParams
+const getRequestedPath = (tutorRequest: TutorRequest) =>
+  getWeekPath(getRequestedWeek(getRequestParameters(tutorRequest)))
+const getRequestedStudentId = (tutorRequest: TutorRequest) => {
+  const of = getRequestedWeek(getRequestParameters(tutorRequest))
+  return of === 'all' ? null : of
+}
+
+export const action = createIntentAction({
+  'copy-week': createFormAction(weekCopy, async ({ studentIds }, tutorRequest) => {
+    const { db, tutor } = tutorRequest
+    const shown = orNotFound(getRequestedStudentId(tutorRequest))
+    const [first = shown, ...others] = studentIds
+    return createCopyResult(others.length > 0 ? shown : first, await copyWeek(db, tutor, shown, studentIds))
+  }),
+  'copy-from': createFormAction(weekSource, async ({ from }, tutorRequest) => {
+    const { db, tutor } = tutorRequest
+    const shown = getRequestedStudentId(tutorRequest)
+    return createCopyResult(shown, await copyWeek(db, tutor, from, shown ? [shown] : []))
+  }),
+  'save-session': createFormAction(newWeekSessions, async (session, tutorRequest) => {
+    const { db, tutor } = tutorRequest
+    const added = await addWeekSessions(db, tutor, session)
+    const parameters = getRequestParameters(tutorRequest)
+    const next = getWeekPath(getRequestedWeek(parameters), {
+      by: parameters.get('by') ?? [],
+      one: parameters.get('one') ?? [],
+      day: session.weekdays,
+      from: session.to,
+      added: formatAdded(added),
+      for: session.studentIds.join() === String(getRequestedWeek(parameters)) ? [] : session.studentIds,
+    })
+    return { to: next, place: SAVED, ...describeAdded(session, await listClashTexts(db, added)) }
+  }),
+  'undo-added': createConfirmAction(
+    async (tutorRequest, form) => {
+      const number = await undoAdded(tutorRequest.db, tutorRequest.tutor, String(form.get('added')))
+      const text = `${number} ${number === 1 ? 'session has' : 'sessions have'} been removed again.`
+      return { to: getRequestedPath(tutorRequest), title: 'Undone', text }
+    },
+    { failure: 'Failed to undo', at: getRequestedPath },
+  ),
+})
+
+function createCopyResult(of: number | null, { added, skipped }: Awaited<ReturnType<typeof copyWeek>>): SaveResult {
+  const to = getWeekPath(of, { added: formatAdded(added) || [] })
+  return { to, place: SAVED, ...describeCopy(added.length, skipped) }
+}
+
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function PlanWeek() {
+  return <TutorWeek {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { type Encoding, encodings } from '~/domain/encodings'
+import { SubmitButton } from '~/ui/forms/submit-button'
+
+/** Lines of a list, the number of all such lines, and the word for a line. */
+interface LineListProps {
+  id: string
+  title: string
+  lines: { line: number; text: string; reason: string }[]
+  number: number
+  unit?: 'line' | 'row'
+  children?: ReactNode
+}
+
+/** '1 line', '2,000 lines'. */
+export const formatCount = (number: number, unit: string) =>
+  `${number.toLocaleString('en-IE')} ${unit}${number === 1 ? '' : 's'}`
+
+/** The first of many lines, and the number of others. */
+export function LineList({ id, title, lines, number, unit = 'line', children }: LineListProps) {
+  if (number === 0) return null
+  const otherCount = number - lines.length
+  const name = unit === 'line' ? 'Line' : 'Row'
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id}>
+        {title}: {formatCount(number, unit)}
+      </h4>
+      {children}
+      <ul className="mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
+        {lines.map(({ line, text, reason }) => (
+          <li key={`${line} ${text}`} className="py-2 long-words">
+            <strong>
+              {name} {line}
+            </strong>
+            : {text}. <span className="text-ink-soft">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {otherCount > 0 && <p className="mt-2">And {formatCount(otherCount, `other ${unit}`)}.</p>}
+    </section>
+  )
+}
+
+/** Other encodings, for a list that doesn't declare its own. The button reads the same list again. */
+export function EncodingChoice({
+  encoding,
+  readings,
+}: {
+  encoding?: Encoding
+  readings: { encoding: Encoding; names: string[] }[]
+}) {
+  return (
+    <section aria-labelledby="letters" className="space-y-3 rounded border-2 border-river bg-tide p-4">
+      <h4 id="letters">Do these names look right?</h4>
+      <p>This list does not say which character set it uses. If a name looks wrong, choose another option.</p>
+      <label htmlFor="encoding" className="block font-bold">
+        Names in this list
+      </label>
+      <select id="encoding" name="encoding" defaultValue={encoding} className="control border-stone">
+        {readings.map((reading) => (
+          <option key={reading.encoding} value={reading.encoding}>
+            {reading.names.join(', ')} ({encodings[reading.encoding]})
+          </option>
+        ))}
+      </select>
+      <SubmitButton
+        name="again"
+        value="1"
+        variant="secondary"
+        submitLabel="Show the names again"
+        pendingLabel="Reading..."
+      />
+    </section>
+  )
+}
