@@ -54,6 +54,8 @@ export const personalData = {
   photoConsents: {
     ...internal('userId'),
     ...exported('id', 'use', 'answer', 'supportedBy', 'explained', 'from', 'until', 'recordedAt', 'byId'),
+    ...exported('ownWord', 'ownWordAt'),
+    ...internal('postponedOn'),
   },
   peopleInPictures: {
     ...internal('id', 'userId'),

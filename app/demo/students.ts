@@ -61,6 +61,9 @@ export async function addDemoConsents(
     supportedBy: 'Aoife',
     ...{ gallery: 'yes', website: 'no', newsletter: 'yes', print: null },
   })
+  // Niamh has one answer left to confirm.
+  const confirmed = db.updateTable('photoConsents').set({ ownWord: 'yes', ownWordAt: new Date().toISOString() })
+  await confirmed.where((consent) => consent.not(consent.and({ userId: niamh.id, use: 'newsletter' }))).execute()
   const both = { inPicture: [daniel.id, niamh.id] }
   const pictures = [
     ...(await listPictures(db, 'files')).map((picture) => ({ kind: 'file' as const, ...picture })),

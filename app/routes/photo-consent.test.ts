@@ -12,12 +12,15 @@ import {
   findCurrentConsents,
   findUndoableWithdrawal,
   listConsentHistory,
+  listConsentsToConfirm,
+  saveOwnWord,
   undoWithdrawal,
   withdrawConsent,
 } from '~/domain/consent/consents.server'
 import { markPicture } from '~/domain/consent/mark-picture.server'
 import { findConsentPicture, paginatePictures } from '~/domain/consent/pictures.server'
 import { addPrint, paginatePastUses } from '~/domain/consent/prints.server'
+import type { OwnWord } from '~/domain/consent/schema'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { writeAtomFeed } from '~/domain/newsletters/atom'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
@@ -541,19 +544,103 @@ describe('the undo of a withdrawal', () => {
   })
 })
 
-describe('a restore of an older backup', () => {
-  async function restoreOlderBackup(work: (db: Database) => Promise<void>, later: () => Promise<unknown>) {
-    const { db, settings } = riverbank
-    const { dataDir } = settings
-    using elsewhere = createTemporaryFolder()
-    const { path } = await makeBackup(dataDir, join(elsewhere.path, 'backup.zip'))
-    await later()
-    await db.destroy()
-    await restoreBackup(dataDir, path)
-    const again = await prepareDatabase(settings)
-    await work(again).finally(() => again.destroy())
-  }
+async function restoreOlderBackup(work: (db: Database) => Promise<void>, later: () => Promise<unknown>) {
+  const { db, settings } = riverbank
+  const { dataDir } = settings
+  using elsewhere = createTemporaryFolder()
+  const { path } = await makeBackup(dataDir, join(elsewhere.path, 'backup.zip'))
+  await later()
+  await db.destroy()
+  await restoreBackup(dataDir, path)
+  const again = await prepareDatabase(settings)
+  await work(again).finally(() => again.destroy())
+}
 
+describe('a student’s own word on what a tutor recorded', () => {
+  const listQuestions = async () =>
+    (await listConsentsToConfirm(riverbank.db, riverbank.people.daniel.id)).map(({ use, answer }) => [use, answer])
+  const findConsent = async (use: PhotoUse) =>
+    (await findCurrentConsents(riverbank.db, riverbank.people.daniel.id)).find((one) => one.use === use)!
+  const say = async (use: PhotoUse, word: OwnWord, as: 'daniel' | 'niamh' = 'daniel') =>
+    saveOwnWord(riverbank.db, riverbank.people[as], (await findConsent(use)).last!.id, word)
+
+  test('each recorded answer is a question until the student confirms it', async () => {
+    await recordAnswer('website', 'yes')
+    await recordAnswer('print', 'no')
+    expect(await listQuestions()).toEqual([
+      ['website', 'yes'],
+      ['print', 'no'],
+    ])
+    expect(await findConsent('website')).toMatchObject({ state: 'yes', last: { isConfirmed: false } })
+    for (const _ of ['first', 'second']) await say('website', 'yes')
+    expect(await findConsent('website')).toMatchObject({ state: 'yes', last: { isConfirmed: true } })
+    expect(await listQuestions()).toEqual([['print', 'no']])
+  })
+
+  test('a no to a yes withdraws it at once, and can be undone; the question comes back', async () => {
+    const { db, people } = riverbank
+    await recordAnswer('gallery', 'yes')
+    const id = await addGalleryPhoto()
+    const isHidden = async () => (await findConsentPicture(db, 'file', id))?.hiddenBecause !== null
+    expect(await isHidden()).toBe(false)
+    const recorded = (await findConsent('gallery')).last!.id
+    for (const _ of ['first', 'second']) await saveOwnWord(db, people.daniel, recorded, 'no')
+    expect(await isHidden()).toBe(true)
+    expect((await findConsent('gallery')).state).toBe('withdrawn')
+    expect(await listConsentHistory(db, people.daniel.id)).toHaveLength(2)
+    expect(await listQuestions()).toEqual([])
+    await undoWithdrawal(db, people.daniel, (await findUndoableWithdrawal(db, people.daniel.id))!.id)
+    expect(await isHidden()).toBe(false)
+    expect(await listQuestions()).toEqual([['gallery', 'yes']])
+  })
+
+  test('a no to a no never becomes a yes, and is marked for tutors', async () => {
+    await recordAnswer('website', 'no')
+    await say('website', 'no')
+    expect(await findConsent('website')).toMatchObject({ state: 'no', last: { ownWord: 'no', isConfirmed: false } })
+    expect(await listQuestions()).toEqual([])
+  })
+
+  test('‘later’ waits until another day in Dublin', async () => {
+    await recordAnswer('website', 'yes')
+    await say('website', 'later')
+    expect(await listQuestions()).toEqual([])
+    vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ['Date'] })
+    try {
+      expect(await listQuestions()).toEqual([['website', 'yes']])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('only the student answers, about the newest record', async () => {
+    const { db, people } = riverbank
+    await recordAnswer('website', 'yes')
+    await expect(say('website', 'no', 'niamh')).rejects.toMatchObject({ status: 404 })
+    const { id } = (await findConsent('website')).last!
+    await recordAnswer('website', 'no')
+    await expect(saveOwnWord(db, people.daniel, id, 'yes')).rejects.toMatchObject({ status: 409 })
+    const json = { consent: id, word: 'yes' }
+    const call = 'POST /api/portal/consents/own-word'
+    expect((await sendApiRequest(riverbank, call, { as: 'aoife', json })).status).toBe(404)
+    expect((await sendApiRequest(riverbank, call, { as: 'daniel', json })).status).toBe(409)
+    const withdrawnByTutor = await withdrawConsent(db, people.aoife, people.daniel.id, 'website')
+    expect(withdrawnByTutor.find(({ use }) => use === 'website')?.state).toBe('no')
+  })
+
+  test('a restore of an older backup keeps it', async () => {
+    await recordAnswer('website', 'yes')
+    await restoreOlderBackup(
+      async (db) => {
+        const consents = await findCurrentConsents(db, riverbank.people.daniel.id)
+        expect(consents.find(({ use }) => use === 'website')?.last).toMatchObject({ isConfirmed: true })
+      },
+      () => say('website', 'yes'),
+    )
+  })
+})
+
+describe('a restore of an older backup', () => {
   test.each(photoUses)('%s: a permission withdrawn since stays withdrawn', async (use) => {
     await recordAnswer(use, 'yes')
     await restoreOlderBackup(

@@ -130,6 +130,11 @@ export interface PeopleTables {
     until: string | null
     recordedAt: Moment
     byId: number | null
+    /** Whether the student says that this record is right; null until they answer. */
+    ownWord: 'yes' | 'no' | null
+    ownWordAt: Moment | null
+    /** The day on which the student last wanted to answer later. */
+    postponedOn: string | null
   }
 
   /** A student in a picture: a file, a newsletter's attachment, or a website picture by its address. */

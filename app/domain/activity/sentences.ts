@@ -66,6 +66,8 @@ const sentencesByVerbAndNoun = new Map<string, string>([
   ['deleted day of a session', 'took back that {title}'],
   ['added code for a day', 'made a code for a day for {title}'],
   ['added photo consent', 'recorded the photo permissions of {title}'],
+  ['confirmed photo consent', 'confirmed a photo permission of {title}'],
+  ['changed photo consent', 'said that a photo permission of {title} is not recorded right'],
   ['took back photo consent', 'withdrew a photo permission of {title}'],
   ['put back photo consent', 'undid the withdrawal of a photo permission of {title}'],
   ['answered question', 'answered the question {title}'],

@@ -7,13 +7,18 @@ import { runInTransaction } from '~/domain/change.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { paginateIds } from '~/domain/page.server'
-import { Refused } from '~/domain/refused'
+import { orNotFound, Refused } from '~/domain/refused'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database, Row } from '~db/schema'
-import type { NewConsents } from './schema'
+import type { NewConsents, OwnWord } from './schema'
 import type { ConsentState } from './words'
 
-export type Consent = Omit<Row<'photoConsents'>, 'userId' | 'byId'> & { studentId: number; by: string | null }
+export type Consent = Omit<Row<'photoConsents'>, 'userId' | 'byId' | 'postponedOn'> & {
+  studentId: number
+  by: string | null
+  /** Whether the student said so themselves, or later confirmed it. */
+  isConfirmed: boolean
+}
 
 export interface CurrentConsent {
   use: PhotoUse
@@ -56,7 +61,7 @@ export async function withdrawConsent(
   use: PhotoUse,
 ): Promise<CurrentConsent[]> {
   if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only change your own answer.')
-  return db.transaction().execute(async (change) => {
+  return runInTransaction(db, async (change) => {
     const student = await requireStudent(change, studentId)
     const current = (await findCurrentConsents(change, studentId)).find((one) => one.use === use)
     if (current?.state === 'no' || current?.state === 'withdrawn') return findCurrentConsents(change, studentId)
@@ -69,6 +74,47 @@ export async function withdrawConsent(
     return findCurrentConsents(change, studentId)
   })
 }
+
+/** The recorded answers that a student has not confirmed, in the order of the uses. Not those that they postponed today. */
+export async function listConsentsToConfirm(db: Database, studentId: number): Promise<Consent[]> {
+  const postponed = db.selectFrom('photoConsents').select('id').where('userId', '=', studentId)
+  const today = await postponed.where('postponedOn', '=', formatIsoDay(getToday())).execute()
+  const isPostponed = (id: number) => today.some((one) => one.id === id)
+  return (await findCurrentConsents(db, studentId)).flatMap(({ state, last }) =>
+    last && state !== 'again' && !last.isConfirmed && !last.ownWord && !isPostponed(last.id) ? [last] : [],
+  )
+}
+
+/**
+ * Saves whether a student says that a recorded answer is right. 'no' to a yes withdraws it. Returns the answer, as it was recorded. Can
+ * be repeated. Throws Refused: 404 if it is not the student's, 409 if there is a newer answer.
+ */
+export async function saveOwnWord(db: Database, student: Account, id: number, word: OwnWord): Promise<Consent> {
+  return runInTransaction(db, async (change) => {
+    const history = await listConsentHistory(change, student.id)
+    const consent = orNotFound(history.find((one) => one.id === id))
+    const [newest, before] = history.filter(({ use }) => use === consent.use)
+    // A second press.
+    if (word === 'no' && newest?.answer === 'withdrawn' && before === consent) return consent
+    if (newest !== consent) throw new Refused(409, CHANGED_MEANWHILE)
+    if (word === 'no' && consent.answer === 'yes') {
+      await withdrawConsent(change, student, student.id, consent.use)
+      return consent
+    }
+    const update = change.updateTable('photoConsents').where('id', '=', id)
+    if (word === 'later') {
+      await update.set({ postponedOn: formatIsoDay(getToday()) }).execute()
+      return consent
+    }
+    await update.set({ ownWord: word, ownWordAt: new Date().toISOString() }).execute()
+    const title = formatFullName(await requireStudent(change, student.id))
+    const verb = word === 'yes' ? ('confirmed' as const) : ('changed' as const)
+    await logConsent(change, student, verb, { id: student.id, title, studentId: student.id })
+    return consent
+  })
+}
+
+const CHANGED_MEANWHILE = 'A tutor changed this. Please look again.'
 
 /** How long a student can undo their own withdrawal, in ms. */
 const UNDO_TIME = 10 * 60_000
@@ -122,15 +168,16 @@ function selectConsents(db: Database) {
     .selectFrom('photoConsents')
     .leftJoin('users as recorder', 'recorder.id', 'photoConsents.byId')
     .select(['photoConsents.id', 'userId', 'use', 'answer', 'supportedBy', 'explained', 'from', 'until', 'recordedAt'])
-    .select(['recorder.firstName', 'recorder.lastName'])
+    .select(['byId', 'ownWord', 'ownWordAt', 'recorder.firstName', 'recorder.lastName'])
 }
 
 type ConsentRow = Awaited<ReturnType<ReturnType<typeof selectConsents>['executeTakeFirstOrThrow']>>
 
-function toConsent({ userId, firstName, lastName, ...row }: ConsentRow): Consent {
+function toConsent({ userId, byId, firstName, lastName, ...row }: ConsentRow): Consent {
   return {
     ...row,
     studentId: userId,
+    isConfirmed: byId === userId || row.ownWord === 'yes',
     by: firstName === null ? null : formatFullName({ firstName, lastName: lastName ?? '' }),
   }
 }

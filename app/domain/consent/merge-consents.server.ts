@@ -25,6 +25,9 @@ const replacedConsents = z.object({
       until: z.string().nullable(),
       recordedAt: z.string(),
       byId: z.int().nullable(),
+      // A replaced database from before migration 051 has none of these.
+      ownWord: z.enum(['yes', 'no']).nullable().default(null),
+      ownWordAt: z.string().nullable().default(null),
     }),
   ),
   marks: z.array(z.object({ userId: z.int(), createdAt: z.string(), ...pictureKey })),
@@ -58,7 +61,13 @@ export async function mergeReplacedConsents(db: Database): Promise<void> {
     for (const { createdAt: _, byId, ...consent } of consents.filter(isSame)) {
       const same = change.selectFrom('photoConsents').select('id').where('userId', '=', consent.userId)
       const known = same.where('use', '=', consent.use).where('recordedAt', '=', consent.recordedAt)
-      if (await known.executeTakeFirst()) continue
+      const { id } = (await known.executeTakeFirst()) ?? {}
+      if (id !== undefined) {
+        const { ownWord, ownWordAt } = consent
+        const update = change.updateTable('photoConsents').set({ ownWord, ownWordAt })
+        if (ownWord) await update.where('id', '=', id).execute()
+        continue
+      }
       const recorderId = people.some(({ id }) => id === byId) ? byId : null
       await change
         .insertInto('photoConsents')

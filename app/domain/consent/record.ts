@@ -24,6 +24,9 @@ export const consentRecord = defineRecord<Consent>()(
       textOrNone.describe('Who wrote it down; null when their account is not known here any more.'),
       'Aoife Brennan',
     ],
+    isConfirmed: [z.boolean().describe('Whether the student said so themselves, or later confirmed it.'), true],
+    ownWord: [z.enum(['yes', 'no']).nullable().describe('Whether the student said later that this is right.'), 'yes'],
+    ownWordAt: [moment.nullable(), '2026-09-02T09:40:00.000Z'],
   },
 )
 

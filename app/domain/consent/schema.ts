@@ -11,6 +11,8 @@ const DECIDED_MESSAGE = 'Only the person can decide. Please tick this once they 
 const FUTURE_DAY = 'Please choose today or an earlier day.'
 const OVER_A_YEAR = 'Please choose a day at most a year after the first one. Then we ask again.'
 const NO_STUDENT = 'Please choose a student from the list.'
+const NO_ANSWER = 'Please say which answer you mean.'
+const NO_WORD = 'Please press Yes, No or Ask me later.'
 const NO_USE = 'Please say what the photos are for.'
 
 const answer = z.preprocess((value) => value || null, z.enum(['yes', 'no'], ANSWER_MESSAGE).nullable().default(null))
@@ -52,6 +54,14 @@ export const withdrawal = z.object({ use })
 export const apiWithdrawal = withdrawal.extend({
   studentId: z.int(NO_STUDENT).positive(NO_STUDENT).optional().describe('Whose; a student’s own without it.'),
 })
+
+/** A student's word on an answer that a tutor recorded. */
+export const ownWord = z.object({
+  consent: z.coerce.number(NO_ANSWER).int(NO_ANSWER).positive(NO_ANSWER).describe('Which answer.'),
+  word: choiceOf(['yes', 'no', 'later'], NO_WORD).describe('Whether it is right. `no` to a yes withdraws it.'),
+})
+export type OwnWordForm = z.output<typeof ownWord>
+export type OwnWord = OwnWordForm['word']
 
 /** 'Undo' after a withdrawal. */
 export const withdrawalUndo = z.object({ withdrawal: z.coerce.number(NO_USE).int(NO_USE).positive(NO_USE) })

@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { addConsents, findCurrentConsents, listConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import {
+  addConsents,
+  findCurrentConsents,
+  listConsents,
+  saveOwnWord,
+  withdrawConsent,
+} from '~/domain/consent/consents.server'
 import { markPicture } from '~/domain/consent/mark-picture.server'
 import { listPictures, withoutPlace } from '~/domain/consent/pictures.server'
 import { addPrint } from '~/domain/consent/prints.server'
 import { consentRecord, currentConsentRecord, pictureRecord } from '~/domain/consent/record'
-import { apiConsents, apiPictureStudents, apiPrint, apiWithdrawal } from '~/domain/consent/schema'
+import { apiConsents, apiPictureStudents, apiPrint, apiWithdrawal, ownWord } from '~/domain/consent/schema'
 import { type CallGroup, defineGet, defineJsonBody, defineList, definePost } from './call.server'
 
 const standing = z.array(currentConsentRecord)
@@ -45,6 +51,20 @@ export const consentCalls: CallGroup = {
       description: 'Gives how things stand for the four uses of photos of who asks.',
       gives: standing,
       run: ({ db, user }) => findCurrentConsents(db, user.id),
+    }),
+    definePost('postOwnWord', '/api/portal/consents/own-word', {
+      who: 'user',
+      status: 200,
+      summary: 'Say whether a recorded answer is right',
+      description:
+        'Saves whether the answer `consent`, which a tutor recorded, is right for the student who asks, and gives how things stand. `no` to a yes withdraws it at once, `later` asks again on another day. 409 when there is a newer answer.',
+      refuses: [404, 409],
+      takes: defineJsonBody(ownWord, { consent: 7, word: 'yes' }),
+      gives: standing,
+      run: async ({ db, user, body: { consent, word } }) => {
+        await saveOwnWord(db, user, consent, word)
+        return findCurrentConsents(db, user.id)
+      },
     }),
     definePost('postWithdrawal', '/api/consents/withdraw', {
       who: 'user',

@@ -4,6 +4,7 @@ import { getTutor, getUser } from '~/auth/identity.server'
 import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { toChange } from '~/domain/change.server'
+import { listConsentsToConfirm } from '~/domain/consent/consents.server'
 import { emptyPage } from '~/domain/empty-page'
 import { formatIsoDay, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
 import { changeFile, describeFile } from '~/domain/files/files.server'
@@ -22,6 +23,7 @@ import { formatUploadFailure, handleSubmission, parseForm } from '~/http/forms/f
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { createFormAction } from '~/http/forms/pages.server'
+import { ConsentQuestion } from '~/routes/parts/consent/consent-question'
 import { getMyFilesPath, pageParameters } from '~/routes/parts/files/my-files'
 import { LatestNotices } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
@@ -67,6 +69,7 @@ async function readStudentView(
   const getPage = (list: 'personal' | 'shared') => getPageNumber(parameters, pageParameters[list])
   return {
     today: await orEmpty<TodayView | null>(getDayOfStudent(db, student), null),
+    unconfirmed: await orEmpty(listConsentsToConfirm(db, student.id), []),
     questions: await orEmpty(listOpenQuestions(db, student), []),
     notices: await orEmpty(paginateNotices(db, student, 1), emptyPage),
     since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM_MS)),
@@ -152,7 +155,15 @@ export default function MyFiles() {
   return <Documents {...useLoaderData<typeof loader>()} />
 }
 
-const EMPTY_VIEW = { today: null, questions: [], since: '', notices: emptyPage, personal: emptyPage, shared: emptyPage }
+const EMPTY_VIEW = {
+  today: null,
+  unconfirmed: [],
+  questions: [],
+  since: '',
+  notices: emptyPage,
+  personal: emptyPage,
+  shared: emptyPage,
+}
 
 export function ErrorBoundary() {
   return <LoadError empty={<Documents tutors={null} students={EMPTY_VIEW} notLoaded />} />
@@ -163,10 +174,11 @@ function Documents({ tutors, students, notLoaded }: MyFilesData) {
   if (tutors) {
     return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
   }
-  const { today, questions, notices, since, personal, shared } = students ?? EMPTY_VIEW
+  const { today, unconfirmed, questions, notices, since, personal, shared } = students ?? EMPTY_VIEW
   return (
     <div className="flex min-w-0 flex-col gap-12">
       <TodayPanel today={today} />
+      <ConsentQuestion consent={unconfirmed[0]} from="today" />
       <MySay questions={questions} isFirst />
       <LatestNotices notices={notices} />
       {notLoaded && <LoadFailureNotice />}

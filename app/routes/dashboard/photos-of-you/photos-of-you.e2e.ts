@@ -22,3 +22,24 @@ test('a student who withdraws a yes can undo that from the message @journey', as
     ),
   ).toEqual([{ supportedBy: 'his sister', explained: 'the sheet', from: '2026-01-01', until: '2100-01-01', byId: 1 }])
 })
+
+test('a student says whether a recorded answer is right, in one press each @journey', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  riverbank.change("update photoConsents set ownWord = null where use in ('website', 'newsletter') and userId = 2")
+  await open('/dashboard', { as: 'daniel' })
+  const question = page.getByRole('region', { name: /^You said/ })
+  await expect(question).toHaveAccessibleName('You said yes to photos on the website. Is that right?')
+  await expect(page).toHaveNoViolations()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('You say yes to photos on the website.')).toBeVisible()
+  await expect(question).toHaveAccessibleName('You said yes to photos in the newsletter. Is that right?')
+  await question.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(page).toHaveURL(/photos-of-you/)
+  await expect(page.locator('[data-success]').getByRole('button', { name: 'Undo In the newsletter' })).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await open('/dashboard/profile/people/2/consent', { as: 'aoife' })
+  await expect(page.getByText('Not yet confirmed by Daniel')).toHaveCount(0)
+})

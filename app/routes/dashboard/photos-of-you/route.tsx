@@ -6,17 +6,21 @@ import {
   type CurrentConsent,
   findCurrentConsents,
   findUndoableWithdrawal,
+  listConsentsToConfirm,
+  saveOwnWord,
   undoWithdrawal,
   withdrawConsent,
 } from '~/domain/consent/consents.server'
 import { countPicturesOfStudent, countUnnamed } from '~/domain/consent/pictures.server'
-import { withdrawal, withdrawalUndo } from '~/domain/consent/schema'
+import { type OwnWordForm, ownWord, withdrawal, withdrawalUndo } from '~/domain/consent/schema'
 import { USE_EXPLANATIONS, useNames, WITHDRAWN_TEXT } from '~/domain/consent/words'
 import { formatDate } from '~/domain/dublin'
+import { Refused } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
+import { ConsentQuestion } from '~/routes/parts/consent/consent-question'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -37,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isTutor: role === 'tutor',
     consents: await findCurrentConsents(db, id),
     undoable: await findUndoableWithdrawal(db, id),
+    unconfirmed: await listConsentsToConfirm(db, id),
   }
 }
 
@@ -55,20 +60,49 @@ const WITHDRAWN = 'withdrawn'
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readSubmission(args)
+  if (form.get('intent') === 'own-word') return handleOwnWord(args, form)
   return form.get('intent') === 'undo' ? handleUndo(args, form) : handleWithdrawal(args, form)
+}
+
+/** Returns to the next question, except after a withdrawal, whose page offers Undo. */
+async function handleOwnWord(args: ActionFunctionArgs, form: FormData) {
+  const user = getUser(args)
+  const { db } = args.context
+  const returnPath = form.get('from') === 'today' ? paths.dashboard.index : paths.dashboard.photosOfYou
+  const saveWord = async ({ consent, word }: OwnWordForm) => {
+    const { use, answer } = await saveOwnWord(db, user, consent, word)
+    if (word === 'no' && answer === 'yes') return redirectAfterWithdrawal(args, use)
+    const texts = {
+      yes: `You say ${answer === 'yes' ? 'yes' : 'no'} to photos ${useNames[use].where}.`,
+      no: 'Your tutor can see this. They will ask you again.',
+      later: 'We will ask you on another day.',
+    }
+    return redirectWithMessage(args.context, returnPath, { kind: 'success', title: 'Thank you', text: texts[word] })
+  }
+  // The question may no longer be there to show why.
+  const redirectOnRefusal = (error: unknown) =>
+    error instanceof Refused
+      ? redirectWithMessage(args.context, returnPath, {
+          kind: 'error',
+          title: 'That did not work',
+          text: error.message,
+        })
+      : undefined
+  return handleSubmission(parseForm(form, ownWord), saveWord, { redirectOnRefusal })
 }
 
 async function handleWithdrawal(args: ActionFunctionArgs, form: FormData) {
   const user = getUser(args)
   return handleSubmission(parseForm(form, withdrawal), async ({ use }) => {
     await withdrawConsent(args.context.db, user, user.id, use)
-    return redirectWithMessage(args.context, paths.dashboard.photosOfYou, {
-      kind: 'success',
-      title: 'Done',
-      text: await describeWithdrawal(args.context.db, user.id, use),
-      place: WITHDRAWN,
-    })
+    return redirectAfterWithdrawal(args, use)
   })
+}
+
+async function redirectAfterWithdrawal(args: ActionFunctionArgs, use: PhotoUse) {
+  const text = await describeWithdrawal(args.context.db, getUser(args).id, use)
+  const message = { kind: 'success', title: 'Done', text, place: WITHDRAWN } as const
+  return redirectWithMessage(args.context, paths.dashboard.photosOfYou, message)
 }
 
 async function handleUndo(args: ActionFunctionArgs, form: FormData) {
@@ -84,7 +118,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PhotosOfYou() {
-  const { isTutor, consents, undoable } = useLoaderData<typeof loader>()
+  const { isTutor, consents, undoable, unconfirmed } = useLoaderData<typeof loader>()
   if (isTutor)
     return (
       <>
@@ -101,6 +135,9 @@ export default function PhotosOfYou() {
       <h2>Photos of you</h2>
       <p className="mt-2 text-lead">They are photos of you. So you choose.</p>
       <WithdrawalMessage undoable={undoable} />
+      <div className="mt-4">
+        <ConsentQuestion consent={unconfirmed[0]} from="photos" />
+      </div>
       <ul className="mt-6 grid gap-4 sm:grid-cols-2">
         {consents.map((one) => (
           <PermissionCard key={one.use} {...one} />
@@ -153,6 +190,7 @@ function PermissionCard({ use, state, last }: CurrentConsent) {
       <h3>{useNames[use].label}</h3>
       <p>{USE_EXPLANATIONS[use]}</p>
       <p className="mt-2 font-bold">{answerTexts[state]}</p>
+      {last?.ownWord === 'no' && <p>You said that this is not right. A tutor will ask you again.</p>}
       {state === 'yes' && (
         <>
           {last?.until && <p>It ends on {formatDate(last.until)}.</p>}

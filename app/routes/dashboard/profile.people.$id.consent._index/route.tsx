@@ -127,6 +127,13 @@ function CurrentPermissions({ firstName, consents }: { firstName: string; consen
             <div className="min-w-0 flex-1 basis-40">
               <p className="font-bold">{useNames[use].label}</p>
               {state === 'yes' && last?.until && <p className="text-small">Until {formatDate(last.until)}</p>}
+              {last && state !== 'again' && !last.isConfirmed && (
+                <p className="text-small font-bold text-amber">
+                  {last.ownWord === 'no'
+                    ? `${firstName} says that this is not right. Please ask again.`
+                    : `Not yet confirmed by ${firstName}`}
+                </p>
+              )}
             </div>
             <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
             {state === 'yes' && <WithdrawForm use={use} />}
@@ -217,7 +224,10 @@ function AnswerHistory({ history }: { history: Consent[] }) {
               {one.until && `From ${formatDate(one.from)} until ${formatDate(one.until)}. `}
               {one.explained && `Explained: ${one.explained}. `}
               {one.supportedBy && `Helped by: ${one.supportedBy}. `}
-              {one.by && `Recorded by ${one.by}.`}
+              {one.by && `Recorded by ${one.by}. `}
+              {one.isConfirmed
+                ? 'Confirmed by the student.'
+                : one.ownWord === 'no' && 'The student said that it is not right.'}
             </p>
           </li>
         ))}

@@ -4,13 +4,14 @@ import { requireStudent } from '~/domain/accounts/people.server'
 import { SHEET_TEXT, USE_EXPLANATIONS, useNames } from '~/domain/consent/words'
 import { createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
+import { useSymbols } from '~/routes/parts/consent/consent-question'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
-import { Icon, type IconName } from '~/ui/icon'
+import { Icon } from '~/ui/icon'
 import { BackLink } from '~/ui/portal/back-link'
 import { PrintButton } from '~/ui/portal/print-button'
 import { Logo } from '~/ui/site/logo'
-import { type PhotoUse, photoUses } from '~db/choices'
+import { photoUses } from '~db/choices'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
@@ -24,13 +25,6 @@ export const loader = createRecordLoader(
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
-
-const icons: Record<PhotoUse, IconName> = {
-  gallery: 'people',
-  website: 'public',
-  newsletter: 'newsletter',
-  print: 'document',
-}
 
 /** The Easy Read sheet for one student, in A4. */
 export default function ConsentSheet() {
@@ -56,7 +50,7 @@ export default function ConsentSheet() {
         <ul className="divide-y divide-line border-y border-line">
           {photoUses.map((use) => (
             <li key={use} className="flex flex-wrap items-center gap-4 py-3">
-              <Icon name={icons[use]} className="h-12 w-12 shrink-0" />
+              <Icon name={useSymbols[use]} className="h-12 w-12 shrink-0" />
               <div className="min-w-0 flex-1 basis-40">
                 <h3>{useNames[use].label}</h3>
                 <p>{USE_EXPLANATIONS[use]}</p>
@@ -70,6 +64,7 @@ export default function ConsentSheet() {
         </ul>
         <Lines lines={SHEET_TEXT.after} />
         <p className="pt-4">My name: ______________________________</p>
+        <p className="pt-2">My sign: ______________________________</p>
         <p className="pt-2">Who helped me: ________________________</p>
         <p className="pt-2">Day: __________________________________</p>
       </article>

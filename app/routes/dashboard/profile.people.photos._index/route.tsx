@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
-import { paginateCurrentConsents } from '~/domain/consent/consents.server'
+import { type CurrentConsent, paginateCurrentConsents } from '~/domain/consent/consents.server'
 import { countPictures, paginatePictures, pictureLists } from '~/domain/consent/pictures.server'
 import { countPastUses, paginatePastUses } from '~/domain/consent/prints.server'
 import { stateNames, useNames } from '~/domain/consent/words'
@@ -124,13 +124,21 @@ function StudentList({ students }: { students: NonNullable<LoaderData['students'
           >
             {name}
           </Link>
-          <p className="text-small">
-            {consents.map(({ use, state }) => `${useNames[use].label}: ${stateNames[state].toLowerCase()}`).join(' · ')}
-          </p>
+          <p className="text-small">{consents.map(describeConsent).join(' · ')}</p>
         </li>
       ))}
     </ul>
   )
+}
+
+function describeConsent({ use, state, last }: CurrentConsent): string {
+  const mark =
+    !last || last.isConfirmed || state === 'again'
+      ? ''
+      : last.ownWord === 'no'
+        ? ' (not right)'
+        : ' (not yet confirmed)'
+  return `${useNames[use].label}: ${stateNames[state].toLowerCase()}${mark}`
 }
 
 function PictureList({ pictures }: { pictures: NonNullable<LoaderData['pictures']> }) {
