@@ -14,6 +14,9 @@ import { storeInterruptedForm } from './domain/interrupted-forms/interrupted-for
 import { sendNewsletter } from './domain/newsletters/send.server'
 import * as retention from './domain/retention/retention.server'
 import { confirmSignUp, signUp, unsubscribe } from './domain/subscribers/subscription.server'
+import { newWeekSession } from './domain/week/schema'
+import { switchSessions } from './domain/week/session-changes.server'
+import { addWeekSession } from './domain/week/week.server'
 import { log } from './log.server'
 import { runRetention, startRetention } from './retention.server'
 
@@ -49,6 +52,17 @@ const settleAll = () =>
   riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
 
 describe('a run removes', () => {
+  test('a change of a session, a week after its day', async () => {
+    const { db } = riverbank
+    const drama = newWeekSession.parse({ weekday: 'Sunday', from: '9:30', to: '11:00', activity: 'Drama' })
+    const { id } = await addWeekSession(db, aoife, drama)
+    await switchSessions(db, aoife, { day: '2026-03-01', ids: [id], isOff: true })
+    await runAfter(7)
+    expect(await db.selectFrom('sessionChanges').selectAll().execute()).toHaveLength(1)
+    await runAfter(8)
+    expect(await db.selectFrom('sessionChanges').selectAll().execute()).toEqual([])
+  })
+
   test('an unconfirmed sign-up, after 30 days, with its mails', async () => {
     const { db } = riverbank
     await signUp(db, { email: 'never@x.example', name: 'Eve' }, { doubleOptIn: true })

@@ -39,9 +39,16 @@ function fillWithValidValues({ path, body }: WriteRequest): void {
   }
   // An event lasts three months at most, and can't repeat before it is over.
   if (path.startsWith('/dashboard/calendar/')) body.delete('endDate')
-  if (body.has('weekday')) {
+  if (body.has('weekday') || body.get('intent') === 'save-session') {
     body.set('from', '9:30')
     body.set('to', '10:30')
+    if (!body.has('weekday')) body.set('weekdays', 'Saturday')
+  }
+  // Niamh, who does not have Daniel's own sessions.
+  if (body.get('intent') === 'copy-week') body.set('studentIds', '3')
+  if (path.endsWith('/week/import')) {
+    body.delete('file')
+    body.set('pasted', 'Day,From,To,Activity\nSunday,9:30,10:30,Heron')
   }
   if (path.includes('/questions/')) {
     for (const place of [0, 1, 2, 3]) if (path.endsWith('/new')) body.set(`answers[${place}].words`, `Heron ${place}`)

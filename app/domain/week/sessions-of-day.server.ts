@@ -6,7 +6,7 @@ import { listSessionChanges } from './session-changes.server'
 import { listSessionsOfWeekday } from './week.server'
 
 /** Sessions at one time with the same activity, place and people, as tutors see them on one day. */
-export interface SessionGroup {
+interface SessionGroup {
   ids: number[]
   from: string
   to: string

@@ -24,7 +24,7 @@ export const groupings = ['day', 'room', 'tutor'] as const
 export type Grouping = (typeof groupings)[number]
 
 /** The choice for sessions without a room or a tutor. */
-export const NONE = 'none'
+const NONE = 'none'
 
 type ListedSession = WeekSession & { clashes: string[] }
 

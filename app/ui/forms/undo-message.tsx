@@ -20,7 +20,7 @@ export function UndoMessage() {
   if (!shown?.undo) return null
   const { undo, link, place: _, ...words } = shown
   return (
-    <div className="no-print mb-6">
+    <div className="no-print mb-4">
       <MessageTarget key={words.title} id={UNDO_PLACE}>
         <MessageBox {...words} isAnnounced={false}>
           <PostForm

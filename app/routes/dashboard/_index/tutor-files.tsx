@@ -8,6 +8,7 @@ import { getMyFilesPath, pageParameters } from '~/routes/parts/files/my-files'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
+import { UndoMessage } from '~/ui/forms/undo-message'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
@@ -109,6 +110,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_40rem]">
       <div className={classes('space-y-6', hiddenOnPhone)}>
+        <UndoMessage />
         {!place && !search && <ThisMorning {...morning} />}
         <PlacePicker {...view} />
       </div>

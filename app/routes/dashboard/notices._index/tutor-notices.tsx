@@ -1,19 +1,24 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import type { Notice, NoticePlace } from '~/domain/notices/notices.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { getNoticePath, NoticeCards } from '~/routes/parts/notices/notice-cards'
-import { NoticeForm } from '~/routes/parts/notices/notice-form'
+import type { NoticeForm as NoticeFormType } from '~/routes/parts/notices/notice-form'
 import { ButtonLink } from '~/ui/button'
 import { AddLink, EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 
+/** Loaded only by tutors who edit: with it, students' scripts would exceed their limit. */
+const NoticeForm = lazy(() =>
+  import('~/routes/parts/notices/notice-form').then((module) => ({ default: module.NoticeForm })),
+)
+
 /** The notice that a tutor edits in the list, with the answer of its form. */
 interface EditedNotice {
-  edited?: Pick<ComponentProps<typeof NoticeForm>, 'students'> & {
-    notice: NonNullable<ComponentProps<typeof NoticeForm>['notice']>
+  edited?: Pick<ComponentProps<typeof NoticeFormType>, 'students'> & {
+    notice: NonNullable<ComponentProps<typeof NoticeFormType>['notice']>
   }
-  answer?: ComponentProps<typeof NoticeForm>['answer']
+  answer?: ComponentProps<typeof NoticeFormType>['answer']
 }
 
 /** Links to the questions and to the form for a notice. */
@@ -40,28 +45,31 @@ export function TutorNoticeCards({
 }: EditedNotice & { list: NoticePlace['list']; notices: Page<Notice>; recipients: Record<number, string> }) {
   const place = { list, page: notices.page }
   return (
-    <NoticeCards
-      notices={notices.items}
-      level="h3"
-      recipients={recipients}
-      actions={({ id, title }) => (
-        <div className="no-print mt-4 flex flex-wrap gap-2">
-          <EditAndDelete
-            to={{ edit: getNoticePath(id, place, { isEdited: true }), delete: paths.dashboard.notices.delete(id) }}
-            title={title}
-            preventScrollReset
-          />
-        </div>
-      )}
-      edited={
-        edited
-          ? {
-              id: edited.notice.id,
-              form: <NoticeForm {...edited} key={edited.notice.id} place={place} answer={answer} />,
-            }
-          : undefined
-      }
-    />
+    // Around the whole list, which stays in view until the form has arrived.
+    <Suspense>
+      <NoticeCards
+        notices={notices.items}
+        level="h3"
+        recipients={recipients}
+        actions={({ id, title }) => (
+          <div className="no-print mt-4 flex flex-wrap gap-2">
+            <EditAndDelete
+              to={{ edit: getNoticePath(id, place, { isEdited: true }), delete: paths.dashboard.notices.delete(id) }}
+              title={title}
+              preventScrollReset
+            />
+          </div>
+        )}
+        edited={
+          edited
+            ? {
+                id: edited.notice.id,
+                form: <NoticeForm {...edited} key={edited.notice.id} place={place} answer={answer} />,
+              }
+            : undefined
+        }
+      />
+    </Suspense>
   )
 }
 

@@ -23,6 +23,7 @@ import { RecordForm } from '~/ui/forms/record-form'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'text',
   title: 'Change one day',
   detail: ({ session }) => session.activity,
 })

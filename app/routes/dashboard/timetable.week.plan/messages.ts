@@ -1,3 +1,4 @@
+import { Refused } from '~/domain/refused'
 import type { NewWeekSessions } from '~/domain/week/schema'
 import { formatWeekdays } from '~/domain/week/weekdays'
 
@@ -13,14 +14,12 @@ export function describeAdded({ activity, weekdays, from, to }: NewWeekSessions,
   }
 }
 
-/** The message after a week was copied. */
-export function describeCopy(added: number, skipped: number) {
-  if (added + skipped === 0) return { title: 'Nothing to copy', text: 'This week has no sessions.' }
-  if (added === 0)
-    return {
-      title: 'Nothing to copy',
-      text: skipped === 1 ? 'The session is already there.' : `All ${skipped} sessions are already there.`,
-    }
+/** The message after a week was copied. Throws Refused, 400, for `field` if there was nothing to copy. */
+export function describeCopy(added: number, skipped: number, field: string) {
+  if (added === 0) {
+    const present = skipped === 1 ? 'The session is already there.' : `All ${skipped} sessions are already there.`
+    throw new Refused(400, skipped > 0 ? present : 'This week has no sessions to copy.', { field })
+  }
   const text = `${added} ${added === 1 ? 'session has' : 'sessions have'} been copied.`
   const present = `${skipped} ${skipped === 1 ? 'was' : 'were'} already there.`
   return { title: 'Week copied', text: skipped > 0 ? `${text} ${present}` : text }

@@ -94,12 +94,16 @@ export const action = createIntentAction({
     const { db, tutor } = tutorRequest
     const shown = orNotFound(getRequestedStudentId(tutorRequest))
     const [first = shown, ...others] = studentIds
-    return createCopyResult(others.length > 0 ? shown : first, await copyWeek(db, tutor, shown, studentIds))
+    return createCopyResult(
+      others.length > 0 ? shown : first,
+      await copyWeek(db, tutor, shown, studentIds),
+      'studentIds',
+    )
   }),
   'copy-from': createFormAction(weekSource, async ({ from }, tutorRequest) => {
     const { db, tutor } = tutorRequest
     const shown = getRequestedStudentId(tutorRequest)
-    return createCopyResult(shown, await copyWeek(db, tutor, from, shown ? [shown] : []))
+    return createCopyResult(shown, await copyWeek(db, tutor, from, shown ? [shown] : []), 'from')
   }),
   'save-session': createFormAction(newWeekSessions, async (session, tutorRequest) => {
     const { db, tutor } = tutorRequest
@@ -125,9 +129,16 @@ export const action = createIntentAction({
   ),
 })
 
-function createCopyResult(of: number | null, { added, skipped }: Awaited<ReturnType<typeof copyWeek>>): SaveResult {
-  const to = getWeekPath(of, { added: formatAdded(added) || [] })
-  return { to, place: SAVED, ...describeCopy(added.length, skipped) }
+function createCopyResult(
+  of: number | null,
+  { added, skipped }: Awaited<ReturnType<typeof copyWeek>>,
+  field: string,
+): SaveResult {
+  return {
+    to: getWeekPath(of, { added: formatAdded(added) }),
+    place: SAVED,
+    ...describeCopy(added.length, skipped, field),
+  }
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -16,6 +16,7 @@ import { MessageTarget, useMessageAt } from '~/ui/dialogs/message'
 import { MessageBox } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { UndoMessage } from '~/ui/forms/undo-message'
 import { useSaveCount } from '~/ui/forms/use-save-count'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
@@ -225,6 +226,7 @@ export function TutorWeek({
           <PrintButton />
         </p>
       </div>
+      <UndoMessage />
       <SavedMessage undoable={undoable} path={getWeekPath(of)} />
       {/* First, because a tutor adds one session after another. */}
       {isAdding && forms}

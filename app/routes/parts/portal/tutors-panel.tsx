@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { paths } from '~/paths'
 import { classes } from '~/ui/classes'
 import { PageMessage } from '~/ui/dialogs/message'
-import { UndoMessage } from '~/ui/forms/undo-message'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { ListHeading } from '~/ui/lists/list-with-forms'
@@ -102,7 +101,6 @@ export function TutorsPanel({ subTabs, children }: Pick<SubTabsProps, 'subTabs' 
   const content = placeholder ?? (
     <>
       <PageMessage isInTab />
-      <UndoMessage />
       {children}
     </>
   )

@@ -89,7 +89,7 @@ export function DayChangeActions({ session, changes, switchableDays }: DayChange
     <p className="no-print flex flex-wrap items-center gap-x-4">
       <SwitchButton ids={[session.id]} day={day} isOff={!isOff} about={about}>
         {isOff ? 'On again' : 'Not on'} {date}
-      </SwitchButton>
+      </SwitchButton>{' '}
       <Link
         to={getSessionDayPath([session.id], day)}
         className="inline-flex min-h-target items-center text-small font-bold"

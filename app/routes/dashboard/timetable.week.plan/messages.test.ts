@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { newWeekSessions } from '~/domain/week/schema'
+import { describeAdded, describeCopy } from './messages'
+
+const art = { activity: 'Art', from: '9:30', to: '11:00' }
+const describe = (weekdays: string[], clashes: string[] = []) =>
+  describeAdded(newWeekSessions.parse({ ...art, weekdays }), clashes)
+
+test('the message after adding says how many, on which days, and at most three clashes', () => {
+  expect(describe(['Monday'])).toEqual({ title: 'Session added', text: 'Art, Monday 09:30 to 11:00.' })
+  const clashes = ['Hall also has Choir', 'Colm is also at Choir', 'Clashes with Lunch', 'Clashes with Tea']
+  expect(describe(['Monday', 'Tuesday', 'Wednesday'], clashes)).toEqual({
+    title: '3 sessions added',
+    text: 'Art, Monday to Wednesday 09:30 to 11:00. Hall also has Choir. Colm is also at Choir. Clashes with Lunch. And 1 more.',
+  })
+})
+
+test('a copy says what was left out, and one that adds nothing is refused at its field', () => {
+  expect(describeCopy(3, 1, 'from').text).toBe('3 sessions have been copied. 1 was already there.')
+  expect(describeCopy(1, 0, 'from').text).toBe('1 session has been copied.')
+  expect(() => describeCopy(0, 4, 'from')).toThrow('All 4 sessions are already there.')
+  expect(() => describeCopy(0, 0, 'from')).toThrow('This week has no sessions to copy.')
+})
