@@ -65,7 +65,6 @@ export const paths = {
     calendar: {
       index: '/dashboard/calendar',
       events: '/dashboard/calendar/events',
-      series: (id: number) => `/dashboard/calendar/events?series=${id}`,
       address: '/dashboard/calendar/address',
       new: '/dashboard/calendar/new',
       edit: (id: number) => `/dashboard/calendar/${id}/edit`,

@@ -38,7 +38,7 @@ export function detectDelimiter(text: string): ',' | ';' | '\t' {
 }
 
 /** Empties the line that declares the delimiter, so that the other lines keep their numbers. */
-export function removeDelimiterLine(text: string): string {
+function removeDelimiterLine(text: string): string {
   return text.replace(SEPARATOR, '\n')
 }
 

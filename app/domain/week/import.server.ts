@@ -16,7 +16,7 @@ import { listStoredWeek } from './week.server'
 import { formatWeekdays, parseWeekdays } from './weekdays'
 
 /** A row, as shown to people, and why it is left out. */
-export interface RowProblem {
+interface RowProblem {
   line: number
   text: string
   reason: string
@@ -95,7 +95,7 @@ interface TableSource {
 }
 
 /** Reads a timetable into rows with sessions and rows with problems. Throws Refused, 400, if it is not a timetable or too large. */
-export async function parseTimetable(db: Database, { bytes, encoding, studentIds }: TableSource) {
+async function parseTimetable(db: Database, { bytes, encoding, studentIds }: TableSource) {
   const lines = await parseCsv(decodeText(bytes, encoding), TABLE_ROWS)
   if (lines.length > TABLE_ROWS + 1) throw createTableError(TOO_MANY_ROWS)
   const table = readTable(lines)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { getSessionDayPath, SwitchButton, SwitchForm } from '~/routes/parts/week/day-changes'
 import { formatClockTime } from '~/routes/parts/week/today'
+import { UndoMessage } from '~/ui/forms/undo-message'
 import { Link } from '~/ui/link'
 import type { MorningView } from './view.server'
 
@@ -27,9 +28,11 @@ function MorningLine({ to, title, children }: { to: string; title: string; child
 /** What needs a tutor today: at most five lines, each with its one act. Renders nothing without any. */
 export function ThisMorning({ day, isBeforeNoon, absent, off, sessions, enquiries, unopened }: MorningView) {
   const [first] = unopened
-  if (absent.length + off.length + sessions.length + enquiries + unopened.length === 0) return null
+  const isEmpty = absent.length + off.length + sessions.length + enquiries + unopened.length === 0
+  if (isEmpty) return <UndoMessage />
   return (
     <section aria-labelledby="this-morning" className="no-print">
+      <UndoMessage />
       <h2 id="this-morning" className="text-h3">
         {isBeforeNoon ? 'This morning' : 'This afternoon'}
       </h2>

@@ -40,7 +40,7 @@ function EventLineRow({ event }: { event: EventLine }) {
         {location && <p>{location}</p>}
         {series && (
           <Link
-            to={paths.dashboard.calendar.series(series.id)}
+            to={`${paths.dashboard.calendar.events}?series=${series.id}`}
             className="inline-flex min-h-control items-center font-bold"
           >
             Show all dates<span className="sr-only"> of {title}</span>
