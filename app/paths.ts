@@ -81,6 +81,13 @@ export const paths = {
         one: (id: number) => `/dashboard/notices/qqi/${id}`,
         delete: (id: number) => `/dashboard/notices/qqi/${id}/delete`,
       },
+      albums: {
+        list: '/dashboard/notices/albums',
+        new: '/dashboard/notices/albums/new',
+        one: (id: number) => `/dashboard/notices/albums/${id}`,
+        edit: (id: number) => `/dashboard/notices/albums/${id}/edit`,
+        delete: (id: number) => `/dashboard/notices/albums/${id}/delete`,
+      },
       questions: {
         list: '/dashboard/notices/questions',
         new: '/dashboard/notices/questions/new',
@@ -200,3 +207,7 @@ export const paths = {
 } as const
 
 export type EasyReadName = keyof typeof paths.easyRead
+
+/** The page of an album's photos, or of the photo notice's without an id. */
+export const getGalleryPath = (albumId?: number | null): string =>
+  albumId ? paths.dashboard.notices.albums.one(albumId) : paths.dashboard.notices.qqi.list

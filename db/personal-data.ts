@@ -122,9 +122,11 @@ export const personalData = {
   /** These are one student's files. The centre publishes the shared ones. */
   files: {
     ...exported('id', 'title', 'description', 'alt', 'fileName', 'fileType', 'size', 'uploadedAt', 'openedAt'),
-    ...internal('width', 'height', 'storageKey', 'isShared', 'studentId', 'album', 'whoIsIn', 'version'),
+    ...internal('width', 'height', 'storageKey', 'isShared', 'studentId', 'album', 'albumId', 'whoIsIn'),
+    ...internal('version'),
     ...byNumber('uploadedBy'),
   },
+  albums: published('id', 'title', 'text', 'isHiddenWhenEmpty', 'createdAt', 'version'),
   fileOpenings: { ...internal('fileId', 'userId'), ...exported('openedAt') },
   boardMembers: published(
     ...(['id', 'name', 'position', 'bio', 'linkedIn', 'email', 'isCurrent'] as const),

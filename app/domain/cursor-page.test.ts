@@ -76,7 +76,7 @@ const lists: Record<string, { number: number; list: List }> = {
     number: 15,
     list: (db, requested) => listFiles(db, riverbank.people.niamh, requested),
   },
-  'the gallery': { number: MANY, list: (db, requested) => listPhotos(db, riverbank.people.niamh, requested) },
+  'the gallery': { number: MANY, list: (db, requested) => listPhotos(db, riverbank.people.niamh, null, requested) },
   'a tutor’s timetables': {
     number: MANY,
     list: (db, requested) => listTimetables(db, riverbank.people.aoife, requested),

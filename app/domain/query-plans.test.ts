@@ -14,7 +14,9 @@ import { getToday } from './events/days'
 import { paginateEventLines } from './events/event-lines.server'
 import { paginateWebsiteEvents } from './events/event-lists.server'
 import { findEvent, listEvents, listNextEvents, listWebsiteEventsForCalendars } from './events/events.server'
+import { listAlbums } from './notices/albums.server'
 import { findNextNumber } from './notices/numbers.server'
+import { loadGallery } from './notices/photos.server'
 
 const riverbank = shareRiverbank()
 beforeAll(async () => {
@@ -73,7 +75,22 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 })
 
 test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
-  ['the number of the next photo', /^SEARCH files USING INDEX photosByNumber/, (db) => findNextNumber(db)],
+  ['the number of the next photo', /^SEARCH files USING INDEX photosByNumber/, (db) => findNextNumber(db, null)],
+  [
+    'the number of the next photo of an album',
+    /^SEARCH files USING INDEX photosOfAlbum \(albumId=\? AND album=\?\)/,
+    (db) => findNextNumber(db, { id: 1, title: 'Summer trip' }),
+  ],
+  [
+    'a page of the gallery',
+    /^SEARCH files USING (COVERING )?INDEX photosOfAlbum \(albumId=\? AND album=\? AND isShared=\? AND studentId=\?\)/,
+    (db) => loadGallery(db, riverbank.people.daniel, null, 1),
+  ],
+  [
+    'the photos of all albums, counted',
+    /^SEARCH files USING INDEX photosOfAlbum \(albumId>\?\)(?!.*TEMP)/s,
+    (db) => listAlbums(db, riverbank.people.daniel),
+  ],
   ['how many sessions people have', /^SEARCH sessions USING INDEX livingSessions/m, (db) => paginatePeople(db, 1)],
   [
     'the website’s events',

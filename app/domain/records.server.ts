@@ -3,7 +3,8 @@ import type { Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import type { Noun } from '~/domain/activity/sentences'
 import { applyPatch, type Change, type FieldDescriptions, runInTransaction } from '~/domain/change.server'
-import { orNotFound } from '~/domain/refused'
+import { orNotFound, Refused } from '~/domain/refused'
+import { foldForSearch } from '~/domain/text'
 import { eraseWithin } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 
@@ -35,6 +36,23 @@ interface RecordOptions<Table extends RecordTable, Rules extends ZodType, Typed,
   getInitialColumns?: () => Partial<NewRow<Table>>
   /** Finds a record that needs more than its row. */
   find?: (db: Database, id: number) => Promise<Typed | null>
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Throws Refused, 400, if another of `records` has the same name as this one, or if there are more than `most` with it. */
+export function requireFreeName(
+  records: Named[],
+  { id, name }: Named,
+  { one, several, field, most }: { one: string; several: string; field: string; most: number },
+): void {
+  const isTaken = records.some((other) => other.id !== id && foldForSearch(other.name) === foldForSearch(name))
+  if (isTaken) throw new Refused(400, `There is already ${one} ‘${name}’. Please choose another ${field}.`, { field })
+  if (records.length > most)
+    throw new Refused(400, `There are already ${most} ${several}. Please delete one first.`, { field })
 }
 
 /**

@@ -64,6 +64,7 @@ const writtenColumns: Record<string, string[]> = {
   resources: ['title', 'description', 'content'],
   events: ['title', 'description', 'time', 'location'],
   notices: ['title', 'text'],
+  albums: ['title', 'text'],
   studentGroups: ['name'],
 }
 

@@ -69,6 +69,7 @@ const parameters: Record<string, string> = {
   'newsletter.$id': ':draft',
   'newsletter.$id.attachments.$attachmentId': ':attachment',
   'notices.$id': ':notice',
+  'notices.albums.$id': ':album',
   'notices.qqi.$id': ':photo',
   'timetable.$id': ':inPictures',
   'profile.people.$id': '2',
@@ -121,6 +122,7 @@ const placeholderQueries: Record<string, string> = {
   sent: "select id as value from newsletters where status = 'sent'",
   published: 'select id as value from newsletters where publishedAt is not null',
   notice: 'select id as value from notices',
+  album: 'select id as value from albums',
   group: 'select id as value from studentGroups',
   photo: "select id as value from files where album = 'qqi'",
   picture: "select id as value from files where title = 'My painting of the river'",
@@ -145,6 +147,9 @@ export function resolveAddress({ rows, change }: RunningRiverbank, path: string)
   if (path.includes(':notice') && rows(placeholderQueries.notice!).length === 0)
     change(`insert into notices (title, text, until, createdAt)
       values ('No bus on Friday', 'The bus is being repaired.', '2100-01-01', '2026-01-01T00:00:00.000Z')`)
+  if (path.includes(':album') && rows(placeholderQueries.album!).length === 0)
+    change(`insert into albums (title, text, isHiddenWhenEmpty, createdAt)
+      values ('Summer trip', 'Our day at the sea.', 0, '2026-01-01T00:00:00.000Z')`)
   // Nor a group.
   if (path.includes(':group') && rows(placeholderQueries.group!).length === 0)
     change("insert into studentGroups (name) values ('Kitchen')")

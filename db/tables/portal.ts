@@ -20,6 +20,8 @@ export interface PortalTables {
     studentId: number | null
     /** Set for gallery photos and timetables, which My Files does not list. */
     album: 'qqi' | 'timetable' | null
+    /** The album of a gallery photo; null for the photo notice's. */
+    albumId: Generated<number | null>
     uploadedBy: ColumnType<number, number, never>
     uploadedAt: Moment
     /** When the student first opened their own file. */
@@ -169,6 +171,16 @@ export interface PortalTables {
   noticeStudents: {
     noticeId: number
     userId: number
+  }
+
+  /** Albums of photos, besides the photo notice's. */
+  albums: {
+    id: Generated<number>
+    title: string
+    text: string
+    isHiddenWhenEmpty: Bit
+    createdAt: Moment
+    version: Version
   }
 
   /** Named lists from which tutors choose several students at once. */

@@ -79,6 +79,7 @@ export async function plantSecrets(riverbank: RunningRiverbank, credentials: Ser
   const ownIds = [Number(owner.content)]
   await add('/api/notices', { title: 'ospreynotice', text: 'osprey', until: '2036-12-04', studentIds: ownIds })
   await add('/api/groups', { name: 'wigeongroup', studentIds: ownIds })
+  await add('/api/albums', { title: 'dunnockalbum', text: 'dunnock', isHiddenWhenEmpty: true })
   const subscriber = { email: 'wagtail@riverbank.example', name: 'wagtailname' }
   await visitor.call('POST', '/api/newsletter/subscribe', subscriber)
   await visitor.call('POST', '/api/contact', { ...subscriber, subject: 'other', message: 'a long enough lapwing' })
@@ -87,7 +88,17 @@ export async function plantSecrets(riverbank: RunningRiverbank, credentials: Ser
     ...readBy(['owner', 'tutor'], 'heron', 'curlew', 'osprey', 'Okafor', 'Learning plan.pdf'),
     ...readBy(['other', 'tutor'], 'moorhen', 'plover', 'Walsh', 'In the garden'),
     ...readBy(['owner', 'other', 'tutor'], 'magpie'),
-    ...readBy(['tutor'], 'badger', 'stoat', 'ferret', 'linnet', 'wagtail', 'wigeon', 'Team meeting November'),
+    ...readBy(
+      ['tutor'],
+      'badger',
+      'stoat',
+      'ferret',
+      'linnet',
+      'wagtail',
+      'wigeon',
+      'dunnock',
+      'Team meeting November',
+    ),
     { word: 'lapwing', readers: ['tutor'], isNeverGiven: true },
   ]
 }

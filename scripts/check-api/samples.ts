@@ -37,6 +37,7 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
     { name: 'startDate', content: '2026-09-07' },
     weekFile(),
   ],
+  'POST /api/albums': () => ({ title: 'Summer trip NEXT', text: 'Our day at the sea.' }),
   'POST /api/notices': () => ({ title: 'No bus NEXT', text: 'Please ring us.', until: nextYear }),
   'POST /api/absences': () => ({ studentId: 2, startDate: inAWeek, note: 'At the dentist NEXT.' }),
   'POST /api/consents': () => ({

@@ -38,7 +38,8 @@ export interface PictureWithPlace extends ConsentPicture {
 const pictureSources = {
   file: {
     columns: sql`files.id, title, uploadedAt as at, '/files/' || files.id as url, whoIsIn, files.id as mark,
-      case album when 'qqi' then 'In the portal, under QQI certificates' else 'In the portal, under My Files' end as "where",
+      case when albumId then 'In the album ‘' || (select albums.title from albums where albums.id = albumId) || '’'
+        when album = 'qqi' then 'In the portal, under QQI certificates' else 'In the portal, under My Files' end as "where",
       1 as isPublic`,
     from: sql`files where isShared = 1 and width is not null and album is not 'timetable'`,
   },

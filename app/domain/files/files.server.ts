@@ -12,7 +12,7 @@ import {
   FIRST_PAGE,
   readCursorPage,
 } from '~/domain/cursor-page.server'
-import { findFreeTitle } from '~/domain/notices/numbers.server'
+import { findFreeTitle, findPhotoAlbum } from '~/domain/notices/numbers.server'
 import { parsePhotoNumber } from '~/domain/notices/titles'
 import { mapPage } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
@@ -44,16 +44,18 @@ export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' 
  * Adds a document for each of its students, or a gallery photo if its title is one. Returns the first record. Throws Refused, 400.
  */
 export async function addFile(db: Database, uploads: string, tutor: Tutor, upload: NewFile): Promise<FileRecord> {
-  const { file, album, isShared, inPicture, nobodyInPicture, ...fields } = upload
+  const { file, album, albumId = null, isShared, inPicture, nobodyInPicture, ...fields } = upload
   const whoIsIn = { inPicture, nobodyInPicture }
-  const purpose = album === 'qqi' ? 'photo' : 'document'
+  const isForGallery = album === 'qqi' || albumId !== null
   const record = async (change: Database, stored: StoredFile) => {
-    const isPhoto = isImage(stored.fileType) && (album === 'qqi' || (isShared && parsePhotoNumber(fields.title) > 0))
-    const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
-    const title = isPhoto ? await findFreeTitle(change, fields.title) : fields.title
+    const isPhoto = isImage(stored.fileType) && (isForGallery || (isShared && parsePhotoNumber(fields.title) > 0))
+    const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null, albumId } as const
+    const title = isPhoto
+      ? await findFreeTitle(change, await findPhotoAlbum(change, albumId), fields.title)
+      : fields.title
     return insertForEach(change, uploads, tutor, { ...fields, title, ...stored, ...place }, whoIsIn)
   }
-  return keepUpload(db, uploads, file, record, purpose)
+  return keepUpload(db, uploads, file, record, isForGallery ? 'photo' : 'document')
 }
 
 /**
@@ -254,7 +256,7 @@ export function withPeople(files: ReturnType<typeof selectFilesFor>) {
     .innerJoin('users as uploader', 'uploader.id', 'files.uploadedBy')
     .leftJoin('users as student', 'student.id', 'files.studentId')
     .select(['files.id', 'title', 'description', 'alt', 'fileName', 'fileType', 'size', 'width', 'height', 'isShared'])
-    .select(['studentId', 'album', 'uploadedAt', 'openedAt', 'files.version'])
+    .select(['studentId', 'album', 'albumId', 'uploadedAt', 'openedAt', 'files.version'])
     .select(['uploader.firstName', 'uploader.lastName'])
     .select(['student.firstName as studentFirstName', 'student.lastName as studentLastName'])
     .orderBy('uploadedAt', 'desc')

@@ -57,10 +57,12 @@ export const newFile = z
     studentId: studentsField,
     /** Set for gallery photos. */
     album: z.enum(['qqi'], 'The only album is qqi.').nullish(),
+    /** The album of a gallery photo, if it is not for the photo notice. */
+    albumId: optionalId('Please choose an album.').optional(),
     file: uploadedFile,
     ...pictureStudents,
   })
-  .refine(({ isShared, album, studentId }) => !((isShared || album) && studentId), ONE_AUDIENCE)
+  .refine(({ isShared, album, albumId, studentId }) => !((isShared || album || albumId) && studentId), ONE_AUDIENCE)
 export type NewFile = OptionalPictureStudents<z.output<typeof newFile>>
 
 const MOST_FILES = 20

@@ -7,9 +7,8 @@ import type { FieldDescriptions } from '~/domain/change.server'
 import { type Page, paginateIds } from '~/domain/page.server'
 import { parsePathId } from '~/domain/path-id'
 import { defineRecord, recordId, recordVersion } from '~/domain/record'
-import { defineRecords } from '~/domain/records.server'
+import { defineRecords, requireFreeName } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
-import { foldForSearch } from '~/domain/text'
 import type { Database, Row } from '~db/schema'
 import { GROUP_FIELD, type StudentChoice } from './members'
 import { type NewGroup, NO_GROUP_STUDENT, newGroup } from './schema'
@@ -52,7 +51,9 @@ export const {
   toRecord: (row: Row<'studentGroups'>) => toGroup({ ...row, studentIds: '[]' }),
   toRow: ({ name }) => ({ name }),
   writeRelated: async (db, id, group) => {
-    await requireFreeName(db, id, group)
+    const groups = await db.selectFrom('studentGroups').select(['id', 'name']).execute()
+    const words = { one: 'a group', several: 'groups', field: 'name' }
+    requireFreeName(groups, { id, name: group.name }, { ...words, most: MOST_GROUPS })
     await writeStudents(db, id, group)
   },
   find: async (db, id) => {
@@ -62,16 +63,6 @@ export const {
 })
 
 const MOST_GROUPS = 50
-
-/** Throws Refused, 400, if another group has the same name, or if there are too many with this one. */
-async function requireFreeName(db: Database, id: number, { name }: NewGroup): Promise<void> {
-  const groups = await db.selectFrom('studentGroups').select(['id', 'name']).execute()
-  const isTaken = groups.some((other) => other.id !== id && foldForSearch(other.name) === foldForSearch(name))
-  if (isTaken)
-    throw new Refused(400, `There is already a group ‘${name}’. Please choose another name.`, { field: 'name' })
-  if (groups.length > MOST_GROUPS)
-    throw new Refused(400, `There are already ${MOST_GROUPS} groups. Please delete one first.`, { field: 'name' })
-}
 
 async function writeStudents(db: Database, id: number, { studentIds }: NewGroup): Promise<void> {
   const open = db.selectFrom('users').select('id').where('role', '=', 'student').where('closedAt', 'is', null)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkbox, openedVersion, requiredParagraphs, requiredText } from '~/domain/rules'
 
-/** The words of the notice above the photos, and whether students see it while there are none. */
+/** The words above the photos of the photo notice or an album, and whether students see it while it has none. */
 export const photoNoticeWords = z.object({
   title: requiredText('Title is required.', { max: 100 }),
   text: requiredParagraphs('Text is required.', { max: 1000 }),

@@ -30,24 +30,28 @@ import { toRefusal } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import { paths } from '~/paths'
 import type { Database } from '~db/schema'
-import { findNextNumber, findNextTitle } from './numbers.server'
+import { findNextNumber, findNextTitle, findPhotoAlbum, type PhotoAlbum } from './numbers.server'
 import type { PhotoDetails } from './schema'
 import { PHOTO_DESCRIPTION } from './titles'
 
 export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description' | 'alt' | 'note'>
 
-export const qqiImageRecord = defineRecord<QqiImage>()('QqiImage', 'A photo of the certificates presentation.', {
-  id: [recordId, 31],
-  title: [z.string(), 'QQI Certificate Photo 1'],
-  url: [ownAddress, paths.files.one(31)],
-  uploadedAt: [moment, '2026-05-20T14:05:10.000Z'],
-  description: [textOrNone, 'Photo from QQI certificates presentation ceremony'],
-  alt: [
-    textOrNone.describe('What the photo shows, for people who can’t see it.'),
-    'Five students stand in a row and hold up their certificates.',
-  ],
-  note: uploadNote,
-})
+export const qqiImageRecord = defineRecord<QqiImage>()(
+  'QqiImage',
+  'A photo of the certificates presentation, or of an album.',
+  {
+    id: [recordId, 31],
+    title: [z.string(), 'QQI Certificate Photo 1'],
+    url: [ownAddress, paths.files.one(31)],
+    uploadedAt: [moment, '2026-05-20T14:05:10.000Z'],
+    description: [textOrNone, 'Photo from QQI certificates presentation ceremony'],
+    alt: [
+      textOrNone.describe('What the photo shows, for people who can’t see it.'),
+      'Five students stand in a row and hold up their certificates.',
+    ],
+    note: uploadNote,
+  },
+)
 
 export function toQqiImage({ id, title, url, uploadedAt, description, alt, note }: FileRecord): QqiImage {
   return addUploadNote({ id, title, url, uploadedAt, description, alt }, { note })
@@ -71,10 +75,19 @@ export interface AddedPhotos {
 const selectPhotosFor = (db: Database, user: Account) =>
   selectFilesFor(db, user).where('album', '=', 'qqi').where('isShared', '=', 1).where('studentId', 'is', null)
 
-/** One batch of the photos of 'QQI Certificates Presentation', oldest first. */
-export function listPhotos(db: Database, user: Account, requested?: CursorRequest): Promise<CursorPage<FileRecord>> {
+/** The photos of all albums that `user` may see, without the photo notice's. */
+export const selectAlbumPhotos = (db: Database, user: Account) =>
+  selectFilesFor(db, user).where('albumId', 'is not', null)
+
+/** One batch of the photos of an album, or of 'QQI Certificates Presentation' for null, oldest first. */
+export function listPhotos(
+  db: Database,
+  user: Account,
+  albumId: number | null,
+  requested?: CursorRequest,
+): Promise<CursorPage<FileRecord>> {
   return readRecordPage(
-    withPeople(selectPhotosFor(db, user)),
+    withPeople(selectPhotosFor(db, user).where('albumId', 'is', albumId)),
     requested,
     { ...FILES_NEWEST_FIRST, direction: 'asc' },
     toFileRecord,
@@ -84,8 +97,8 @@ export function listPhotos(db: Database, user: Account, requested?: CursorReques
 /** Photos per page: full rows of two on phones, and of three on desktops. */
 const PHOTOS_A_PAGE = 12
 
-async function paginatePhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
-  const photos = selectPhotosFor(db, user)
+async function paginatePhotos(db: Database, user: Account, album: PhotoAlbum, page: number): Promise<Page<FileRecord>> {
+  const photos = selectPhotosFor(db, user).where('albumId', 'is', album?.id ?? null)
   const oldestFirst = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
   return mapPage(
     await paginate(oldestFirst, page, { found: await countRows(photos), perPage: PHOTOS_A_PAGE }),
@@ -94,41 +107,51 @@ async function paginatePhotos(db: Database, user: Account, page: number): Promis
 }
 
 /**
- * A page of the gallery; for tutors, with the reasons for hidden photos, the next number, and the students who may be in a new
+ * A page of an album's gallery, or of the photo notice's for null; for tutors, with the reasons for hidden photos, the next number, and the students who may be in a new
  * photo.
  */
-export async function loadGallery(db: Database, user: Account, page: number) {
-  const photos = await paginatePhotos(db, user, page)
+export async function loadGallery(db: Database, user: Account, album: PhotoAlbum, page: number) {
+  const photos = await paginatePhotos(db, user, album, page)
   if (user.role !== 'tutor') return { photos, next: 0, reasons: {}, students: [] }
   const ids = photos.items.map(({ id }) => id)
   return {
     photos,
-    next: await findNextNumber(db),
+    next: await findNextNumber(db, album),
     reasons: await findHiddenReasons(db, 'file', ids),
     students: await listStudents(db),
   }
 }
 
-export async function findPhoto(db: Database, user: Account, id: number): Promise<FileRecord | null> {
+/** Returns the photo `id` of any gallery with its album, or null. */
+export async function findPhoto(
+  db: Database,
+  user: Account,
+  id: number,
+): Promise<(FileRecord & { albumId: number | null }) | null> {
   const row = await selectReadableFiles(db, user)
     .where('album', '=', 'qqi')
     .where('files.id', '=', id)
     .executeTakeFirst()
-  return row ? toFileRecord(row) : null
+  return row ? { ...toFileRecord(row), albumId: row.albumId } : null
 }
 
-/** Adds a photo for everyone with the next free number. Returns its record. Throws Refused, 400, unless it is an image. */
+/**
+ * Adds a photo for everyone to an album, or to the photo notice, with the next free number. Returns its record. Throws Refused, 400,
+ * unless it is an image.
+ */
 export async function addPhoto(
   db: Database,
   uploads: string,
   tutor: Tutor,
   { file, alt = null, ...whoIsIn }: { file: File; alt?: string | null } & PictureStudents,
+  albumId: number | null = null,
 ): Promise<FileRecord> {
   validate(z.object({ file: uploadedFile }), { file })
   const record = async (change: Database, stored: StoredFile) => {
-    const title = await findNextTitle(change)
-    const place = { isShared: 1, album: 'qqi' } as const
-    const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, alt, ...stored, ...place })
+    const title = await findNextTitle(change, await findPhotoAlbum(change, albumId))
+    const place = { isShared: 1, album: 'qqi', albumId } as const
+    const description = albumId ? null : PHOTO_DESCRIPTION
+    const id = await insertFile(change, tutor, { title, description, alt, ...stored, ...place })
     await markNewFile(change, uploads, { ...stored, ...place, id }, whoIsIn)
     return orNotFound(await findFile(change, tutor, id))
   }
@@ -142,12 +165,13 @@ export async function addPhotos(
   tutor: Tutor,
   files: File[],
   whoIsIn: PictureStudents = {},
+  albumId: number | null = null,
 ): Promise<AddedPhotos> {
   const added: ({ fileName: string } & UploadNote)[] = []
   const getResult = () => ({ added: added.map(({ fileName }) => fileName), notes: joinUploadNotes(added) })
   for (const file of files)
     try {
-      const { note } = await addPhoto(db, uploads, tutor, { file, ...whoIsIn })
+      const { note } = await addPhoto(db, uploads, tutor, { file, ...whoIsIn }, albumId)
       added.push({ fileName: file.name, note })
     } catch (error) {
       const refused = toRefusal(error)
@@ -174,8 +198,9 @@ export async function changePhoto(
   return changeFile(db, tutor, id, change)
 }
 
-/** Deletes a photo from the gallery for good, and returns the deleted record. Throws Refused, 404. */
-export async function removePhoto(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {
-  orNotFound(await findPhoto(db, tutor, id))
-  return removeFile(db, uploads, tutor, id)
+/** Deletes a photo from its gallery for good, and returns the deleted record. Throws Refused, 404. */
+export async function removePhoto(db: Database, uploads: string, tutor: Tutor, id: number) {
+  const photo = orNotFound(await findPhoto(db, tutor, id))
+  await removeFile(db, uploads, tutor, id)
+  return photo
 }

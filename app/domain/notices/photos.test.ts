@@ -18,7 +18,7 @@ beforeEach(async () => {
 const add = (name: string, bytes = png) =>
   addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: createUploadedFile(bytes, name) })
 const titles = async (as: Person) =>
-  (await listPhotos(riverbank.db, riverbank.people[as])).items.map(({ title }) => title)
+  (await listPhotos(riverbank.db, riverbank.people[as], null)).items.map(({ title }) => title)
 
 test('a photo gets its title and description, and is for everyone, only in the gallery', async () => {
   expect(await add('a.png')).toMatchObject({

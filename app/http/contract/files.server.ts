@@ -36,7 +36,7 @@ export const fileCalls: CallGroup = {
       who: 'tutor',
       summary: 'Upload a document',
       description:
-        'Adds a document of up to 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With several `studentId` fields each student gets a document of the same bytes, and the first one’s record is given. With the album `qqi` it is a photo of the certificates presentation. `alt` says what a picture shows, for people who can’t see it; `inPicture`, repeated, which students are in it: shared, it is refused without their yes.',
+        'Adds a document of up to 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With several `studentId` fields each student gets a document of the same bytes, and the first one’s record is given. With the album `qqi` it is a photo of the certificates presentation, with an `albumId` a photo of that album. `alt` says what a picture shows, for people who can’t see it; `inPicture`, repeated, which students are in it: shared, it is refused without their yes.',
       takes: defineFormBody(newFile, { title: 'Bus times', description: 'From September.', isShared: true }),
       gives: fileRecord,
       run: ({ db, uploads, user, body }) => addFile(db, uploads, user, body),
@@ -61,7 +61,7 @@ export const fileCalls: CallGroup = {
       summary: 'List photos of the presentation',
       description: 'Gives the photos of the notice QQI Certificates Presentation.',
       gives: qqiImageRecord,
-      run: async ({ db, user, pageRequest }) => mapPage(await listPhotos(db, user, pageRequest), toQqiImage),
+      run: async ({ db, user, pageRequest }) => mapPage(await listPhotos(db, user, null, pageRequest), toQqiImage),
     }),
     definePost('postQqiImage', '/api/qqi-images', {
       who: 'tutor',

@@ -12,10 +12,15 @@ import { newMember } from '~/domain/board/schema'
 import { sliceCursorPage } from '~/domain/cursor-page.server'
 import { addGroup, changeGroup, groupRecord, listGroups, removeGroup } from '~/domain/groups/groups.server'
 import { newGroup } from '~/domain/groups/schema'
+import { addAlbum, albumRecord, changeAlbum, findAlbum, listAlbums, removeAlbum } from '~/domain/notices/albums.server'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice, changeNotice, listNotices, noticeRecord, removeNotice } from '~/domain/notices/notices.server'
+import { photoNoticeWords } from '~/domain/notices/photo-notice-schema'
+import { listPhotos, qqiImageRecord, toQqiImage } from '~/domain/notices/photos.server'
+import { mapPage } from '~/domain/page.server'
 import { addPlan, changePlan, listActivePlans, listPlans, planRecord, removePlan } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
+import { orNotFound } from '~/domain/refused'
 import {
   addResource,
   changeResource,
@@ -56,6 +61,49 @@ const notices: CallGroup = {
       add: ({ db, user, body }) => addNotice(db, user, body),
       change: ({ db, user, id, body }) => changeNotice(db, user, id, body),
       remove: ({ db, user, id }) => removeNotice(db, user, id),
+    }),
+  ],
+}
+
+const albums: CallGroup = {
+  name: 'Albums',
+  description: 'Albums of photos, next to the certificates presentation.',
+  calls: [
+    defineList('getAlbums', '/api/albums', {
+      who: 'user',
+      summary: 'List albums',
+      description:
+        'Gives the albums, the newest first. A student does not get those that are hidden while they have no photos.',
+      gives: albumRecord,
+      run: async ({ db, user, pageRequest }) =>
+        mapPage(
+          sliceCursorPage(await listAlbums(db, user), pageRequest),
+          ({ photos: _, firstId: __, ...album }) => album,
+        ),
+    }),
+    ...defineChanges('/api/albums', {
+      id: 'Album',
+      noun: 'an album',
+      record: 'album',
+      adds: ', at most 30. No two have the same title. POST /api/files/upload adds its photos.',
+      removes: ' and its photos',
+      rules: photoNoticeWords,
+      gives: albumRecord,
+      example: { title: 'Summer trip', text: 'Our day at the sea.' },
+      changed: { text: 'Our two days at the sea.' },
+      add: ({ db, user, body }) => addAlbum(db, user, body),
+      change: ({ db, user, id, body }) => changeAlbum(db, user, id, body),
+      remove: ({ db, uploads, user, id }) => removeAlbum(db, uploads, user, id),
+    }),
+    defineList('getAlbumPhotos', '/api/albums/{id}/photos', {
+      who: 'user',
+      summary: 'List photos of an album',
+      description: 'Gives the photos of an album, the oldest first.',
+      gives: qqiImageRecord,
+      run: async ({ db, user, id, pageRequest }) => {
+        orNotFound(await findAlbum(db, user, id))
+        return mapPage(await listPhotos(db, user, id, pageRequest), toQqiImage)
+      },
     }),
   ],
 }
@@ -217,4 +265,4 @@ const groups: CallGroup = {
 }
 
 /** The calls of the nouns that are records and no more (domain/records.server.ts). */
-export const recordCalls: CallGroup[] = [notices, groups, resources, board, plans]
+export const recordCalls: CallGroup[] = [notices, albums, groups, resources, board, plans]

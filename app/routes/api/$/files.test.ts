@@ -34,6 +34,29 @@ test('an image with the gallery’s title or album is a photo and stays out of t
   expect(await listTitles('/api/portal/files', 'niamh')).toEqual(['Songs'])
 })
 
+test('a tutor adds an album and its photos, which students list but can’t change', async () => {
+  const send = (what: string, as: Person, json?: object) => sendApiRequest(riverbank, what, { as, json })
+  const words = { title: 'Summer trip', text: 'Our day at the sea.' }
+  const { status, body: album } = await send('POST /api/albums', 'aoife', words)
+  expect(status).toBe(201)
+  expect(album).toMatchObject({ ...words, isHiddenWhenEmpty: false, version: 1 })
+  const jpeg = await createPicture().jpeg().toBuffer()
+  const photo = await upload({ title: 'On the beach', albumId: String(album.id) }, jpeg)
+  expect(photo).toMatchObject({ status: 201, body: { title: 'On the beach', isShared: true } })
+  const photos = `/api/albums/${album.id}/photos`
+  expect(await listTitles('/api/albums', 'niamh')).toEqual(['Summer trip'])
+  expect(await listTitles(photos, 'niamh')).toEqual(['On the beach'])
+  expect(await listTitles('/api/qqi-images', 'niamh')).not.toContain('On the beach')
+  expect(await listTitles('/api/portal/files', 'niamh')).not.toContain('On the beach')
+  expect((await send(`PATCH /api/albums/${album.id}`, 'niamh', { text: 'Mine' })).status).toBe(403)
+  expect((await send(`DELETE /api/albums/${album.id}`, 'niamh')).status).toBe(403)
+  expect((await send(`DELETE /api/albums/${album.id}`, 'aoife')).status).toBe(204)
+  expect((await send(`GET ${photos}`, 'niamh')).status).toBe(404)
+  expect((await upload({ title: 'Too late', albumId: String(album.id) }, jpeg)).body.errors).toEqual({
+    albumId: ['This album is not there any more.'],
+  })
+})
+
 test.each([
   ['a short title', { title: 'P' }, { title: ['Title must be at least 2 characters.'] }],
   [

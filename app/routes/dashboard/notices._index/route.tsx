@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { getUser } from '~/auth/identity.server'
 import { isTutor } from '~/domain/accounts/account'
 import { toChange } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
 import { describeByName, listStudentChoices } from '~/domain/groups/groups.server'
+import { paginateAlbums } from '~/domain/notices/albums.server'
 import { noticeEdit } from '~/domain/notices/notice-schema'
 import {
   changeNotice,
@@ -16,7 +17,7 @@ import {
   paginateNotices,
   paginatePastNotices,
 } from '~/domain/notices/notices.server'
-import { type PhotoNotice, readPhotoNotice } from '~/domain/notices/photo-notice.server'
+import { readPhotoNotice } from '~/domain/notices/photo-notice.server'
 import { loadGallery } from '~/domain/notices/photos.server'
 import { parsePathId } from '~/domain/path-id'
 import { answerQuestion, listOpenQuestions } from '~/domain/questions/questions.server'
@@ -27,19 +28,13 @@ import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { getNoticePath, NoticeCards } from '~/routes/parts/notices/notice-cards'
+import { LatestAlbums, PhotoNoticeCard } from '~/routes/parts/notices/photo-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
 import { defineScreen } from '~/screen'
-import { ButtonLink } from '~/ui/button'
-import { Card } from '~/ui/card'
 import { Dialog } from '~/ui/dialogs/dialog'
-import { hasModalSupport } from '~/ui/dialogs/modal'
-import { Icon } from '~/ui/icon'
-import { Lines } from '~/ui/lines'
 import { Listen } from '~/ui/listen/listen'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
-import { Drawing } from '~/ui/site/drawing'
 import type { Database } from '~db/schema'
 import { NoticeLinks, PastNotices, TutorNoticeCards } from './tutor-notices'
 
@@ -50,59 +45,6 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ edited }) => edited && `Edit ${edited.notice.title}`,
   views: ['/dashboard/notices?edit=:notice'],
 })
-
-interface NoticeCardProps {
-  notice: PhotoNotice
-  photos: number
-  isTutor: boolean
-  onOpen: () => void
-}
-
-/** The notice above the photos. It links to the gallery's page; with scripts, the whole card opens a dialog instead. */
-function NoticeCard({ notice, photos, isTutor, onOpen }: NoticeCardProps) {
-  function openDialog(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !hasModalSupport()) return
-    event.preventDefault()
-    onOpen()
-  }
-  return (
-    <Card
-      as="article"
-      aria-labelledby="qqi-notice"
-      className="relative mt-4 grid max-w-4xl gap-6 hover:border-river sm:grid-cols-2"
-    >
-      <Drawing name="celebration" width={1200} height={600} className="h-auto w-full self-center rounded-sm" />
-      <div>
-        <h3 id="qqi-notice">{notice.title}</h3>
-        <p className="mt-2">
-          <Lines text={notice.text} />
-        </p>
-        <p className="mt-2 font-bold">
-          {photos === 0 ? 'No photos yet' : photos === 1 ? '1 photo' : `${photos} photos`}
-        </p>
-        {isTutor && photos === 0 && notice.isHiddenWhenEmpty && (
-          <p className="mt-2">Students will see this notice once it has photos.</p>
-        )}
-        <div className="no-print mt-4 flex flex-wrap gap-2">
-          <ButtonLink
-            to={paths.dashboard.notices.qqi.list}
-            onClick={openDialog}
-            className="after:absolute after:inset-0 after:rounded"
-          >
-            <Icon name={photos > 0 || isTutor ? 'image' : 'notices'} className="h-6 w-6" />
-            {photos > 0 ? 'See the photos' : isTutor ? 'Add photos' : 'Open the notice'}
-            <span className="sr-only"> of the {notice.title}</span>
-          </ButtonLink>
-          {isTutor && (
-            <div className="relative z-40">
-              <EditAndDelete to={{ edit: paths.dashboard.notices.qqi.edit }} title={notice.title} />
-            </div>
-          )}
-        </div>
-      </div>
-    </Card>
-  )
-}
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
@@ -120,7 +62,8 @@ export async function loader(args: LoaderFunctionArgs) {
     recipients: isTutor(user) ? await describeRecipients(db, [...notices.items, ...past.items]) : {},
     edited,
     photoNotice: await readPhotoNotice(db),
-    gallery: await loadGallery(db, user, getPageNumber(searchParams)),
+    gallery: await loadGallery(db, user, null, getPageNumber(searchParams)),
+    albums: await paginateAlbums(db, user, 1),
   }
 }
 
@@ -168,8 +111,11 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
+/** With more notices and questions, the albums are only a link: a phone's page stays below 4,000 px. */
+const MOST_ABOVE_ALBUMS = 3
+
 export default function Notices() {
-  const { isTutor, questions, notices, past, isPastOpen, recipients, edited, photoNotice, gallery } =
+  const { isTutor, questions, notices, past, isPastOpen, recipients, edited, photoNotice, gallery, albums } =
     useLoaderData<typeof loader>()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const answer = useActionData<FormResult>()
@@ -194,14 +140,19 @@ export default function Notices() {
         </div>
       )}
       {isCardShown && (
-        <NoticeCard
+        <PhotoNoticeCard
           notice={photoNotice}
           photos={gallery.photos.found}
           isTutor={isTutor}
           onOpen={() => setIsDialogOpen(true)}
         />
       )}
-      {!isCardShown && notices.found === 0 && (
+      <LatestAlbums
+        albums={albums}
+        isTutor={isTutor}
+        isShort={notices.items.length + questions.length <= MOST_ABOVE_ALBUMS && !isPastOpen && !edited}
+      />
+      {!isCardShown && notices.found + albums.found === 0 && (
         <EmptyState className="mt-4" picture="empty-calendar" title="There are no notices now." />
       )}
       {!isTutor && (
@@ -212,7 +163,7 @@ export default function Notices() {
       {isTutor && <PastNotices notices={past} isOpen={isPastOpen} {...tutorProps} />}
       {isDialogOpen && (
         <Dialog isWide title={photoNotice.title} onClose={() => setIsDialogOpen(false)}>
-          <Gallery {...gallery} isTutor={isTutor} />
+          <Gallery album={null} {...gallery} isTutor={isTutor} />
         </Dialog>
       )}
     </section>

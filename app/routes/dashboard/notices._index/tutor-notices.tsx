@@ -4,6 +4,7 @@ import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { getNoticePath, NoticeCards } from '~/routes/parts/notices/notice-cards'
 import type { NoticeForm as NoticeFormType } from '~/routes/parts/notices/notice-form'
+import { AddAlbumLink } from '~/routes/parts/notices/photo-cards'
 import { ButtonLink } from '~/ui/button'
 import { AddLink, EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
@@ -21,13 +22,14 @@ interface EditedNotice {
   answer?: ComponentProps<typeof NoticeFormType>['answer']
 }
 
-/** Links to the questions and to the form for a notice. */
+/** Links to the questions and to the forms for an album and a notice. */
 export function NoticeLinks() {
   return (
     <p className="no-print flex flex-wrap gap-2">
       <ButtonLink to={paths.dashboard.notices.questions.list} variant="secondary" className="px-3">
         Questions
       </ButtonLink>
+      <AddAlbumLink />
       <AddLink to={paths.dashboard.notices.new} className="px-3">
         Add a notice
       </AddLink>

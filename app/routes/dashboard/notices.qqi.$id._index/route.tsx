@@ -7,7 +7,7 @@ import { photoEdit } from '~/domain/notices/schema'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
-import { paths } from '~/paths'
+import { getGalleryPath, paths } from '~/paths'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { defineScreen } from '~/screen'
 import { PhotoForm } from './photo-form'
@@ -40,7 +40,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Photo() {
   const { isTutor, photo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const backTo = `${paths.dashboard.notices.qqi.list}#photo-${photo.id}`
+  const backTo = `${getGalleryPath(photo.albumId)}#photo-${photo.id}`
   return (
     <FilePage file={photo} noun="photo" backTo={backTo} backLabel="Back to the photos">
       {isTutor && <PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}

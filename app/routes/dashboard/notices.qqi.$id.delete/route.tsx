@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { findPhoto, removePhoto } from '~/domain/notices/photos.server'
 import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
-import { paths } from '~/paths'
+import { getGalleryPath } from '~/paths'
 import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
 import { FileImage } from '~/ui/portal/file-image'
@@ -17,8 +17,8 @@ export const loader = createRecordLoader(
   (photo) => ({ photo }),
 )
 export const action = createConfirmAction(async ({ db, uploads, tutor, id }) => {
-  await removePhoto(db, uploads, tutor, id)
-  return createSaveResult('photo', 'deleted', paths.dashboard.notices.qqi.list)
+  const { albumId } = await removePhoto(db, uploads, tutor, id)
+  return createSaveResult('photo', 'deleted', getGalleryPath(albumId))
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -28,7 +28,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function DeletePhoto() {
   const { photo } = useLoaderData<typeof loader>()
   return (
-    <ConfirmDelete what="Photo" name={photo.title} cancelTo={paths.dashboard.notices.qqi.list}>
+    <ConfirmDelete what="Photo" name={photo.title} cancelTo={getGalleryPath(photo.albumId)}>
       <FileImage file={photo} />
     </ConfirmDelete>
   )

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
+import type { PhotoAlbum } from '~/domain/notices/numbers.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { formatDay } from '~/ui/dates'
@@ -44,8 +45,9 @@ function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: 
   )
 }
 
-/** One page of the ceremony's photos. Tutors also get the upload, whose first photo gets the number `next`. */
+/** One page of the photos of an album or the photo notice. Tutors also get the upload, whose first photo gets the number `next`. */
 export function Gallery({
+  album,
   photos,
   next,
   reasons,
@@ -53,6 +55,7 @@ export function Gallery({
   isTutor,
   result,
 }: {
+  album: PhotoAlbum
   photos: Page<FileRecord>
   next: number
   /** Why photos are hidden, by their ids. */
@@ -63,9 +66,9 @@ export function Gallery({
 }) {
   return (
     <div className="space-y-8">
-      {isTutor && <PhotoUpload next={next} students={students} result={result} />}
+      {isTutor && <PhotoUpload album={album} next={next} students={students} result={result} />}
       {photos.found === 0 ? (
-        <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />
+        <EmptyState picture="empty-photos" title={album ? 'No photos yet.' : 'No QQI certificate photos yet.'} />
       ) : (
         <ul className="grid gap-3 xs:grid-cols-2 sm:gap-6 lg:grid-cols-3">
           {photos.items.map((photo) => (

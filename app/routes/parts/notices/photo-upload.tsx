@@ -5,9 +5,11 @@ import type { Account } from '~/domain/accounts/account'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { joinUploadNotes, type UploadNote } from '~/domain/files/notes'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import type { PhotoAlbum } from '~/domain/notices/numbers.server'
 import type { NewPhotos } from '~/domain/notices/schema'
-import { PHOTO_DESCRIPTION, PHOTO_TITLE } from '~/domain/notices/titles'
-import { paths } from '~/paths'
+import { getPhotoPrefix, PHOTO_DESCRIPTION } from '~/domain/notices/titles'
+import { getGalleryPath, paths } from '~/paths'
+import { getIndexAction } from '~/routes/parts/files/my-files'
 import { toCallFailure, uploadForm } from '~/ui/browser/api-client'
 import type { RequestFailure } from '~/ui/browser/request-failure'
 import { Button } from '~/ui/button'
@@ -18,25 +20,27 @@ import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
 import { PictureStudentsFold } from '~/ui/forms/picture-students'
 import { PostForm } from '~/ui/forms/post-form'
 import { SectionCard } from '~/ui/section-card'
-import { describeAddedPhotos, type FailedPhoto, PHOTOS_UPLOADED } from './upload-messages'
+import { describeAddedPhotos, describeUpload, type FailedPhoto } from './upload-messages'
 
 /** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/limits/body-sizes.ts). */
 const PHOTO_HINT =
   'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: up to 16 MB in total, or about five photos. Then press Edit under each photo to describe it.'
 
-/** Uploads several photos, the first as number `next`: with scripts one request for each, without scripts one form. */
+/** Uploads several photos to an album or the photo notice, the first as number `next`: with scripts one request for each, without scripts one form. */
 export function PhotoUpload({
+  album,
   next,
   students,
   result,
 }: {
+  album: PhotoAlbum
   next: number
   students: Account[]
   result?: SubmissionResult<string[]> | null
 }) {
   const [form, fields] = useSiteForm<NewPhotos>({ id: 'photo-upload', result })
   const answer = useActionData() as FailedPhoto | undefined
-  const { sending, refusal, isDone, uploadAll } = usePhotoUpload(next)
+  const { sending, refusal, isDone, uploadAll } = usePhotoUpload(album, next)
 
   async function sendOneByOne(event: FormEvent<HTMLFormElement>) {
     const element = event.currentTarget
@@ -57,7 +61,7 @@ export function PhotoUpload({
         }}
         failed={refusal?.failed}
         preservedNote="The photos you chose are still here."
-        action={`${paths.dashboard.notices.qqi.list}?index`}
+        action={getIndexAction(getGalleryPath(album?.id))}
         encType="multipart/form-data"
         preventScrollReset
         className="mt-4 space-y-6"
@@ -93,7 +97,7 @@ export function PhotoUpload({
             share={(sending.number - 1 + sending.share) / sending.of}
           />
         )}
-        {isDone && <MessageBox kind="success" {...PHOTOS_UPLOADED} detail={isDone.notes} />}
+        {isDone && <MessageBox kind="success" {...describeUpload(album)} detail={isDone.notes} />}
         <Button isBusy={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
       </PostForm>
     </SectionCard>
@@ -110,12 +114,13 @@ interface Refusal {
 const isRefusal = ({ status }: RequestFailure) => typeof status === 'number' && status < 500
 
 /** The form data of one photo, as `POST /api/files/upload` expects it. */
-function createPhotoForm(file: File, number: number, formData: FormData): FormData {
+function createPhotoForm(album: PhotoAlbum, file: File, number: number, formData: FormData): FormData {
   const form = new FormData()
-  form.set('title', `${PHOTO_TITLE}${number}`)
-  form.set('description', PHOTO_DESCRIPTION)
+  form.set('title', `${getPhotoPrefix(album)}${number}`)
+  if (!album) form.set('description', PHOTO_DESCRIPTION)
   form.set('isShared', 'true')
   form.set('album', 'qqi')
+  if (album) form.set('albumId', String(album.id))
   for (const name of [IDEMPOTENCY_FIELD, 'inPicture', 'nobodyInPicture'])
     for (const value of formData.getAll(name)) form.append(name, value)
   form.set('file', file)
@@ -133,7 +138,7 @@ async function sendPhoto(
 }
 
 /** Uploads photos in order, the first as number `next`, until one fails. A retry skips those already added. */
-function usePhotoUpload(next: number) {
+function usePhotoUpload(album: PhotoAlbum, next: number) {
   const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
   const [refusal, setRefusal] = useState<Refusal>()
   const [isDone, setIsDone] = useState<{ notes?: string }>()
@@ -144,7 +149,7 @@ function usePhotoUpload(next: number) {
   async function addPhotoOnce(file: File, number: number, formData: FormData, progress: (share: number) => void) {
     const key = getFileKey(file)
     if (addedPhotos.current.has(key)) return
-    const form = retryForms.current.get(key) ?? createPhotoForm(file, number, formData)
+    const form = retryForms.current.get(key) ?? createPhotoForm(album, file, number, formData)
     retryForms.current.set(key, form)
     const result = await sendPhoto(form, file, progress)
     if (!('status' in result)) return void addedPhotos.current.set(key, result)

@@ -1,8 +1,10 @@
-/** The message after an upload. */
-export const PHOTOS_UPLOADED = {
+import type { PhotoAlbum } from '~/domain/notices/numbers.server'
+
+/** The message after an upload to an album, or to the photo notice. */
+export const describeUpload = (album: PhotoAlbum) => ({
   title: 'Upload successful',
-  text: 'QQI certificate photos uploaded successfully',
-} as const
+  text: `${album ? 'Photos' : 'QQI certificate photos'} uploaded successfully`,
+})
 
 /** Says which photos were added before one failed, with notes on them. */
 export function describeAddedPhotos(fileNames: string[], notes = ''): string {

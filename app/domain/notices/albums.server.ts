@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { type FileRecord, selectReadableFiles, toFileRecord } from '~/domain/files/files.server'
+import { discardIfUnused } from '~/domain/files/store.server'
+import { getPageBounds, type Page } from '~/domain/page.server'
+import { defineRecord, moment, recordId, recordVersion } from '~/domain/record'
+import { defineRecords, requireFreeName } from '~/domain/records.server'
+import { eraseWithin } from '~db/erase'
+import type { Bit, Database, Row } from '~db/schema'
+import { describePhotoNotice } from './photo-notice.server'
+import { type PhotoNoticeWords, photoNoticeWords } from './photo-notice-schema'
+import { selectAlbumPhotos } from './photos.server'
+
+export interface Album extends PhotoNoticeWords {
+  id: number
+  createdAt: string
+  version: number
+}
+
+/** An album with the number of its photos that a person may see, and the first of these. */
+export type CountedAlbum = Album & { photos: number; cover?: FileRecord }
+
+export const albumRecord = defineRecord<Album>()(
+  'Album',
+  'An album of photos, next to the certificates presentation.',
+  {
+    id: [recordId, 3],
+    title: [z.string(), 'Summer trip'],
+    text: [z.string(), 'Our day at the sea.'],
+    isHiddenWhenEmpty: [z.boolean().describe('Whether students do not see it while it has no photos.'), false],
+    createdAt: [moment, '2026-07-01T09:20:00.000Z'],
+    version: [recordVersion, 1],
+  },
+)
+
+const albumRecords = defineRecords('albums', {
+  noun: 'album',
+  rules: photoNoticeWords,
+  labels: describePhotoNotice,
+  getTitle: ({ title }: Album) => title,
+  toRecord: (row: Row<'albums'>): Album => ({ ...row, isHiddenWhenEmpty: row.isHiddenWhenEmpty === 1 }),
+  toRow: (album) => ({ ...album, isHiddenWhenEmpty: Number(album.isHiddenWhenEmpty) as Bit }),
+  getInitialColumns: () => ({ createdAt: new Date().toISOString() }),
+  writeRelated: async (db, id, { title }) => {
+    const albums = await db.selectFrom('albums').select(['id', 'title as name']).execute()
+    const words = { one: 'an album', several: 'albums', field: 'title' }
+    requireFreeName(albums, { id, name: title }, { ...words, most: MOST_ALBUMS })
+  },
+})
+
+export const { add: addAlbum, change: changeAlbum, descriptions: describeAlbum } = albumRecords
+
+const MOST_ALBUMS = 30
+const ALBUMS_A_PAGE = 5
+
+/** The albums that `user` may see, newest first, with the id of each one's first photo. */
+export async function listAlbums(db: Database, user: Account) {
+  const counted = await selectAlbumPhotos(db, user)
+    .groupBy('albumId')
+    .select(({ fn }) => ['albumId', fn.countAll<number>().as('photos'), fn.min('files.id').as('firstId')])
+    .execute()
+  const counts = new Map(counted.map(({ albumId, ...count }) => [albumId, count]))
+  const rows = await db.selectFrom('albums').selectAll().orderBy('id', 'desc').execute()
+  const albums = rows.map((row) => ({
+    ...albumRecords.show(row),
+    ...(counts.get(row.id) ?? { photos: 0, firstId: 0 }),
+  }))
+  return albums.filter(({ photos, isHiddenWhenEmpty }) => user.role === 'tutor' || photos > 0 || !isHiddenWhenEmpty)
+}
+
+/** One page of the albums that `user` may see, newest first. */
+export async function paginateAlbums(db: Database, user: Account, requested: number): Promise<Page<CountedAlbum>> {
+  const albums = await listAlbums(db, user)
+  const { start, ...place } = getPageBounds(albums.length, requested, ALBUMS_A_PAGE)
+  const shown = albums.slice(start, start + ALBUMS_A_PAGE)
+  const firstIds = shown.map(({ firstId }) => firstId)
+  const covers = await selectReadableFiles(db, user).clearOrderBy().where('files.id', 'in', firstIds).execute()
+  const items = shown.map(({ firstId, ...album }) => {
+    const cover = covers.find(({ id }) => id === firstId)
+    return { ...album, cover: cover && toFileRecord(cover) }
+  })
+  return { ...place, items }
+}
+
+/** Returns the album `id`, or null if it does not exist or `user` may not see it. */
+export async function findAlbum(db: Database, user: Account, id: number) {
+  return (await listAlbums(db, user)).find((album) => album.id === id) ?? null
+}
+
+/** Deletes an album and its photos for good, rows first, then bytes. Returns the deleted album. Throws Refused, 404. */
+export async function removeAlbum(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Album> {
+  const { album, photos } = await eraseWithin(db, async (change) => {
+    const photos = await change.deleteFrom('files').where('albumId', '=', id).returning('storageKey').execute()
+    return { album: await albumRecords.remove(change, tutor, id), photos }
+  })
+  for (const { storageKey } of photos) await discardIfUnused(db, uploads, storageKey)
+  return album
+}

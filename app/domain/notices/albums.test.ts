@@ -1,0 +1,207 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { makeBackup } from '~/backups/make.server'
+import { prepareDatabase } from '~/backups/ready-database.server'
+import { restoreBackup } from '~/backups/restore.server'
+import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
+import { listActivity } from '~/domain/activity/activity.server'
+import { addConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import { findConsentPicture } from '~/domain/consent/pictures.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { addFile, findFile } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { createTemporaryFolder } from '~/test/folder'
+import { type Person, setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createUploadedFile } from '~/test/samples'
+import { up } from '~db/migrations/050-albums'
+import { addAlbum, changeAlbum, findAlbum, listAlbums, paginateAlbums, removeAlbum } from './albums.server'
+import { photoNoticeWords } from './photo-notice-schema'
+import { addPhoto, addPhotos, findPhoto, listPhotos, loadGallery } from './photos.server'
+
+const riverbank = setUpFreshRiverbank()
+let png: Buffer
+beforeEach(async () => {
+  png ??= await createPicture(60, 40).png().toBuffer()
+})
+
+const words = { title: 'Summer trip', text: 'Our day at the sea.', isHiddenWhenEmpty: false }
+const createAlbum = (fields: Partial<typeof words> = {}) =>
+  addAlbum(riverbank.db, riverbank.people.aoife, photoNoticeWords.parse({ ...words, ...fields }))
+const add = (albumId: number | null, inPicture: number[] = [], bytes = png) =>
+  addPhoto(
+    riverbank.db,
+    riverbank.uploads,
+    riverbank.people.aoife,
+    { file: createUploadedFile(bytes, 'a.png'), inPicture },
+    albumId,
+  )
+const listTitles = async (as: Person, albumId: number | null) =>
+  (await listPhotos(riverbank.db, riverbank.people[as], albumId)).items.map(({ title }) => title)
+const listAlbumTitles = async (as: Person) =>
+  (await listAlbums(riverbank.db, riverbank.people[as])).map(({ title }) => title)
+
+function allowGallery(studentId: number) {
+  const day = formatIsoDay(getToday())
+  const answers = { gallery: 'yes', website: null, newsletter: null, print: null } as const
+  const { db, people } = riverbank
+  const about = { supportedBy: 'his sister', explained: 'the sheet', from: day, until: day }
+  return addConsents(db, people.aoife, studentId, { ...answers, ...about })
+}
+
+test('an album is added, changed, refused on an older version, and logged', async () => {
+  const { db, people } = riverbank
+  const album = await createAlbum()
+  expect(album).toEqual({ id: album.id, ...words, createdAt: expect.any(String), version: 1 })
+  const patch = { title: 'Trip to Howth', isHiddenWhenEmpty: true }
+  const changed = await changeAlbum(db, people.aoife, album.id, { version: 1, patch })
+  expect(changed).toEqual({ ...album, ...patch, version: 2 })
+  await expect(changeAlbum(db, people.aoife, album.id, { version: 1, patch })).rejects.toMatchObject({ status: 409 })
+  await expect(changeAlbum(db, people.aoife, album.id, { patch: { text: ' ' } })).rejects.toMatchObject({ status: 400 })
+  expect((await listActivity(db)).slice(0, 2).map(({ action, noun, title }) => [action, noun, title])).toEqual([
+    ['changed', 'album', 'Trip to Howth'],
+    ['added', 'album', 'Summer trip'],
+  ])
+})
+
+test('two albums never have the same title, and there are at most 30', async () => {
+  await createAlbum()
+  const taken = { status: 400, errors: { title: [expect.stringContaining('already an album')] } }
+  await expect(createAlbum({ title: 'SUMMER  trip' })).rejects.toMatchObject(taken)
+  for (let number = 2; number <= 30; number++) await createAlbum({ title: `Album ${number}` })
+  await expect(createAlbum({ title: 'One more' })).rejects.toMatchObject({ status: 400 })
+  expect(await listAlbumTitles('daniel')).toHaveLength(30)
+  expect((await paginateAlbums(riverbank.db, riverbank.people.daniel, 2)).items.map(({ title }) => title)).toEqual([
+    'Album 25',
+    'Album 24',
+    'Album 23',
+    'Album 22',
+    'Album 21',
+  ])
+})
+
+test('each gallery has its own photos and numbers', async () => {
+  const { db, people, uploads } = riverbank
+  const trip = await createAlbum()
+  const concert = await createAlbum({ title: 'Concert' })
+  await add(null)
+  await add(trip.id)
+  const { id } = await add(trip.id)
+  await add(concert.id)
+  const numbered = { title: 'Summer trip 2', isShared: 'true', albumId: String(trip.id) }
+  const uploaded = newFile.parse({ ...numbered, file: createUploadedFile(png, 'b.png') })
+  expect(await addFile(db, uploads, people.aoife, uploaded)).toMatchObject({ title: 'Summer trip 3', isShared: true })
+  expect(await listTitles('daniel', null)).toEqual(['QQI Certificate Photo 1'])
+  expect(await listTitles('daniel', trip.id)).toEqual(['Summer trip 1', 'Summer trip 2', 'Summer trip 3'])
+  expect(await listTitles('aoife', concert.id)).toEqual(['Concert 1'])
+  expect(await findPhoto(db, people.daniel, id)).toMatchObject({ albumId: trip.id, description: null })
+  expect(await findConsentPicture(db, 'file', id)).toMatchObject({ where: 'In the album ‘Summer trip’' })
+  const page = await paginateAlbums(db, people.daniel, 1)
+  expect(page.items).toMatchObject([
+    { title: 'Concert', photos: 1, cover: { title: 'Concert 1' } },
+    { title: 'Summer trip', photos: 3, cover: { title: 'Summer trip 1' } },
+  ])
+  await changeAlbum(db, people.aoife, trip.id, { patch: { title: 'Howth 🏖' } })
+  for (const number of [1, 2]) expect(await add(trip.id)).toMatchObject({ title: `Howth 🏖 ${number}` })
+  expect((await loadGallery(db, people.aoife, { ...trip, title: 'Howth 🏖' }, 1)).next).toBe(3)
+})
+
+test('a photo for an unknown album is refused, and stores nothing', async () => {
+  const { db, people, uploads } = riverbank
+  const refused = { status: 400, errors: { albumId: [expect.any(String)] } }
+  await expect(add(99)).rejects.toMatchObject(refused)
+  const upload = newFile.parse({ title: 'Trip 1', albumId: '99', file: createUploadedFile(png, 'b.png') })
+  await expect(addFile(db, uploads, people.aoife, upload)).rejects.toMatchObject(refused)
+  expect(await db.selectFrom('files').select('id').execute()).toEqual([])
+  expect(await readdir(uploads).catch(() => [])).toEqual([])
+})
+
+test('deleting an album deletes its photos and their bytes, and no others', async () => {
+  const { db, people, uploads } = riverbank
+  const { id } = await createAlbum()
+  const kept = await add(null)
+  const before = await readdir(uploads)
+  await addPhotos(
+    db,
+    uploads,
+    people.aoife,
+    [createUploadedFile(png, 'a.png'), createUploadedFile(png, 'b.png')],
+    {},
+    id,
+  )
+  expect(await removeAlbum(db, uploads, people.aoife, id)).toMatchObject({ id, title: 'Summer trip' })
+  expect(await db.selectFrom('files').select('id').execute()).toEqual([{ id: kept.id }])
+  expect((await readdir(uploads)).sort()).toEqual(before.sort())
+  expect((await listActivity(db))[0]).toMatchObject({ action: 'deleted', noun: 'album', title: 'Summer trip' })
+  await expect(removeAlbum(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
+  expect(await listTitles('daniel', null)).toEqual([kept.title])
+})
+
+test('a student does not see an album that is hidden while it has no photos for them', async () => {
+  const { db, people } = riverbank
+  const { daniel, niamh } = people
+  const { id } = await createAlbum({ isHiddenWhenEmpty: true })
+  await createAlbum({ title: 'Concert' })
+  expect(await listAlbumTitles('niamh')).toEqual(['Concert'])
+  expect(await findAlbum(db, niamh, id)).toBeNull()
+  expect(await listAlbumTitles('aoife')).toEqual(['Concert', 'Summer trip'])
+  await allowGallery(daniel.id)
+  await add(id, [daniel.id])
+  expect(await findAlbum(db, niamh, id)).toMatchObject({ photos: 1 })
+  expect(await listTitles('niamh', id)).toEqual(['Summer trip 1'])
+  await withdrawConsent(db, daniel, daniel.id, 'gallery')
+  expect(await listTitles('niamh', id)).toEqual([])
+  expect(await findAlbum(db, niamh, id)).toBeNull()
+  expect((await paginateAlbums(db, niamh, 1)).items.map(({ cover }) => cover)).toEqual([undefined])
+  expect(await findAlbum(db, people.aoife, id)).toMatchObject({ photos: 1 })
+})
+
+test('an erasure hides the photos of the person, whose export names them', async () => {
+  const { db, people, uploads } = riverbank
+  const { daniel, niamh, aoife } = people
+  const { id } = await createAlbum()
+  await allowGallery(daniel.id)
+  await add(id, [daniel.id])
+  // The same bytes would show the same people.
+  await add(id, [], await createPicture(30, 30).png().toBuffer())
+  const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, aoife, daniel.id)))
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName.endsWith('.json'))
+      expect(String(await buffer(await zip.openReadStreamPromise(entry)))).toContain('"Summer trip 1"')
+  await erasePerson(db, uploads, aoife, daniel.id)
+  expect(await listTitles('niamh', id)).toEqual(['Summer trip 2'])
+  expect(await findAlbum(db, niamh, id)).toMatchObject({ photos: 1 })
+})
+
+test('a backup has the albums and their photos', async () => {
+  const { db, settings, people } = riverbank
+  const { id } = await createAlbum()
+  const photo = await add(id)
+  using elsewhere = createTemporaryFolder()
+  const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
+  await removeAlbum(db, riverbank.uploads, people.aoife, id)
+  await db.destroy()
+  await restoreBackup(settings.dataDir, path)
+  const restored = await prepareDatabase(settings)
+  try {
+    expect(await findAlbum(restored, people.niamh, id)).toMatchObject({ title: 'Summer trip', photos: 1 })
+    expect(await findFile(restored, people.niamh, photo.id)).toMatchObject({ title: 'Summer trip 1' })
+  } finally {
+    await restored.destroy()
+  }
+})
+
+test('earlier photos stay with the photo notice', async () => {
+  const { db, people } = riverbank
+  const photo = await add(null)
+  await sql`drop index photosOfAlbum`.execute(db)
+  await sql`alter table files drop column albumId`.execute(db)
+  await sql`drop table albums`.execute(db)
+  await up(db as never)
+  expect(await findPhoto(db, people.niamh, photo.id)).toMatchObject({ title: photo.title, albumId: null })
+  expect(await listTitles('niamh', null)).toEqual([photo.title])
+  expect(await listAlbumTitles('aoife')).toEqual([])
+})
