@@ -38,6 +38,7 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
     weekFile(),
   ],
   'POST /api/albums': () => ({ title: 'Summer trip NEXT', text: 'Our day at the sea.' }),
+  'POST /api/groups': () => ({ name: 'Kitchen NEXT' }),
   'POST /api/notices': () => ({ title: 'No bus NEXT', text: 'Please ring us.', until: nextYear }),
   'POST /api/absences': () => ({ studentId: 2, startDate: inAWeek, note: 'At the dentist NEXT.' }),
   'POST /api/consents': () => ({
@@ -53,6 +54,9 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
   'POST /api/pictures/people': () => ({ kind: 'file', id: 13, nobodyInPicture: true }),
   'POST /api/pictures/printed': () => ({ kind: 'file', id: 13, what: 'Poster NEXT' }),
 }
+
+/** The tables of calls that refuse more than some dozens of records. */
+export const limitedTables: Record<string, string> = { '/api/albums': 'albums', '/api/groups': 'studentGroups' }
 
 /** The call that creates the record of a path with an id, if it is not the path before the id. */
 export const creatingCalls: Record<string, string> = {
