@@ -256,7 +256,7 @@ const groups: CallGroup = {
       rules: newGroup,
       gives: groupRecord,
       example: { name: 'Kitchen' },
-      changed: { name: 'Kitchen and garden' },
+      changed: { studentIds: [2] },
       add: ({ db, user, body }) => addGroup(db, user, body),
       change: ({ db, user, id, body }) => changeGroup(db, user, id, body),
       remove: ({ db, user, id }) => removeGroup(db, user, id),
