@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type RootOperationNode, SqliteQueryCompiler } from 'kysely'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect, inject, vi } from 'vitest'
 import { findQueryCosts, hasQueryPlan } from './plans'
 
 const HERE = process.cwd() + sep
@@ -45,6 +45,9 @@ function findMaker(): string | undefined {
     ? `${maker.getFunctionName() ?? 'something'} in ${file}`
     : undefined
 }
+
+// Test files share a process, where a forgotten fake clock would stay.
+afterAll(() => void vi.useRealTimers())
 
 // Checks every query that any unit test makes the product run.
 afterAll(() => {

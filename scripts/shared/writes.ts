@@ -166,6 +166,7 @@ const listRecordIds: Record<string, string> = {
   '/api/groups': 'studentGroups',
   '/api/newsletter/subscribers': 'subscribers where active = 1',
   '/api/newsletters': "newsletters where status = 'draft'",
+  '/api/session-changes': 'sessionChanges',
   '/api/sessions': 'weekSessions',
   '/api/strategic-plans': 'strategicPlans',
 }
