@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { type FileOwner, type FilePlace, getFileOwner } from '~/domain/files/places'
 import type { FormResult } from '~/http/forms/form.server'
@@ -18,11 +18,9 @@ import { SearchForm } from '~/ui/lists/search-form'
 import { EditForm } from './edit-form'
 import { FilesSection } from './file-lists'
 import { FileRow } from './file-row'
+import { ThisMorning } from './this-morning'
 import { UploadPanel } from './upload-form'
 import type { TutorFilesView } from './view.server'
-
-/** Not in the students' scripts of this screen, which would exceed their limit. */
-const ThisMorning = lazy(() => import('./this-morning').then((module) => ({ default: module.ThisMorning })))
 
 const getPlacePath = (owner: FileOwner) => `${paths.dashboard.index}?of=${owner}`
 
@@ -111,7 +109,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_40rem]">
       <div className={classes('space-y-6', hiddenOnPhone)}>
-        <Suspense>{!place && !search && <ThisMorning {...morning} />}</Suspense>
+        {!place && !search && <ThisMorning {...morning} />}
         <PlacePicker {...view} />
       </div>
       <div className={classes('min-w-0 space-y-10', hiddenOnPhone)}>

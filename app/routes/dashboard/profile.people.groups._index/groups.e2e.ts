@@ -71,9 +71,9 @@ const forms = [
   },
   {
     name: 'session of the week',
-    path: '/dashboard/timetable/week?add',
+    path: '/dashboard/timetable/week/plan?add=yes',
     fill: async (page: Page) => {
-      await page.getByLabel('Day', { exact: true }).selectOption('Friday')
+      await page.getByLabel('Friday', { exact: true }).check()
       await page.locator('#session').getByLabel('From').fill('9:30')
       await page.locator('#session').getByLabel('To', { exact: true }).fill('10:30')
       await page.locator('#session').getByLabel('Activity').fill('Baking')
