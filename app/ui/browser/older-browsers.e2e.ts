@@ -92,7 +92,7 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await expect(page.getByRole('heading', { name: 'No bus on Friday' })).toBeVisible()
 
     await openTab(page, 'Timetable')
-    await page.locator('a[href="/dashboard/timetable/week"]').click()
+    await page.locator('a[href="/dashboard/timetable/week/plan"]').click()
     await page.getByRole('link', { name: 'Add a session' }).click()
     await page.getByLabel('Monday').check()
     await fillFields(page.getByRole('main'), { From: '7:00', To: '7:30', Activity: 'Yoga' })
