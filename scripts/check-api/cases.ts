@@ -65,6 +65,8 @@ function getRefusal({ operation, path }: ApiCall, identity: Identity, by: Case['
 function getOwnRefusal({ path }: ApiCall, identity: Identity): number | undefined {
   if (path === '/api/consents/withdraw' && identity === 'other') return 403
   if (path === '/api/questions/{id}/answer' && identity === 'tutor') return 404
+  // Only the student whose answer it is.
+  if (path === '/api/portal/consents/own-word' && (identity === 'tutor' || identity === 'other')) return 404
   return undefined
 }
 

@@ -6,7 +6,7 @@ import { createNetworkHeader, type RawRequest, type RawResponse, sendRaw } from 
 import { type Case, encodeSample, formatCallName } from './cases'
 import { type ApiCall, createJudge, type Document, findLeaks, listCalls, type PlantedSecret } from './judge'
 import { type Identity, listHiddenValues, usernames } from './people'
-import { creatingCalls, limitedTables } from './samples'
+import { creatingCalls, limitedTables, WEDNESDAY_SESSION } from './samples'
 
 /** Sends the cases of one check and judges the responses. */
 export class Run {
@@ -76,8 +76,22 @@ export class Run {
   private send({ headers, body, ...sent }: RawRequest): Promise<RawResponse> {
     this.sent += 1
     if (sent.method === 'POST') this.makeRoom(sent.path)
-    const numbered = typeof body === 'string' ? body.replaceAll('NEXT', String(this.sent)) : body
+    const numbered =
+      typeof body === 'string' ? this.giveSessions(sent, body.replaceAll('NEXT', String(this.sent))) : body
     return sendRaw(this.riverbank.url, { ...sent, headers: { ...createNetworkHeader(), ...headers }, body: numbered })
+  }
+
+  /** Gives each change of a session a session of its own, since a session has one change a day. */
+  private giveSessions({ method, path }: Pick<RawRequest, 'method' | 'path'>, body: string): string {
+    const session = `"sessionId":${WEDNESDAY_SESSION},`
+    if (method !== 'POST' || path !== '/api/session-changes' || !body.includes(session)) return body
+    const id = 10_000 + this.sent
+    this.riverbank.change(
+      `insert into weekSessions (id, weekday, "from", "to", activity, isForAll)
+       values (?, 'Wednesday', '09:00', '10:00', 'Art', 1)`,
+      id,
+    )
+    return body.replace(session, `"sessionId":${id},`)
   }
 
   /** Removes old records of a kind of which there may be only some dozens; the first holds a word that `plantSecrets` added. */

@@ -13,7 +13,13 @@ const photo = await createPicture().jpeg().toBuffer()
 /** The last day of a notice, in the future. */
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-01`
 const thisDay = formatIsoDay(getToday())
-const inAWeek = formatIsoDay(toDay(toUtcMidnight(getToday()) + 7 * 24 * 3_600_000))
+const DAY = 24 * 3_600_000
+const inAWeek = formatIsoDay(toDay(toUtcMidnight(getToday()) + 7 * DAY))
+/** One of the demonstration's sessions on Wednesdays. */
+export const WEDNESDAY_SESSION = 14
+const wednesday = [0, 1, 2, 3, 4, 5, 6]
+  .map((days) => toUtcMidnight(getToday()) + days * DAY)
+  .find((moment) => new Date(moment).getUTCDay() === 3)!
 const weekFile = (): Part => ({ name: 'file', fileName: 'week.pdf', content: createSamplePdf() })
 
 /** Valid bodies for calls whose documented example can't be sent repeatedly; NEXT becomes a new number each time. */
@@ -40,6 +46,12 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
   'POST /api/albums': () => ({ title: 'Summer trip NEXT', text: 'Our day at the sea.' }),
   'POST /api/groups': () => ({ name: 'Kitchen NEXT' }),
   'POST /api/notices': () => ({ title: 'No bus NEXT', text: 'Please ring us.', until: nextYear }),
+  'POST /api/session-changes': () => ({
+    sessionId: WEDNESDAY_SESSION,
+    day: formatIsoDay(toDay(wednesday)),
+    isOff: true,
+    reason: 'Aoife is sick NEXT.',
+  }),
   'POST /api/absences': () => ({ studentId: 2, startDate: inAWeek, note: 'At the dentist NEXT.' }),
   'POST /api/consents': () => ({
     studentId: 2,
@@ -49,6 +61,8 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
     from: thisDay,
     until: inAWeek,
   }),
+  // What Daniel said about the portal.
+  'POST /api/portal/consents/own-word': () => ({ consent: 1, word: 'yes' }),
   'POST /api/consents/withdraw': () => ({ use: 'newsletter', studentId: 2 }),
   // The second photo in the demonstration's gallery.
   'POST /api/pictures/people': () => ({ kind: 'file', id: 13, nobodyInPicture: true }),

@@ -5,7 +5,7 @@ export const FIRST_PHOTO_NOTICE = {
 }
 
 /** Titles of the photo notice's photos are this prefix and a number. */
-export const PHOTO_TITLE = 'QQI Certificate Photo '
+const PHOTO_TITLE = 'QQI Certificate Photo '
 export const PHOTO_DESCRIPTION = 'Photo from QQI certificates presentation ceremony'
 
 /** Titles of an album's photos are this prefix and a number; without an album, of the photo notice's. */

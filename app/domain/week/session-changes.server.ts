@@ -14,6 +14,7 @@ export type SessionChange = Omit<Row<'sessionChanges'>, 'isOff'> & { isOff: bool
 
 const NOT_ON = 'This session is not on that day.'
 const NOT_THIS_WEEK = 'Please choose today or one of the next six days.'
+const FIXED_DAY = 'A change stays with its session and day. Please delete it, and add another.'
 const ALREADY_CHANGED = 'There is a change for this day already.'
 
 const selectChanges = (db: Database) =>
@@ -81,9 +82,12 @@ export function addSessionChange(db: Database, tutor: Tutor, fields: NewSessionC
   })
 }
 
-/** Changes a change, which stays with its session and day. Throws what defineRecords says. */
-export const changeSessionChange: typeof records.change = (db, tutor, id, change) => {
-  const { sessionId: _, day: __, ...patch } = change.patch
+/** Changes a change. Throws Refused, 400, for another session or day, 404, and what applyPatch throws. */
+export const changeSessionChange: typeof records.change = async (db, tutor, id, change) => {
+  const { sessionId, day, ...patch } = change.patch
+  const before = orNotFound(await records.find(db, id))
+  if ((sessionId ?? before.sessionId) !== before.sessionId) throw new Refused(400, FIXED_DAY, { field: 'sessionId' })
+  if ((day ?? before.day) !== before.day) throw new Refused(400, FIXED_DAY, { field: 'day' })
   return records.change(db, tutor, id, { ...change, patch })
 }
 

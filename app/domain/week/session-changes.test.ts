@@ -126,8 +126,10 @@ test('a change is only for a day of the coming week on which the session is on, 
   const change = { sessionId: first, day: THURSDAY, isOff: true, reason: null, place: null, withWhom: null }
   const { id } = await addSessionChange(db, people.aoife, change)
   await expect(addSessionChange(db, people.aoife, change)).rejects.toMatchObject({ status: 409 })
-  const moved = await changeSessionChange(db, people.aoife, id, { patch: { day: '2026-12-03', reason: 'No heating.' } })
-  expect(moved).toMatchObject({ day: THURSDAY, reason: 'No heating.' })
+  const move = { patch: { day: '2026-12-03', reason: 'No heating.' } }
+  await expect(changeSessionChange(db, people.aoife, id, move)).rejects.toMatchObject({ status: 400 })
+  const changed = await changeSessionChange(db, people.aoife, id, { patch: { reason: 'No heating.' } })
+  expect(changed).toMatchObject({ day: THURSDAY, reason: 'No heating.' })
 })
 
 test('a closed centre and an absence win over a session that is off', async () => {
