@@ -134,13 +134,20 @@ function fillInForm(
     else if (isTrap(field) || /phone|url|time/i.test(name)) fields.append(name, value)
     else type_(value || `The ${name} of the heron`)
   }
-  const [button] = DomUtils.getElementsByTagName('button', form).filter(
-    ({ attribs }) => attribs.name && !STORES_NOTHING.test(attribs.name),
-  )
+  const [button] = listButtons(form).filter(({ attribs }) => attribs.name && !STORES_NOTHING.test(attribs.name))
   if (button) fields.append(button.attribs.name!, button.attribs.value ?? '')
   const path = form.attribs.action || requested.path
   const body = isMultipart ? fields : new URLSearchParams([...fields] as [string, string][])
   return { name: path, path, method: 'POST', headers: requested.headers, body, typed, isUpload: isMultipart }
+}
+
+/** The buttons in a form, and those outside that send it. */
+function listButtons(form: Element): Element[] {
+  let document: Element['parent'] = form
+  while (document?.parent) document = document.parent
+  const outside = document ? DomUtils.getElementsByTagName('button', document) : []
+  const own = DomUtils.getElementsByTagName('button', form)
+  return [...own, ...outside.filter(({ attribs }) => attribs.form && attribs.form === form.attribs.id)]
 }
 
 /** True for the trap field, which only robots fill in. */
@@ -172,7 +179,12 @@ const listRecordIds: Record<string, string> = {
 }
 
 /** Every call that changes something, with a valid body, as a tutor, or as a student if only students may make it. */
-async function createCallRequests({ url, rows }: RunningRiverbank, sessions: Sessions): Promise<WriteRequest[]> {
+async function createCallRequests(
+  { url, rows, change }: RunningRiverbank,
+  sessions: Sessions,
+): Promise<WriteRequest[]> {
+  // The demonstration has none, since its day would have to move with the calendar.
+  change("insert or ignore into sessionChanges (sessionId, day, isOff) values (15, '2100-01-06', 1)")
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   return listCalls(document)
     .filter(({ method }) => method !== 'GET')
@@ -182,7 +194,7 @@ async function createCallRequests({ url, rows }: RunningRiverbank, sessions: Ses
       const id = call.path.includes('{id}') ? rows(`select id from ${from} order by id limit 1`)[0]?.id : ''
       const { headers, body } = encodeSample(call)
       const isLogIn = call.path === '/api/login'
-      const isStudents = call.path.endsWith('/answer')
+      const isStudents = /\/(answer|own-word)$/.test(call.path)
       const sent = isLogIn ? JSON.stringify({ username: usernames.aoife, password: DEMO_PASSWORD_OF_TESTS }) : body
       return {
         name: formatCallName(call),
