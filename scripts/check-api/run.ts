@@ -94,7 +94,7 @@ export class Run {
     return body.replace(session, `"sessionId":${id},`)
   }
 
-  /** Removes old records of a kind of which there may be only some dozens; the first holds a word that `plantSecrets` added. */
+  /** Deletes old albums and groups, whose number is limited. The first of each stays: `plantSecrets` put a secret in it. */
   private makeRoom(path: string): void {
     const table = limitedTables[path]
     if (!table) return

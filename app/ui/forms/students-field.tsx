@@ -96,7 +96,7 @@ function findMembers(list: HTMLElement | null, { dataset }: HTMLInputElement): H
 function tickMembers(list: HTMLElement | null, group: HTMLInputElement): void {
   const changed = findMembers(list, group).filter(({ checked }) => checked !== group.checked)
   for (const box of changed) box.checked = group.checked
-  // Tells the form, which cannot see the change of a box by a script.
+  // The form does not notice boxes that a script ticks.
   changed[0]?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { LimitedLines, limitReport } from '~/domain/subscribers/import.server'
 import type { ListPreview } from '~/domain/subscribers/preview.server'
 import { paths } from '~/paths'
-import { EncodingChoice, formatCount, LineList } from '~/routes/parts/import/import-preview'
+import { EncodingChoice, formatCount, LineList, ListCheck } from '~/routes/parts/import/import-preview'
 import { ButtonLink } from '~/ui/button'
 import { MessageBox } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
@@ -18,19 +18,12 @@ export function ImportPreview({
   list: string
   vouchedFor: string
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
   const { found, first, refused, cleaned, encoding, readings, unused } = preview
-  // The submitted form is gone, and focus with it.
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="max-w-3xl space-y-6">
-      <h3 ref={heading} tabIndex={-1}>
-        Check the names
-      </h3>
-      <p>
-        {found === 0 ? 'Nobody on this list can be added.' : `We found ${formatPeople(found)}.`} Nothing has been saved
-        yet.
-      </p>
+    <ListCheck
+      title="Check the names"
+      found={found === 0 ? 'Nobody on this list can be added.' : `We found ${formatPeople(found)}.`}
+    >
       {found > 0 && <FirstPeople first={first} found={found} />}
       <LineList id="cleaned" title="We tidied these addresses" {...toShownLines(cleaned)} />
       <LineList id="refused" title="These can’t be added" {...toShownLines(refused)} />
@@ -54,7 +47,7 @@ export function ImportPreview({
           </ButtonLink>
         </div>
       </PostForm>
-    </div>
+    </ListCheck>
   )
 }
 

@@ -11,6 +11,7 @@ import { packList, unpackList } from '~/domain/uploaded-list.server'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
+import { ColumnList } from '~/routes/parts/import/import-preview'
 import { defineScreen } from '~/screen'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
@@ -129,13 +130,7 @@ function ImportHelp() {
           A plain list of addresses is enough, with or without names. If the first line names the columns, they can be
           in any order.
         </p>
-        <ul>
-          {columns.map(({ name, use }) => (
-            <li key={name}>
-              <strong>{name}</strong>: {use}
-            </li>
-          ))}
-        </ul>
+        <ColumnList columns={columns} />
         <p>
           A list exported from another newsletter service or address book works too. We leave out anyone marked as
           unsubscribed.

@@ -13,6 +13,7 @@ import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
+import { ColumnList } from '~/routes/parts/import/import-preview'
 import { getWeekPath, SAVED } from '~/routes/parts/week/week-address'
 import { defineScreen } from '~/screen'
 import { TextArea } from '~/ui/forms/field'
@@ -141,13 +142,7 @@ function ImportHelp() {
       <h3 id="help-heading">What the timetable should look like</h3>
       <div className="prose mt-3">
         <p>One session in each row. The first row names the columns, in any order:</p>
-        <ul>
-          {columns.map(({ name, use }) => (
-            <li key={name}>
-              <strong>{name}</strong>: {use}
-            </li>
-          ))}
-        </ul>
+        <ColumnList columns={columns} />
         <p>
           A grid works too: a column for each day, and the times in the first column. Each cell has the activity, and
           the place on a second line.

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
 import type { TimetablePreview } from '~/domain/week/import.server'
 import { paths } from '~/paths'
-import { EncodingChoice, formatCount, LineList } from '~/routes/parts/import/import-preview'
+import { EncodingChoice, formatCount, LineList, ListCheck } from '~/routes/parts/import/import-preview'
 import { ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
@@ -16,19 +15,12 @@ export function TimetablePreviewPage({
   list: string
   studentIds: number[]
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The submitted form is gone, and focus with it.
-  useEffect(() => heading.current?.focus(), [])
   const sessions = formatCount(found, 'session')
   return (
-    <div className="max-w-3xl space-y-6">
-      <h3 ref={heading} tabIndex={-1}>
-        Check the sessions
-      </h3>
-      <p>
-        {found === 0 ? 'No session of this timetable can be added.' : `We found ${sessions} to add.`} Nothing has been
-        saved yet.
-      </p>
+    <ListCheck
+      title="Check the sessions"
+      found={found === 0 ? 'No session of this timetable can be added.' : `We found ${sessions} to add.`}
+    >
       <LineList id="refused" title="These can’t be added" unit="row" {...refused} />
       <LineList id="present" title="Already there" unit="row" {...present} />
       <LineList id="sessions-found" title="To add" unit="row" {...first} />
@@ -52,6 +44,6 @@ export function TimetablePreviewPage({
           </ButtonLink>
         </div>
       </PostForm>
-    </div>
+    </ListCheck>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Encoding, encodings } from '~/domain/encodings'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
@@ -39,6 +39,35 @@ export function LineList({ id, title, lines, number, unit = 'line', children }: 
       </ul>
       {otherCount > 0 && <p className="mt-2">And {formatCount(otherCount, `other ${unit}`)}.</p>}
     </section>
+  )
+}
+
+/** The page on which a tutor checks a list before it is stored. */
+export function ListCheck({ title, found, children }: { title: string; found: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The submitted form is gone, and focus with it.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="max-w-3xl space-y-6">
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <p>{found} Nothing has been saved yet.</p>
+      {children}
+    </div>
+  )
+}
+
+/** The columns that a list can have. */
+export function ColumnList({ columns }: { columns: { name: string; use: string }[] }) {
+  return (
+    <ul>
+      {columns.map(({ name, use }) => (
+        <li key={name}>
+          <strong>{name}</strong>: {use}
+        </li>
+      ))}
+    </ul>
   )
 }
 
