@@ -46,6 +46,8 @@ export function redirectWithRefusal(
 interface FailureTarget {
   location: string
   failure: string
+  /** Redirects every refusal, for a route without a page that could show it. */
+  redirectsRefusals?: true
 }
 
 /** Runs `action`. For a conflict with the record's state (409), redirects to `location`, which shows that state. */
@@ -73,7 +75,7 @@ export async function redirectOnFailure<Answer>(
   try {
     return await redirectOnConflict(context, target, action)
   } catch (error) {
-    if (error instanceof Response || error instanceof Refused) throw error
+    if (error instanceof Response || (error instanceof Refused && !target.redirectsRefusals)) throw error
     const refused = toRefusal(error)
     if (!refused) log.error({ err: error }, target.failure)
     return redirectWithRefusal(context, target.location, target.failure, refused ?? SERVER_FAULT)
