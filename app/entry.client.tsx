@@ -2,9 +2,9 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** Events that make React 18 hydrate a page immediately. */
+/** Events that make React 18 hydrate a page immediately: all of `discreteReplayableEvents` in react-dom. */
 const HYDRATING_EVENTS =
-  'pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click dblclick auxclick contextmenu keydown keypress keyup input change submit reset copy cut paste drop dragstart dragend compositionstart compositionend'.split(
+  'pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click dblclick auxclick contextmenu keydown keypress keyup input textInput change submit reset copy cut paste drop dragstart dragend compositionstart compositionend'.split(
     ' ',
   )
 

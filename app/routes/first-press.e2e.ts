@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { delayResponses, expect, type Page, type RunningRiverbank, test, waitForHydration } from '~/test/browser'
 import { isFullRun } from '~/test/modes'
 import { listScreens, resolveAddress, type Screen } from '~/test/screens'
@@ -131,4 +134,30 @@ test('every form of the portal asks for missing fields when its button is presse
       ...(isFullRun ? ['person', 'notice', 'newsletter'] : []),
     ]),
   )
+})
+
+/** The events on which React hydrates a page at once, read from its source because it exports no list. */
+function listHydratingEvents(): string[] {
+  const folder = createRequire(import.meta.url).resolve('react-dom/package.json')
+  const source = readFileSync(join(folder, '../cjs/react-dom.development.js'), 'utf8')
+  const list = source.match(/discreteReplayableEvents = \[([^\]]+)\]/)?.[1] ?? ''
+  return [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
+}
+
+test('what a reader types or presses while a page becomes interactive breaks nothing @scripts', async ({ page }) => {
+  const names = listHydratingEvents()
+  expect(names).toContain('textInput')
+  await page.addInitScript((types) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      const field = document.querySelector('#unsubscribe input[name=email]')
+      for (const type of types) field?.dispatchEvent(new Event(type, { bubbles: true }))
+      field?.setAttribute('data-typed', 'true')
+      if (!document.querySelector('html[data-scripts]')) port2.postMessage('')
+    }
+    port2.postMessage('')
+  }, names)
+  await page.goto('/unsubscribe')
+  await waitForHydration(page)
+  await expect(page.locator('#unsubscribe input[data-typed]')).toBeVisible()
 })
