@@ -74,7 +74,8 @@ export function CalendarView({
       )}
       <TermLinks term={term} today={today} />
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
-        <div className="no-print space-y-8 lg:sticky lg:top-6">
+        {/* On phones, the months come before the upcoming events. */}
+        <div className="no-print contents lg:sticky lg:top-6 lg:block lg:space-y-8">
           <DayPanel
             day={day}
             isToday={day !== null && formatIsoDay(day) === formatIsoDay(today)}
@@ -83,7 +84,9 @@ export function CalendarView({
             isTutor={isTutor}
             cancelledActivities={cancelledActivities}
           />
-          <UpcomingEventList events={coming} />
+          <div className="order-last">
+            <UpcomingEventList events={coming} />
+          </div>
         </div>
         <div className="grid gap-6 print:grid-cols-2">
           {foldedMonths.length > 0 && (
