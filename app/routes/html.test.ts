@@ -99,6 +99,17 @@ test('the HTML is valid', async () => {
   expect(groupFindings(found)).toEqual([])
 }, 60_000)
 
+test('every time element has a date that software can read', () => {
+  const times = pages.flatMap(({ name, html }) =>
+    DomUtils.getElementsByTagName('time', parseDocument(html).children).map(({ attribs }) => ({
+      what: attribs.datetime ?? 'none',
+      where: name,
+    })),
+  )
+  expect(times.length).toBeGreaterThan(20)
+  expect(times.filter(({ what }) => Number.isNaN(Date.parse(what)))).toEqual([])
+})
+
 test('phones do not capitalise usernames, and the form for another person’s password has their username', () => {
   const usernames = pages.flatMap(({ html }) => html.match(/<input [^>]*autoComplete="username"[^>]*>/gi) ?? [])
   expect(usernames.length).toBeGreaterThan(5)

@@ -69,7 +69,8 @@ export function EventRow({
   isShort?: boolean
 }) {
   const { date, endDate } = event
-  const daysText = endDate ? formatPeriod(date, endDate) : formatDayWithWeekday(date)
+  const days = endDate ? formatPeriod(date, endDate) : formatDayWithWeekday(date)
+  const shownDays = inMonth ? days.replace(/ \d{4}/g, '') : days
   return (
     <li className="flex gap-3 border-t border-line py-3 lg:gap-4 lg:py-4">
       <DateTile date={date} />
@@ -77,7 +78,7 @@ export function EventRow({
         <Title className="text-lead font-bold leading-tight">{event.title}</Title>
         <p className="text-small sm:text-body">
           {event.isToday && <strong>Today, </strong>}
-          <time dateTime={endDate ? undefined : date}>{inMonth ? daysText.replace(/ \d{4}/g, '') : daysText}</time>
+          {endDate ? shownDays : <time dateTime={date}>{shownDays}</time>}
         </p>
         <EventClosedBadge event={event} />
         {(event.time || event.location) && (
