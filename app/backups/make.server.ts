@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { parseStorageKey } from '~/domain/files/lost-uploads.server'
@@ -20,7 +20,7 @@ import {
   UPLOADS,
 } from './entries'
 import { openBackup } from './opened.server'
-import { takeSnapshot } from './snapshot.server'
+import { createTurns, takeSnapshot } from './snapshot.server'
 
 const HOUR = 3_600_000
 /** Prefix of staging folders in DATA_DIR and suffix of unfinished files. Those left by a crash are removed after an hour. */
@@ -61,7 +61,7 @@ async function makeNow(dataDir: string, to: string, signal?: AbortSignal, progre
     progress?.('Copying the database …')
     const folder = join(staging, 'snapshot')
     const { names, schema, incomplete } = await takeSnapshot(dataDir, folder, signal)
-    await requireDiskSpace(dirname(target), await sumSizes(names.map((name) => join(folder, name))))
+    await requireDiskSpace(dirname(target), await sumSizes(folder, names, signal))
     const about = { madeAt: madeAt.toISOString(), schema, incomplete, program: { commit, node: process.version } }
     return writeAtomically(target, async (unfinished) => {
       await writeArchive(unfinished, { folder, names, signal, progress, ...about })
@@ -71,9 +71,14 @@ async function makeNow(dataDir: string, to: string, signal?: AbortSignal, progre
   })
 }
 
-async function sumSizes(paths: string[]): Promise<number> {
+/** The total size of the files `names` of `folder`, in bytes. */
+async function sumSizes(folder: string, names: string[], signal?: AbortSignal): Promise<number> {
+  const yieldTurn = createTurns(signal)
   let bytes = 0
-  for (const path of paths) bytes += (await stat(path)).size
+  for (const name of names) {
+    await yieldTurn()
+    bytes += statSync(join(folder, name)).size
+  }
   return bytes
 }
 

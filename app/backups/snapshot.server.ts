@@ -9,7 +9,8 @@ import { BackupFailed, DATABASE, OUTBOX, OUTBOX_NAME, SECRET, UPLOAD_NAME, UPLOA
 
 const LOCK_TIMEOUT = 60_000
 const LOCK_RETRY_DELAY = 20
-const BATCH_SIZE = 50
+/** How long files are linked or looked at before other requests have a turn, in ms. */
+const TURN_TIME = 10
 const namePatterns = { [UPLOADS]: UPLOAD_NAME, [OUTBOX]: OUTBOX_NAME }
 const folders = Object.entries(namePatterns)
 
@@ -27,6 +28,19 @@ function linkOrCopyFile(from: string, to: string): boolean {
 }
 
 /**
+ * Returns a function to await before each synchronous piece of work: it lets requests have a turn every TURN_TIME. One turn of a busy
+ * server takes some 20 ms, so a turn for each of thousands of files would add up.
+ */
+export function createTurns(signal?: AbortSignal) {
+  let since = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() - since < TURN_TIME) return
+    await nextTurn(undefined, { signal })
+    since = performance.now()
+  }
+}
+
+/**
  * Takes a snapshot of `dataDir`, which may be in use, into the new folder `folder` on the same disk, by links. Most files are linked
  * first, and the rest while holding the write lock, so that every row in the snapshot has its file. Returns the names of the parts, and
  * the uploads in the database that are missing or incomplete in DATA_DIR. Throws BackupFailed.
@@ -35,8 +49,9 @@ export async function takeSnapshot(dataDir: string, folder: string, signal?: Abo
   for (const [name] of folders) await mkdir(join(folder, name), { recursive: true })
   for (const [name, allowed] of folders) {
     const files = (await readdir(join(dataDir, name)).catch(() => [])).filter((file) => allowed.test(file))
-    for (const [index, file] of files.entries()) {
-      if (index % BATCH_SIZE === 0) await nextTurn(undefined, { signal })
+    const yieldTurn = createTurns(signal)
+    for (const file of files) {
+      await yieldTurn()
       linkOrCopyFile(join(dataDir, name, file), join(folder, name, file))
     }
   }
@@ -109,9 +124,9 @@ function linkRemaining(dataDir: string, folder: string, uploads: Map<string, unk
 
 async function findIncompleteUploads(folder: string, uploads: Map<string, number | null>, signal?: AbortSignal) {
   const incomplete: string[] = []
-  let index = 0
+  const yieldTurn = createTurns(signal)
   for (const [key, size] of uploads) {
-    if (index++ % BATCH_SIZE === 0) await nextTurn(undefined, { signal })
+    await yieldTurn()
     const found = statSync(join(folder, UPLOADS, key), { throwIfNoEntry: false })
     if (!found?.isFile() || (size !== null && found.size !== size)) incomplete.push(`${UPLOADS}/${key}`)
   }
