@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { parseStorageKey } from '~/domain/files/lost-uploads.server'
+import { createYield } from '~/domain/job.server'
 import { log } from '~/log.server'
 import { commit } from '~/version'
 import { getTrouble } from '~db/trouble'
@@ -20,7 +21,7 @@ import {
   UPLOADS,
 } from './entries'
 import { openBackup } from './opened.server'
-import { createTurns, takeSnapshot } from './snapshot.server'
+import { takeSnapshot } from './snapshot.server'
 
 const HOUR = 3_600_000
 /** Prefix of staging folders in DATA_DIR and suffix of unfinished files. Those left by a crash are removed after an hour. */
@@ -71,12 +72,13 @@ async function makeNow(dataDir: string, to: string, signal?: AbortSignal, progre
   })
 }
 
-/** The total size of the files `names` of `folder`, in bytes. */
+/** The total size of the files `names` of `folder`, in bytes. Asynchronous calls would each wait for a turn of a busy server. */
 async function sumSizes(folder: string, names: string[], signal?: AbortSignal): Promise<number> {
-  const yieldTurn = createTurns(signal)
+  const yieldIfDue = createYield()
   let bytes = 0
   for (const name of names) {
-    await yieldTurn()
+    signal?.throwIfAborted()
+    await yieldIfDue()
     bytes += statSync(join(folder, name)).size
   }
   return bytes

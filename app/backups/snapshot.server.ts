@@ -1,16 +1,15 @@
 import { copyFileSync, existsSync, linkSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { parseStorageKey } from '~/domain/files/lost-uploads.server'
+import { createYield } from '~/domain/job.server'
 import { copyDatabase, listUploads, readSchemaVersion } from './database.server'
 import { BackupFailed, DATABASE, OUTBOX, OUTBOX_NAME, SECRET, UPLOAD_NAME, UPLOADS } from './entries'
 
 const LOCK_TIMEOUT = 60_000
 const LOCK_RETRY_DELAY = 20
-/** How long files are linked or looked at before other requests have a turn, in ms. */
-const TURN_TIME = 10
 const namePatterns = { [UPLOADS]: UPLOAD_NAME, [OUTBOX]: OUTBOX_NAME }
 const folders = Object.entries(namePatterns)
 
@@ -28,19 +27,6 @@ function linkOrCopyFile(from: string, to: string): boolean {
 }
 
 /**
- * Returns a function to await before each synchronous piece of work: it lets requests have a turn every TURN_TIME. One turn of a busy
- * server takes some 20 ms, so a turn for each of thousands of files would add up.
- */
-export function createTurns(signal?: AbortSignal) {
-  let since = Number.NEGATIVE_INFINITY
-  return async () => {
-    if (performance.now() - since < TURN_TIME) return
-    await nextTurn(undefined, { signal })
-    since = performance.now()
-  }
-}
-
-/**
  * Takes a snapshot of `dataDir`, which may be in use, into the new folder `folder` on the same disk, by links. Most files are linked
  * first, and the rest while holding the write lock, so that every row in the snapshot has its file. Returns the names of the parts, and
  * the uploads in the database that are missing or incomplete in DATA_DIR. Throws BackupFailed.
@@ -49,9 +35,10 @@ export async function takeSnapshot(dataDir: string, folder: string, signal?: Abo
   for (const [name] of folders) await mkdir(join(folder, name), { recursive: true })
   for (const [name, allowed] of folders) {
     const files = (await readdir(join(dataDir, name)).catch(() => [])).filter((file) => allowed.test(file))
-    const yieldTurn = createTurns(signal)
+    const yieldIfDue = createYield()
     for (const file of files) {
-      await yieldTurn()
+      signal?.throwIfAborted()
+      await yieldIfDue()
       linkOrCopyFile(join(dataDir, name, file), join(folder, name, file))
     }
   }
@@ -124,9 +111,10 @@ function linkRemaining(dataDir: string, folder: string, uploads: Map<string, unk
 
 async function findIncompleteUploads(folder: string, uploads: Map<string, number | null>, signal?: AbortSignal) {
   const incomplete: string[] = []
-  const yieldTurn = createTurns(signal)
+  const yieldIfDue = createYield()
   for (const [key, size] of uploads) {
-    await yieldTurn()
+    signal?.throwIfAborted()
+    await yieldIfDue()
     const found = statSync(join(folder, UPLOADS, key), { throwIfNoEntry: false })
     if (!found?.isFile() || (size !== null && found.size !== size)) incomplete.push(`${UPLOADS}/${key}`)
   }
