@@ -11,7 +11,9 @@ import { STORES_NOTHING } from './full-disk'
 
 /** Maximum p99 of pages that only read while the database is locked, in ms. */
 const MAX_P99 = 300
-/** In ms: the product waits five seconds for the lock. Uploads run two at a time, so some wait longer. */
+/** How long the product waits for the lock, in ms. */
+const LOCK_WAIT = 5000
+/** In ms: longer than LOCK_WAIT. Uploads run two at a time, so some wait longer. */
 const MAX_WRITE_TIME = 8000
 const BUSY = 503
 /** The short form tries every fifth write. */
@@ -79,7 +81,9 @@ export async function findLockFaults({ short, leniency }: CheckOptions): Promise
   console.log(
     `    locked: ${took.length} pages, p99 ${p99.toFixed()} ms; ${refused.length} forms and calls ${formatTally(refused.map(([, { status }]) => status))}`,
   )
-  if (p99 > MAX_P99 * leniency) faults.push(`the p99 of reading is ${p99.toFixed()} ms`)
+  // The short form runs next to other checks, and of its few pages the slowest would count: it only finds pages that wait for the lock.
+  if (short && Math.max(...took) > LOCK_WAIT) faults.push(`a page took ${Math.max(...took).toFixed()} ms to read`)
+  if (!short && p99 > MAX_P99) faults.push(`the p99 of reading is ${p99.toFixed()} ms`)
   const tried = refused.filter(([{ name }, { status }]) => status !== 400 && !STORES_NOTHING.test(name))
   for (const [write, answer] of tried) {
     faults.push(...findAnswerFaults(write, answer, BUSY, sentence))
