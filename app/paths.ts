@@ -25,6 +25,8 @@ export const paths = {
   confirm: (token: string) => `/confirm/${token}`,
   calendar: (token: string) => `/calendar/${token}`,
   away: (token: string) => `/away/${token}`,
+  /** A public guide. */
+  steps: (token: string) => `/steps/${token}`,
   setup: (secret: string) => `/setup/${secret}`,
   /** One screen shows all of them; routes.ts creates its routes from these paths. */
   easyRead: {
@@ -46,6 +48,7 @@ export const paths = {
       one: (id: number) => `/dashboard/files/${id}`,
       delete: (id: number) => `/dashboard/files/${id}/delete`,
     },
+    steps: { list: '/dashboard/steps', one: (id: number) => `/dashboard/steps/${id}` },
     timetable: {
       list: '/dashboard/timetable',
       away: '/dashboard/timetable/away',
@@ -60,6 +63,16 @@ export const paths = {
         day: (id: number) => `/dashboard/timetable/week/${id}/day`,
         edit: (id: number) => `/dashboard/timetable/week/${id}/edit`,
         delete: (id: number) => `/dashboard/timetable/week/${id}/delete`,
+      },
+      steps: {
+        list: '/dashboard/timetable/steps',
+        new: '/dashboard/timetable/steps/new',
+        one: (id: number) => `/dashboard/timetable/steps/${id}`,
+        edit: (id: number) => `/dashboard/timetable/steps/${id}/edit`,
+        delete: (id: number) => `/dashboard/timetable/steps/${id}/delete`,
+        code: (id: number) => `/dashboard/timetable/steps/${id}/code`,
+        editStep: (guide: number, id: number) => `/dashboard/timetable/steps/${guide}/${id}/edit`,
+        deleteStep: (guide: number, id: number) => `/dashboard/timetable/steps/${guide}/${id}/delete`,
       },
     },
     calendar: {
@@ -201,6 +214,7 @@ export const paths = {
     board: (id: number) => `/files/board/${id}`,
     newsletter: (id: number, secret: string) => `/files/newsletter/${id}-${secret}`,
     website: (name: string) => `/files/website/${name}`,
+    step: (id: number, secret: string) => `/files/step/${id}-${secret}`,
   },
 
   api: { upload: '/api/files/upload' },

@@ -60,7 +60,7 @@ export const personalData = {
   peopleInPictures: {
     ...internal('id', 'userId'),
     // The export contains the picture's title instead.
-    ...exported('fileId', 'attachmentId', 'websitePicture'),
+    ...exported('fileId', 'attachmentId', 'websitePicture', 'stepPhotoId'),
   },
   printedPictures: { ...internal('id', 'userId'), ...exported('picture', 'what', 'printedAt'), ...byNumber('byId') },
   secondSteps: {
@@ -150,7 +150,7 @@ export const personalData = {
   /** These are the sessions of only one student. Shared ones stay for the others. */
   weekSessions: {
     ...exported('id', 'weekday', 'from', 'to', 'activity', 'symbol', 'photoId', 'place', 'withWhom', 'startDate'),
-    ...exported('endDate', 'exceptions', 'version'),
+    ...exported('endDate', 'exceptions', 'guideId', 'version'),
     ...internal('isForAll'),
   },
   weekSessionStudents: internal('sessionId', 'userId'),
@@ -177,6 +177,19 @@ export const personalData = {
   },
   questionStudents: internal('questionId', 'userId'),
   questionAnswers: { ...internal('questionId', 'userId'), ...exported('answer', 'answeredAt') },
+  /** These are the guides for only one student. Shared ones stay for the others. */
+  guides: {
+    ...exported('title'),
+    ...internal('id', 'isForAll', 'isPublic', 'createdAt', 'version'),
+    ...secret('token'),
+  },
+  guideStudents: internal('guideId', 'userId'),
+  guideSteps: { ...exported('sentence'), ...internal('id', 'guideId', 'position', 'symbol', 'version') },
+  stepPhotos: {
+    ...internal('id', 'stepId', 'fileType', 'size', 'width', 'height', 'storageKey', 'createdAt', 'whoIsIn'),
+    ...secret('secret'),
+  },
+  guideProgress: { ...internal('guideId', 'userId'), ...exported('step', 'seenAt') },
   portalSettings: notPersonal('name', 'value'),
   healthCheck: notPersonal('id', 'checkedAt'),
 

@@ -5,6 +5,7 @@ import { createDayCodeRefusal, findCardHolder, logInWithCard, logInWithDayCode }
 import type { DayCode } from '~/domain/cards/schema'
 import { limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
+import { paths } from '~/paths'
 import { logSecurity, type SecurityDetails } from '~/security-log.server'
 import type { Database } from '~db/schema'
 import { createLogInHeaders, type RequestArgs } from './identity.server'
@@ -15,15 +16,39 @@ const TEN_MINUTES = 600
 const createCardCookie = ({ settings }: AppLoadContext) => createSiteCookie(settings, 'card', { maxAge: TEN_MINUTES })
 
 /** The Set-Cookie header that passes a card to the next pages. Their address would stay in a shared tablet's history. */
-export const createCardCookieHeader = (context: AppLoadContext, token: string) =>
-  createCardCookie(context).serialize(token)
+export async function createCardCookieHeader(args: RequestArgs, token: string): Promise<string> {
+  const { path } = await readCardCookie(args)
+  return createCardCookie(args.context).serialize(`${token} ${path}`)
+}
+
+/** A student's page that a code opens. After the log-in that it asks for, even by card, the student gets there. */
+const SCANNED_PAGE = /^\/dashboard\/steps\/\d{1,15}$/
+
+/** The Set-Cookie header that remembers such a page for a log-in by card; null for other pages. */
+export async function createScannedPageHeader({ request, context }: RequestArgs): Promise<string | null> {
+  const { pathname } = new URL(request.url)
+  const isScanned = context.settings.signInCards && SCANNED_PAGE.test(pathname)
+  return isScanned ? createCardCookie(context).serialize(` ${pathname}`) : null
+}
+
+/** The page that a code opened before the log-in; the dashboard without one. */
+export async function readScannedPage(args: RequestArgs): Promise<string> {
+  const { path } = await readCardCookie(args)
+  return SCANNED_PAGE.test(path) ? path : paths.dashboard.index
+}
+
+/** The card's secret and the scanned page, with a space in between; each may be ''. */
+async function readCardCookie({ request, context }: RequestArgs): Promise<{ token: string; path: string }> {
+  const value: unknown = await createCardCookie(context).parse(request.headers.get('Cookie'))
+  const [token = '', path = ''] = typeof value === 'string' ? value.split(' ') : []
+  return { token, path }
+}
 
 const createClearedCardHeader = (context: AppLoadContext) => createCardCookie(context).serialize('', { maxAge: 0 })
 
 /** The secret of the card that was scanned in this browser within ten minutes, or null. */
-async function readScannedToken({ request, context }: RequestArgs): Promise<string | null> {
-  const token: unknown = await createCardCookie(context).parse(request.headers.get('Cookie'))
-  return typeof token === 'string' && token ? token : null
+async function readScannedToken(args: RequestArgs): Promise<string | null> {
+  return (await readCardCookie(args)).token || null
 }
 
 /** The holder of the scanned card: null without a card, 'unknown' for an invalid one. */

@@ -3,7 +3,13 @@ import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'n
 import { dirname, join } from 'node:path'
 import type SQLite from 'better-sqlite3'
 import { adjustableCategories, backupRetention } from '~/content/retention-terms'
-import { READ_CONSENTS, READ_ERASED, READ_MARKS } from '~/domain/consent/merge-consents.server'
+import {
+  READ_CONSENTS,
+  READ_ERASED,
+  READ_MARKS,
+  READ_STEP_ERASED,
+  READ_STEP_MARKS,
+} from '~/domain/consent/merge-consents.server'
 import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
 import { syncToDisk } from './archive.server'
@@ -170,10 +176,11 @@ function carryConsents(from: string, to: string): void {
       // From an earlier restore, if Riverbank was not started in between.
       const before = JSON.parse(String(sqlite.prepare(CARRIED_CONSENTS).pluck().get() ?? '{}'))
       const all = (statement: string, waiting: object[] = []) => [...sqlite.prepare(statement).all(), ...waiting]
+      const ofSteps = (statement: string) => (hasTable(sqlite, 'stepPhotos') ? all(statement) : [])
       return {
         consents: all(READ_CONSENTS, before.consents),
-        marks: all(READ_MARKS, before.marks),
-        erased: all(READ_ERASED, before.erased),
+        marks: [...all(READ_MARKS, before.marks), ...ofSteps(READ_STEP_MARKS)],
+        erased: [...all(READ_ERASED, before.erased), ...ofSteps(READ_STEP_ERASED)],
       }
     })
     if (!carried || Object.values(carried).every(({ length }) => length === 0)) return

@@ -129,7 +129,8 @@ export const privacyPolicy: Policy = {
           'Remember me.',
         'One cookie is for tutors who log in with a code from their phone. It remembers for ten minutes that the ' +
           'password was right.',
-        'One cookie is for students who log in with a card. It remembers the card for ten minutes.',
+        'One cookie is for students who log in with a card. It remembers the card, and steps ' +
+          'that they scanned, for ten minutes.',
         'One cookie carries a message to the next page, such as ‘Saved’. It is used only once.',
         'One cookie remembers how you want our pages to look, if you chose that. We keep it for a year.',
         'One cookie remembers that you logged in on this device before. It stops people who guess passwords from ' +

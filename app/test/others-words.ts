@@ -66,6 +66,8 @@ const writtenColumns: Record<string, string[]> = {
   notices: ['title', 'text'],
   albums: ['title', 'text'],
   studentGroups: ['name'],
+  guides: ['title'],
+  guideSteps: ['sentence'],
 }
 
 /** The texts that people wrote in a server's database, line by line. */

@@ -72,6 +72,11 @@ const parameters: Record<string, string> = {
   'notices.albums.$id': ':album',
   'notices.qqi.$id': ':photo',
   'timetable.$id': ':inPictures',
+  'steps.$id': ':guide',
+  'steps.$token': ':steps',
+  'timetable.steps.$id': ':guide',
+  'timetable.steps.$guideId': ':guide',
+  'timetable.steps.$guideId.$id': ':step',
   'profile.people.$id': '2',
   'profile.people.groups.$id': ':group',
   'profile.people.photos.$kind': 'file',
@@ -124,6 +129,9 @@ const placeholderQueries: Record<string, string> = {
   notice: 'select id as value from notices',
   album: 'select id as value from albums',
   group: 'select id as value from studentGroups',
+  guide: 'select id as value from guides',
+  step: 'select id as value from guideSteps',
+  steps: 'select token as value from guides where isPublic = 1',
   photo: "select id as value from files where album = 'qqi'",
   picture: "select id as value from files where title = 'My painting of the river'",
   inPictures:
@@ -153,6 +161,13 @@ export function resolveAddress({ rows, change }: RunningRiverbank, path: string)
   // Nor a group.
   if (path.includes(':group') && rows(placeholderQueries.group!).length === 0)
     change("insert into studentGroups (name) values ('Kitchen')")
+  // Nor steps.
+  if (/:(guide|steps?)\b/.test(path) && rows(placeholderQueries.guide!).length === 0) {
+    change(`insert into guides (title, isForAll, isPublic, token, createdAt)
+      values ('Make tea', 1, 1, 'the-steps-of-the-tests', '2026-01-01T00:00:00.000Z')`)
+    change(`insert into guideSteps (guideId, position, sentence, symbol) select guides.id, steps.column1, steps.column2, 'tea-break'
+      from guides, (values (1, 'Fill the kettle.'), (2, 'Put a teabag in a cup.'), (3, 'Pour in the hot water.')) as steps`)
+  }
   // Only the hash of a family link is stored, so add one with a known token.
   if (path.includes(':away'))
     change(`insert or ignore into familyLinks (userId, label, tokenHash, createdAt)

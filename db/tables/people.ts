@@ -137,13 +137,14 @@ export interface PeopleTables {
     postponedOn: string | null
   }
 
-  /** A student in a picture: a file, a newsletter's attachment, or a website picture by its address. */
+  /** A student in a picture: a file, a newsletter's attachment, a step's photo, or a website picture by its address. */
   peopleInPictures: {
     id: Generated<number>
     userId: number
     fileId: number | null
     attachmentId: number | null
     websitePicture: string | null
+    stepPhotoId: number | null
   }
 
   /** A print that shows a student. It stays when the picture is deleted, so it has a copy of the title. */

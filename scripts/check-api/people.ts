@@ -79,13 +79,15 @@ export async function plantSecrets(riverbank: RunningRiverbank, credentials: Ser
   const ownIds = [Number(owner.content)]
   await add('/api/notices', { title: 'ospreynotice', text: 'osprey', until: '2036-12-04', studentIds: ownIds })
   await add('/api/groups', { name: 'wigeongroup', studentIds: ownIds })
+  await add('/api/guides', { title: 'siskinguide', studentIds: ownIds })
+  await add('/api/guide-steps', { guideId: 1, sentence: 'siskin' })
   await add('/api/albums', { title: 'dunnockalbum', text: 'dunnock', isHiddenWhenEmpty: true })
   const subscriber = { email: 'wagtail@riverbank.example', name: 'wagtailname' }
   await visitor.call('POST', '/api/newsletter/subscribe', subscriber)
   await visitor.call('POST', '/api/contact', { ...subscriber, subject: 'other', message: 'a long enough lapwing' })
   const readBy = (readers: string[], ...words: string[]) => words.map((word) => ({ word, readers }))
   return [
-    ...readBy(['owner', 'tutor'], 'heron', 'curlew', 'osprey', 'Okafor', 'Learning plan.pdf'),
+    ...readBy(['owner', 'tutor'], 'heron', 'curlew', 'osprey', 'siskin', 'Okafor', 'Learning plan.pdf'),
     ...readBy(['other', 'tutor'], 'moorhen', 'plover', 'Walsh', 'In the garden'),
     ...readBy(['owner', 'other', 'tutor'], 'magpie'),
     ...readBy(

@@ -45,6 +45,9 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
   ],
   'POST /api/albums': () => ({ title: 'Summer trip NEXT', text: 'Our day at the sea.' }),
   'POST /api/groups': () => ({ name: 'Kitchen NEXT' }),
+  // The first guide, which `plantSecrets` adds.
+  'POST /api/guide-steps': () => ({ guideId: 1, sentence: 'Fill the kettle NEXT.', symbol: 'tea-break' }),
+  'POST /api/guides': () => ({ title: 'Make tea NEXT' }),
   'POST /api/notices': () => ({ title: 'No bus NEXT', text: 'Please ring us.', until: nextYear }),
   'POST /api/session-changes': () => ({
     sessionId: WEDNESDAY_SESSION,
@@ -70,7 +73,11 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
 }
 
 /** The tables of calls that refuse more than some dozens of records. */
-export const limitedTables: Record<string, string> = { '/api/albums': 'albums', '/api/groups': 'studentGroups' }
+export const limitedTables: Record<string, string> = {
+  '/api/albums': 'albums',
+  '/api/groups': 'studentGroups',
+  '/api/guide-steps': 'guideSteps',
+}
 
 /** The call that creates the record of a path with an id, if it is not the path before the id. */
 export const creatingCalls: Record<string, string> = {

@@ -171,6 +171,7 @@ const listRecordIds: Record<string, string> = {
   '/api/board': 'boardMembers',
   '/api/files': 'files where album is null',
   '/api/groups': 'studentGroups',
+  '/api/guide-steps': 'guideSteps',
   '/api/newsletter/subscribers': 'subscribers where active = 1',
   '/api/newsletters': "newsletters where status = 'draft'",
   '/api/session-changes': 'sessionChanges',
@@ -185,6 +186,10 @@ async function createCallRequests(
 ): Promise<WriteRequest[]> {
   // The demonstration has none, since its day would have to move with the calendar.
   change("insert or ignore into sessionChanges (sessionId, day, isOff) values (15, '2100-01-06', 1)")
+  // Nor steps.
+  change(`insert or ignore into guides (id, title, isForAll, isPublic, token, createdAt)
+    values (1, 'Make tea', 1, 0, 'the-steps-of-the-calls', '2026-01-01T00:00:00.000Z')`)
+  change(`insert or ignore into guideSteps (id, guideId, position, sentence) values (1, 1, 1, 'Fill the kettle.')`)
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   return listCalls(document)
     .filter(({ method }) => method !== 'GET')

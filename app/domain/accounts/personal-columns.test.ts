@@ -70,6 +70,7 @@ const shaped: Record<string, { value: string | number | null; inExport?: string 
     value: '{"title":"heron-interruptedForms-fields"}',
     inExport: 'heron-interruptedForms-fields',
   },
+  'guides.isForAll': { value: 0 },
   'notices.isForAll': { value: 0 },
   'peopleInPictures.fileId': { value: ROW, inExport: 'heron-files-title' },
   'peopleInPictures.attachmentId': { value: ROW, inExport: 'heron-newsletterAttachments-title' },
@@ -77,6 +78,7 @@ const shaped: Record<string, { value: string | number | null; inExport?: string 
     value: 'heron-websitePictures-address',
     inExport: 'heron-websitePictures-createdAt',
   },
+  'peopleInPictures.stepPhotoId': { value: ROW, inExport: 'heron-guideSteps-sentence' },
   'photoConsents.byId': { value: null, inExport: 'Aoife Brennan' },
   'questionAnswers.answer': { value: 0, inExport: 'heron-questions-answers' },
   'questions.answers': {

@@ -12,6 +12,7 @@ import { type CursorRequest, readInBatches } from '~/domain/cursor-page.server'
 import { findDisplay } from '~/domain/display/display.server'
 import { discardIfUnused, LostBytes, openRow, openStored } from '~/domain/files/store.server'
 import { listGroupNamesOfStudent } from '~/domain/groups/groups.server'
+import { listGuidesOfStudent, removeGuidesForErased } from '~/domain/guides/guides.server'
 import { createYield } from '~/domain/job.server'
 import { listNoticesOfStudent, removeNoticesForErased } from '~/domain/notices/notices.server'
 import { listAnswersOfStudent, removeQuestionsForErased } from '~/domain/questions/questions.server'
@@ -58,6 +59,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       answers: await readOwn(listAnswersOfStudent),
       notices: await readOwn(listNoticesOfStudent),
       groups: await readOwn(listGroupNamesOfStudent),
+      steps: await readOwn(listGuidesOfStudent),
       files: await readOwn(listFiles),
       timetables: await readOwn(listTimetables),
       openedFiles: await readOwn(listOpenings),
@@ -135,13 +137,14 @@ export async function erasePerson(
     await removeWeekOfErased(change)
     await removeQuestionsForErased(change)
     await removeNoticesForErased(change)
+    const photoKeys = await removeGuidesForErased(change)
     const fileIds = deleted.map((file) => file.id)
     await anonymiseActivity(change, id, fileIds)
     await logActivity(change, actor, { action: 'erased', noun: 'account', recordId: id, title: 'Erased person' })
     await queueOfficeNotice(change, actor, { id, role: person.role, action: 'erased' })
-    return deleted
+    return [...deleted.map(({ storageKey }) => storageKey), ...photoKeys]
   })
-  for (const { storageKey } of files ?? []) await discardIfUnused(db, uploads, storageKey)
+  for (const storageKey of files ?? []) await discardIfUnused(db, uploads, storageKey)
   return files !== null
 }
 

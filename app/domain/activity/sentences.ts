@@ -112,7 +112,7 @@ export const activitySubjects = {
   documents: { label: 'Documents', nouns: ['document'] },
   timetables: {
     label: 'Timetables',
-    nouns: ['timetable', 'session of the week', 'day of a session', 'absence', 'absence mail'],
+    nouns: ['timetable', 'session of the week', 'day of a session', 'steps', 'step', 'absence', 'absence mail'],
   },
   calendar: { label: 'The calendar', nouns: ['event', 'term'] },
   notices: { label: 'Notices', nouns: ['notice', 'photo notice', 'question'] },

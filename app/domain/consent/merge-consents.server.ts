@@ -41,10 +41,15 @@ export const READ_MARKS = `select who.userId, users.createdAt,
     case when fileId is not null then 'file' when attachmentId is not null then 'newsletter' else 'website' end as kind,
     coalesce(files.storageKey, newsletterAttachments.storageKey, websitePicture) as picture
   from peopleInPictures as who join users on users.id = who.userId
-  left join files on files.id = fileId left join newsletterAttachments on newsletterAttachments.id = attachmentId`
+  left join files on files.id = fileId left join newsletterAttachments on newsletterAttachments.id = attachmentId
+  where coalesce(fileId, attachmentId, websitePicture) is not null`
 export const READ_ERASED = `select 'file' as kind, storageKey as picture from files where whoIsIn = 'erased'
   union all select 'newsletter', storageKey from newsletterAttachments where whoIsIn = 'erased'
   union all select 'website', address from websitePictures where whoIsIn = 'erased'`
+/** The same for photos of steps, which a replaced database from before migration 052 does not have. */
+export const READ_STEP_MARKS = `select who.userId, users.createdAt, 'step' as kind, storageKey as picture
+  from peopleInPictures as who join users on users.id = who.userId join stepPhotos on stepPhotos.id = stepPhotoId`
+export const READ_STEP_ERASED = `select 'step' as kind, storageKey as picture from stepPhotos where whoIsIn = 'erased'`
 
 /**
  * Adds to a restored database, after its migrations, the newer consents and marks of the replaced one, so that no restore undoes a
@@ -100,8 +105,8 @@ export async function mergeReplacedConsents(db: Database): Promise<void> {
 /** The mark of a picture in this database: its address or id. Null if it is not here. */
 async function findMark(db: Database, kind: PictureKind, picture: string): Promise<number | string | null> {
   if (kind === 'website') return picture
-  const table = kind === 'file' ? 'files' : 'newsletterAttachments'
-  // Kysely can't type a table that is one of two.
+  const { table } = markedPictureColumns[kind]
+  // Kysely can't type a table that is one of several.
   const row = db
     .selectFrom(table as 'files')
     .select('id')

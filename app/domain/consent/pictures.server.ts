@@ -51,6 +51,13 @@ const pictureSources = {
       exists (select 1 from newsletters as letter where letter.id = newsletterId and status = 'sent') as isPublic`,
     from: sql`newsletterAttachments where picture is not null`,
   },
+  step: {
+    columns: sql`stepPhotos.id, (select sentence from guideSteps where guideSteps.id = stepId) as title, createdAt as at,
+      '/files/step/' || stepPhotos.id || '-' || secret as url, whoIsIn, stepPhotos.id as mark,
+      'In the steps ‘' || (select guides.title from guides join guideSteps on guideSteps.guideId = guides.id
+        where guideSteps.id = stepId) || '’' as "where", 1 as isPublic`,
+    from: sql`stepPhotos where true`,
+  },
   website: {
     columns: sql`websitePictures.id, 'A picture of the website' as title, createdAt as at,
       '/files/website/' || address || '-400.' || fallback as url, whoIsIn, address as mark,
@@ -248,7 +255,16 @@ export async function listPicturesOfPerson(
 
 /** How many pictures that others can see for a use name a student; always 0 for print, which shows nothing here. */
 export async function countPicturesOfStudent(db: Database, userId: number, use: PhotoUse): Promise<number> {
-  return (await listPicturesNaming(db, userId, getKindsOfUse(use))).filter(({ isPublic }) => isPublic).length
+  const named = (await listPicturesNaming(db, userId, getKindsOfUse(use))).filter(({ isPublic }) => isPublic).length
+  return named + (use === 'website' ? await countPublicSteps(db, userId) : 0)
+}
+
+/** How many photos of public guides, which need a yes to the website too, name a student. */
+async function countPublicSteps(db: Database, userId: number): Promise<number> {
+  const counted = sql<{ found: number }>`select count(*) as found from peopleInPictures as who
+    join stepPhotos on stepPhotos.id = who.stepPhotoId join guideSteps on guideSteps.id = stepPhotos.stepId
+    join guides on guides.id = guideSteps.guideId where guides.isPublic = 1 and who.userId = ${userId}`
+  return (await counted.execute(db)).rows[0]!.found
 }
 
 /** How many pictures of each use have no names yet. */

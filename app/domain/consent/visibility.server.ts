@@ -26,6 +26,7 @@ export const markedPictureColumns = {
   file: { table: 'files', mark: 'fileId', by: 'id' },
   website: { table: 'websitePictures', mark: 'websitePicture', by: 'address' },
   newsletter: { table: 'newsletterAttachments', mark: 'attachmentId', by: 'id' },
+  step: { table: 'stepPhotos', mark: 'stepPhotoId', by: 'id' },
 } as const satisfies Record<PictureKind, object>
 
 /** SQL condition, in a query of the picture's table: whether a person in the picture has no valid yes, or was erased. */

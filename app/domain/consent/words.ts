@@ -53,15 +53,18 @@ export const stateNames: Record<ConsentState, string> = {
 }
 
 /**
- * The kinds of pictures that can show people: shared files and gallery photos, pictures of the website, pictures of newsletters.
+ * The kinds of pictures that can show people: shared files and gallery photos, pictures of the website,
+ * pictures of newsletters, photos of steps.
  */
-export const pictureKinds = ['file', 'website', 'newsletter'] as const
+export const pictureKinds = ['file', 'website', 'newsletter', 'step'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
 export const photoUseByKind: Record<PictureKind, PhotoUse> = {
   file: 'gallery',
   website: 'website',
   newsletter: 'newsletter',
+  // A public guide's photos also need a yes to the website (domain/guides).
+  step: 'gallery',
 }
 
 const listFormat = new Intl.ListFormat('en-IE')

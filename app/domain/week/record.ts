@@ -30,6 +30,10 @@ const fields = sharedFields({
   photoId: [recordId.nullable().describe('The shared picture that is shown instead of the symbol.'), null],
   place: [textOrNone, 'Room 2'],
   withWhom: [textOrNone, 'Aoife'],
+  guideId: [
+    recordId.nullable().describe('A guide that shows how to do it. A student gets only guides that are given to them.'),
+    null,
+  ],
 })
 
 export const weekSessionRecord = defineRecord<WeekSession>()(

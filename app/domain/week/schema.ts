@@ -22,6 +22,7 @@ const NO_TIME = 'Please enter a time, for example 9:30 or 2pm.'
 const END_TOO_EARLY = 'Please enter a time after the start.'
 const LAST_DAY_TOO_EARLY = 'Please choose a last day that is not before the first.'
 const NO_PICTURE = 'Please choose a picture from the list.'
+export const NO_WEEK_GUIDE = 'Please choose steps from the list.'
 export const NO_WEEK_STUDENT = 'Please choose students from the list.'
 const NO_COPY_STUDENT = 'Please tick at least one student.'
 const NO_COPY_SOURCE = 'Please choose a student from the list.'
@@ -57,6 +58,7 @@ const fields = z.object({
   startDate: optionalDay(NO_DAY),
   endDate: optionalDay(NO_DAY),
   exceptions: daysField.describe('The days on which it is not on.'),
+  guideId: optionalId(NO_WEEK_GUIDE).describe('A guide that shows how to do it.'),
 })
 
 type Fields = z.output<typeof fields>

@@ -6,6 +6,7 @@ import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { isPictureVisible } from '~/domain/consent/visibility.server'
 import { type Day, formatIsoDay, toDayRange } from '~/domain/events/days'
 import { listClosedDays, listEventsInRange } from '~/domain/events/events.server'
+import { findGivenGuides } from '~/domain/guides/given.server'
 import { countRows } from '~/domain/page.server'
 import { defineRecords } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
@@ -24,7 +25,7 @@ import {
   listDaysFrom,
   withoutDaysOff,
 } from './day'
-import { type NewWeekSession, NO_WEEK_STUDENT, newWeekSession } from './schema'
+import { type NewWeekSession, NO_WEEK_GUIDE, NO_WEEK_STUDENT, newWeekSession } from './schema'
 import { listSessionChanges } from './session-changes.server'
 
 /** A weekly session as tutors see it; an empty `studentIds` means everyone. */
@@ -37,7 +38,7 @@ export type WeekSession = Omit<Row<'weekSessions'>, 'exceptions' | 'isForAll' | 
 /** A session as a student sees it, without anything about others. */
 export type DaySession = Pick<
   WeekSession,
-  'id' | 'weekday' | 'from' | 'to' | 'activity' | 'symbol' | 'photoId' | 'place' | 'withWhom'
+  'id' | 'weekday' | 'from' | 'to' | 'activity' | 'symbol' | 'photoId' | 'place' | 'withWhom' | 'guideId'
 > & { isOwn: boolean } & Pick<DayChange, 'isOff' | 'reason'> & { isOtherPlace: boolean; isOtherPerson: boolean }
 
 const toSession = ({ exceptions, isForAll: _, studentIds, symbol, ...session }: SessionRow): WeekSession => ({
@@ -118,6 +119,7 @@ export const {
     { label: 'First day', getText: ({ startDate }) => startDate },
     { label: 'Last day', getText: ({ endDate }) => endDate },
     { label: 'Not on', getText: ({ exceptions }) => exceptions.join(', ') },
+    { label: 'Show me how', getText: ({ guideId }) => (guideId ? `Steps number ${guideId}` : null) },
   ],
   getTitle: getSessionTitle,
   getStudentId: ({ studentIds }: WeekSession) => (studentIds.length === 1 ? (studentIds[0] ?? null) : null),
@@ -131,11 +133,13 @@ export const {
   },
 })
 
-async function requireKnownReferences(db: Database, { studentIds, photoId }: NewWeekSession): Promise<void> {
+async function requireKnownReferences(db: Database, { studentIds, photoId, guideId }: NewWeekSession): Promise<void> {
   await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
   const chosen = selectPhotos(db).where('id', '=', photoId ?? 0)
   if (photoId && !(await chosen.executeTakeFirst()))
     throw new Refused(400, 'Please choose one of the shared pictures.', { field: 'photoId' })
+  const guide = db.selectFrom('guides').select('id').where('id', '=', guideId)
+  if (guideId && !(await guide.executeTakeFirst())) throw new Refused(400, NO_WEEK_GUIDE, { field: 'guideId' })
 }
 
 async function writeStudents(db: Database, id: number, { studentIds }: NewWeekSession): Promise<void> {
@@ -169,7 +173,16 @@ async function listSessionsFor(db: Database, user: Account) {
     or([eb('isForAll', '=', 1), eb('id', 'in', selectSessionIds(db, user.id))]),
   )
   const found = (await visible.execute()).map(toSession)
-  return found.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 }))
+  const given = await findGivenGuides(
+    db,
+    user,
+    found.flatMap(({ guideId }) => guideId ?? []),
+  )
+  return found.map((session) => ({
+    ...session,
+    isOwn: session.studentIds.length > 0,
+    guideId: session.guideId && given.has(session.guideId) ? session.guideId : null,
+  }))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { createScannedPageHeader } from '~/auth/card.server'
 import {
   findRequestSession,
   type RequestArgs,
@@ -61,7 +62,10 @@ async function requireSession(args: RequestArgs): Promise<Session> {
   const { request } = args
   if (isApiRequest(request) || readBearerToken(request))
     throw createRefusalResponse(request, 401, { message: 'Please log in.' })
-  throw (await storeTypedForm(args)) ?? redirect(getLogInPath(request), { status: 303 })
+  const stored = await storeTypedForm(args)
+  if (stored) throw stored
+  const scanned = await createScannedPageHeader(args)
+  throw redirect(getLogInPath(request), { status: 303, headers: scanned ? { 'Set-Cookie': scanned } : {} })
 }
 
 const SEND_IT_AGAIN = 'Please use another window to log in, then go back to your form and send it again.'

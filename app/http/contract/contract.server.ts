@@ -7,6 +7,7 @@ import { consentCalls } from './consent.server'
 import { enquiryCalls } from './enquiries.server'
 import { eventCalls } from './events.server'
 import { fileCalls } from './files.server'
+import { guideCalls } from './guides.server'
 import { logInCalls } from './logging-in.server'
 import { newsletterCalls } from './newsletters.server'
 import { createOpenApiDocument } from './openapi.server'
@@ -45,6 +46,7 @@ export const contract: CallGroup[] = [
   consentCalls,
   timetableCalls,
   weekCalls,
+  guideCalls,
   absenceCalls,
   questionCalls,
   eventCalls,

@@ -13,6 +13,7 @@ import { getFileOwner } from '~/domain/files/places'
 import { fileEdit, newFiles } from '~/domain/files/schema'
 import { addFiles } from '~/domain/files/several.server'
 import { describeAudienceInSentence } from '~/domain/files/who-sees'
+import { listGuideTitles } from '~/domain/guides/guides.server'
 import { paginateNotices } from '~/domain/notices/notices.server'
 import { parsePathId } from '~/domain/path-id'
 import { listOpenQuestions } from '~/domain/questions/questions.server'
@@ -23,14 +24,17 @@ import { formatUploadFailure, handleSubmission, parseForm } from '~/http/forms/f
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { createFormAction } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { ConsentQuestion } from '~/routes/parts/consent/consent-question'
 import { getMyFilesPath, pageParameters } from '~/routes/parts/files/my-files'
+import { GUIDE_ID } from '~/routes/parts/guides/step-address'
 import { LatestNotices } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
 import { TodayPanel } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { LoadError } from '~/ui/error-page'
+import { Link } from '~/ui/link'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { getPageNumber } from '~/ui/lists/page-links'
 import { StudentFiles } from './file-lists'
@@ -56,6 +60,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }))
 }
 
+/** How many guides a student's first screen lists before the link to all. */
+const MOST_GUIDES = 3
+
 /** The length of a term in ms: four months, as in the calendar. */
 const TERM_MS = 122 * 24 * 3_600_000
 
@@ -75,6 +82,7 @@ async function readStudentView(
     since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM_MS)),
     personal: await orEmpty(paginateStudentDocuments(db, student, 'own', getPage('personal')), emptyPage),
     shared: await orEmpty(paginateStudentDocuments(db, student, 'shared', getPage('shared')), emptyPage),
+    guides: await orEmpty(listGuideTitles(db, student, MOST_GUIDES + 1), []),
   }
 }
 
@@ -163,6 +171,7 @@ const EMPTY_VIEW = {
   notices: emptyPage,
   personal: emptyPage,
   shared: emptyPage,
+  guides: [],
 }
 
 export function ErrorBoundary() {
@@ -174,16 +183,46 @@ function Documents({ tutors, students, notLoaded }: MyFilesData) {
   if (tutors) {
     return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
   }
-  const { today, unconfirmed, questions, notices, since, personal, shared } = students ?? EMPTY_VIEW
+  const { today, unconfirmed, questions, notices, since, personal, shared, guides } = students ?? EMPTY_VIEW
   return (
     <div className="flex min-w-0 flex-col gap-12">
       <TodayPanel today={today} />
       <ConsentQuestion consent={unconfirmed[0]} from="today" />
       <MySay questions={questions} isFirst />
       <LatestNotices notices={notices} />
+      <GuideLinks guides={guides} />
       {notLoaded && <LoadFailureNotice />}
       <StudentFiles list="personal" files={personal} since={since} />
       <StudentFiles list="shared" files={shared} since={since} />
     </div>
+  )
+}
+
+/** Links to the steps of a student. */
+function GuideLinks({ guides }: { guides: { id: number; title: string }[] }) {
+  if (guides.length === 0) return null
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps">Steps</h2>
+      <ul className="flex flex-wrap gap-x-8">
+        {guides.slice(0, MOST_GUIDES).map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to={`${paths.dashboard.steps.one(id)}#${GUIDE_ID}`}
+              className="inline-flex min-h-control items-center font-bold"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+        {guides.length > MOST_GUIDES && (
+          <li>
+            <Link to={paths.dashboard.steps.list} className="inline-flex min-h-control items-center font-bold">
+              All steps
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
   )
 }

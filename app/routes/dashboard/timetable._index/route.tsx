@@ -97,6 +97,9 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
                 <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">
                   Not coming
                 </ButtonLink>
+                <ButtonLink to={paths.dashboard.timetable.steps.list} variant="secondary" className="px-3">
+                  Steps
+                </ButtonLink>
                 <AddFormLink listPath={paths.dashboard.timetable.list} className="px-3 lg:hidden">
                   Add a timetable
                 </AddFormLink>

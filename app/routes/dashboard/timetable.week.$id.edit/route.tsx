@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange } from '~/domain/change.server'
 import { listStudentChoices } from '~/domain/groups/groups.server'
+import { listGuideTitles } from '~/domain/guides/guides.server'
 import { listActivities } from '~/domain/week/activities.server'
 import { parseDayLines, weekSessionEdit } from '~/domain/week/schema'
 import { changeWeekSession, describeWeekSession, findWeekSession, listWeekPhotos } from '~/domain/week/week.server'
@@ -20,11 +21,12 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createRecordLoader(
   ({ db, id }) => findWeekSession(db, id),
-  async ({ exceptions, ...session }, { db }) => ({
+  async ({ exceptions, ...session }, { db, tutor }) => ({
     session: { ...session, exceptions: parseDayLines(exceptions) },
     students: await listStudentChoices(db, session.studentIds),
     photos: await listWeekPhotos(db),
     activities: await listActivities(db),
+    guides: await listGuideTitles(db, tutor),
   }),
 )
 export const action = createFormAction(

@@ -4,7 +4,7 @@ import { getUser } from '~/auth/identity.server'
 import { type Account, isTutor } from '~/domain/accounts/account'
 import { getDayOfStudent, getWeekOfStudent } from '~/domain/week/week.server'
 import { paths } from '~/paths'
-import { formatDayAndMonth } from '~/routes/parts/week/today'
+import { formatDayAndMonth, ShowMeHow } from '~/routes/parts/week/today'
 import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
@@ -48,7 +48,10 @@ export default function Week() {
         </h2>
         <PrintButton />
       </div>
-      <WeekInPictures days={days} />
+      <WeekInPictures
+        days={days}
+        about={({ guideId, activity }) => <ShowMeHow guideId={guideId} activity={activity} />}
+      />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { Tutor } from '~/domain/accounts/account'
 import { listStudentChoices } from '~/domain/groups/groups.server'
+import { listGuideTitles } from '~/domain/guides/guides.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { listActivities } from '~/domain/week/activities.server'
@@ -57,6 +58,7 @@ export const loader = createPageLoader(async ({ db, tutor, request }) => {
     all: of === 'all' ? await readAllSessions(db, parameters) : null,
     photos: await listWeekPhotos(db),
     activities: await listActivities(db),
+    guides: await listGuideTitles(db, tutor),
     next: {
       weekdays: parameters.getAll('day'),
       from: parameters.get('from') ?? '',

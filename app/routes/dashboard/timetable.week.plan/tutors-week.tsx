@@ -149,6 +149,7 @@ export function TutorWeek({
   all,
   photos,
   activities,
+  guides,
   next,
   undoable,
   isAdding,
@@ -192,6 +193,7 @@ export function TutorWeek({
             students={students}
             photos={photos}
             activities={activities}
+            guides={guides}
           />
         </details>
       </Card>

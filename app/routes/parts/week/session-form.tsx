@@ -24,6 +24,7 @@ export interface SessionChoices {
   students: ListedStudent[]
   photos: { id: number; title: string }[]
   activities: { name: string }[]
+  guides: { id: number; title: string }[]
 }
 
 /** Tick boxes for the days of a new session. The weekend folds, since few centres open then. */
@@ -66,6 +67,7 @@ export function SessionForm({
   students,
   photos,
   activities,
+  guides,
 }: SessionChoices & { to: string; session: Partial<Fields>; answer?: FormResult; cancelTo?: string }) {
   const isNew = !session.version
   const [form, fields] = useSiteForm<Fields>({
@@ -76,7 +78,7 @@ export function SessionForm({
     rules: isNew ? loadRulesOfSeveral : loadRules,
   })
   const { weekday, weekdays: days, from, to: until, activity, symbol, photoId, place, withWhom, studentIds } = fields
-  const { startDate, endDate, exceptions, version } = fields
+  const { startDate, endDate, exceptions, guideId, version } = fields
   const activityProps = { field: activity, label: 'Activity', hint: 'Choose one or write your own', required: true }
   return (
     <RecordForm
@@ -122,6 +124,15 @@ export function SessionForm({
         hint="If you tick nobody, it is for all students."
         students={students}
       />
+      {guides.length > 0 && (
+        <SelectField
+          field={guideId}
+          label="Show me how (optional)"
+          hint="Steps that students can open from the session"
+          options={guides.map(({ id, title }) => ({ value: String(id), label: title }))}
+          placeholder="No steps"
+        />
+      )}
       <details
         className="fold"
         open={[photoId, startDate, endDate, exceptions].some(({ errors, initialValue }) => errors || initialValue)}

@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatDayAhead, getDublinClock, getNowAndNext } from '~/domain/week/day'
 import type { ShownSession, TodayView } from '~/domain/week/week.server'
 import { paths } from '~/paths'
+import { GUIDE_ID } from '~/routes/parts/guides/step-address'
 import { EventClosedBadge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { formatDayWithWeekday } from '~/ui/dates'
 import { Icon, type IconName } from '~/ui/icon'
@@ -55,6 +57,24 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
+/** The link to a session's steps, if it has any. */
+export function ShowMeHow({
+  guideId,
+  activity,
+  isNow,
+}: Pick<ShownSession, 'guideId' | 'activity'> & { isNow?: boolean }) {
+  if (!guideId) return null
+  return (
+    <ButtonLink
+      to={`${paths.dashboard.steps.one(guideId)}#${GUIDE_ID}`}
+      variant={isNow ? 'light' : 'secondary'}
+      className="no-print mt-2"
+    >
+      Show me how<span className="sr-only">: {activity}</span>
+    </ButtonLink>
+  )
+}
+
 function SessionCard({ session, isNow }: { session: ShownSession; isNow: boolean }) {
   const { activity, place, withWhom, from, to, reason, isOtherPlace, isOtherPerson } = session
   return (
@@ -75,6 +95,7 @@ function SessionCard({ session, isNow }: { session: ShownSession; isNow: boolean
           <Fact icon="people">{isOtherPerson ? <strong>Today with {withWhom}</strong> : `With ${withWhom}`}</Fact>
         )}
         {reason && <p>{reason}</p>}
+        <ShowMeHow guideId={session.guideId} activity={activity} isNow={isNow} />
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { findScannedCard, logInByCard, logInByDayCode } from '~/auth/card.server'
+import { findScannedCard, logInByCard, logInByDayCode, readScannedPage } from '~/auth/card.server'
 import { getCookieCheckPath, hasNoCookieSupport, NO_COOKIES_MESSAGE } from '~/auth/cookie-check'
 import { cardDigits, type DayCode, dayCode } from '~/domain/cards/schema'
 import { orNotFound, Refused } from '~/domain/refused'
@@ -51,11 +51,11 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-async function finishLogIn({ request }: ActionFunctionArgs, logIn: Promise<Headers>) {
+async function finishLogIn(args: ActionFunctionArgs, logIn: Promise<Headers>) {
   const headers = await logIn
   // Force a page load, since the portal does not need this page's scripts.
   headers.set('X-Remix-Reload-Document', 'true')
-  return redirect(getCookieCheckPath(paths.dashboard.index, request), { status: 303, headers })
+  return redirect(getCookieCheckPath(await readScannedPage(args), args.request), { status: 303, headers })
 }
 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

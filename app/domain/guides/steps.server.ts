@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type ActivitySymbolName, activitySymbols } from '~/content/activity-symbols'
+import type { Account, Tutor } from '~/domain/accounts/account'
+import type { Change, FieldDescriptions } from '~/domain/change.server'
+import { markUpload } from '~/domain/consent/marks.server'
+import type { PictureStudents } from '~/domain/consent/schema'
+import { isPictureHidden, requireYes } from '~/domain/consent/visibility.server'
+import { inspect } from '~/domain/files/inspect.server'
+import type { SmallWidth } from '~/domain/files/kinds'
+import { addUploadNote, type UploadNote } from '~/domain/files/notes'
+import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
+import { defineRecord, ownAddress, recordId, recordVersion } from '~/domain/record'
+import { defineRecords } from '~/domain/records.server'
+import { orNotFound, Refused } from '~/domain/refused'
+import { paths } from '~/paths'
+import { eraseWithin } from '~db/erase'
+import type { Database, Row } from '~db/schema'
+import { isGivenTo } from './given.server'
+import { MAX_STEPS } from './limits'
+import { type NewStep, newStep, TOO_MANY_STEPS } from './schema'
+
+export interface Step {
+  id: number
+  guideId: number
+  position: number
+  sentence: string
+  symbol: ActivitySymbolName | null
+  /** The address of its photo, shown instead of the symbol. */
+  photo: string | null
+  version: number
+}
+
+const symbol = z.enum(Object.keys(activitySymbols) as [ActivitySymbolName, ...ActivitySymbolName[]])
+
+export const stepRecord = defineRecord<Step>()('GuideStep', 'One step of a guide: a picture and a sentence.', {
+  id: [recordId, 8],
+  guideId: [recordId, 3],
+  position: [z.int().positive().describe('Its place, from 1.'), 1],
+  sentence: [z.string(), 'Fill the kettle.'],
+  symbol: [symbol.nullable(), 'tea-break'],
+  photo: [ownAddress.nullable().describe('The photo that is shown instead of the symbol.'), null],
+  version: [recordVersion, 1],
+})
+
+const toStep = ({ photoId, secret, symbol, ...step }: StepRow): Step => ({
+  ...step,
+  symbol: symbol as ActivitySymbolName | null,
+  photo: photoId && secret ? paths.files.step(photoId, secret) : null,
+})
+type StepRow = Row<'guideSteps'> & { photoId: number | null; secret: string | null }
+
+/** The use of photos whose yes a reader's pages need; 'all' for tutors. */
+type Audience = 'gallery' | 'website' | 'all'
+
+/** Steps in order, with the photos that the audience may see. */
+function selectSteps(db: Database, audience: Audience = 'all') {
+  const hidden = audience === 'all' ? sql<boolean>`false` : isPictureHidden('step', audience)
+  return db
+    .selectFrom('guideSteps')
+    .leftJoin('stepPhotos', (join) => join.onRef('stepId', '=', 'guideSteps.id').on(sql<boolean>`not ${hidden}`))
+    .selectAll('guideSteps')
+    .select(['stepPhotos.id as photoId', 'secret'])
+    .orderBy('guideId')
+    .orderBy('position')
+    .orderBy('guideSteps.id')
+}
+
+export async function listSteps(db: Database, guideIds: readonly number[], audience: Audience): Promise<Step[]> {
+  if (guideIds.length === 0) return []
+  return (await selectSteps(db, audience).where('guideId', 'in', guideIds).execute()).map(toStep)
+}
+
+export async function findStep(db: Database, id: number): Promise<Step | null> {
+  const row = await selectSteps(db).where('guideSteps.id', '=', id).executeTakeFirst()
+  return row ? toStep(row) : null
+}
+
+export const describeStep: FieldDescriptions<Pick<NewStep, 'sentence' | 'symbol'>> = [
+  { label: 'What to do', getText: ({ sentence }) => sentence },
+  { label: 'Symbol', getText: ({ symbol }) => symbol && activitySymbols[symbol] },
+]
+
+const stepRecords = defineRecords('guideSteps', {
+  noun: 'step',
+  rules: newStep,
+  labels: describeStep,
+  getTitle: ({ sentence }: Step) => sentence,
+  toRecord: (row: Row<'guideSteps'>) => toStep({ ...row, photoId: null, secret: null }),
+  toRow: ({ guideId, sentence, symbol }) => ({ guideId, sentence, symbol }),
+  getInitialColumns: () => ({ position: 0 }),
+  requireValid: async (db, { guideId }) => {
+    const guide = db.selectFrom('guides').select('id').where('id', '=', guideId)
+    if (!(await guide.executeTakeFirst()))
+      throw new Refused(400, 'These steps have been deleted.', { field: 'guideId' })
+  },
+  writeRelated: async (db, id, step) => {
+    await placeStep(db, id, step)
+    await requireYesOfGuide(db, step.guideId, 'photo')
+  },
+  find: findStep,
+})
+
+/** Gives the steps of a guide their places, with the step `id` at `position`. Throws Refused, 400, for too many. */
+async function placeStep(db: Database, id: number, { guideId, position }: NewStep): Promise<void> {
+  const steps = db.selectFrom('guideSteps').select('id').where('guideId', '=', guideId).where('id', '<>', id)
+  const others = (await steps.orderBy('position').orderBy('id').execute()).map((step) => step.id)
+  if (others.length >= MAX_STEPS) throw new Refused(400, TOO_MANY_STEPS, { field: 'sentence' })
+  const placed = others.toSpliced((position ?? MAX_STEPS) - 1, 0, id)
+  for (const [index, step] of placed.entries())
+    await db
+      .updateTable('guideSteps')
+      .set({ position: index + 1 })
+      .where('id', '=', step)
+      .execute()
+}
+
+/** Throws Refused, 400, if the guide is public and someone in its photos has no yes to the website. */
+export async function requireYesOfGuide(db: Database, guideId: number, field: string): Promise<void> {
+  const people = db
+    .selectFrom('peopleInPictures as who')
+    .innerJoin('stepPhotos', 'stepPhotos.id', 'stepPhotoId')
+    .innerJoin('guideSteps', 'guideSteps.id', 'stepId')
+    .innerJoin('guides', 'guides.id', 'guideId')
+    .select('who.userId')
+    .distinct()
+  const marked = await people.where('guides.id', '=', guideId).where('isPublic', '=', 1).execute()
+  const ids = marked.map(({ userId }) => userId)
+  await requireYes(db, ids, 'website', { field })
+}
+
+/** A change of a step's photo, with who is in it; a new photo replaces the old one. */
+interface StepPhotoChange extends PictureStudents {
+  photo?: File
+  removePhoto?: boolean
+}
+
+export function addStep(
+  db: Database,
+  uploads: string,
+  tutor: Tutor,
+  step: NewStep,
+  photo: StepPhotoChange = {},
+): Promise<Step & UploadNote> {
+  return withPhoto(db, uploads, photo, (change, write) =>
+    stepRecords.add(change, tutor, step).then(async (added) => {
+      await write(added)
+      return orNotFound(await findStep(change, added.id))
+    }),
+  )
+}
+
+export async function changeStep(
+  db: Database,
+  uploads: string,
+  tutor: Tutor,
+  id: number,
+  change: Change<NewStep>,
+  photo: StepPhotoChange = {},
+): Promise<Step & UploadNote> {
+  return withPhoto(db, uploads, photo, async (transaction, write) => {
+    await write(await stepRecords.change(transaction, tutor, id, change))
+    return orNotFound(await findStep(transaction, id))
+  })
+}
+
+/** Deletes a step and its photo for good. Returns the deleted step. Throws Refused, 404. */
+export async function removeStep(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Step> {
+  const { step, keys } = await eraseWithin(db, async (change) => {
+    const { guideId } = orNotFound(await findStep(change, id))
+    const keys = await removePhotos(change, id)
+    const step = await stepRecords.remove(change, tutor, id)
+    await renumberSteps(change, guideId)
+    return { step, keys }
+  })
+  for (const key of keys) await discard(uploads, key)
+  return step
+}
+
+async function renumberSteps(db: Database, guideId: number): Promise<void> {
+  const [first] = await db
+    .selectFrom('guideSteps')
+    .selectAll()
+    .where('guideId', '=', guideId)
+    .orderBy('position')
+    .execute()
+  if (first) await placeStep(db, first.id, { ...first, symbol: null, position: 1 })
+}
+
+async function removePhotos(db: Database, stepId: number): Promise<string[]> {
+  const removed = await db.deleteFrom('stepPhotos').where('stepId', '=', stepId).returning('storageKey').execute()
+  return removed.map(({ storageKey }) => storageKey)
+}
+
+/** Runs `save` in a transaction, with a function that writes the new photo's row, or removes the old one. */
+async function withPhoto<Result extends object>(
+  db: Database,
+  uploads: string,
+  { photo, removePhoto, ...whoIsIn }: StepPhotoChange,
+  save: (change: Database, write: (step: Step) => Promise<void>) => Promise<Result>,
+): Promise<Result & UploadNote> {
+  const former: string[] = []
+  const run = (stored?: Omit<Row<'stepPhotos'>, 'id' | 'stepId' | 'whoIsIn' | 'secret' | 'createdAt'>) =>
+    db.transaction().execute((change) =>
+      save(change, async ({ id: stepId, guideId }) => {
+        if (!stored && !removePhoto) return
+        former.push(...(await removePhotos(change, stepId)))
+        if (!stored) return
+        const row = { ...stored, stepId, secret: randomBytes(16).toString('hex'), createdAt: new Date().toISOString() }
+        const { id } = await change.insertInto('stepPhotos').values(row).returning('id').executeTakeFirstOrThrow()
+        await markUpload(change, uploads, { kind: 'step', mark: id }, whoIsIn, { isPublic: true })
+        await requireYesOfGuide(change, guideId, 'inPicture')
+      }),
+    )
+  const finish = async (result: Result) => {
+    for (const key of former) await discard(uploads, key)
+    return result
+  }
+  if (!photo) return finish(await run())
+  const content = await inspect(photo, { purpose: 'image', field: 'photo' })
+  const { fileType, size, width = 0, height = 0 } = content
+  const shape = { fileType, size, width: width ?? 0, height: height ?? 0 }
+  const result = await storeFile(db, uploads, content, (storageKey) => run({ ...shape, storageKey }))
+  return addUploadNote(await finish(result), content)
+}
+
+/**
+ * Opens a step's photo by its address, or returns null: for tutors, for students with the guide and, if the guide is public, for
+ * anyone, unless a person in it has not said yes. The caller closes it.
+ */
+export async function openStepPhoto(
+  db: Database,
+  uploads: string,
+  address: string,
+  { user, width }: { user: Account | null; width?: SmallWidth },
+) {
+  const [, id, secret] = /^(\d{1,15})-([\da-f]{32})$/.exec(address) ?? []
+  if (!id || !secret) return null
+  const isPublic = sql<boolean>`(isPublic = 1 and not ${isPictureHidden('step', 'website')})`
+  const isOwn = user ? sql<boolean>`(${isGivenTo(user)} and not ${isPictureHidden('step', 'gallery')})` : sql`false`
+  const photo = db
+    .selectFrom('stepPhotos')
+    .innerJoin('guideSteps', 'guideSteps.id', 'stepId')
+    .innerJoin('guides', 'guides.id', 'guideId')
+    .select(['stepPhotos.storageKey', 'stepPhotos.fileType', 'stepPhotos.size'])
+    .where('stepPhotos.id', '=', Number(id))
+    .where('secret', '=', secret)
+    .$if(user?.role !== 'tutor', (all) => all.where(sql<boolean>`(${isPublic} or ${isOwn})`))
+  return openRow(uploads, photo, async (row) => ({
+    fileType: row.fileType,
+    handle: await openStored(uploads, row, width),
+  }))
+}

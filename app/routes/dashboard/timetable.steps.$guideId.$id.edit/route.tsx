@@ -1,0 +1,65 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { stepEdit } from '~/domain/guides/schema'
+import { changeStep, describeStep, findStep } from '~/domain/guides/steps.server'
+import { parsePathId } from '~/domain/path-id'
+import { formatUploadFailure } from '~/http/forms/form.server'
+import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
+import { StepForm } from '~/routes/parts/guides/step-form'
+import { defineScreen } from '~/screen'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
+
+const { steps } = paths.dashboard.timetable
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  body: 'files',
+  title: 'Edit step',
+  detail: ({ step }) => step.sentence,
+})
+
+export const loader = createRecordLoader(
+  ({ db, id }) => findStep(db, id),
+  async (step, { db }) => ({ step, students: await listStudents(db) }),
+)
+export const action = createFormAction(
+  stepEdit,
+  async ({ version, sentence, symbol, ...photo }, { db, uploads, tutor, id }) => {
+    const change = { version, patch: { sentence, symbol } }
+    const { guideId, note } = await changeStep(db, uploads, tutor, id, change, photo)
+    const text = 'The step has been updated successfully.'
+    return { to: steps.one(guideId), title: 'Step updated', text, detail: note }
+  },
+  { refused: formatUploadFailure, inWords: describeStep },
+)
+
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function EditStep() {
+  const { step, students } = useLoaderData<typeof loader>()
+  const { id, guideId, sentence, symbol, photo, version } = step
+  return (
+    <Card className="max-w-2xl">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2>Edit step</h2>
+        <ButtonLink to={steps.deleteStep(guideId, id)} variant="danger">
+          Delete this step
+        </ButtonLink>
+      </div>
+      {photo && (
+        <PictureStudentsLink kind="step" id={parsePathId(photo.split('/').at(-1)?.split('-')[0])} title={sentence} />
+      )}
+      <StepForm
+        step={{ sentence, symbol, version }}
+        photo={photo}
+        students={students}
+        answer={useActionData<typeof action>()}
+        cancelTo={steps.one(guideId)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { findPublicGuide } from '~/domain/guides/guides.server'
+import { orNotFound } from '~/domain/refused'
+import { allowMethods } from '~/http/errors/refusal'
+import { paths } from '~/paths'
+import { GuideReader } from '~/routes/parts/guides/guide-reader'
+import { describeView, readGuideView } from '~/routes/parts/guides/step-address'
+import { defineScreen } from '~/screen'
+import { Container } from '~/ui/site/page'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'anyone',
+  title: (data) => data?.title ?? 'Steps',
+  detail: ({ view, steps }) => describeView(view, steps.length),
+  cache: 'private',
+  referrer: 'strict-origin',
+  isTask: true,
+  views: ['/steps/:steps?step=all', '/steps/:steps?step=done'],
+})
+
+/** A public guide, for anyone with its code. It has no names, and remembers nothing. */
+export async function loader({ request, params: { token = '' }, context }: LoaderFunctionArgs) {
+  const { title, steps } = orNotFound(await findPublicGuide(context.db, token.slice(0, 100)))
+  return {
+    token,
+    title,
+    view: readGuideView(request.url, steps.length),
+    steps: steps.map(({ id, sentence, symbol, photo }) => ({ id, sentence, symbol, photo })),
+  }
+}
+
+/** Remix would refuse other methods too, but would log the secret address. */
+export const action = allowMethods('GET')
+
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function PublicGuide() {
+  const { token, ...guide } = useLoaderData<typeof loader>()
+  return (
+    <Container className="py-6">
+      <GuideReader {...guide} path={paths.steps(token)} progress={null} heading="h1" />
+    </Container>
+  )
+}
