@@ -52,6 +52,11 @@ export const paths = {
     timetable: {
       list: '/dashboard/timetable',
       away: '/dashboard/timetable/away',
+      register: {
+        day: '/dashboard/timetable/register',
+        month: '/dashboard/timetable/register/month',
+        export: '/dashboard/timetable/register/month/export',
+      },
       one: (id: number) => `/dashboard/timetable/${id}`,
       edit: (id: number) => `/dashboard/timetable/${id}/edit`,
       delete: (id: number) => `/dashboard/timetable/${id}/delete`,

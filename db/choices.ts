@@ -25,6 +25,9 @@ export type PhotoUse = (typeof photoUses)[number]
 export const consentAnswers = ['yes', 'no', 'withdrawn'] as const
 export type ConsentAnswer = (typeof consentAnswers)[number]
 
+export const attendanceStates = ['here', 'not here', 'late', 'left early'] as const
+export type AttendanceState = (typeof attendanceStates)[number]
+
 export const categories = ['support', 'information', 'community'] as const
 export type Category = (typeof categories)[number]
 

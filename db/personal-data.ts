@@ -87,6 +87,11 @@ export const personalData = {
     ...internal('id', 'userId', 'linkId'),
     ...exported('startDate', 'endDate', 'note', 'saidBy', 'createdAt'),
   },
+  attendance: {
+    ...exported('date', 'sessionId', 'state', 'time', 'recordedAt'),
+    ...internal('id', 'userId', 'version'),
+    ...byNumber('recordedBy'),
+  },
 
   enquiries: {
     ...internal('id'),

@@ -27,6 +27,7 @@ export function createRetentionSection(terms: RetentionMonths = defaultRetention
       `Closed accounts: erased ${formatTerm('closedAccounts')} after that.`,
       `Log-ins: until you log out or the time runs out. For ${formatTerm('endedSessions')} after that, we can see when you were logged in.`,
       `The days when you were absent: ${formatTerm('absences')}.`,
+      `The days when you were here, and when you came late or left early: ${formatTerm('attendance')}.`,
       `What we asked you in My say, and what you answered: ${formatTerm('questions')}.`,
       `The log of changes in the portal: ${formatTerm('activity')}.`,
       `What you typed when you were logged out in the middle of a form: ${formatTerm('interruptedForms')}.`,

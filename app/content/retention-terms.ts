@@ -93,6 +93,14 @@ export const retentionPeriods = {
     reason:
       'Tutors compare each term with the same term a year before. Later, nobody needs to know who stayed at home.',
   },
+  attendance: {
+    label: 'The register',
+    since: 'From each day. Download a month if your funder wants it for longer.',
+    one: 'line of the register',
+    many: 'lines of the register',
+    term: { days: 3 * 365 },
+    reason: 'Funders count the days of a year, and may check the two years before it.',
+  },
   questions: {
     label: 'My say: questions and answers',
     since: 'From the last day of each question.',

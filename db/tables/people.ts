@@ -1,6 +1,6 @@
-// Tables about people: accounts, sessions, second steps, consents, absences and the activity log.
+// Tables about people: accounts, sessions, second steps, consents, absences, attendance and the activity log.
 import type { Generated } from 'kysely'
-import type { ConsentAnswer, PhotoUse, Role } from '../choices'
+import type { AttendanceState, ConsentAnswer, PhotoUse, Role } from '../choices'
 import type { Bit, Moment, Version } from './columns'
 
 /** The activity log's verbs, with sentences in domain/activity/sentences.ts. */
@@ -237,5 +237,20 @@ export interface PeopleTables {
     linkId: number | null
     saidBy: string | null
     createdAt: Moment
+  }
+
+  /** Whether a student was there on a day or, with a session, in it. */
+  attendance: {
+    id: Generated<number>
+    /** In Dublin, '2026-09-01'. */
+    date: string
+    userId: number
+    sessionId: number | null
+    state: AttendanceState
+    /** When they came late or left early, '10:30'. */
+    time: string | null
+    recordedBy: number | null
+    recordedAt: Moment
+    version: Version
   }
 }

@@ -286,6 +286,7 @@ export interface PortalTables {
       | 'backupCurrentAt'
       | 'consentsCarried'
       | 'absenceMail'
+      | 'attendanceShown'
       | 'photoNotice'
       | 'retention'
       | 'secretRecord'

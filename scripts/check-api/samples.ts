@@ -9,6 +9,12 @@ function createAccountSample() {
   createLogInSample += 1
   return `account.${createLogInSample % ACCOUNTS}`
 }
+let pastDays = 0
+/** A day that no sample had before: a student has one line of the register a day. */
+function createPastDay() {
+  pastDays += 1
+  return formatIsoDay(toDay(toUtcMidnight(getToday()) - pastDays * DAY))
+}
 const photo = await createPicture().jpeg().toBuffer()
 /** The last day of a notice, in the future. */
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-01`
@@ -56,6 +62,7 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
     reason: 'Aoife is sick NEXT.',
   }),
   'POST /api/absences': () => ({ studentId: 2, startDate: inAWeek, note: 'At the dentist NEXT.' }),
+  'POST /api/attendance': () => ({ studentId: 2, date: createPastDay(), state: 'late', time: '10:30' }),
   'POST /api/consents': () => ({
     studentId: 2,
     website: 'yes',

@@ -190,6 +190,9 @@ async function createCallRequests(
   change(`insert or ignore into guides (id, title, isForAll, isPublic, token, createdAt)
     values (1, 'Make tea', 1, 0, 'the-steps-of-the-calls', '2026-01-01T00:00:00.000Z')`)
   change(`insert or ignore into guideSteps (id, guideId, position, sentence) values (1, 1, 1, 'Fill the kettle.')`)
+  change(
+    "insert or ignore into attendance (userId, date, state, recordedAt) values (2, '2026-01-05', 'here', '2026-01-05')",
+  )
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   return listCalls(document)
     .filter(({ method }) => method !== 'GET')

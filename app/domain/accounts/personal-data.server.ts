@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { listFamilyLinks } from '~/domain/absences/family-links.server'
 import { logActivity } from '~/domain/activity/activity.server'
+import { listAttendanceOfStudent } from '~/domain/attendance/attendance.server'
 import { listConsentHistory } from '~/domain/consent/consents.server'
 import { hidePicturesOfPerson } from '~/domain/consent/marks.server'
 import { listPicturesOfPerson } from '~/domain/consent/pictures.server'
@@ -56,6 +57,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       printedPictures: await readOwn(listPrints),
       familyLinks: await readOwn(listFamilyLinks),
       absences: await readOwn(listOwnAbsences),
+      attendance: await readOwn(listAttendanceOfStudent),
       answers: await readOwn(listAnswersOfStudent),
       notices: await readOwn(listNoticesOfStudent),
       groups: await readOwn(listGroupNamesOfStudent),

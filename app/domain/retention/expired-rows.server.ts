@@ -57,6 +57,7 @@ const retainedTables: Record<RetainedTable, RetainedRows> = {
     ],
   },
   absences: { table: 'absences', dates: [{ column: 'endDate', isDay: true }] },
+  attendance: { table: 'attendance', dates: [{ column: 'date', isDay: true }] },
   questions: { table: 'questions', dates: [{ column: 'until', isDay: true }] },
   interruptedForms: { table: 'interruptedForms', dates: [{ column: 'createdAt' }] },
   tickets: { table: 'tickets', dates: [{ column: 'savedAt' }] },

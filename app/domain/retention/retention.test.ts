@@ -153,6 +153,16 @@ const each: Record<
     },
     async () => (await riverbank.db.selectFrom('absences').selectAll().execute()).length,
   ],
+  attendance: [
+    () => {
+      const day = { date: '2026-03-27', state: 'here' as const, recordedAt: new Date().toISOString() }
+      return riverbank.db
+        .insertInto('attendance')
+        .values({ ...day, userId: riverbank.people.daniel.id })
+        .execute()
+    },
+    async () => (await riverbank.db.selectFrom('attendance').selectAll().execute()).length,
+  ],
   questions: [
     async () => {
       const { db, people } = riverbank

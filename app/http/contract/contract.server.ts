@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { absenceCalls } from './absences.server'
+import { attendanceCalls } from './attendance.server'
 import { type ApiCall, type CallGroup, type CallRequest, defineGet, isPublicList, runCall } from './call.server'
 import { consentCalls } from './consent.server'
 import { enquiryCalls } from './enquiries.server'
@@ -48,6 +49,7 @@ export const contract: CallGroup[] = [
   weekCalls,
   guideCalls,
   absenceCalls,
+  attendanceCalls,
   questionCalls,
   eventCalls,
   ...recordCalls,

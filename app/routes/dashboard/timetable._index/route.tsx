@@ -90,20 +90,27 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
           <div className="flex flex-wrap items-center justify-between gap-4">
             <h2 id="timetables">{shortName} Timetable</h2>
             {isTutor && (
-              <p className="no-print flex flex-wrap gap-2">
-                <ButtonLink to={paths.dashboard.timetable.week.plan} variant="secondary" className="px-3">
-                  Weekly timetable
-                </ButtonLink>
-                <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">
-                  Not coming
-                </ButtonLink>
-                <ButtonLink to={paths.dashboard.timetable.steps.list} variant="secondary" className="px-3">
-                  Steps
-                </ButtonLink>
-                <AddFormLink listPath={paths.dashboard.timetable.list} className="px-3 lg:hidden">
-                  Add a timetable
-                </AddFormLink>
-              </p>
+              <div className="no-print flex flex-wrap gap-2">
+                <p className="flex flex-wrap gap-2">
+                  <ButtonLink to={paths.dashboard.timetable.register.day} variant="secondary" className="px-3">
+                    Register
+                  </ButtonLink>
+                  <ButtonLink to={paths.dashboard.timetable.steps.list} variant="secondary" className="px-3">
+                    Steps
+                  </ButtonLink>
+                </p>
+                <p className="flex flex-wrap gap-2">
+                  <ButtonLink to={paths.dashboard.timetable.week.plan} variant="secondary" className="px-3">
+                    Weekly timetable
+                  </ButtonLink>
+                  <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">
+                    Not coming
+                  </ButtonLink>
+                  <AddFormLink listPath={paths.dashboard.timetable.list} className="px-3 lg:hidden">
+                    Add a timetable
+                  </AddFormLink>
+                </p>
+              </div>
             )}
           </div>
           {notLoaded && (

@@ -11,6 +11,7 @@ import {
 } from '~/domain/week/session-changes.server'
 import { findWeekSession, type WeekSession } from '~/domain/week/week.server'
 import { createFormAction, createRecordLoader, type TutorRequest } from '~/http/forms/pages.server'
+import { getRegisterPath } from '~/routes/parts/attendance/register-address'
 import { getSessionDayPath } from '~/routes/parts/week/day-changes'
 import { formatDayAndMonth, formatDayOfMonth } from '~/routes/parts/week/today'
 import { getWeekPath } from '~/routes/parts/week/week-address'
@@ -20,6 +21,7 @@ import { Card } from '~/ui/card'
 import { CheckboxField, TextField } from '~/ui/forms/field'
 import { useSiteForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
+import { Link } from '~/ui/link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
@@ -112,6 +114,14 @@ export default function ChangeOneDay() {
         {session.activity} on {formatDayAndMonth(day)}
       </h2>
       <p className="mt-2">This is for one day only. Students can read all of it.</p>
+      <p>
+        <Link
+          to={getRegisterPath({ date: day, sessionId: session.id })}
+          className="inline-flex min-h-control items-center font-bold"
+        >
+          Register of this session
+        </Link>
+      </p>
       <RecordForm
         form={form}
         version={fields.version}

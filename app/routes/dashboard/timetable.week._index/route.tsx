@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
 import { type Account, isTutor } from '~/domain/accounts/account'
+import { describeOwnAttendance } from '~/domain/attendance/month.server'
 import { getDayOfStudent, getWeekOfStudent } from '~/domain/week/week.server'
 import { paths } from '~/paths'
 import { formatDayAndMonth, ShowMeHow } from '~/routes/parts/week/today'
@@ -25,7 +26,11 @@ export async function loader(args: LoaderFunctionArgs) {
 async function readStudentWeek(db: Database, student: Account) {
   const { day, sessions, nextDay } = await getDayOfStudent(db, student)
   const days = await getWeekOfStudent(db, student, sessions.length > 0 ? day : (nextDay ?? day))
-  return { today: day, days: days.filter((one, index) => index < 5 || one.sessions.length > 0) }
+  return {
+    today: day,
+    days: days.filter((one, index) => index < 5 || one.sessions.length > 0),
+    daysHere: await describeOwnAttendance(db, student),
+  }
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -48,6 +53,7 @@ export default function Week() {
         </h2>
         <PrintButton />
       </div>
+      {week.daysHere && <p className="no-print mt-2 text-lead">{week.daysHere}</p>}
       <WeekInPictures
         days={days}
         about={({ guideId, activity }) => <ShowMeHow guideId={guideId} activity={activity} />}

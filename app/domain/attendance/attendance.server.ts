@@ -1,0 +1,113 @@
+import { formatFullName, type Tutor } from '~/domain/accounts/account'
+import { requireStudent } from '~/domain/accounts/people.server'
+import { createActivityLogger } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, runInTransaction } from '~/domain/change.server'
+import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
+import { formatDate } from '~/domain/dublin'
+import { orNotFound, Refused } from '~/domain/refused'
+import { eraseWithin } from '~db/erase'
+import type { Database, Row } from '~db/schema'
+import { formatMark, type Mark, type NewAttendance, NO_REGISTER_STUDENT, newAttendance } from './schema'
+
+export type Attendance = Omit<Row<'attendance'>, 'userId'> & { studentId: number }
+
+const toAttendance = ({ userId: studentId, ...row }: Row<'attendance'>): Attendance => ({ ...row, studentId })
+
+const ALREADY_RECORDED = 'This student is in the register of that day. Please change that line.'
+const NO_SESSION = 'Please choose a session of the week.'
+const FIXED = 'A line of the register stays with its student, day and session. Please add another one.'
+
+export async function findAttendance(db: Database, id: number): Promise<Attendance | null> {
+  const row = await db.selectFrom('attendance').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toAttendance(row) : null
+}
+
+/** One page of all lines, the latest day first. */
+export function listAttendance(db: Database, requested?: CursorRequest): Promise<CursorPage<Attendance>> {
+  const getCursor = ({ date, id }: Row<'attendance'>) => [date, id] as const
+  const order = { by: 'date', direction: 'desc', getCursor } as const
+  return readRecordPage(db.selectFrom('attendance').selectAll(), requested, order, toAttendance)
+}
+
+/** All lines of a student, for their export. */
+export function listAttendanceOfStudent(db: Database, userId: number) {
+  const lines = db.selectFrom('attendance').select(['date', 'sessionId', 'state', 'time', 'recordedAt'])
+  return lines.where('userId', '=', userId).orderBy('date').orderBy('id').execute()
+}
+
+/** Throws Refused, 400, unless the student and the session exist. */
+async function requireStudentAndSession(db: Database, { studentId, sessionId }: NewAttendance) {
+  const student = await requireStudent(db, studentId).catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.status !== 404) throw error
+    throw new Refused(400, NO_REGISTER_STUDENT, { field: 'studentId' })
+  })
+  const session = db.selectFrom('weekSessions').select('id').where('id', '=', sessionId)
+  if (sessionId !== null && !(await session.executeTakeFirst()))
+    throw new Refused(400, NO_SESSION, { field: 'sessionId' })
+  return student
+}
+
+export const logAttendance = createActivityLogger('attendance')
+
+const describe = (name: string, { date }: Pick<Attendance, 'date'>) => `${name} on ${formatDate(date)}`
+
+/** 'Daniel Okafor on 26 November 2026 from here to not here'. */
+export const describeCorrection = (name: string, before: Mark & { date: string }, after: Mark) =>
+  `${describe(name, before)} from ${formatMark(before)} to ${formatMark(after)}`
+
+/** Adds a line. Throws Refused: 400 for an unknown student or session, 409 for a closed account or if there is such a line. */
+export function addAttendance(db: Database, tutor: Tutor, fields: NewAttendance): Promise<Attendance> {
+  return runInTransaction(db, async (change) => {
+    const student = await requireStudentAndSession(change, fields)
+    const { studentId: userId, ...columns } = fields
+    const row = { ...columns, userId, recordedBy: tutor.id, recordedAt: new Date().toISOString() }
+    const insert = change
+      .insertInto('attendance')
+      .values(row)
+      .onConflict((found) => found.doNothing())
+    const added = await insert.returningAll().executeTakeFirst()
+    if (!added) throw new Refused(409, ALREADY_RECORDED)
+    const title = `${describe(formatFullName(student), added)}: ${formatMark(added)}`
+    await logAttendance(change, tutor, 'added', { id: added.id, title, studentId: userId })
+    return toAttendance(added)
+  })
+}
+
+async function findNameAndLine(db: Database, id: number) {
+  const before = orNotFound(await findAttendance(db, id))
+  const names = db.selectFrom('users').select(['firstName', 'lastName']).where('id', '=', before.studentId)
+  return { before, name: formatFullName(await names.executeTakeFirstOrThrow()) }
+}
+
+/** Corrects a line. Throws Refused, 404, or 400 for another student, day or session, and what applyPatch throws. */
+export function changeAttendance(
+  db: Database,
+  tutor: Tutor,
+  id: number,
+  requested: Change<NewAttendance>,
+): Promise<Attendance> {
+  return runInTransaction(db, async (change) => {
+    const { before, name } = await findNameAndLine(change, id)
+    const fields = await applyPatch(change, 'attendance', before, requested, newAttendance)
+    for (const field of ['studentId', 'date', 'sessionId'] as const)
+      if (fields[field] !== before[field]) throw new Refused(400, FIXED, { field })
+    const { state, time } = fields
+    const columns = { state, time, recordedBy: tutor.id, recordedAt: new Date().toISOString() }
+    const update = change.updateTable('attendance').set({ ...columns, version: before.version + 1 })
+    await update.where('id', '=', id).execute()
+    const title = describeCorrection(name, before, fields)
+    await logAttendance(change, tutor, 'changed', { id, title, studentId: before.studentId })
+    return orNotFound(await findAttendance(change, id))
+  })
+}
+
+/** Deletes a line. Throws Refused, 404. */
+export async function removeAttendance(db: Database, tutor: Tutor, id: number): Promise<void> {
+  await eraseWithin(db, async (change) => {
+    const { before, name } = await findNameAndLine(change, id)
+    await change.deleteFrom('attendance').where('id', '=', id).execute()
+    const title = `${describe(name, before)}: ${formatMark(before)}`
+    await logAttendance(change, tutor, 'deleted', { id, title, studentId: before.studentId })
+    return true
+  })
+}

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { reportAbsence } from '~/domain/absences/absences.server'
+import { makeFamilyLink } from '~/domain/absences/family-links.server'
+import { familyAbsence } from '~/domain/absences/schema'
+import { erasePerson } from '~/domain/accounts/personal-data.server'
+import { listActivity } from '~/domain/activity/activity.server'
+import { splitActivitySentence } from '~/domain/activity/sentences'
+import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
+import { addEvent } from '~/domain/events/events.server'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import {
+  addAttendance,
+  changeAttendance,
+  listAttendance,
+  listAttendanceOfStudent,
+  removeAttendance,
+} from './attendance.server'
+import { describeOwnAttendance, exportMonth, parseMonth, readMonth, showAttendance } from './month.server'
+import { readRegister, saveRegister, undoRegister } from './register.server'
+import { type Mark, newAttendance, packMarks, unpackMarks } from './schema'
+
+const riverbank = setUpFreshRiverbank()
+const today = formatIsoDay(getToday())
+const key = { date: today, sessionId: null }
+const mark = (state: Mark['state'], time: string | null = null): Mark => ({ state, time })
+
+/** Saves a register that was opened now, or with the marks of `opened`. */
+async function save(marks: [id: number, mark: Mark][], { isRestHere = false, opened = '' } = {}) {
+  const { db, people } = riverbank
+  return saveRegister(db, people.aoife, { ...key, marks: new Map(marks), opened: unpackMarks(opened), isRestHere })
+}
+const listStates = async () =>
+  (await readRegister(riverbank.db, key)).students.map(({ name, mark }) => `${name}: ${mark?.state ?? '-'}`)
+const listSentences = async () =>
+  (await listActivity(riverbank.db)).map((line) => {
+    const { before, title, after } = splitActivitySentence(line)
+    return before + title + after
+  })
+/** Adds a student and returns the id. */
+async function addStudent(firstName: string, lastName: string) {
+  const person = { username: firstName, passwordHash: '', role: 'student' as const, firstName, lastName }
+  const insert = riverbank.db.insertInto('users').values({ ...person, createdAt: new Date().toISOString() })
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
+test('the packed marks of a form read back, and nothing else does', () => {
+  const marks = new Map([
+    [2, mark('here')],
+    [5, mark('late', '10:30')],
+    [7, mark('not here')],
+  ])
+  expect(packMarks(marks)).toBe('2h 5l10:30 7n')
+  expect(unpackMarks(packMarks(marks))).toEqual(marks)
+  expect(unpackMarks('2x h <b> 3h4 9n10:00')).toEqual(new Map([[9, mark('not here')]]))
+})
+
+test('one press records everybody else as here, except those whose absence was reported', async () => {
+  const { db, people } = riverbank
+  const niamh = people.niamh.id
+  const conor = await addStudent('Conor', 'Daly')
+  const token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
+  await reportAbsence(db, token, familyAbsence.parse({ startDate: today }), riverbank.settings.centre)
+  const { students } = await readRegister(db, key)
+  expect(students.find(({ id }) => id === people.daniel.id)).toMatchObject({ absence: 'told by Mother', mark: null })
+  const saved = await save([[niamh, mark('late', '10:30')]], { isRestHere: true })
+  expect(saved).toMatchObject({ away: 1, unmarked: 0, before: '' })
+  const lines = await db.selectFrom('attendance').select(['userId', 'state', 'time']).execute()
+  expect(lines).toContainEqual({ userId: people.daniel.id, ...mark('not here') })
+  expect(lines).toContainEqual({ userId: niamh, ...mark('late', '10:30') })
+  expect(lines).toContainEqual({ userId: conor, ...mark('here') })
+  expect((await listSentences())[0]).toMatch(/^recorded the register of .*: \d+ here, 1 not here$/)
+  // Undo takes all of it back, once.
+  await undoRegister(db, people.aoife, { ...key, at: saved.at, before: new Map() })
+  expect(await db.selectFrom('attendance').selectAll().execute()).toEqual([])
+  const again = undoRegister(db, people.aoife, { ...key, at: saved.at, before: new Map() })
+  await expect(again).rejects.toMatchObject({ status: 409 })
+})
+
+test('a correction is logged with both states, and Undo puts the first one back', async () => {
+  const { db, people } = riverbank
+  const { id } = people.daniel
+  await save([[id, mark('here')]])
+  const corrected = await save([[id, mark('not here')]], { opened: `${id}h` })
+  expect((await listSentences())[0]).toMatch(/^changed Daniel Okafor on \d+ \w+ \d+ from here to not here$/)
+  const before = unpackMarks(corrected.before)
+  await undoRegister(db, people.aoife, { ...key, at: corrected.at, before })
+  expect(await listStates()).toContain('Daniel Okafor: here')
+})
+
+test('of two tutors, the second learns of a change to the same line, and saves the others', async () => {
+  const { db, people } = riverbank
+  const { id } = people.daniel
+  const niamh = people.niamh.id
+  await save([
+    [id, mark('here')],
+    [niamh, mark('here')],
+  ])
+  const opened = `${id}h ${niamh}h`
+  await save([[id, mark('late', '10:30')]], { opened })
+  const second = save([[id, mark('not here')]], { opened })
+  await expect(second).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/has changed this since you opened it\. Daniel Okafor: late 10:30\./),
+  })
+  // The second tutor left Daniel's line alone: it stays late.
+  await save(
+    [
+      [id, mark('here')],
+      [niamh, mark('not here')],
+    ],
+    { opened },
+  )
+  expect(await listStates()).toEqual(expect.arrayContaining(['Daniel Okafor: late', 'Niamh Walsh: not here']))
+  // Two tutors who record the same do not disturb each other.
+  await save([[niamh, mark('not here')]], { opened })
+  expect(await db.selectFrom('attendance').selectAll().execute()).toHaveLength(2)
+})
+
+test('a register is refused for a day in the future and for an unknown session', async () => {
+  const { db } = riverbank
+  await expect(readRegister(db, { date: addDays(today, 1), sessionId: null })).rejects.toMatchObject({ status: 400 })
+  await expect(readRegister(db, { date: today, sessionId: 9999 })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a month counts late and left early as attended, and its CSV holds no formulas', async () => {
+  const { db, people } = riverbank
+  const evil = await addStudent('=1+1', 'New')
+  const add = (studentId: number, date: string, state: Mark['state']) =>
+    addAttendance(
+      db,
+      people.aoife,
+      newAttendance.parse({ studentId, date, state, time: state === 'late' ? '10:30' : null }),
+    )
+  await add(people.daniel.id, '2026-10-01', 'here')
+  await add(people.daniel.id, '2026-10-02', 'late')
+  await add(people.daniel.id, '2026-10-05', 'not here')
+  await add(evil, '2026-10-05', 'left early')
+  // A bank holiday is not an open day; a Saturday with a line is.
+  const when = { day: 26, month: 'October', year: 2026, time: null } as const
+  const rest = { description: null, location: null, onWebsite: true, endDate: null }
+  await addEvent(db, people.aoife, { ...rest, ...when, title: 'Bank holiday', closed: true })
+  await add(evil, '2026-10-31', 'here')
+  const { days, people: rows } = await readMonth(db, '2026-10')
+  expect(days).toHaveLength(22)
+  expect(days).not.toContain('2026-10-26')
+  expect(days).toContain('2026-10-31')
+  expect(rows.find(({ id }) => id === people.daniel.id)).toMatchObject({ attended: 2, absent: 1 })
+  const csv = await exportMonth(db, people.aoife, '2026-10')
+  expect(csv).toContain('Daniel Okafor,22,2,1,19,here,late 10:30,not here,')
+  expect(csv).toContain("'=1+1 New,22,2,0,20,")
+  expect(await listSentences()).toContain('exported the register of October 2026')
+  expect(parseMonth('2026-10')).toBe('2026-10')
+  expect([parseMonth('2999-01'), parseMonth('x'), parseMonth(null)]).toEqual(Array(3).fill(today.slice(0, 7)))
+})
+
+test('a student sees their own days only where the centre shows them', async () => {
+  const { db, people } = riverbank
+  await save([[people.daniel.id, mark('late')]])
+  expect(await describeOwnAttendance(db, people.daniel)).toBeNull()
+  await showAttendance(db, people.aoife, true)
+  expect(await describeOwnAttendance(db, people.daniel)).toMatch(/^You were here 1 day in \w+\.$/)
+  expect(await describeOwnAttendance(db, people.niamh)).toBeNull()
+  await showAttendance(db, people.aoife, false)
+  expect(await describeOwnAttendance(db, people.daniel)).toBeNull()
+})
+
+test('a line is added once, corrected with its version, and deleted; erasing its student deletes it', async () => {
+  const { db, people } = riverbank
+  const fields = newAttendance.parse({ studentId: people.daniel.id, date: today, state: 'here', time: '9:30' })
+  const { id, time } = await addAttendance(db, people.aoife, fields)
+  expect(time).toBeNull()
+  await expect(addAttendance(db, people.aoife, fields)).rejects.toMatchObject({ status: 409 })
+  const changed = await changeAttendance(db, people.aoife, id, { version: 1, patch: { state: 'late', time: '9:45' } })
+  expect(changed).toMatchObject({ state: 'late', time: '09:45', version: 2 })
+  await expect(changeAttendance(db, people.aoife, id, { version: 1, patch: { state: 'here' } })).rejects.toMatchObject({
+    status: 409,
+  })
+  const moved = changeAttendance(db, people.aoife, id, { patch: { date: addDays(today, -1) } })
+  await expect(moved).rejects.toMatchObject({ status: 400 })
+  expect((await listAttendance(db)).items).toHaveLength(1)
+  expect(await listAttendanceOfStudent(db, people.daniel.id)).toHaveLength(1)
+  expect(await listAttendanceOfStudent(db, people.niamh.id)).toHaveLength(0)
+  await removeAttendance(db, people.aoife, id)
+  await addAttendance(db, people.aoife, fields)
+  await erasePerson(db, riverbank.uploads, people.aoife, people.daniel.id)
+  expect((await listAttendance(db)).items).toEqual([])
+  for (const input of [{ date: addDays(today, 1) }, { state: 'gone' }, { studentId: 0 }, { state: 'late', time: 'x' }])
+    expect(newAttendance.safeParse({ ...fields, ...input }).success, JSON.stringify(input)).toBe(false)
+})

@@ -1,0 +1,107 @@
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { getListNames } from '~/domain/accounts/names'
+import { logActivity } from '~/domain/activity/activity.server'
+import { CSV_BYTE_ORDER_MARK, formatCsv } from '~/domain/csv.server'
+import { addDays, CALENDAR_YEARS, formatIsoDay, getToday } from '~/domain/events/days'
+import { listClosedDays } from '~/domain/events/events.server'
+import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
+import { months } from '~db/choices'
+import type { Database } from '~db/schema'
+import { isWeekend } from './register.server'
+import { formatMark, type Mark } from './schema'
+
+const getThisMonth = () => formatIsoDay(getToday()).slice(0, 7)
+
+/** 'November 2026' of '2026-11'. */
+export const formatMonth = (month: string) => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
+/** A month of the address, '2026-11'; the current one for anything else and for months in the future. */
+export function parseMonth(text: string | null): string {
+  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '') && Number(text?.slice(0, 4)) >= CALENDAR_YEARS.first
+  return isMonth && text && text <= getThisMonth() ? text : getThisMonth()
+}
+
+/** The first days of the month and of the next one. */
+function toMonthRange(month: string) {
+  const from = `${month}-01`
+  return { from, before: `${addDays(from, 31).slice(0, 7)}-01` }
+}
+
+const isAttended = ({ state }: Mark) => state !== 'not here'
+
+/**
+ * A month's table. Open days are Monday to Friday up to today unless the centre is closed, and days with lines. Coming late and
+ * leaving early count as attended. Students who left are in it if they have lines.
+ */
+export async function readMonth(db: Database, month: string) {
+  const range = toMonthRange(month)
+  const today = formatIsoDay(getToday())
+  const all = db.selectFrom('attendance').select(['userId', 'date', 'state', 'time']).where('sessionId', 'is', null)
+  const lines = await all.where('date', '>=', range.from).where('date', '<', range.before).execute()
+  const closed = await listClosedDays(db, range)
+  const days: string[] = []
+  for (let day = range.from; day < range.before; day = addDays(day, 1)) {
+    const isOpen = day <= today && !isWeekend(day) && !closed.includes(day)
+    if (isOpen || lines.some(({ date }) => date === day)) days.push(day)
+  }
+  const students = await listStudents(db, [...new Set(lines.map(({ userId }) => userId))])
+  const names = getListNames(students)
+  const byStudent = Map.groupBy(lines, ({ userId }) => userId)
+  const people = students.map(({ id }) => {
+    const own = byStudent.get(id) ?? []
+    const marks = days.map((day) => own.find(({ date }) => date === day) ?? null)
+    const attended = own.filter(isAttended).length
+    return { id, name: names.get(id) ?? '', marks, attended, absent: own.length - attended }
+  })
+  const previous = addDays(range.from, -1).slice(0, 7)
+  return {
+    month,
+    days,
+    people,
+    previous,
+    next: range.before.slice(0, 7) <= getThisMonth() ? range.before.slice(0, 7) : null,
+  }
+}
+export type MonthView = Awaited<ReturnType<typeof readMonth>>
+
+/** The month as CSV: a line for each person with the totals that funders ask for, then each open day. */
+export async function exportMonth(db: Database, tutor: Tutor, month: string): Promise<string> {
+  return db.transaction().execute(async (change) => {
+    const { days, people } = await readMonth(change, month)
+    await logActivity(change, tutor, { action: 'exported', noun: 'register', title: formatMonth(month) })
+    const header = ['Person', 'Days open', 'Days attended', 'Days absent', 'Days not recorded', ...days]
+    const rows = people.map(({ name, marks, attended, absent }) => {
+      const totals = [days.length, attended, absent, days.length - attended - absent]
+      return [name, ...totals.map(String), ...marks.map((mark) => (mark ? formatMark(mark) : ''))]
+    })
+    return CSV_BYTE_ORDER_MARK + formatCsv([header, ...rows])
+  })
+}
+
+/** Whether students see their number of days. */
+export const isAttendanceShown = async (db: Database) => (await readSetting(db, 'attendanceShown')) !== undefined
+
+export async function showAttendance(db: Database, tutor: Tutor, isOn: boolean): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    if ((await isAttendanceShown(change)) === isOn) return
+    if (isOn) await writeSetting(change, 'attendanceShown', 'yes')
+    else await dropSetting(change, 'attendanceShown')
+    await logActivity(change, tutor, { action: 'changed', noun: 'register', title: isOn ? 'on' : 'off' })
+  })
+}
+
+/** 'You were here 18 days in November.', of the last month with any; null without any, or if the centre does not show it. */
+export async function describeOwnAttendance(db: Database, { id }: Account): Promise<string | null> {
+  if (!(await isAttendanceShown(db))) return null
+  const thisMonth = getThisMonth()
+  for (const month of [thisMonth, addDays(`${thisMonth}-01`, -1).slice(0, 7)]) {
+    const { from, before } = toMonthRange(month)
+    const own = db.selectFrom('attendance').select('state').where('userId', '=', id).where('sessionId', 'is', null)
+    const lines = await own.where('date', '>=', from).where('date', '<', before).execute()
+    const number = lines.filter(({ state }) => state !== 'not here').length
+    const [name] = formatMonth(month).split(' ')
+    if (number > 0) return `You were here ${number} ${number === 1 ? 'day' : 'days'} in ${name}.`
+  }
+  return null
+}

@@ -1,0 +1,192 @@
+import { listAbsentOn } from '~/domain/absences/absences.server'
+import { formatFullName, type Tutor } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { getListNames } from '~/domain/accounts/names'
+import { createActivityLogger } from '~/domain/activity/activity.server'
+import { formatDate } from '~/domain/dublin'
+import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
+import { listClosedDays } from '~/domain/events/events.server'
+import { orNotFound, Refused } from '~/domain/refused'
+import { getWeekday, listDaysFrom } from '~/domain/week/day'
+import { recordErasure } from '~db/erase'
+import type { Database } from '~db/schema'
+import { describeCorrection, logAttendance } from './attendance.server'
+import { formatMark, isSameMark, type Mark, type Marks, NOT_YET, packMarks } from './schema'
+
+/** A register: of a day or, with a session, of that session on the day. */
+export interface RegisterKey {
+  date: string
+  sessionId: number | null
+}
+
+const getTodayIso = () => formatIsoDay(getToday())
+
+export const isWeekend = (day: string) => ['Saturday', 'Sunday'].includes(getWeekday(day))
+
+/** The next day from Monday to Friday in a direction; null in the future. */
+function findWorkingDay(day: string, step: 1 | -1): string | null {
+  let next = addDays(day, step)
+  while (isWeekend(next)) next = addDays(next, step)
+  return next <= getTodayIso() ? next : null
+}
+
+const selectLines = (db: Database, { date, sessionId }: RegisterKey) =>
+  db.selectFrom('attendance').where('date', '=', date).where('sessionId', 'is', sessionId)
+
+const listLines = (db: Database, key: RegisterKey) => selectLines(db, key).selectAll().orderBy('id').execute()
+
+/** The open accounts of the students whom the register is about. Throws Refused, 404, for an unknown session. */
+async function listRegisterStudents(db: Database, sessionId: number | null) {
+  const students = await listStudents(db)
+  if (sessionId === null) return { students, activity: null }
+  const session = db.selectFrom('weekSessions').select(['activity', 'from']).where('id', '=', sessionId)
+  const { activity, from } = orNotFound(await session.executeTakeFirst())
+  const rows = await db.selectFrom('weekSessionStudents').select('userId').where('sessionId', '=', sessionId).execute()
+  const ids = new Set(rows.map(({ userId }) => userId))
+  return {
+    students: ids.size > 0 ? students.filter(({ id }) => ids.has(id)) : students,
+    activity: `${activity}, ${from.replace(/^0/, '')}`,
+  }
+}
+
+/** A register as its page shows it. Throws Refused: 404 for an unknown session, 400 for a day in the future. */
+export async function readRegister(db: Database, key: RegisterKey) {
+  const { date, sessionId } = key
+  if (date > getTodayIso()) throw new Refused(400, NOT_YET)
+  const { students, activity } = await listRegisterStudents(db, sessionId)
+  const lines = new Map((await listLines(db, key)).map(({ userId, state, time }) => [userId, { state, time }]))
+  const absences = new Map((await listAbsentOn(db, date)).map((absence) => [absence.studentId, absence]))
+  const names = getListNames(students)
+  return {
+    date,
+    sessionId,
+    activity,
+    today: getTodayIso(),
+    previous: findWorkingDay(date, -1),
+    next: findWorkingDay(date, 1),
+    isClosed: (await listClosedDays(db, listDaysFrom(date, 1))).length > 0,
+    /** The recorded marks, to find out later whether another tutor changed them. */
+    opened: packMarks(lines),
+    students: students.map(({ id }) => {
+      const absence = absences.get(id)
+      return {
+        id,
+        name: names.get(id) ?? '',
+        mark: lines.get(id) ?? null,
+        absence: absence ? `told by ${absence.saidBy ?? 'a tutor'}` : null,
+      }
+    }),
+  }
+}
+export type RegisterView = Awaited<ReturnType<typeof readRegister>>
+
+interface RegisterForm extends RegisterKey {
+  marks: Marks
+  /** The marks as the form was opened. */
+  opened: Marks
+  /** Whether students without a mark are here, unless their absence is known. */
+  isRestHere: boolean
+}
+
+const logRegister = createActivityLogger('register')
+
+/** 'Art, 10:30 on 26 November 2026'. */
+const describeRegister = (date: string, activity: string | null) =>
+  activity ? `${activity} on ${formatDate(date)}` : formatDate(date)
+
+/**
+ * Saves a register. A line that another tutor changed stays as it is if this form left it alone. Returns what Undo needs, and
+ * numbers for the message. Throws Refused: 409 if both changed a line, and what readRegister throws.
+ */
+export function saveRegister(db: Database, tutor: Tutor, { marks, opened, isRestHere, ...key }: RegisterForm) {
+  const { date, sessionId } = key
+  return db.transaction().execute(async (change) => {
+    const { students, activity } = await readRegister(change, key)
+    const lines = new Map((await listLines(change, key)).map((line) => [line.userId, line]))
+    const typed: Marks = new Map(marks)
+    if (isRestHere)
+      for (const { id, absence } of students)
+        if (!typed.has(id) && !lines.has(id)) typed.set(id, { state: absence ? 'not here' : 'here', time: null })
+    const changed = students.filter(({ id }) => typed.has(id) && !isSameMark(typed.get(id), lines.get(id)))
+    const isOutdated = (id: number) => !isSameMark(lines.get(id), opened.get(id))
+    const isUntouched = (id: number) => isSameMark(typed.get(id), opened.get(id))
+    const toWrite = changed.filter(({ id }) => !(isOutdated(id) && isUntouched(id)))
+    const conflicts = toWrite.flatMap(({ id, name }) => (isOutdated(id) ? [{ name, line: lines.get(id) }] : []))
+    if (conflicts.length > 0) throw await createConflict(change, conflicts)
+
+    const at = new Date().toISOString()
+    const before: Marks = new Map()
+    for (const { id, name } of toWrite) {
+      const [mark, line] = [typed.get(id)!, lines.get(id)]
+      const columns = { ...mark, recordedBy: tutor.id, recordedAt: at }
+      if (!line) {
+        await change
+          .insertInto('attendance')
+          .values({ ...columns, date, sessionId, userId: id })
+          .execute()
+        continue
+      }
+      before.set(id, { state: line.state, time: line.time })
+      const update = change.updateTable('attendance').set({ ...columns, version: line.version + 1 })
+      await update.where('id', '=', line.id).execute()
+      const title = describeCorrection(name, line, mark)
+      await logAttendance(change, tutor, 'changed', { id: line.id, title, studentId: id })
+    }
+    const numbers = countMarks((await listLines(change, key)).map(({ state }) => state))
+    if (toWrite.length > before.size) {
+      const title = `${describeRegister(date, activity)}: ${numbers.here} here, ${numbers.away} not here`
+      await logRegister(change, tutor, 'added', { id: 0, title })
+    }
+    return { ...numbers, saved: toWrite.length, unmarked: students.length - numbers.all, at, before: packMarks(before) }
+  })
+}
+
+function countMarks(states: Mark['state'][]) {
+  const away = states.filter((state) => state === 'not here').length
+  return { all: states.length, here: states.length - away, away }
+}
+
+type Conflicting = { name: string; line: (Mark & { recordedBy: number | null }) | undefined }
+
+/** The refusal for lines that another tutor changed: who, and how they are now. */
+async function createConflict(db: Database, conflicts: Conflicting[]): Promise<Refused> {
+  const ids = conflicts.flatMap(({ line }) => line?.recordedBy ?? [])
+  const people = await db.selectFrom('users').select(['firstName', 'lastName']).where('id', 'in', ids).execute()
+  const by = people.map(formatFullName).join(' and ') || 'Someone'
+  const now = conflicts.map(({ name, line }) => `${name}: ${line ? formatMark(line) : 'not recorded'}`)
+  const advice = 'Please check these lines and save again.'
+  return new Refused(409, `${by} has changed this since you opened it. ${now.join('; ')}. ${advice}`)
+}
+
+/**
+ * Undoes a save: removes its new lines and puts back those it corrected, unless they changed again. Throws Refused, 409, if none
+ * is left.
+ */
+export async function undoRegister(
+  db: Database,
+  tutor: Tutor,
+  { at, before, ...key }: RegisterKey & { at: string; before: Marks },
+): Promise<number> {
+  const undone = await db.transaction().execute(async (change) => {
+    const { students, activity } = await listRegisterStudents(change, key.sessionId)
+    const names = getListNames(students)
+    const lines = selectLines(change, key).where('recordedAt', '=', at).where('recordedBy', '=', tutor.id)
+    let number = 0
+    for (const line of await lines.selectAll().execute()) {
+      const mark = before.get(line.userId)
+      if (mark) {
+        const columns = { ...mark, recordedAt: new Date().toISOString(), version: line.version + 1 }
+        await change.updateTable('attendance').set(columns).where('id', '=', line.id).execute()
+        const title = describeCorrection(names.get(line.userId) ?? 'A student', line, mark)
+        await logAttendance(change, tutor, 'changed', { id: line.id, title, studentId: line.userId })
+      } else if (line.version === 1) await change.deleteFrom('attendance').where('id', '=', line.id).execute()
+      else continue
+      number += 1
+    }
+    if (number === 0) throw new Refused(409, 'It is too late to undo this. Please correct the lines one by one.')
+    await logRegister(change, tutor, 'took back', { id: 0, title: describeRegister(key.date, activity) })
+    return number
+  })
+  recordErasure(db)
+  return undone
+}

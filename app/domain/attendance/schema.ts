@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { formatIsoDay, getToday, normalizeTime } from '~/domain/events/days'
+import { choiceOf, NO_DAY, optionalId, parseCount, requiredDay } from '~/domain/rules'
+import { type AttendanceState, attendanceStates } from '~db/choices'
+
+export const NO_REGISTER_STUDENT = 'Please choose a student from the list.'
+const NO_STATE = 'Please choose here, not here, late or left early.'
+const NO_TIME = 'Please enter a time, for example 9:30 or 2pm.'
+export const NOT_YET = 'Please choose today or an earlier day.'
+
+const timeField = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() ? (normalizeTime(value) ?? value) : null),
+  z
+    .string(NO_TIME)
+    .regex(/^\d\d:\d\d$/, NO_TIME)
+    .nullable(),
+)
+
+/** Whether a student is there, and when they came late or left early. */
+export interface Mark {
+  state: AttendanceState
+  time: string | null
+}
+
+const hasTime = (state: AttendanceState) => state === 'late' || state === 'left early'
+const cleanMark = <Typed extends Mark>(mark: Typed): Typed => (hasTime(mark.state) ? mark : { ...mark, time: null })
+
+const mark = { state: choiceOf(attendanceStates, NO_STATE), time: timeField }
+
+/** A line of the form. */
+export const registerLine = z.object(mark).overwrite(cleanMark)
+
+export const newAttendance = z
+  .object({
+    studentId: z.preprocess(parseCount, z.int(NO_REGISTER_STUDENT).positive(NO_REGISTER_STUDENT)),
+    date: requiredDay(NO_DAY)
+      .refine((day) => day <= formatIsoDay(getToday()), NOT_YET)
+      .describe('Today or an earlier day, in Irish time.'),
+    sessionId: optionalId('Please choose a session of the week.').describe('Without one it is about the whole day.'),
+    state: mark.state,
+    time: timeField.describe('When they came late or left early, in Irish time.'),
+  })
+  .overwrite(cleanMark)
+export type NewAttendance = z.output<typeof newAttendance>
+
+/** 'late 10:30'. */
+export const formatMark = ({ state, time }: Mark) => [state, time].filter(Boolean).join(' ')
+
+export const isSameMark = (one: Mark | undefined, other: Mark | undefined) =>
+  one?.state === other?.state && one?.time === other?.time
+
+/** Marks by student's id. */
+export type Marks = Map<number, Mark>
+
+const letters = 'hnle'
+
+/** The marks as a short text of a hidden field: '2h 5l10:30'. */
+export const packMarks = (marks: Marks): string =>
+  [...marks].map(([id, { state, time }]) => `${id}${letters[attendanceStates.indexOf(state)]}${time ?? ''}`).join(' ')
+
+/** Reads packMarks's text, without anything else. */
+export function unpackMarks(text: string): Marks {
+  const found = text.slice(0, 20_000).matchAll(/\b(\d{1,15})([hnle])(\d\d:\d\d)?(?= |$)/g)
+  return new Map(
+    [...found].map(([, id, letter = 'h', time]) => {
+      const state = attendanceStates[letters.indexOf(letter)] ?? 'here'
+      return [Number(id), cleanMark({ state, time: time ?? null })]
+    }),
+  )
+}
