@@ -27,6 +27,10 @@ export const paths = {
   away: (token: string) => `/away/${token}`,
   /** A public guide. */
   steps: (token: string) => `/steps/${token}`,
+  awayHome: {
+    list: (token: string) => `/away/${token}/home`,
+    one: (token: string, id: number) => `/away/${token}/home/${id}`,
+  },
   setup: (secret: string) => `/setup/${secret}`,
   /** One screen shows all of them; routes.ts creates its routes from these paths. */
   easyRead: {
@@ -43,6 +47,7 @@ export const paths = {
   dashboard: {
     index: '/dashboard',
     photosOfYou: '/dashboard/photos-of-you',
+    atHome: '/dashboard/at-home',
     preview: '/dashboard/preview',
     files: {
       one: (id: number) => `/dashboard/files/${id}`,

@@ -6,6 +6,7 @@ import { sweepOutbox } from './domain/deliveries/outbox.server'
 import { failOutdated } from './domain/deliveries/queue.server'
 import { findPausedSince } from './domain/deliveries/sending.server'
 import { removeOrphanFiles } from './domain/files/store.server'
+import { removeOldFromHome } from './domain/home/home.server'
 import { type Running, startJob } from './domain/job.server'
 import { removeExpiredRecords } from './domain/retention/retention.server'
 import { removeUnusedPictures, UNUSED_PICTURE_TTL } from './domain/website/pictures.server'
@@ -40,6 +41,7 @@ async function removeExpired({ db, outbox, uploads, clockWatch }: RetentionConte
       clockWatch.doubt() ? 0 : removeExpiredRecords({ db, uploads }, category, now),
     )
   await runStep('changes of sessions on past days', () => removePastSessionChanges(db, now))
+  await runStep('what students no longer show at home', () => removeOldFromHome(db, now))
   await runStep('mails in the outbox', () => sweepOutbox(db, outbox))
   await runStep('pictures no longer used on the website', () =>
     removeUnusedPictures(db, uploads, new Date(now - UNUSED_PICTURE_TTL).toISOString()),

@@ -19,7 +19,7 @@ export type NewsletterFormat = (typeof newsletterFormats)[number]
 export const agreedOn = ['page', 'call', 'tutor'] as const
 export type AgreedOn = (typeof agreedOn)[number]
 
-export const photoUses = ['gallery', 'website', 'newsletter', 'print'] as const
+export const photoUses = ['gallery', 'website', 'newsletter', 'print', 'home'] as const
 export type PhotoUse = (typeof photoUses)[number]
 
 export const consentAnswers = ['yes', 'no', 'withdrawn'] as const

@@ -133,7 +133,7 @@ test('no byte of an erased student is left, with files, forms and earlier names'
   await addFile(db, uploads, aoife, { title: 'Learning plan of F.', ...of, alt: null, file })
   await addFile(db, uploads, aoife, { title: 'By the sea', ...of, alt: 'He waves from the pier', file: photo })
   const day = formatIsoDay(getToday())
-  const answers = { gallery: 'yes', website: null, newsletter: null, print: 'yes' } as const
+  const answers = { gallery: 'yes', website: null, newsletter: null, print: 'yes', home: null } as const
   const about = { supportedBy: 'His cousin Ignatius', explained: 'by talking', from: day, until: day }
   await addConsents(db, aoife, people.daniel.id, { ...answers, ...about })
   const shared = { title: 'All of us', description: null, alt: null, isShared: true, studentId: null, album: null }

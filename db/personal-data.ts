@@ -83,6 +83,12 @@ export const personalData = {
     ...secret('tokenHash'),
     ...assignFate('erased: limits the changes in a day', 'changesOn', 'changesThatDay'),
   },
+  homeFamilies: { ...internal('userId'), ...exported('turnedOnAt'), ...secret('nonce') },
+  shownAtHome: {
+    ...internal('id', 'userId'),
+    ...exported('fileId', 'day', 'sessions', 'shownAt'),
+    ...secret('nonce'),
+  },
   absences: {
     ...internal('id', 'userId', 'linkId'),
     ...exported('startDate', 'endDate', 'note', 'saidBy', 'createdAt'),

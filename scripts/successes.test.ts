@@ -56,7 +56,7 @@ function fillWithValidValues({ path, body }: WriteRequest): void {
     if (!path.endsWith('/new')) body.delete('answers[3].words')
   }
   if (body.get('intent') === 'consents') {
-    for (const use of ['gallery', 'website', 'newsletter', 'print']) body.set(use, 'yes')
+    for (const use of ['gallery', 'website', 'newsletter', 'print', 'home']) body.set(use, 'yes')
     body.set('decided', 'on')
     body.set('until', day(30))
   }

@@ -196,12 +196,14 @@ function carryConsents(from: string, to: string): void {
   }
 }
 
-/** Tables of secrets that log in without a password or show a calendar, with the column that identifies each secret. */
+/** Tables of what gives access without a password: cards, codes, links, what families see; with the column that identifies each row. */
 const SECRETS = {
   signInCards: 'tokenHash',
   dayCodes: 'codeSeal',
   familyLinks: 'tokenHash',
   calendarAddresses: 'nonce',
+  homeFamilies: 'nonce',
+  shownAtHome: 'nonce',
 } as const
 
 /** Tables that a restore on another machine empties. */

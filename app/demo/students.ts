@@ -54,12 +54,12 @@ export async function addDemoConsents(
   await addConsents(db, tutor, daniel.id, {
     ...days,
     supportedBy: 'His sister Ngozi',
-    ...{ gallery: 'yes', website: 'yes', newsletter: 'yes', print: 'yes' },
+    ...{ gallery: 'yes', website: 'yes', newsletter: 'yes', print: 'yes', home: null },
   })
   await addConsents(db, tutor, niamh.id, {
     ...days,
     supportedBy: 'Aoife',
-    ...{ gallery: 'yes', website: 'no', newsletter: 'yes', print: null },
+    ...{ gallery: 'yes', website: 'no', newsletter: 'yes', print: null, home: null },
   })
   // Niamh has one answer left to confirm.
   const confirmed = db.updateTable('photoConsents').set({ ownWord: 'yes', ownWordAt: new Date().toISOString() })

@@ -86,7 +86,7 @@ const answerSetups: Record<string, (use: PhotoUse) => Promise<unknown>> = {
 }
 
 function recordAnswer(use: PhotoUse, answer: 'yes' | 'no', { from, until } = getPeriod(0, 1)) {
-  const answers = { gallery: null, website: null, newsletter: null, print: null, [use]: answer }
+  const answers = { gallery: null, website: null, newsletter: null, print: null, home: null, [use]: answer }
   const { db, people } = riverbank
   const about = { supportedBy: 'his sister', explained: 'the sheet', from, until }
   return addConsents(db, people.aoife, people.daniel.id, { ...answers, ...about })
@@ -285,6 +285,7 @@ const placesOfUses = {
   website: 'on the website',
   newsletter: 'in the newsletter',
   print: 'in print',
+  home: 'at home',
 } as const
 
 describe('a picture of Daniel', () => {
@@ -679,7 +680,7 @@ test('a person’s export has their answers, their pictures and their prints', a
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName !== 'person.json') continue
     const data = JSON.parse(String(await buffer(await zip.openReadStreamPromise(entry))))
-    expect(data.photoConsents).toHaveLength(4)
+    expect(data.photoConsents).toHaveLength(5)
     expect(data.photoConsents[0]).toMatchObject({ answer: 'yes', supportedBy: 'his sister', by: 'Aoife Brennan' })
     expect(data.picturesOfYou).toMatchObject([{ title: 'QQI Certificate Photo 1' }, { kind: 'website' }])
     expect(data.printedPictures).toMatchObject([{ picture: 'QQI Certificate Photo 1', what: 'Poster' }])

@@ -62,7 +62,7 @@ async function read(page: Page, path: string, params: Params = {}, as: 'aoife' |
 
 function recordYes(use: PhotoUse) {
   const { db, people } = riverbank
-  const answers = { gallery: null, website: null, newsletter: null, print: null, [use]: 'yes' }
+  const answers = { gallery: null, website: null, newsletter: null, print: null, home: null, [use]: 'yes' }
   const from = formatIsoDay(getToday())
   const days = { from, until: addYear(from) }
   return addConsents(db, people.aoife, people.daniel.id, { ...answers, ...days, supportedBy: null, explained: 'sheet' })

@@ -58,6 +58,7 @@ const exceptions: Record<string, Partial<Place>> = {
 /** Values of path parameters, by the names up to the parameter; 1 for all others. */
 const parameters: Record<string, string> = {
   'away.$token': ':away',
+  'away.$token.home.$id': ':shown',
   'calendar.$token': ':calendar',
   'card.$token': ':card',
   'confirm.$token': ':confirm',
@@ -141,6 +142,7 @@ const placeholderQueries: Record<string, string> = {
   unsubscribe: 'select token as value from subscribers where active = 1',
   confirm: 'select confirmToken as value from subscribers where confirmToken is not null',
   away: "select 'the-link-of-the-tests' as value",
+  shown: 'select id as value from shownAtHome where fileId is not null',
   card: "select 'a-card-of-nobody' as value",
   calendar: "select 'a-token-of-nobody' as value",
 }
@@ -172,6 +174,15 @@ export function resolveAddress({ rows, change }: RunningRiverbank, path: string)
   if (path.includes(':away'))
     change(`insert or ignore into familyLinks (userId, label, tokenHash, createdAt)
       values (2, 'Mother', '${hashSecret('the-link-of-the-tests')}', '2026-01-01T00:00:00.000Z')`)
+  // It also shows the student's painting, for the family's pages.
+  if (path.includes('/home')) {
+    change(
+      "insert or ignore into homeFamilies (userId, nonce, turnedOnAt) values (2, 'test', '2026-01-01T00:00:00.000Z')",
+    )
+    change("update files set whoIsIn = 'said' where title = 'My painting of the river'")
+    change(`insert or ignore into shownAtHome (userId, fileId, shownAt, nonce)
+      select studentId, id, strftime('%Y-%m-%dT%H:%M:%fZ'), 'test' from files where title = 'My painting of the river'`)
+  }
   return path.replace(/:([a-z]+)/gi, (whole, name: string) => {
     const value = placeholderQueries[name] && rows(`${placeholderQueries[name]} order by 1 limit 1`)[0]?.value
     if (value === undefined || value === null) throw new Error(`${path}: there is no ${whole}`)

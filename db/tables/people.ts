@@ -225,6 +225,25 @@ export interface PeopleTables {
     changesThatDay: Generated<number>
   }
 
+  /** Students whose family links show what they chose for home. The nonce identifies the row after a restore. */
+  homeFamilies: {
+    userId: number
+    nonce: string
+    turnedOnAt: Moment
+  }
+
+  /** A file, or the sessions of a day as JSON, that a student shows at home. */
+  shownAtHome: {
+    id: Generated<number>
+    userId: number
+    fileId: number | null
+    /** The day in Dublin, '2026-09-01', and its sessions: [{ from, to, activity }]. */
+    day: string | null
+    sessions: string | null
+    shownAt: Moment
+    nonce: string
+  }
+
   /** Days on which a student does not come. */
   absences: {
     id: Generated<number>

@@ -196,7 +196,14 @@ export async function closeAccountById(db: Database, actor: Actor, id: number): 
     const closed = { closedAt: new Date().toISOString(), demonstration: 0 } as const
     await change.updateTable('users').set(closed).where('id', '=', id).execute()
     await endSessionsOf(change, id)
-    for (const table of ['signInCards', 'dayCodes', 'familyLinks', 'groupStudents'] as const)
+    for (const table of [
+      'signInCards',
+      'dayCodes',
+      'familyLinks',
+      'homeFamilies',
+      'shownAtHome',
+      'groupStudents',
+    ] as const)
       await change.deleteFrom(table).where('userId', '=', id).execute()
   })
 }

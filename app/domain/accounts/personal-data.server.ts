@@ -14,6 +14,7 @@ import { findDisplay } from '~/domain/display/display.server'
 import { discardIfUnused, LostBytes, openRow, openStored } from '~/domain/files/store.server'
 import { listGroupNamesOfStudent } from '~/domain/groups/groups.server'
 import { listGuidesOfStudent, removeGuidesForErased } from '~/domain/guides/guides.server'
+import { findHomeFamily, listOwnItemsAtHome } from '~/domain/home/home.server'
 import { createYield } from '~/domain/job.server'
 import { listNoticesOfStudent, removeNoticesForErased } from '~/domain/notices/notices.server'
 import { listAnswersOfStudent, removeQuestionsForErased } from '~/domain/questions/questions.server'
@@ -56,6 +57,8 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       picturesOfYou: await readOwn(listPicturesOfPerson),
       printedPictures: await readOwn(listPrints),
       familyLinks: await readOwn(listFamilyLinks),
+      homeFamily: await readOwn(findHomeFamily),
+      shownAtHome: await readOwn(listOwnItemsAtHome),
       absences: await readOwn(listOwnAbsences),
       attendance: await readOwn(listAttendanceOfStudent),
       answers: await readOwn(listAnswersOfStudent),

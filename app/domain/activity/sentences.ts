@@ -58,6 +58,9 @@ const sentencesByVerbAndNoun = new Map<string, string>([
   ['deleted sign-in card', 'removed the sign-in card of {title}'],
   ['added family link', 'made a family link for {title}'],
   ['deleted family link', 'removed the family link of {title}'],
+  ['changed home view', 'turned what the family sees {title}'],
+  ['added item at home', 'showed at home: {title}'],
+  ['took back item at home', 'stopped showing at home: {title}'],
   ['added absence', 'recorded an absence: {title}'],
   ['deleted absence', 'removed an absence: {title}'],
   ['changed absence mail', 'turned the 10:00 email about absences {title}'],
@@ -91,6 +94,8 @@ const unquotedNouns = new Set([
   'code for a day',
   'photo consent',
   'family link',
+  'home view',
+  'item at home',
   'absence',
   'absence mail',
   'attendance',
@@ -137,7 +142,10 @@ export const activitySubjects = {
   website: { label: 'The website', nouns: ['page', 'centre', 'website'] },
   backups: { label: 'Backups', nouns: ['backup'] },
   retention: { label: 'How long we keep things', nouns: ['retention'] },
-  people: { label: 'People', nouns: ['account', 'sign-in card', 'code for a day', 'family link', 'group'] },
+  people: {
+    label: 'People',
+    nouns: ['account', 'sign-in card', 'code for a day', 'family link', 'group', 'home view', 'item at home'],
+  },
 } as const
 
 export type ActivitySubject = keyof typeof activitySubjects

@@ -17,7 +17,7 @@ const ALREADY_RECORDED = 'This student is in the register of that day. Please ch
 const NO_SESSION = 'Please choose a session of the week.'
 const FIXED = 'A line of the register stays with its student, day and session. Please add another one.'
 
-export async function findAttendance(db: Database, id: number): Promise<Attendance | null> {
+async function findAttendance(db: Database, id: number): Promise<Attendance | null> {
   const row = await db.selectFrom('attendance').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? toAttendance(row) : null
 }

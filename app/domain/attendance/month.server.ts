@@ -63,7 +63,6 @@ export async function readMonth(db: Database, month: string) {
     next: range.before.slice(0, 7) <= getThisMonth() ? range.before.slice(0, 7) : null,
   }
 }
-export type MonthView = Awaited<ReturnType<typeof readMonth>>
 
 /** The month as CSV: a line for each person with the totals that funders ask for, then each open day. */
 export async function exportMonth(db: Database, tutor: Tutor, month: string): Promise<string> {

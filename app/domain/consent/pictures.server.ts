@@ -40,8 +40,8 @@ const pictureSources = {
     columns: sql`files.id, title, uploadedAt as at, '/files/' || files.id as url, whoIsIn, files.id as mark,
       case when albumId then 'In the album ‘' || (select albums.title from albums where albums.id = albumId) || '’'
         when album = 'qqi' then 'In the portal, under QQI certificates' else 'In the portal, under My Files' end as "where",
-      1 as isPublic`,
-    from: sql`files where isShared = 1 and width is not null and album is not 'timetable'`,
+      isShared as isPublic`,
+    from: sql`files where width is not null and album is not 'timetable'`,
   },
   newsletter: {
     columns: sql`newsletterAttachments.id, title, createdAt as at,
@@ -73,9 +73,10 @@ const kinds = Object.keys(pictureSources) as PictureKind[]
 /** The places that show each picture of the website, by address. */
 type WebsitePlaces = ReadonlyMap<string, readonly WebsitePlace[]>
 
-/** SQL condition: whether lists include a picture. Of the website's pictures, only those that a page or draft shows. */
+/** SQL condition: whether lists include a picture: a shared file, or a picture of the website that a page or draft shows. */
 function createListedCondition(kind: PictureKind, onWebsite: WebsitePlaces): RawBuilder<boolean> {
-  if (kind !== 'website') return sql`true`
+  if (kind === 'file') return sql`isShared = 1`
+  if (kind === 'newsletter') return sql`true`
   return sql`address in (select value from json_each(${JSON.stringify([...onWebsite.keys()])}))`
 }
 
@@ -213,7 +214,7 @@ export async function listPictures(db: Database, { limit, after }: CursorRequest
   return { items: shown.map(withoutPlace), next: last && items.length > limit ? [last.kind, last.id] : undefined }
 }
 
-/** Finds any stored picture, even one of the website that no page shows; null if there is none. */
+/** Finds any stored picture, even one that no list shows; null if there is none. */
 export async function findConsentPicture(
   db: Database,
   kind: PictureKind,

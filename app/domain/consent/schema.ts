@@ -6,7 +6,7 @@ import { photoUses } from '~db/choices'
 import { pictureKinds } from './words'
 
 const ANSWER_MESSAGE = 'Please choose yes or no, or leave it as it is.'
-const NOTHING_ANSWERED = 'Please choose yes or no for at least one of the four.'
+const NOTHING_ANSWERED = 'Please choose yes or no for at least one of the five.'
 const DECIDED_MESSAGE = 'Only the person can decide. Please tick this once they have.'
 const FUTURE_DAY = 'Please choose today or an earlier day.'
 const OVER_A_YEAR = 'Please choose a day at most a year after the first one. Then we ask again.'
@@ -28,6 +28,7 @@ const consentFields = z.object({
   website: answer,
   newsletter: answer,
   print: answer,
+  home: answer,
   decided: checkbox().refine(Boolean, DECIDED_MESSAGE).describe('That the person decided, and nobody for them.'),
   supportedBy: optionalText(200).describe('With whom the person decided.'),
   explained: requiredText('Please say how you explained it.', { max: 200 }),

@@ -6,6 +6,7 @@ export const useNames: Record<PhotoUse, { label: string; where: string }> = {
   website: { label: 'On the website', where: 'on the website' },
   newsletter: { label: 'In the newsletter', where: 'in the newsletter' },
   print: { label: 'In print', where: 'in print' },
+  home: { label: 'At home', where: 'at home' },
 }
 
 export const USE_EXPLANATIONS: Record<PhotoUse, string> = {
@@ -13,9 +14,10 @@ export const USE_EXPLANATIONS: Record<PhotoUse, string> = {
   website: 'Anyone can see it.',
   newsletter: 'It goes out by email. It is on our news page too.',
   print: 'It is on paper. Think of a poster or a leaflet.',
+  home: 'The families of the people in it can see it.',
 }
 
-/** The Easy Read sheet, before and after the four uses: one line an idea. */
+/** The Easy Read sheet, before and after the five uses: one line an idea. */
 export const SHEET_TEXT = {
   before: [
     'We take photos here. You may be in them.',
@@ -34,6 +36,7 @@ export const SHEET_TEXT = {
 /** What students read after they withdraw a yes. */
 export const WITHDRAWN_TEXT = {
   print: 'We will not print more photos of you. We cannot take back paper.',
+  home: 'We do not show photos of you at home.',
   named: 'We have taken down the photos with your name.',
   notNamed: 'No photo there has your name.',
   emails: 'We cannot take back emails.',

@@ -51,7 +51,7 @@ const addWithPhoto = (guideId: number, inPicture: number[] = []) =>
 
 function allow(studentId: number, uses: Partial<Record<'gallery' | 'website', 'yes'>>) {
   const day = formatIsoDay(getToday())
-  const answers = { gallery: null, website: null, newsletter: null, print: null, ...uses } as const
+  const answers = { gallery: null, website: null, newsletter: null, print: null, home: null, ...uses } as const
   const about = { supportedBy: 'his sister', explained: 'the sheet', from: day, until: day }
   return addConsents(riverbank.db, riverbank.people.aoife, studentId, { ...answers, ...about })
 }

@@ -46,7 +46,7 @@ const listAlbumTitles = async (as: Person) =>
 
 function allowGallery(studentId: number) {
   const day = formatIsoDay(getToday())
-  const answers = { gallery: 'yes', website: null, newsletter: null, print: null } as const
+  const answers = { gallery: 'yes', website: null, newsletter: null, print: null, home: null } as const
   const { db, people } = riverbank
   const about = { supportedBy: 'his sister', explained: 'the sheet', from: day, until: day }
   return addConsents(db, people.aoife, studentId, { ...answers, ...about })

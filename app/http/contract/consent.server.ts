@@ -30,7 +30,7 @@ export const consentCalls: CallGroup = {
       who: 'tutor',
       summary: 'Write down what a student said',
       description:
-        'Adds what a student said to one or more of the four uses, and gives how things stand. Only the student decides: `decided` has to be true. A yes lasts a year at most, and counts as not asked after its last day.',
+        'Adds what a student said to one or more of the five uses, and gives how things stand. Only the student decides: `decided` has to be true. A yes lasts a year at most, and counts as not asked after its last day.',
       refuses: [404, 409],
       takes: defineJsonBody(apiConsents, {
         studentId: 2,
@@ -48,7 +48,7 @@ export const consentCalls: CallGroup = {
     defineGet('getPortalConsents', '/api/portal/consents', {
       who: 'user',
       summary: 'Get what I said',
-      description: 'Gives how things stand for the four uses of photos of who asks.',
+      description: 'Gives how things stand for the five uses of photos of who asks.',
       gives: standing,
       run: ({ db, user }) => findCurrentConsents(db, user.id),
     }),

@@ -122,7 +122,7 @@ export function EditForm({
         <ViewersNote {...sharing} />
       </div>
       {isImage(file.fileType) && <AltField field={fields.alt} />}
-      {isImage(file.fileType) && file.isShared && <PictureStudentsLink kind="file" id={file.id} title={file.title} />}
+      {isImage(file.fileType) && <PictureStudentsLink kind="file" id={file.id} title={file.title} />}
       <div className="flex flex-wrap gap-3">
         <SaveButton conflict={answer?.conflict} isBusy={isTitleBlank} submitLabel="Save" pendingLabel="Saving..." />
         <ButtonLink to={`${getMyFilesPath(parameters)}#file-${file.id}`} preventScrollReset variant="secondary">

@@ -14,6 +14,7 @@ import { fileEdit, newFiles } from '~/domain/files/schema'
 import { addFiles } from '~/domain/files/several.server'
 import { describeAudienceInSentence } from '~/domain/files/who-sees'
 import { listGuideTitles } from '~/domain/guides/guides.server'
+import { findDayChoice } from '~/domain/home/home.server'
 import { paginateNotices } from '~/domain/notices/notices.server'
 import { parsePathId } from '~/domain/path-id'
 import { listOpenQuestions } from '~/domain/questions/questions.server'
@@ -28,6 +29,7 @@ import { paths } from '~/paths'
 import { ConsentQuestion } from '~/routes/parts/consent/consent-question'
 import { getMyFilesPath, pageParameters } from '~/routes/parts/files/my-files'
 import { GUIDE_ID } from '~/routes/parts/guides/step-address'
+import { ShowAtHome } from '~/routes/parts/home/show-at-home'
 import { LatestNotices } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
 import { TodayPanel } from '~/routes/parts/week/today'
@@ -74,8 +76,10 @@ async function readStudentView(
   orEmpty: OrEmpty,
 ) {
   const getPage = (list: 'personal' | 'shared') => getPageNumber(parameters, pageParameters[list])
+  const today = await orEmpty<TodayView | null>(getDayOfStudent(db, student), null)
   return {
-    today: await orEmpty<TodayView | null>(getDayOfStudent(db, student), null),
+    today,
+    home: await orEmpty(findDayChoice(db, student, today), null),
     unconfirmed: await orEmpty(listConsentsToConfirm(db, student.id), []),
     questions: await orEmpty(listOpenQuestions(db, student), []),
     notices: await orEmpty(paginateNotices(db, student, 1), emptyPage),
@@ -165,6 +169,7 @@ export default function MyFiles() {
 
 const EMPTY_VIEW = {
   today: null,
+  home: null,
   unconfirmed: [],
   questions: [],
   since: '',
@@ -183,10 +188,15 @@ function Documents({ tutors, students, notLoaded }: MyFilesData) {
   if (tutors) {
     return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
   }
-  const { today, unconfirmed, questions, notices, since, personal, shared, guides } = students ?? EMPTY_VIEW
+  const { today, home, unconfirmed, questions, notices, since, personal, shared, guides } = students ?? EMPTY_VIEW
   return (
     <div className="flex min-w-0 flex-col gap-12">
-      <TodayPanel today={today} />
+      {today && (
+        <div>
+          <TodayPanel today={today} />
+          <ShowAtHome choice={home} />
+        </div>
+      )}
       <ConsentQuestion consent={unconfirmed[0]} from="today" />
       <MySay questions={questions} isFirst />
       <LatestNotices notices={notices} />

@@ -4,11 +4,13 @@ import { getUser } from '~/auth/identity.server'
 import { logOpened, logView, readFileView } from '~/domain/files/file-views.server'
 import { isImage, openableOrNull } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
+import { findFileChoice } from '~/domain/home/home.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { isDocumentReady, respondWithFileView } from '~/routes/parts/files/file-view.server'
 import { getMyFilesPath } from '~/routes/parts/files/my-files'
+import { ShowAtHome } from '~/routes/parts/home/show-at-home'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -27,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
     await logOpened(db, user, file)
     await logView(db, user, { ...file, album: null })
   }
-  return respondWithFileView(file, { isTutor: user.role === 'tutor', file, documentView })
+  const home = await findFileChoice(db, user, file.id)
+  return respondWithFileView(file, { isTutor: user.role === 'tutor', file, documentView, home })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -36,7 +39,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedDocument() {
-  const { isTutor, file, documentView, advice } = useLoaderData<typeof loader>()
+  const { isTutor, file, documentView, advice, home } = useLoaderData<typeof loader>()
   const [parameters] = useSearchParams()
   const card = `#file-${file.id}`
   return (
@@ -48,6 +51,8 @@ export default function OpenedDocument() {
       backTo={`${getMyFilesPath(parameters)}${card}`}
       backLabel="Back to My Files"
       editPath={isTutor ? `${getMyFilesPath(parameters, file.id)}${card}` : undefined}
-    />
+    >
+      <ShowAtHome choice={home} fileId={file.id} />
+    </FilePage>
   )
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
 import { toChange } from '~/domain/change.server'
+import { findFileChoice } from '~/domain/home/home.server'
 import { changePhoto, describePhoto, findPhoto } from '~/domain/notices/photos.server'
 import { photoEdit } from '~/domain/notices/schema'
 import { parsePathId } from '~/domain/path-id'
@@ -9,6 +10,7 @@ import { orNotFound } from '~/domain/refused'
 import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { getGalleryPath, paths } from '~/paths'
 import { FilePage } from '~/routes/parts/files/file-page'
+import { ShowAtHome } from '~/routes/parts/home/show-at-home'
 import { defineScreen } from '~/screen'
 import { PhotoForm } from './photo-form'
 
@@ -21,7 +23,7 @@ export const handle = defineScreen<typeof loader>({
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const photo = orNotFound(await findPhoto(args.context.db, user, parsePathId(args.params.id)))
-  return { isTutor: user.role === 'tutor', photo }
+  return { isTutor: user.role === 'tutor', photo, home: await findFileChoice(args.context.db, user, photo.id) }
 }
 
 export const action = createFormAction(
@@ -38,11 +40,12 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Photo() {
-  const { isTutor, photo } = useLoaderData<typeof loader>()
+  const { isTutor, photo, home } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const backTo = `${getGalleryPath(photo.albumId)}#photo-${photo.id}`
   return (
     <FilePage file={photo} noun="photo" backTo={backTo} backLabel="Back to the photos">
+      <ShowAtHome choice={home} fileId={photo.id} />
       {isTutor && <PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}
     </FilePage>
   )

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The message to a student about the photos that name them. */
 async function describeWithdrawal(db: Database, id: number, use: PhotoUse): Promise<string> {
-  if (use === 'print') return WITHDRAWN_TEXT.print
+  if (use === 'print' || use === 'home') return WITHDRAWN_TEXT[use]
   const isNamed = (await countPicturesOfStudent(db, id, use)) > 0
   const parts = [isNamed ? WITHDRAWN_TEXT.named : WITHDRAWN_TEXT.notNamed]
   if (use === 'newsletter') parts.push(WITHDRAWN_TEXT.emails)

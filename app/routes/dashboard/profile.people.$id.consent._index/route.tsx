@@ -60,6 +60,7 @@ function describeWithdrawal(firstName: string, use: PhotoUse, naming: number): s
   const { where } = useNames[use]
   if (use === 'print')
     return `Please do not print any more photos of ${firstName}. Printed photos are listed under ‘Sent out’.`
+  if (use === 'home') return `Families no longer see photos of ${firstName} through their links.`
   if (naming === 0) return `No picture ${where} names ${firstName}.`
   return `${formatPictureCount(naming)} of ${firstName} ${naming === 1 ? 'is' : 'are'} now hidden ${where}.`
 }

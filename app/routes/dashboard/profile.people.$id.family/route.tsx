@@ -10,6 +10,9 @@ import {
 import { type NewFamilyLink, newFamilyLink } from '~/domain/absences/schema'
 import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
+import { isHomeOn, paginateHomeItems, switchHome, takeBackFromHome } from '~/domain/home/home.server'
+import { HOME_DAYS, type HomeItem } from '~/domain/home/words'
+import type { Page } from '~/domain/page.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
@@ -18,6 +21,7 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
+import { HomeItems } from '~/routes/parts/home/home-items'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -26,15 +30,18 @@ import { TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { getPageNumber } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 import { PrintedLink } from './printed'
 
 export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Family links', detail: formatFullName })
 
-export const loader = createPageLoader(async ({ db, id }) => {
+export const loader = createPageLoader(async ({ db, id, request }) => {
   const { firstName, lastName } = await requireStudent(db, id)
-  return { id, firstName, lastName, links: await listFamilyLinks(db, id) }
+  const page = getPageNumber(new URL(request.url).searchParams)
+  const home = { isOn: await isHomeOn(db, id), items: await paginateHomeItems(db, id, page) }
+  return { id, firstName, lastName, links: await listFamilyLinks(db, id), home }
 })
 
 type LinkFormResult = FormResult & { printed?: Parameters<typeof PrintedLink>[0]['link'] }
@@ -47,6 +54,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readSubmission(args)
   const log = (event: 'family link made' | 'family link taken back') =>
     logSecurity(event, { network, userId: tutor.id, recordId: id })
+  const redirectWithSuccess = (title: string, text: string) =>
+    redirectWithMessage(context, paths.dashboard.profile.people.family(id), { kind: 'success', title, text })
   switch (form.get('intent')) {
     case 'link': {
       const submission = parseForm(form, newFamilyLink)
@@ -60,9 +69,17 @@ export async function action(args: ActionFunctionArgs) {
     case 'take-back': {
       await removeFamilyLink(db, tutor, id, parsePathId(String(form.get('id'))))
       log('family link taken back')
-      const message = { title: 'Link removed', text: 'It no longer works. The other links still do.' }
-      return redirectWithMessage(context, paths.dashboard.profile.people.family(id), { kind: 'success', ...message })
+      return redirectWithSuccess('Link removed', 'It no longer works. The other links still do.')
     }
+    case 'home-on':
+      await switchHome(db, tutor, id, true)
+      return redirectWithSuccess('Turned on', `${firstName} can now choose what the family sees.`)
+    case 'home-off':
+      await switchHome(db, tutor, id, false)
+      return redirectWithSuccess('Turned off', 'The family’s links show nothing from the centre any more.')
+    case 'take-back-item':
+      await takeBackFromHome(db, tutor, id, parsePathId(String(form.get('item'))))
+      return redirectWithSuccess('Taken back', 'The family does not see it any more.')
     default:
       return orNotFound(null)
   }
@@ -72,7 +89,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function FamilyLinks() {
-  const { id, firstName, lastName, links } = useLoaderData<typeof loader>()
+  const { id, firstName, lastName, links, home } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as LinkFormResult | undefined
   if (answer?.printed) return <PrintedLink link={answer.printed} donePath={paths.dashboard.profile.people.family(id)} />
   return (
@@ -81,7 +98,7 @@ export default function FamilyLinks() {
       <h2 className="long-words">Family links for {firstName}</h2>
       <p className="prose mt-2">
         With a private link, the family can tell us when {firstName} is not coming. They don’t need an account. The link
-        shows only the first name and the days when {firstName} is not coming.
+        shows only the first name, the days when {firstName} is not coming, and what {firstName} shows at home.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <NewLinkForm answer={answer} />
@@ -94,8 +111,48 @@ export default function FamilyLinks() {
             </ul>
           </SectionCard>
         )}
+        <HomeCard id={id} firstName={firstName} {...home} />
       </div>
     </>
+  )
+}
+
+interface HomeCardProps {
+  id: number
+  firstName: string
+  isOn: boolean
+  items: Page<HomeItem>
+}
+
+/** Turns on or off what the family sees, and lists what the student chose. */
+function HomeCard({ id, firstName, isOn, items }: HomeCardProps) {
+  return (
+    <SectionCard id="home" title="What home sees">
+      <p className="mt-2">
+        {isOn
+          ? `${firstName} chooses photos, files and days, on their pages. The links show each for ${HOME_DAYS} days, without names. Photos need a yes to ‘At home’ from everyone in them.`
+          : `This is off. If you turn it on, ${firstName} can choose what the family’s links show.`}
+      </p>
+      <PostForm
+        intent={isOn ? 'home-off' : 'home-on'}
+        failure="Failed to change what home sees"
+        isTyped={false}
+        className="mt-4"
+      >
+        <SubmitButton
+          variant={isOn ? 'danger' : 'secondary'}
+          submitLabel={isOn ? 'Turn off' : 'Turn on'}
+          pendingLabel="Saving..."
+          about="what home sees"
+        />
+      </PostForm>
+      <HomeItems
+        items={items}
+        intent="take-back-item"
+        action={paths.dashboard.profile.people.family(id)}
+        hidden="Hidden now. Please check who is in the picture, and their yes to ‘At home’."
+      />
+    </SectionCard>
   )
 }
 

@@ -13,6 +13,7 @@ export const useSymbols: Record<PhotoUse, IconName> = {
   website: 'public',
   newsletter: 'newsletter',
   print: 'document',
+  home: 'heart-handshake',
 }
 
 /** The pages that show the question. */

@@ -99,7 +99,12 @@ export interface PortalScreenData {
   subTabs: Tab[]
 }
 
-const pagesOutsideTabs = [paths.dashboard.password.index, paths.dashboard.photosOfYou, paths.settings]
+const pagesOutsideTabs = [
+  paths.dashboard.password.index,
+  paths.dashboard.photosOfYou,
+  paths.dashboard.atHome,
+  paths.settings,
+]
 
 /** The portal around a tab: the user's name, the tabs of their role, Log Out. */
 export function PortalScreen({

@@ -177,6 +177,10 @@ function OwnSettings({ isTutor }: { isTutor: boolean }) {
               <ButtonLink to={paths.dashboard.photosOfYou} variant="secondary" className="mt-4">
                 See your answers
               </ButtonLink>
+              <p className="mt-4">You also choose what your family sees.</p>
+              <ButtonLink to={paths.dashboard.atHome} variant="secondary" className="mt-4">
+                What home sees
+              </ButtonLink>
             </SectionCard>
           )}
           <SectionCard id="password" title="Password">

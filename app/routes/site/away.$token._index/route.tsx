@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { cancelReportedAbsence, openFamilyLink, reportAbsence } from '~/domain/absences/absences.server'
 import { familyAbsence } from '~/domain/absences/schema'
 import { formatIsoDay, getToday } from '~/domain/events/days'
+import { countFamilyItems } from '~/domain/home/family-view.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { allowMethods } from '~/http/errors/refusal'
@@ -52,8 +53,13 @@ function getThanks(
 export async function loader(args: LoaderFunctionArgs) {
   const family = await openLink(args)
   const { searchParams } = new URL(args.request.url)
+  const items = family && (await countFamilyItems(args.context.db, args.params.token ?? ''))
+  const home = items === null ? undefined : { path: paths.awayHome.list(args.params.token ?? ''), items }
   const reported = { absence: searchParams.get('told'), coming: searchParams.get('coming') }
-  return data({ family, thanks: family ? getThanks(family, reported) : undefined }, { status: family ? 200 : 404 })
+  return data(
+    { family, home, thanks: family ? getThanks(family, reported) : undefined },
+    { status: family ? 200 : 404 },
+  )
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -87,9 +93,9 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function FamilyLinkPage() {
-  const { family, thanks } = useLoaderData<typeof loader>()
+  const { family, home, thanks } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? undefined
-  if (family) return <Family {...family} thanks={answer ? undefined : thanks} answer={answer} />
+  if (family) return <Family {...family} home={home} thanks={answer ? undefined : thanks} answer={answer} />
   return (
     <SingleCard heading="away">
       <h1 id="away">This link does not work</h1>

@@ -10,6 +10,7 @@ import { TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { Link } from '~/ui/link'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { SingleCard } from '~/ui/site/single-card'
 
@@ -20,13 +21,15 @@ interface FamilyProps {
   /** Today in Dublin. */
   today: string
   currentAbsences: FamilyAbsenceRecord[]
+  /** Where the family sees what the student shows at home, and how many things. */
+  home?: { path: string; items: number }
   /** The thank-you message for the last change. */
   thanks?: string
   answer?: FormResult
 }
 
 /** A family's page to report absences today or on other days, with those reported before. */
-export function Family({ firstName, today, currentAbsences, thanks, answer }: FamilyProps) {
+export function Family({ firstName, today, currentAbsences, home, thanks, answer }: FamilyProps) {
   const isAwayToday = currentAbsences.some(({ startDate }) => startDate <= today)
   return (
     <SingleCard heading="away">
@@ -47,6 +50,13 @@ export function Family({ firstName, today, currentAbsences, thanks, answer }: Fa
           Another day
         </ButtonAnchor>
       </div>
+      {home && (
+        <p className="mt-4">
+          <Link to={home.path} className="inline-flex min-h-control items-center font-bold">
+            What {firstName} shows you ({home.items})
+          </Link>
+        </p>
+      )}
       {currentAbsences.length > 0 && (
         <section aria-labelledby="before" className="mt-8">
           <h2 id="before" className="text-h3">

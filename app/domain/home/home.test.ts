@@ -1,0 +1,264 @@
+import { buffer } from 'node:stream/consumers'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { makeFamilyLink, removeFamilyLink } from '~/domain/absences/family-links.server'
+import { closeAccountById } from '~/domain/accounts/people.server'
+import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
+import { addConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import { markPicture } from '~/domain/consent/mark-picture.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { addFile, removeFile } from '~/domain/files/files.server'
+import { addPhoto } from '~/domain/notices/photos.server'
+import { getDublinClock } from '~/domain/week/day'
+import { addWeekSession } from '~/domain/week/week.server'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { weekdays } from '~db/choices'
+import { openFamilyFile, openFamilyView } from './family-view.server'
+import {
+  findDayChoice,
+  findFileChoice,
+  paginateHomeItems,
+  removeOldFromHome,
+  showAtHome,
+  switchHome,
+  takeBackFromHome,
+} from './home.server'
+
+const riverbank = setUpFreshRiverbank()
+const DAY = 24 * 3_600_000
+let jpeg: Buffer
+let token: string
+let otherToken: string
+
+beforeEach(async () => {
+  vi.useRealTimers()
+  jpeg ??= await createPicture(120, 80).jpeg().toBuffer()
+  const { db, people } = riverbank
+  token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
+  otherToken = await makeFamilyLink(db, people.aoife, people.niamh.id, { label: 'Father' })
+  for (const { id } of [people.daniel, people.niamh]) await switchHome(db, people.aoife, id, true)
+})
+
+function sayYes(userId: number, answers: { gallery?: 'yes'; home?: 'yes' | 'no' } = { gallery: 'yes', home: 'yes' }) {
+  const none = { gallery: null, website: null, newsletter: null, print: null, home: null }
+  const day = formatIsoDay(getToday())
+  const about = { supportedBy: null, explained: 'the sheet', from: day, until: day }
+  return addConsents(riverbank.db, riverbank.people.aoife, userId, { ...none, ...answers, ...about })
+}
+
+/** A gallery photo of these people, who all say yes to the portal and to home. */
+async function addPhotoOf(...ids: number[]) {
+  const { db, uploads, people } = riverbank
+  for (const id of ids) await sayYes(id)
+  const inPicture = ids.length > 0 ? { inPicture: ids } : {}
+  return (await addPhoto(db, uploads, people.aoife, { file: createUploadedFile(jpeg), ...inPicture })).id
+}
+
+async function addOwnFile(file: File, studentId = riverbank.people.daniel.id, title = 'Review with Mary Murphy') {
+  const details = { title, description: 'With Mary', alt: null, album: null, isShared: false, studentId }
+  return (await addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, { ...details, file })).id
+}
+const createPdf = async () => new File([new Uint8Array(await createSamplePdf())], 'mary-murphy.pdf')
+
+const show = (fileId?: number, user = riverbank.people.daniel) =>
+  showAtHome(riverbank.db, user, fileId, riverbank.settings.centre)
+const view = (of = token) => openFamilyView(riverbank.db, of, 1)
+const countSeen = async (of = token) => (await view(of))?.items.found ?? null
+
+async function canOpen(id: number, of = token) {
+  const opened = await openFamilyFile(riverbank.db, riverbank.uploads, of, id)
+  await opened?.handle.close()
+  return opened !== null
+}
+
+test('a photo of two people is seen with a yes of both to home, and hidden at once when either withdraws', async () => {
+  const { db, people } = riverbank
+  const photo = await addPhotoOf(people.daniel.id, people.niamh.id)
+  const id = await show(photo)
+  expect(await show(photo)).toBe(id)
+  expect([await countSeen(), await canOpen(id)]).toEqual([1, true])
+  await withdrawConsent(db, people.aoife, people.niamh.id, 'home')
+  expect([await countSeen(), await canOpen(id)]).toEqual([0, false])
+  expect((await paginateHomeItems(db, people.daniel.id, 1)).items).toMatchObject([{ id, isHidden: true }])
+})
+
+test.each(['no', undefined] as const)('a photo of a person whose answer to home is %s is refused', async (home) => {
+  const { db, people } = riverbank
+  await sayYes(people.niamh.id, { gallery: 'yes', home })
+  await sayYes(people.daniel.id)
+  const { db: _, uploads } = riverbank
+  const inPicture = [people.daniel.id, people.niamh.id]
+  const { id } = await addPhoto(db, uploads, people.aoife, { file: createUploadedFile(jpeg), inPicture })
+  expect(await findFileChoice(db, people.daniel, id)).toEqual({ id: null, canShow: false })
+  await expect(show(id)).rejects.toMatchObject({ status: 409 })
+})
+
+test('an own picture waits until a tutor says who is in it', async () => {
+  const { db, uploads, people } = riverbank
+  const file = await addOwnFile(createUploadedFile(jpeg))
+  expect(await findFileChoice(db, people.daniel, file)).toEqual({ id: null, canShow: false })
+  await expect(show(file)).rejects.toMatchObject({ status: 409 })
+  await markPicture(db, uploads, people.aoife, { kind: 'file', id: file }, { inPicture: [], nobodyInPicture: true })
+  await show(file)
+  expect(await countSeen()).toBe(1)
+})
+
+test('a photo without the student, a shared document and another student’s file can’t be shown', async () => {
+  const { db, uploads, people } = riverbank
+  const shared = { title: 'Bus times', description: null, alt: null, album: null, isShared: true, studentId: null }
+  const refused = [
+    await addPhotoOf(people.niamh.id),
+    await addPhotoOf(),
+    (await addFile(db, uploads, people.aoife, { ...shared, file: await createPdf() })).id,
+    await addOwnFile(await createPdf(), people.niamh.id),
+    99_999,
+  ]
+  for (const id of refused) {
+    expect(await findFileChoice(db, people.daniel, id), String(id)).toBeNull()
+    await expect(show(id), String(id)).rejects.toMatchObject({ status: expect.any(Number) })
+  }
+  await expect(show(refused[0], people.aoife)).rejects.toMatchObject({ status: 403 })
+})
+
+test('a document is shown without its title, its file name and its description', async () => {
+  const id = await show(await addOwnFile(await createPdf()))
+  const seen = await view()
+  expect(seen).toMatchObject({ firstName: 'Daniel', items: { items: [{ id, sessions: null }] } })
+  expect(JSON.stringify(seen)).not.toMatch(/mary|murphy|review/i)
+  const opened = await openFamilyFile(riverbank.db, riverbank.uploads, token, id)
+  await opened?.handle.close()
+  expect(opened?.fileName).toMatch(/^Daniel \d{4}-\d\d-\d\d\.pdf$/)
+})
+
+test('a day shows times and activities, no places, people or reasons, and no activity that names a person', async () => {
+  const { db, people } = riverbank
+  const { day } = getDublinClock(new Date())
+  const weekday = weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]!
+  const session = {
+    weekday,
+    symbol: null,
+    photoId: null,
+    guideId: null,
+    place: 'Niamh’s room',
+    withWhom: 'Aoife',
+  } as const
+  const dates = { startDate: null, endDate: null, exceptions: [], studentIds: [people.daniel.id] }
+  await addWeekSession(db, people.aoife, { ...session, ...dates, from: '09:30', to: '10:30', activity: 'Art' })
+  await addWeekSession(db, people.aoife, {
+    ...session,
+    ...dates,
+    from: '11:00',
+    to: '12:00',
+    activity: 'Walk with Niamh',
+  })
+  await show()
+  const seen = await view()
+  expect(seen?.items.items).toMatchObject([
+    {
+      day,
+      file: null,
+      sessions: [
+        { from: '09:30', to: '10:30', activity: 'Art' },
+        { from: '11:00', to: '12:00', activity: 'An activity' },
+      ],
+    },
+  ])
+  expect(JSON.stringify(seen)).not.toMatch(/niamh|aoife|room/i)
+  expect(await findDayChoice(db, people.daniel, { day, sessions: [] })).toEqual({ id: seen?.items.items[0]?.id })
+})
+
+test('a day without sessions can’t be shown', async () => {
+  await expect(show()).rejects.toMatchObject({ status: 409, message: 'Nothing is on today.' })
+})
+
+/** Each ends what the family sees. */
+const endings: Record<string, (id: number, file: number) => Promise<unknown>> = {
+  'taken back by the student': (id) =>
+    takeBackFromHome(riverbank.db, riverbank.people.daniel, riverbank.people.daniel.id, id),
+  'taken back by a tutor': (id) =>
+    takeBackFromHome(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id, id),
+  'turned off': () => switchHome(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id, false),
+  'link removed': () => removeFamilyLink(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id, 1),
+  'file deleted': (_, file) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file),
+  'yes withdrawn': () => withdrawConsent(riverbank.db, riverbank.people.daniel, riverbank.people.daniel.id, 'home'),
+  'portal withdrawn': () =>
+    withdrawConsent(riverbank.db, riverbank.people.daniel, riverbank.people.daniel.id, 'gallery'),
+  'account closed': () => closeAccountById(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id),
+  erased: () => erasePerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, riverbank.people.daniel.id),
+  'another person in it erased': () =>
+    erasePerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, riverbank.people.niamh.id),
+  'after 30 days': async () => {
+    const shownAt = new Date(Date.now() - 30 * DAY - 1000).toISOString()
+    await riverbank.db.updateTable('shownAtHome').set({ shownAt }).execute()
+  },
+}
+test.each(Object.entries(endings))('%s: the family sees nothing, and the address answers nothing', async (_, end) => {
+  const { people } = riverbank
+  const file = await addPhotoOf(people.daniel.id, people.niamh.id)
+  const id = await show(file)
+  expect([await countSeen(), await canOpen(id)]).toEqual([1, true])
+  await end(id, file)
+  expect([(await countSeen()) ?? 0, await canOpen(id)]).toEqual([0, false])
+})
+
+test('another family’s link, an unknown link and another student see and take back nothing', async () => {
+  const { db, people } = riverbank
+  const id = await show(await addPhotoOf(people.daniel.id, people.niamh.id))
+  for (const [of, seen] of [
+    [otherToken, 0],
+    ['unknown', null],
+  ] as const)
+    expect([await countSeen(of), await canOpen(id, of)], of).toEqual([seen, false])
+  await expect(takeBackFromHome(db, people.niamh, people.daniel.id, id)).rejects.toMatchObject({ status: 403 })
+  expect(await takeBackFromHome(db, people.niamh, people.niamh.id, id)).toBe(false)
+  expect((await paginateHomeItems(db, people.niamh.id, 1)).found).toBe(0)
+  expect(await countSeen()).toBe(1)
+})
+
+test('showing and taking back can be repeated, and each is one line of the log', async () => {
+  const { db, people } = riverbank
+  const file = await addOwnFile(await createPdf())
+  const id = await show(file)
+  expect([await show(file), await takeBackFromHome(db, people.aoife, people.daniel.id, id)]).toEqual([id, true])
+  expect(await takeBackFromHome(db, people.aoife, people.daniel.id, id)).toBe(false)
+  const lines = db.selectFrom('activity').select(['action', 'actorId']).where('noun', '=', 'item at home')
+  expect(await lines.orderBy('id').execute()).toEqual([
+    { action: 'added', actorId: people.daniel.id },
+    { action: 'took back', actorId: people.aoife.id },
+  ])
+})
+
+test('where home is off, a student can show nothing', async () => {
+  const { db, people } = riverbank
+  const file = await addOwnFile(await createPdf())
+  await switchHome(db, people.aoife, people.daniel.id, false)
+  expect(await findFileChoice(db, people.daniel, file)).toBeNull()
+  await expect(show(file)).rejects.toMatchObject({ status: 409 })
+  expect(await view()).toBeNull()
+})
+
+test('rows are removed after 30 days, and no earlier', async () => {
+  const { db } = riverbank
+  await show(await addOwnFile(await createPdf()))
+  expect(await removeOldFromHome(db, Date.now() + 29 * DAY)).toBe(0)
+  expect(await removeOldFromHome(db, Date.now() + 31 * DAY)).toBe(1)
+})
+
+test('an export contains what its student shows, and no one else’s', async () => {
+  const { db, uploads, people } = riverbank
+  const file = await addOwnFile(await createPdf())
+  await show(file)
+  for (const [person, found] of [
+    [people.daniel, [{ fileId: file }]],
+    [people.niamh, []],
+  ] as const) {
+    const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, people.aoife, person.id)))
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== 'person.json') continue
+      const json = JSON.parse((await buffer(await zip.openReadStreamPromise(entry))).toString())
+      expect(json.shownAtHome).toMatchObject(found)
+      expect(json.homeFamily).toMatchObject({ turnedOnAt: expect.any(String) })
+    }
+  }
+})
