@@ -85,7 +85,9 @@ async function measureRequest(riverbank: RunningRiverbank, all: SizeRequest[], l
     let bytes = 0
     while (times.length < 3) {
       const startedAt = getProcessorTime(riverbank.pid)
-      const { text, status } = await sendRaw(riverbank.url, requested)
+      const answer = await sendRaw(riverbank.url, requested).catch(() => null)
+      if (!answer) return [...faults, `${name} ended the server`]
+      const { text, status } = answer
       times.push(getProcessorTime(riverbank.pid) - startedAt)
       bytes = Buffer.byteLength(text)
       if (status >= 500) faults.push(`${name} answered ${status}`)

@@ -73,10 +73,10 @@ const kinds = Object.keys(pictureSources) as PictureKind[]
 /** The places that show each picture of the website, by address. */
 type WebsitePlaces = ReadonlyMap<string, readonly WebsitePlace[]>
 
-/** SQL condition: whether lists include a picture: a shared file, or a picture of the website that a page or draft shows. */
+/** SQL condition: whether lists include a picture: of files the shared ones, of the website those that a page or draft shows. */
 function createListedCondition(kind: PictureKind, onWebsite: WebsitePlaces): RawBuilder<boolean> {
   if (kind === 'file') return sql`isShared = 1`
-  if (kind === 'newsletter') return sql`true`
+  if (kind !== 'website') return sql`true`
   return sql`address in (select value from json_each(${JSON.stringify([...onWebsite.keys()])}))`
 }
 
