@@ -52,7 +52,7 @@ const terserOptions = {
 const FRAMEWORK =
   /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|cookie|set-cookie-parser|@web3-storage|@remix-run)\/|commonjsHelpers|vite\/(preload-helper|modulepreload-polyfill)/
 
-type Area = 'every page' | 'site' | 'portal' | 'tutors' | 'steps'
+type Area = 'every page' | 'site' | 'portal' | 'tutors' | 'steps' | 'register'
 
 /** Who loads a module that the browser starts from, as its `handle` says; undefined for a page without scripts. */
 function areaOf(entry: string): Area | undefined {
@@ -60,8 +60,9 @@ function areaOf(entry: string): Area | undefined {
   const [, group, isLayout] = /\/app\/routes\/(\w+)\/(layout)?/.exec(file) ?? []
   if (!group) return 'every page'
   const source = readFileSync(file, 'utf8')
-  // Tutors write steps seldom, so their other pages do not load this.
-  if (/\/dashboard\/timetable\.steps\./.test(file)) return 'steps'
+  // Tutors need these screens seldom, so their other pages do not load the code.
+  const [, own] = /\/dashboard\/timetable\.(steps|register)\./.exec(file) ?? []
+  if (own) return own as 'steps' | 'register'
   if (group === 'dashboard') return /access: ('tutor'|\{ loader: 'tutor')/.test(source) ? 'tutors' : 'portal'
   return isLayout || /\bscripts: (?!false)/.test(source) ? 'site' : undefined
 }
@@ -88,7 +89,7 @@ function chunkFor(id: string, areas: Set<Area> | undefined): string | undefined 
   if (FRAMEWORK.test(id)) return 'framework'
   if (areas.has('every page')) return 'shared'
   if (areas.has('site')) return areas.size === 1 ? 'site' : 'forms'
-  if (areas.has('steps') && areas.size === 1) return 'steps'
+  for (const own of ['steps', 'register'] as const) if (areas.has(own) && areas.size === 1) return own
   return areas.has('portal') ? 'portal' : 'tutors'
 }
 

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { cleanEmail } from '~/email-address'
-import { createYield } from './job.server'
 import { mapPage } from './page.server'
 import { Refused } from './refused'
 import { foldForSearch } from './text'
@@ -100,7 +99,7 @@ export async function* readInBatches<Item>(
   } while (after)
 }
 
-const SEARCH_BATCH_SIZE = 100
+const SEARCH_BATCH_SIZE = 500
 
 /** The ids of the rows of `query`, in its order, whose text contains `text`, ignoring case and accents. No index can find them. */
 export async function findIdsContaining<Tables, From extends keyof Tables, Row extends { id: number }>(
@@ -111,12 +110,10 @@ export async function findIdsContaining<Tables, From extends keyof Tables, Row e
   // Finds an email address however it was typed.
   const searchTexts = [text.trim(), ...(text.includes('@') ? [cleanEmail(text)] : [])].map(foldForSearch)
   const ids: number[] = []
-  const yieldIfDue = createYield()
   for await (const rows of readInBatches((requested) => readCursorPage(query, requested, order), SEARCH_BATCH_SIZE))
     for (const row of rows) {
       const foldedText = foldForSearch(getText(row))
       if (searchTexts.some((one) => foldedText.includes(one))) ids.push(row.id)
-      await yieldIfDue()
     }
   return ids
 }

@@ -94,6 +94,7 @@ test('a route’s body limit fits its form’s fields, and anonymous visitors ca
 /** Routes without a screen: feeds, lists for programs, and a preview that a form requests. */
 const foldersWithoutForm = [
   'site/[.]well-known.security[.]txt',
+  'site/away.$token.home.$id',
   'site/calendar.$token',
   'site/card.$token',
   'site/events[.]ics',

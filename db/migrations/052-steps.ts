@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     size integer not null,
     width integer not null,
     height integer not null,
-    storageKey text not null,
+    storageKey text not null unique,
     secret text not null,
     createdAt text not null,
     whoIsIn text not null default 'unsaid' check (whoIsIn in ('unsaid', 'said', 'erased'))

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DOCUMENTS, PAGE_WIDTHS } from '~/domain/files/kinds'
-import { listUploadsInUse, parseStorageKey } from '~/domain/files/lost-uploads.server'
+import { findUnusedNames, parseStorageKey } from '~/domain/files/lost-uploads.server'
 import { type PagePicture, renderPdfPage } from '~/domain/files/picture.server'
 import { isStorageKeyInUse, uploadEvents } from '~/domain/files/store.server'
 import { startJob } from '~/domain/job.server'
@@ -93,9 +93,10 @@ export function startConversion({ db, uploads }: { db: Database; uploads: string
 
 /** Removes the pages of deleted documents, and unfinished ones after a stop. */
 async function removeUnusedPages(db: Database, uploads: string): Promise<void> {
-  const named = await listUploadsInUse(db)
-  for (const name of await readdir(getPagesFolder(uploads)).catch(() => []))
-    if (!named.has(name)) await rm(join(getPagesFolder(uploads), name), { recursive: true, force: true })
+  const names = await readdir(getPagesFolder(uploads)).catch(() => [])
+  const unfinished = names.filter((name) => name.endsWith('.part'))
+  for (const name of [...unfinished, ...(await findUnusedNames(db, names))])
+    await rm(join(getPagesFolder(uploads), name), { recursive: true, force: true })
 }
 
 async function convertDocument(db: Database, uploads: string, key: string, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 
@@ -17,8 +17,8 @@ interface UploadsState {
   filesWithoutFolder: number
   /** Number of files missing from the last backup. */
   notBackedUp: number
-  /** Files still to check in this cycle. */
-  unchecked: [key: string, size: number | null][]
+  /** The storage key last checked in this cycle; '' at its start. */
+  checkedTo: string
   /** When the current request to the disk began (performance.now); undefined once it answers. */
   checkStartedAt?: number
   isRunning: boolean
@@ -31,7 +31,7 @@ function getUploadsState(uploads: string): UploadsState {
     lost: new Set(),
     filesWithoutFolder: 0,
     notBackedUp: 0,
-    unchecked: [],
+    checkedTo: '',
     isRunning: false,
   }
   uploadsStates.set(uploads, state)
@@ -41,25 +41,67 @@ function getUploadsState(uploads: string): UploadsState {
 /** Returns the storage key in the name of an upload, a version or a copy (createCopyKey). */
 export const parseStorageKey = (name: string) => name.split(/[-.]/, 1)[0] ?? ''
 
-/**
- * All storage keys in the database, with sizes in bytes if stored. Finds every table with a storageKey column, so new ones need no
- * change here.
- */
-export async function listUploadsInUse(db: Database): Promise<Map<string, number | null>> {
+interface StoredKey {
+  storageKey: string
+  /** In bytes; null if the table has no sizes. */
+  size: number | null
+}
+
+/** Queries of every table with a storageKey column, so that new tables need no change here. */
+async function selectFromUploadTables(db: Database, suffix: RawBuilder<unknown>): Promise<StoredKey[]> {
   const tables = await sql<{ name: string; sized: 0 | 1 }>`select tables.name,
     exists (select 1 from pragma_table_info(tables.name) as fields where fields.name = 'size') as sized
     from sqlite_schema as tables join pragma_table_info(tables.name) as columns on columns.name = 'storageKey'
     where tables.type = 'table'`.execute(db)
-  const named = new Map<string, number | null>()
-  for (const { name, sized } of tables.rows) {
+  const found = tables.rows.map(({ name, sized }) => {
     const size = sized ? sql.ref('size') : sql.lit(null)
-    const keys = sql<{
-      key: string
-      size: number | null
-    }>`select storageKey as key, ${size} as size from ${sql.table(name)}`
-    for (const row of (await keys.execute(db)).rows) named.set(parseStorageKey(row.key), row.size)
+    return sql<StoredKey>`select storageKey, ${size} as size from ${sql.table(name)} ${suffix}`.execute(db)
+  })
+  return (await Promise.all(found)).flatMap(({ rows }) => rows)
+}
+
+/** At most `limit` storage keys of the database after `after`, in order: a centre's whole list would not fit in memory. */
+async function readKeysInUse(db: Database, after: string, limit = CHECKED_AT_ONCE): Promise<StoredKey[]> {
+  const rows = await selectFromUploadTables(
+    db,
+    sql`where storageKey > ${after} order by storageKey limit ${sql.lit(limit)}`,
+  )
+  return rows.sort((one, other) => (one.storageKey < other.storageKey ? -1 : 1)).slice(0, limit)
+}
+
+/** The sizes in bytes (null if not stored) of the uploads, among those given by key, that the database names. */
+async function findUploadsInUse(db: Database, keys: readonly string[]): Promise<Map<string, number | null>> {
+  // From the key itself to those of its copies (createCopyKey).
+  const rows = await selectFromUploadTables(
+    db,
+    sql`join json_each(${JSON.stringify(keys)}) as one on storageKey >= one.value and storageKey < one.value || '/'`,
+  )
+  return new Map(rows.map(({ storageKey, size }) => [parseStorageKey(storageKey), size]))
+}
+
+/** The names among the given ones of files whose upload no row names. */
+export async function findUnusedNames(db: Database, names: readonly string[]): Promise<string[]> {
+  const unused: string[] = []
+  for (let start = 0; start < names.length; start += CHECKED_AT_ONCE) {
+    const batch = names.slice(start, start + CHECKED_AT_ONCE)
+    const inUse = await findUploadsInUse(db, batch.map(parseStorageKey))
+    unused.push(...batch.filter((name) => !inUse.has(parseStorageKey(name))))
   }
-  return named
+  return unused
+}
+
+export const hasUploads = async (db: Database) => (await readKeysInUse(db, '', 1)).length > 0
+
+/** The number of files that the database names; copies share one. */
+export async function countUploads(db: Database): Promise<number> {
+  let count = 0
+  let last = ''
+  for (let keys = await readKeysInUse(db, ''); keys.length > 0; keys = await readKeysInUse(db, keys.at(-1)!.storageKey))
+    for (const key of keys.map(({ storageKey }) => parseStorageKey(storageKey))) {
+      if (key !== last) count++
+      last = key
+    }
+  return count
 }
 
 /** Records a stored file without its bytes. /readyz and the operator's report show it until the bytes are back. */
@@ -105,24 +147,36 @@ async function isIntact(state: UploadsState, path: string, size: number | null |
   return found?.isFile() === true && (typeof size !== 'number' || found.size === size)
 }
 
+/** The next files to check; after the last, the first again. */
+async function readNextKeys(db: Database, { checkedTo }: UploadsState): Promise<StoredKey[]> {
+  const next = await readKeysInUse(db, checkedTo)
+  return next.length > 0 || checkedTo === '' ? next : readKeysInUse(db, '')
+}
+
 /** Checks the folder, the lost files, and the next few hundred files (`whole`: all), one at a time. */
 export async function findLostUploads(db: Database, uploads: string, { whole = false } = {}): Promise<void> {
   const state = getUploadsState(uploads)
   if (state.isRunning) return
   state.isRunning = true
   try {
-    if (state.unchecked.length === 0) state.unchecked = [...(await listUploadsInUse(db))]
+    let keys = await readNextKeys(db, state)
     state.checkStartedAt = performance.now()
-    const isGone = state.unchecked.length > 0 && !(await isFolderInUse(uploads))
+    const isGone = keys.length > 0 && !(await isFolderInUse(uploads))
     state.checkStartedAt = undefined
-    state.filesWithoutFolder = isGone ? (await listUploadsInUse(db)).size : 0
+    state.filesWithoutFolder = isGone ? await countUploads(db) : 0
     if (isGone) {
-      state.unchecked = []
+      state.checkedTo = ''
       return
     }
     const missing = new Set(state.lost)
-    for (const [key, size] of state.unchecked.splice(0, whole ? Number.POSITIVE_INFINITY : CHECKED_AT_ONCE))
-      if (missing.size < MAX_REMEMBERED && !(await isIntact(state, join(uploads, key), size))) missing.add(key)
+    do {
+      for (const { storageKey, size } of keys) {
+        const key = parseStorageKey(storageKey)
+        if (missing.size < MAX_REMEMBERED && !(await isIntact(state, join(uploads, key), size))) missing.add(key)
+      }
+      state.checkedTo = keys.at(-1)?.storageKey ?? ''
+      keys = whole && missing.size < MAX_REMEMBERED ? await readKeysInUse(db, state.checkedTo) : []
+    } while (keys.length > 0)
     if (missing.size > 0) await confirmLost(db, uploads, missing)
   } finally {
     state.isRunning = false
@@ -133,7 +187,7 @@ export async function findLostUploads(db: Database, uploads: string, { whole = f
 /** Records the missing files that the database still has, and forgets those found or deleted since. */
 async function confirmLost(db: Database, uploads: string, missing: Set<string>): Promise<void> {
   const state = getUploadsState(uploads)
-  const named = await listUploadsInUse(db)
+  const named = await findUploadsInUse(db, [...missing].map(parseStorageKey))
   const before = state.lost.size
   for (const name of missing) {
     const key = parseStorageKey(name)

@@ -114,7 +114,8 @@ test('a check reads some hundreds at a time, and reaches all', async () => {
     await check()
     counts.push(message()?.match(/\d+/)?.[0])
   }
-  expect(counts).toEqual(['1', '1', '2'])
+  expect(counts[0]).not.toBe('2')
+  expect(counts[2]).toBe('2')
 })
 
 test('an export with a lost file has all others, and names the missing one', async () => {

@@ -10,8 +10,10 @@ import { readChunks } from './incoming.server'
 import type { Inspected } from './inspect.server'
 import { SMALL_WIDTHS, type SmallWidth, VERSION_NAMES, type VersionName } from './kinds'
 import {
+  countUploads,
+  findUnusedNames,
+  hasUploads,
   isFolderInUse,
-  listUploadsInUse,
   parseStorageKey,
   recordLost,
   recordMissingFolder,
@@ -45,9 +47,8 @@ async function readOrThrowLost<Result>(name: string, read: () => Promise<Result>
 /** Creates a missing folder. Throws Refused, 507, if it is empty although rows name files: the disk is not mounted. */
 async function ensureFolder(db: Database, uploads: string): Promise<void> {
   if (await isFolderInUse(uploads)) return
-  const { size } = await listUploadsInUse(db)
-  if (size === 0) return void (await mkdir(uploads, { recursive: true }))
-  recordMissingFolder(uploads, size)
+  if (!(await hasUploads(db))) return void (await mkdir(uploads, { recursive: true }))
+  recordMissingFolder(uploads, await countUploads(db))
   throw new Refused(
     507,
     'We can’t store files at the moment, so this was not saved. Please tell the person who looks after the website.',
@@ -198,11 +199,11 @@ const ORPHAN_MIN_AGE = 3_600_000
 
 /** Removes files older than an hour that no row names, unless no row names any file. Returns the number removed. */
 export async function removeOrphanFiles(db: Database, uploads: string): Promise<number> {
-  const known = await listUploadsInUse(db)
-  if (known.size === 0) return 0
-  const orphans = (await readdir(uploads).catch(() => [])).filter(
-    (name) => /^[\da-f]{32}\b/.test(name) && (name.endsWith('.part') || !known.has(parseStorageKey(name))),
-  )
+  if (!(await hasUploads(db))) return 0
+  const names = (await readdir(uploads).catch(() => [])).filter((name) => /^[\da-f]{32}\b/.test(name))
+  const isUnfinished = (name: string) => name.endsWith('.part')
+  const finished = names.filter((name) => !isUnfinished(name))
+  const orphans = [...names.filter(isUnfinished), ...(await findUnusedNames(db, finished))]
   let removed = 0
   for (const path of orphans.map((name) => join(uploads, name))) {
     if (!(await isOld(path))) continue

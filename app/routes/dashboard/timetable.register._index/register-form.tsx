@@ -27,7 +27,7 @@ export function RegisterForm({ register, typed }: RegisterFormProps) {
       <input type="hidden" name="session" value={sessionId ?? ''} />
       <input type="hidden" name="opened" value={opened} />
       <div key={opened}>
-        <table cellPadding={0} className="w-full border-collapse text-left">
+        <table className="w-full border-collapse text-left">
           <thead className="sticky top-0 bg-paper">
             <tr className="text-small leading-tight">
               <th scope="col" className="w-full">
@@ -44,8 +44,7 @@ export function RegisterForm({ register, typed }: RegisterFormProps) {
             {rows.map(({ id, name, state: chosen, mark, absence, isChanged }) => (
               <tr key={id}>
                 <th scope="row" className="long-words px-1 text-small font-normal leading-tight">
-                  {name}
-                  {absence && <span className="block">{absence}</span>}
+                  {name} {absence && <span className="block">{absence} </span>}
                   {isChanged && mark && <strong className="block">Now: {mark.state}</strong>}
                 </th>
                 {attendanceStates.map((state) => (

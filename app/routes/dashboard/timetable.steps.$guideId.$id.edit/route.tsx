@@ -23,7 +23,11 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createRecordLoader(
   ({ db, id }) => findStep(db, id),
-  async (step, { db }) => ({ step, students: await listStudents(db) }),
+  async (step, { db }) => ({
+    step,
+    photoId: parsePathId(/\/(\d+)-/.exec(step.photo ?? '')?.[1]),
+    students: await listStudents(db),
+  }),
 )
 export const action = createFormAction(
   stepEdit,
@@ -40,7 +44,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditStep() {
-  const { step, students } = useLoaderData<typeof loader>()
+  const { step, photoId, students } = useLoaderData<typeof loader>()
   const { id, guideId, sentence, symbol, photo, version } = step
   return (
     <Card className="max-w-2xl">
@@ -50,9 +54,7 @@ export default function EditStep() {
           Delete this step
         </ButtonLink>
       </div>
-      {photo && (
-        <PictureStudentsLink kind="step" id={parsePathId(photo.split('/').at(-1)?.split('-')[0])} title={sentence} />
-      )}
+      {photo && <PictureStudentsLink kind="step" id={photoId} title={sentence} />}
       <StepForm
         step={{ sentence, symbol, version }}
         photo={photo}
