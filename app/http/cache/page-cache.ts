@@ -20,8 +20,7 @@ import { createPerResponseValues } from './render-cache.server'
 const MAX_AGE = 60_000
 const HOUR = 3_600_000
 const MAX_BYTES = 8 * 1024 * 1024
-/** Enough for /api/openapi.json, the largest. */
-const MAX_PAGE_BYTES = 320 * 1024
+const MAX_PAGE_BYTES = 256 * 1024
 
 /** The query parameters that public pages and lists read. Others don't change a page. */
 export const CACHED_QUERY_NAMES = [
