@@ -52,7 +52,10 @@ const terserOptions = {
 const FRAMEWORK =
   /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|cookie|set-cookie-parser|@web3-storage|@remix-run)\/|commonjsHelpers|vite\/(preload-helper|modulepreload-polyfill)/
 
-type Area = 'every page' | 'site' | 'portal' | 'tutors' | 'steps' | 'register'
+/** Screens that tutors need seldom, so that their other pages do not load the code. */
+const SELDOM = /\/dashboard\/timetable\.(steps|register)\b/
+
+type Area = 'every page' | 'site' | 'portal' | 'tutors' | `seldom-${string}`
 
 /** Who loads a module that the browser starts from, as its `handle` says; undefined for a page without scripts. */
 function areaOf(entry: string): Area | undefined {
@@ -60,9 +63,8 @@ function areaOf(entry: string): Area | undefined {
   const [, group, isLayout] = /\/app\/routes\/(\w+)\/(layout)?/.exec(file) ?? []
   if (!group) return 'every page'
   const source = readFileSync(file, 'utf8')
-  // Tutors need these screens seldom, so their other pages do not load the code.
-  const [, own] = /\/dashboard\/timetable\.(steps|register)\./.exec(file) ?? []
-  if (own) return own as 'steps' | 'register'
+  const [, seldom] = SELDOM.exec(file) ?? []
+  if (seldom) return `seldom-${seldom}`
   if (group === 'dashboard') return /access: ('tutor'|\{ loader: 'tutor')/.test(source) ? 'tutors' : 'portal'
   return isLayout || /\bscripts: (?!false)/.test(source) ? 'site' : undefined
 }
@@ -89,7 +91,8 @@ function chunkFor(id: string, areas: Set<Area> | undefined): string | undefined 
   if (FRAMEWORK.test(id)) return 'framework'
   if (areas.has('every page')) return 'shared'
   if (areas.has('site')) return areas.size === 1 ? 'site' : 'forms'
-  for (const own of ['steps', 'register'] as const) if (areas.has(own) && areas.size === 1) return own
+  const [only = ''] = areas
+  if (areas.size === 1 && only.startsWith('seldom-')) return only
   return areas.has('portal') ? 'portal' : 'tutors'
 }
 

@@ -44,7 +44,7 @@ beforeEach(async () => {
     await beforeSending()
     let body = `${request.path} `
     if (request.path.startsWith('/large')) body += ' '.repeat(200 * 1024)
-    if (request.path === '/huge') body += ' '.repeat(300 * 1024)
+    if (request.path === '/huge') body += ' '.repeat(400 * 1024)
     if (request.path === '/form') {
       Object.assign(response.locals.unique, { idempotencyKey: `t${count}`, opened: `now.${count}` })
       body += request.query.tab === 'past' ? `<input value="now.${count}">` : `t${count}`
