@@ -82,7 +82,7 @@ function PlacePicker({ places, place, search }: TutorFilesView) {
               {students.map((one) => (
                 <li key={one.whose}>
                   <PlaceLink to={getPlacePath(one.whose)} isCurrent={one.whose === place?.whose}>
-                    <span className="min-w-0 break-words">{one.name}</span> <FileCount place={one} />
+                    <span>{one.name}</span> <FileCount place={one} />
                   </PlaceLink>
                 </li>
               ))}
