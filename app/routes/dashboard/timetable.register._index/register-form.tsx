@@ -48,7 +48,7 @@ export function RegisterForm({ register, typed }: RegisterFormProps) {
                   {isChanged && mark && <strong className="block">Now: {mark.state}</strong>}
                 </th>
                 {attendanceStates.map((state) => (
-                  <td key={state}>
+                  <td key={state} className="p-0">
                     <label className="flex min-h-control min-w-12 items-center justify-center">
                       <input
                         type="radio"
