@@ -99,7 +99,8 @@ export class Run {
     const table = limitedTables[path]
     const used = [...this.records.values(), 1].join(', ')
     // A student has one line a day.
-    if (path === '/api/attendance') this.riverbank.change(`delete from attendance where id not in (${used})`)
+    if (path === '/api/attendance')
+      this.riverbank.change('delete from attendance where id <> ?', this.records.get(`${path}/{id}`) ?? 0)
     if (!table) return
     const filled = table === 'albums' ? 'and id not in (select albumId from files where albumId > 0)' : ''
     this.riverbank.change(

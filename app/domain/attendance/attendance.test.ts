@@ -184,6 +184,6 @@ test('a line is added once, corrected with its version, and deleted; erasing its
   await addAttendance(db, people.aoife, fields)
   await erasePerson(db, riverbank.uploads, people.aoife, people.daniel.id)
   expect((await listAttendance(db)).items).toEqual([])
-  for (const input of [{ date: addDays(today, 1) }, { state: 'gone' }, { studentId: 0 }, { state: 'late', time: 'x' }])
+  for (const input of [{ date: addDays(today, 1) }, { state: 'gone' }, { studentId: 0 }, { time: 'x' }, { time: 12 }])
     expect(newAttendance.safeParse({ ...fields, ...input }).success, JSON.stringify(input)).toBe(false)
 })

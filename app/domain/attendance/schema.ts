@@ -8,12 +8,15 @@ const NO_STATE = 'Please choose here, not here, late or left early.'
 const NO_TIME = 'Please enter a time, for example 9:30 or 2pm.'
 export const NOT_YET = 'Please choose today or an earlier day.'
 
+const toTime = (value: unknown) =>
+  typeof value === 'string' ? (value.trim() ? (normalizeTime(value) ?? value) : null) : (value ?? null)
 const timeField = z.preprocess(
-  (value) => (typeof value === 'string' && value.trim() ? (normalizeTime(value) ?? value) : null),
+  toTime,
   z
     .string(NO_TIME)
     .regex(/^\d\d:\d\d$/, NO_TIME)
-    .nullable(),
+    .nullable()
+    .default(null),
 )
 
 /** Whether a student is there, and when they came late or left early. */
