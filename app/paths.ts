@@ -48,6 +48,8 @@ export const paths = {
     index: '/dashboard',
     photosOfYou: '/dashboard/photos-of-you',
     atHome: '/dashboard/at-home',
+    /** A student's other tabs and parts, and the choice of what to see. */
+    more: { list: '/dashboard/more', choose: '/dashboard/more/choose' },
     preview: '/dashboard/preview',
     files: {
       one: (id: number) => `/dashboard/files/${id}`,
@@ -195,6 +197,7 @@ export const paths = {
         export: (id: number) => `/dashboard/profile/people/${id}/export`,
         family: (id: number) => `/dashboard/profile/people/${id}/family`,
         secondStep: (id: number) => `/dashboard/profile/people/${id}/second-step`,
+        view: (id: number) => `/dashboard/profile/people/${id}/view`,
         consent: (id: number) => `/dashboard/profile/people/${id}/consent`,
         consentSheet: (id: number) => `/dashboard/profile/people/${id}/consent/sheet`,
         groups: {

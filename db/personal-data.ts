@@ -40,6 +40,7 @@ export const personalData = {
     ...assignFate('retained: marks the row of an erased person', 'erasedAt'),
   },
   displaySettings: { ...internal('userId'), ...exported('settings') },
+  shownParts: { ...internal('userId', 'version'), ...exported('parts') },
   sessions: {
     ...internal('id', 'userId'),
     ...secret('cookieHash', 'tokenHash'),

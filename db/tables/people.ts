@@ -74,6 +74,14 @@ export interface PeopleTables {
     version: Version
   }
 
+  /** The parts of the portal that a student sees, as a JSON array (domain/portal-view); null for all. No row means all, too. */
+  shownParts: {
+    userId: number
+    parts: string | null
+    /** The version without a row is 1. */
+    version: number
+  }
+
   /** A person's display settings, serialized (domain/display). */
   displaySettings: {
     userId: number

@@ -47,8 +47,8 @@ export function fillDisk(folder: string): string {
   return filler
 }
 
-/** Forms that store nothing: with a preview first, for the device only, or for an address that is not subscribed. */
-export const STORES_NOTHING = /subscribers\/import|^\/(unsubscribe|settings|dashboard\/profile\/backup)/
+/** Forms that store nothing: with a preview first, for the device only, for an address that is not subscribed, or with unchanged ticks. */
+export const STORES_NOTHING = /subscribers\/import|^\/(unsubscribe|settings|dashboard\/profile\/backup)|\(parts\)$/
 
 const sentence = 'run out of space'
 

@@ -86,6 +86,7 @@ const shaped: Record<string, { value: string | number | null; inExport?: string 
     inExport: 'heron-questions-answers',
   },
   'questions.isForAll': { value: 0 },
+  'shownParts.parts': { value: '["files","say"]', inExport: '"say",\n    "files"' },
   'subscribers.active': { value: 1, inExport: '"active": true' },
   'subscribers.isGuardian': { value: 1, inExport: '"isGuardian": true' },
   'subscribers.vouchedById': { value: null, inExport: 'Aoife Brennan' },

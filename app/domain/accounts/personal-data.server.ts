@@ -17,6 +17,7 @@ import { listGuidesOfStudent, removeGuidesForErased } from '~/domain/guides/guid
 import { findHomeFamily, listOwnItemsAtHome } from '~/domain/home/home.server'
 import { createYield } from '~/domain/job.server'
 import { listNoticesOfStudent, removeNoticesForErased } from '~/domain/notices/notices.server'
+import { findShownParts } from '~/domain/portal-view/portal-view.server'
 import { listAnswersOfStudent, removeQuestionsForErased } from '~/domain/questions/questions.server'
 import { orNotFound } from '~/domain/refused'
 import { writeInBackground } from '~/domain/storage.server'
@@ -50,6 +51,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       codeForADay: await readOwn(findPersonalDayCode),
       sessions: await readOwn(listSessions),
       display: await readOwn(findDisplay),
+      shownParts: await readOwn(findShownParts),
       interruptedForm: await readOwn(findInterruptedForm),
       week: await readOwn(listWeekOf),
       weekChanges: await readOwn(listSessionChangesOf),

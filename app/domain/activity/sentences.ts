@@ -58,6 +58,7 @@ const sentencesByVerbAndNoun = new Map<string, string>([
   ['deleted sign-in card', 'removed the sign-in card of {title}'],
   ['added family link', 'made a family link for {title}'],
   ['deleted family link', 'removed the family link of {title}'],
+  ['changed portal view', 'chose what the portal shows to {title}'],
   ['changed home view', 'turned what the family sees {title}'],
   ['added item at home', 'showed at home: {title}'],
   ['took back item at home', 'stopped showing at home: {title}'],
@@ -94,6 +95,7 @@ const unquotedNouns = new Set([
   'code for a day',
   'photo consent',
   'family link',
+  'portal view',
   'home view',
   'item at home',
   'absence',
@@ -144,7 +146,10 @@ export const activitySubjects = {
   retention: { label: 'How long we keep things', nouns: ['retention'] },
   people: {
     label: 'People',
-    nouns: ['account', 'sign-in card', 'code for a day', 'family link', 'group', 'home view', 'item at home'],
+    nouns: [
+      ...(['account', 'sign-in card', 'code for a day', 'family link', 'group'] as const),
+      ...(['portal view', 'home view', 'item at home'] as const),
+    ],
   },
 } as const
 

@@ -5,8 +5,10 @@ import { getUser } from '~/auth/identity.server'
 import { takeInterruptedForm } from '~/auth/interrupted.server'
 import { listAccessNotices } from '~/domain/accounts/access-notices.server'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
+import { findShownParts } from '~/domain/portal-view/portal-view.server'
 import { log } from '~/log.server'
 import { PortalScreen } from '~/routes/parts/portal/portal-screen'
+import { getPortalTabs } from '~/routes/parts/portal/portal-tabs.server'
 import { defineScreen } from '~/screen'
 import { clearOtherUsersData } from '~/ui/browser/api-client'
 import { createFrameLoader } from '~/ui/browser/frame-loader'
@@ -18,11 +20,17 @@ export const handle = defineScreen({ access: { loader: 'user' }, scripts: true }
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const interrupted = await takeInterruptedForm(args, user)
-  const { db, subTabs = [] } = args.context
-  if (user.role !== 'tutor') return { user, interrupted, waiting: 0, accessNotices: [], subTabs: [] }
+  const { db, subTabs = [], settings } = args.context
+  const { centre } = settings
+  if (user.role !== 'tutor') {
+    const parts = await readOrDefault(findShownParts(db, user.id), null, 'failed to read what a student sees')
+    const tabs = getPortalTabs(user.role, centre, parts)
+    return { user, interrupted, waiting: 0, accessNotices: [], subTabs: [], tabs }
+  }
   return {
     user,
     interrupted,
+    tabs: getPortalTabs(user.role, centre),
     waiting: await readOrDefault(countOpenEnquiries(db), 0, 'failed to count the open enquiries'),
     subTabs,
     accessNotices: await readOrDefault(listAccessNotices(db, user.id), [], 'failed to read the access notices'),

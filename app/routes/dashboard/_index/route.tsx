@@ -1,34 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getTutor, getUser } from '~/auth/identity.server'
-import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
+import { isTutor, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { toChange } from '~/domain/change.server'
-import { listConsentsToConfirm } from '~/domain/consent/consents.server'
 import { emptyPage } from '~/domain/empty-page'
-import { formatIsoDay, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
 import { changeFile, describeFile } from '~/domain/files/files.server'
-import { paginateStudentDocuments } from '~/domain/files/lists.server'
 import { getFileOwner } from '~/domain/files/places'
 import { fileEdit, newFiles } from '~/domain/files/schema'
 import { addFiles } from '~/domain/files/several.server'
 import { describeAudienceInSentence } from '~/domain/files/who-sees'
-import { listGuideTitles } from '~/domain/guides/guides.server'
-import { findDayChoice } from '~/domain/home/home.server'
-import { paginateNotices } from '~/domain/notices/notices.server'
 import { parsePathId } from '~/domain/path-id'
-import { listOpenQuestions } from '~/domain/questions/questions.server'
 import { Refused } from '~/domain/refused'
-import { getDayOfStudent, type TodayView } from '~/domain/week/week.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { formatUploadFailure, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { createFormAction } from '~/http/forms/pages.server'
-import { paths } from '~/paths'
 import { ConsentQuestion } from '~/routes/parts/consent/consent-question'
-import { getMyFilesPath, pageParameters } from '~/routes/parts/files/my-files'
-import { GUIDE_ID } from '~/routes/parts/guides/step-address'
+import { getMyFilesPath } from '~/routes/parts/files/my-files'
 import { ShowAtHome } from '~/routes/parts/home/show-at-home'
 import { LatestNotices } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
@@ -36,18 +26,18 @@ import { TodayPanel } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { LoadError } from '~/ui/error-page'
-import { Link } from '~/ui/link'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
-import { getPageNumber } from '~/ui/lists/page-links'
 import { StudentFiles } from './file-lists'
+import { GuideLinks } from './guide-links'
+import { readStudentView } from './student-view.server'
 import { TutorFiles } from './tutor-files'
 import { buildUploadMessage } from './upload-message'
-import { type OrEmpty, readTutorFiles } from './view.server'
+import { readTutorFiles } from './view.server'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
   body: 'files',
-  title: 'My Files',
+  title: (data) => (data?.students && !data.students.hasFiles ? 'Today' : 'My Files'),
   detail: describeView,
   views: ['/dashboard?edit=:document', '/dashboard?of=shared', '/dashboard?add'],
 })
@@ -60,34 +50,6 @@ export async function loader(args: LoaderFunctionArgs) {
     tutors: isTutor(user) ? await readTutorFiles(db, user, searchParams, orEmpty) : null,
     students: user.role === 'student' ? await readStudentView(db, user, searchParams, orEmpty) : null,
   }))
-}
-
-/** How many guides a student's first screen lists before the link to all. */
-const MOST_GUIDES = 3
-
-/** The length of a term in ms: four months, as in the calendar. */
-const TERM_MS = 122 * 24 * 3_600_000
-
-/** A student's view: today, current notices and two lists. */
-async function readStudentView(
-  db: Parameters<typeof paginateStudentDocuments>[0],
-  student: Account,
-  parameters: URLSearchParams,
-  orEmpty: OrEmpty,
-) {
-  const getPage = (list: 'personal' | 'shared') => getPageNumber(parameters, pageParameters[list])
-  const today = await orEmpty<TodayView | null>(getDayOfStudent(db, student), null)
-  return {
-    today,
-    home: await orEmpty(findDayChoice(db, student, today), null),
-    unconfirmed: await orEmpty(listConsentsToConfirm(db, student.id), []),
-    questions: await orEmpty(listOpenQuestions(db, student), []),
-    notices: await orEmpty(paginateNotices(db, student, 1), emptyPage),
-    since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM_MS)),
-    personal: await orEmpty(paginateStudentDocuments(db, student, 'own', getPage('personal')), emptyPage),
-    shared: await orEmpty(paginateStudentDocuments(db, student, 'shared', getPage('shared')), emptyPage),
-    guides: await orEmpty(listGuideTitles(db, student, MOST_GUIDES + 1), []),
-  }
 }
 
 /** Handles the upload form and the edit form. Reads the body only for a tutor. */
@@ -168,6 +130,8 @@ export default function MyFiles() {
 }
 
 const EMPTY_VIEW = {
+  hasLater: true,
+  hasFiles: true,
   today: null,
   home: null,
   unconfirmed: [],
@@ -188,12 +152,13 @@ function Documents({ tutors, students, notLoaded }: MyFilesData) {
   if (tutors) {
     return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
   }
-  const { today, home, unconfirmed, questions, notices, since, personal, shared, guides } = students ?? EMPTY_VIEW
+  const { hasLater, hasFiles, today, home, unconfirmed, questions, notices, since, personal, shared, guides } =
+    students ?? EMPTY_VIEW
   return (
     <div className="flex min-w-0 flex-col gap-12">
       {today && (
         <div>
-          <TodayPanel today={today} />
+          <TodayPanel today={today} hasLater={hasLater} isAlone={!hasFiles} />
           <ShowAtHome choice={home} />
         </div>
       )}
@@ -202,37 +167,12 @@ function Documents({ tutors, students, notLoaded }: MyFilesData) {
       <LatestNotices notices={notices} />
       <GuideLinks guides={guides} />
       {notLoaded && <LoadFailureNotice />}
-      <StudentFiles list="personal" files={personal} since={since} />
-      <StudentFiles list="shared" files={shared} since={since} />
+      {hasFiles && (
+        <>
+          <StudentFiles list="personal" files={personal} since={since} />
+          <StudentFiles list="shared" files={shared} since={since} />
+        </>
+      )}
     </div>
-  )
-}
-
-/** Links to the steps of a student. */
-function GuideLinks({ guides }: { guides: { id: number; title: string }[] }) {
-  if (guides.length === 0) return null
-  return (
-    <section aria-labelledby="steps">
-      <h2 id="steps">Steps</h2>
-      <ul className="flex flex-wrap gap-x-8">
-        {guides.slice(0, MOST_GUIDES).map(({ id, title }) => (
-          <li key={id}>
-            <Link
-              to={`${paths.dashboard.steps.one(id)}#${GUIDE_ID}`}
-              className="inline-flex min-h-control items-center font-bold"
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-        {guides.length > MOST_GUIDES && (
-          <li>
-            <Link to={paths.dashboard.steps.list} className="inline-flex min-h-control items-center font-bold">
-              All steps
-            </Link>
-          </li>
-        )}
-      </ul>
-    </section>
   )
 }

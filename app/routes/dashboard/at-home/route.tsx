@@ -7,6 +7,7 @@ import { isHomeOn, paginateHomeItems, showAtHome, takeBackFromHome } from '~/dom
 import { homeItemRemoval, newHomeItem } from '~/domain/home/schema'
 import { findPhoto } from '~/domain/notices/photos.server'
 import { parsePathId } from '~/domain/path-id'
+import { findShownParts } from '~/domain/portal-view/portal-view.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
@@ -14,6 +15,7 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { HomeItems } from '~/routes/parts/home/home-items'
 import { HOME_PLACE } from '~/routes/parts/home/show-at-home'
+import { getPartPath } from '~/routes/parts/portal-view/part-address'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { getPageNumber } from '~/ui/lists/page-links'
@@ -29,8 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { isTutor: role === 'tutor', isOn: await isHomeOn(db, id), items: await paginateHomeItems(db, id, page) }
 }
 
-/** The page of a file that the student sees, where the buttons are; My Files for the day. */
+/** The page of a file that the student sees, where the buttons are; for the day, the page that shows all of it. */
 async function findItemPath(db: Database, user: Account, fileId: number): Promise<string> {
+  if (fileId === 0 && (await findShownParts(db, user.id))?.includes('day') === false) return getPartPath('day')
   if (await findDocument(db, user, fileId)) return paths.dashboard.files.one(fileId)
   return (await findPhoto(db, user, fileId)) ? paths.dashboard.notices.qqi.one(fileId) : paths.dashboard.index
 }

@@ -190,6 +190,16 @@ export default function PersonPage() {
             )}
             {person.role === 'student' && (
               <LinkCard
+                id="view-heading"
+                title="What the portal shows"
+                text={`${person.firstName} can see everything, a few things, or only today.`}
+                to={paths.dashboard.profile.people.view(person.id)}
+              >
+                Choose what {person.firstName} sees
+              </LinkCard>
+            )}
+            {person.role === 'student' && (
+              <LinkCard
                 id="family-heading"
                 title="Family links"
                 text={`With a private link, the family can tell us when ${person.firstName} is not coming.`}

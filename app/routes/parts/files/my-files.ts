@@ -1,5 +1,6 @@
 import { parseFileOwner } from '~/domain/files/places'
 import { paths } from '~/paths'
+import { PART_PARAMETER } from '~/routes/parts/portal-view/part-address'
 import { getPageNumber } from '~/ui/lists/page-links'
 
 /** Query parameters for the page number of each list: two lists for students, one for tutors. */
@@ -9,13 +10,14 @@ export function getFileSearch(parameters: URLSearchParams): string {
   return (parameters.get('search') ?? '').trim().slice(0, 200)
 }
 
-/** The path of My Files with the same person, search and pages as `parameters`, for redirects. */
+/** The path of My Files with the same person, search, part and pages as `parameters`, for redirects. */
 export function getMyFilesPath(parameters: URLSearchParams, editing?: number): string {
   const query = new URLSearchParams()
   const owner = parseFileOwner(parameters.get('of'))
   const search = getFileSearch(parameters)
   if (owner) query.set('of', String(owner))
   if (search) query.set('search', search)
+  if (parameters.get(PART_PARAMETER) === 'files') query.set(PART_PARAMETER, 'files')
   for (const name of Object.values(pageParameters)) {
     const page = getPageNumber(parameters, name)
     if (page > 1) query.set(name, String(page))

@@ -2,8 +2,8 @@ import { Form, useLocation } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { paths } from '~/paths'
-import { useCentre } from '~/ui/browser/root-data'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { PageMessage } from '~/ui/dialogs/message'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
@@ -15,24 +15,33 @@ import { type Tab, TabLinks } from '~/ui/portal/tab-links'
 import { Logo } from '~/ui/site/logo'
 import { closeMenu } from '~/ui/site/menu'
 import { Container } from '~/ui/site/page'
-import type { Role } from '~db/choices'
+import type { PortalTab } from './portal-tabs.server'
 import { AccessNotices, EnquiriesLink, TutorsPanel } from './tutors-panel'
 
-/** The tabs for everyone, then those for tutors only. */
-function getTabs(role: Role, shortName: string): Tab[] {
-  const everyone: Tab[] = [
-    { to: paths.dashboard.index, label: 'My Files', symbol: 'files' },
-    { to: paths.dashboard.timetable.list, label: `${shortName} Timetable`, symbol: 'timetable' },
-    { to: paths.dashboard.calendar.index, label: 'Calendar', symbol: 'calendar' },
-    { to: paths.dashboard.notices.list, label: 'Notices', symbol: 'notices' },
-  ]
-  const tutors: Tab[] = [
-    { to: paths.dashboard.newsletter.list, label: 'Newsletter', symbol: 'newsletter' },
-    { to: paths.dashboard.resources.list, label: 'Resources', symbol: 'resources' },
-    { to: paths.dashboard.board.list, label: 'Board', symbol: 'board' },
-    { to: paths.dashboard.profile.index, label: 'Profile', symbol: 'profile' },
-  ]
-  return role === 'tutor' ? [...everyone, ...tutors] : everyone
+interface PlainestPageProps {
+  isFirstScreen: boolean
+  hasMore: boolean
+  logOut: LogOutState
+  children: ReactNode
+}
+
+/** A student's page without tabs: the first one has large words. Then Log Out and More. */
+function PlainestPage({ isFirstScreen, hasMore, logOut, children }: PlainestPageProps) {
+  return (
+    <div className={classes('pt-2 sm:pt-5', isFirstScreen && 'text-lead')}>
+      <SlowNavigationNotice />
+      <PageMessage isInTab />
+      {children}
+      <div className="no-print mt-6 flex flex-wrap items-center justify-between gap-3">
+        <LogOutForm {...logOut} isLarge />
+        {hasMore && (
+          <Link to={paths.dashboard.more.list} className="inline-flex min-h-control items-center text-body font-bold">
+            More
+          </Link>
+        )}
+      </div>
+    </div>
+  )
 }
 
 function SettingsLink() {
@@ -48,7 +57,7 @@ function SettingsLink() {
 }
 
 /** On a phone, two rows of small text, so that a tab's content starts in the upper half of the screen. */
-function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; logOut: LogOutState }) {
+function Header({ user, children }: { user: Account; children: ReactNode }) {
   return (
     <header className="border-b border-line bg-white">
       <Container className="grid grid-cols-[auto_minmax(min-content,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:gap-x-4 sm:py-4">
@@ -67,22 +76,24 @@ function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; 
           <Greeting user={user} />
         </p>
         <div className="no-print flex flex-wrap items-center justify-end gap-x-3 sm:col-start-3 md:flex-nowrap lg:gap-x-6 sm:row-span-2 sm:row-start-1">
-          {waiting}
-          <div className="hidden sm:block">
-            <SettingsLink />
-          </div>
-          <LogOutForm {...logOut} />
+          {children}
         </div>
       </Container>
     </header>
   )
 }
 
-function LogOutForm({ isLeaving, submit }: LogOutState) {
+function LogOutForm({ isLeaving, submit, isLarge }: LogOutState & { isLarge?: boolean }) {
   return (
-    <Form method="post" action={paths.portal} reloadDocument onSubmit={submit}>
+    <Form
+      method="post"
+      action={paths.portal}
+      reloadDocument
+      onSubmit={submit}
+      className={isLarge ? 'w-full sm:w-auto' : undefined}
+    >
       <input type="hidden" name="intent" value="log-out" />
-      <Button variant="secondary" isBusy={isLeaving} className="px-2 xs:px-3 sm:px-5">
+      <Button variant="secondary" isBusy={isLeaving} className={isLarge ? 'w-full text-lead' : 'px-2 xs:px-3 sm:px-5'}>
         <Icon name="log-out" className="hidden h-6 w-6 sm:block" />
         {isLeaving ? 'Logging out...' : 'Log Out'}
       </Button>
@@ -97,12 +108,15 @@ export interface PortalScreenData {
   waiting: number
   accessNotices: ComponentProps<typeof AccessNotices>['notices']
   subTabs: Tab[]
+  /** None for a student who sees only today. */
+  tabs: PortalTab[]
 }
 
 const pagesOutsideTabs = [
   paths.dashboard.password.index,
   paths.dashboard.photosOfYou,
   paths.dashboard.atHome,
+  paths.dashboard.more.list,
   paths.settings,
 ]
 
@@ -112,20 +126,22 @@ export function PortalScreen({
   waiting,
   accessNotices,
   subTabs,
+  tabs,
   children,
 }: PortalScreenData & { children: ReactNode }) {
-  const { shortName } = useCentre()
   const { pathname, search } = useLocation()
-  const tabs = getTabs(user.role, shortName)
-  const matchingTab = tabs.find((tab) => tab.to !== paths.dashboard.index && pathname.startsWith(tab.to))
-  const current = pagesOutsideTabs.some((path) => pathname.startsWith(path)) ? undefined : (matchingTab ?? tabs[0])
+  const isOpen = ({ to, alsoFor = [] }: PortalTab) =>
+    [to, ...alsoFor].some((path) => path !== paths.dashboard.index && (pathname + search).startsWith(path))
+  const outside = pagesOutsideTabs.some((path) => pathname.startsWith(path)) ? undefined : tabs[0]
+  const current = tabs.find(isOpen) ?? outside
   const logOut = useLogOut()
   useReloadOnRestore()
   const isTutor = user.role === 'tutor'
+  const isPlainest = tabs.length === 0
   // A tutor's first screen lists them in its panel.
-  const hasOwnPanel = pathname === paths.dashboard.index && search === ''
+  const isFirstScreen = pathname === paths.dashboard.index && search === ''
   const renderEnquiriesLink = (className: string) =>
-    isTutor && !hasOwnPanel && <EnquiriesLink waiting={waiting} className={className} />
+    isTutor && !isFirstScreen && <EnquiriesLink waiting={waiting} className={className} />
   // A student's four tabs stay visible, because students would have to remember the contents of a menu.
   const menu = isTutor ? <SettingsLink /> : undefined
   if (logOut.outcome)
@@ -136,30 +152,54 @@ export function PortalScreen({
     )
   return (
     <PortalFrame
-      header={<Header user={user} waiting={renderEnquiriesLink('hidden sm:inline-flex')} logOut={logOut} />}
+      header={
+        <Header user={user}>
+          {isPlainest ? (
+            !isFirstScreen && (
+              <ButtonLink to={paths.dashboard.index} variant="secondary">
+                Today
+              </ButtonLink>
+            )
+          ) : (
+            <>
+              {renderEnquiriesLink('hidden sm:inline-flex')}
+              <div className="hidden sm:block">
+                <SettingsLink />
+              </div>
+              <LogOutForm {...logOut} />
+            </>
+          )}
+        </Header>
+      }
       isTutor={isTutor}
       hasOwnMessage
     >
       <Container className="pb-3 pt-1 sm:pb-6 sm:pt-2">
         {isTutor && <AccessNotices notices={accessNotices} />}
-        <TabLinks
-          tabs={tabs}
-          current={current?.to}
-          label="Portal"
-          menu={menu}
-          nextToMenu={renderEnquiriesLink('inline-flex')}
-        >
-          {isTutor ? (
-            <TutorsPanel subTabs={subTabs}>{children}</TutorsPanel>
-          ) : (
-            <>
-              <SlowNavigationNotice />
-              <PageMessage isInTab />
-              {children}
-            </>
-          )}
-        </TabLinks>
-        {!isTutor && (
+        {isPlainest ? (
+          <PlainestPage isFirstScreen={isFirstScreen} hasMore={pathname !== paths.dashboard.more.list} logOut={logOut}>
+            {children}
+          </PlainestPage>
+        ) : (
+          <TabLinks
+            tabs={tabs}
+            current={current?.to}
+            label="Portal"
+            menu={menu}
+            nextToMenu={renderEnquiriesLink('inline-flex')}
+          >
+            {isTutor ? (
+              <TutorsPanel subTabs={subTabs}>{children}</TutorsPanel>
+            ) : (
+              <>
+                <SlowNavigationNotice />
+                <PageMessage isInTab />
+                {children}
+              </>
+            )}
+          </TabLinks>
+        )}
+        {!isTutor && !isPlainest && (
           <p className="no-print mt-6 sm:hidden">
             <SettingsLink />
           </p>

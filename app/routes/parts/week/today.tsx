@@ -171,14 +171,22 @@ function describeEmptyDay({ sessions, isClosed, isAway, nextDay, day }: TodayVie
   return `${text ?? (isOver ? 'That is all for today.' : 'Nothing is on today.')}${nextDayText}`
 }
 
-/** A student's day: now, next and later. Renders nothing if the centre has no weekly plan. */
-export function TodayPanel({ today }: { today: TodayView | null }) {
-  return today && (today.isAway || today.nextDay || today.sessions.length + today.events.length > 0) ? (
-    <DaySchedule today={today} />
+interface TodayPanelProps {
+  today: TodayView | null
+  /** Whether it shows what is later, and the link to the week. */
+  hasLater?: boolean
+  /** True if the screen would be empty without it. */
+  isAlone?: boolean
+}
+
+/** A student's day: now, next and later. Renders nothing if the centre has no weekly plan, unless it is alone. */
+export function TodayPanel({ today, hasLater = true, isAlone = false }: TodayPanelProps) {
+  return today && (isAlone || today.isAway || today.nextDay || today.sessions.length + today.events.length > 0) ? (
+    <DaySchedule today={today} hasLater={hasLater} />
   ) : null
 }
 
-function DaySchedule({ today }: { today: TodayView }) {
+function DaySchedule({ today, hasLater }: { today: TodayView; hasLater: boolean }) {
   const time = useTime(today)
   const { now, next, rest } = getNowAndNext(time, today.sessions)
   const isOver = today.sessions.some(({ isOff }) => !isOff) && now.length + next.length === 0
@@ -196,17 +204,19 @@ function DaySchedule({ today }: { today: TodayView }) {
         ))}
       </ul>
       <SessionsOff sessions={today.sessions.filter(({ isOff, to }) => isOff && time < to)} />
-      <LaterSessions sessions={rest} />
+      {hasLater && <LaterSessions sessions={rest} />}
       <EventList events={today.events} />
       <Listen to="day" />
       <p className="no-print mt-3 flex flex-wrap gap-x-8">
-        <Link
-          to={paths.dashboard.timetable.week.list}
-          className="inline-flex min-h-control items-center gap-2 font-bold"
-        >
-          <Icon name="timetable" className="h-6 w-6 shrink-0" />
-          See my week
-        </Link>{' '}
+        {hasLater && (
+          <Link
+            to={paths.dashboard.timetable.week.list}
+            className="inline-flex min-h-control items-center gap-2 font-bold"
+          >
+            <Icon name="timetable" className="h-6 w-6 shrink-0" />
+            See my week
+          </Link>
+        )}{' '}
         {today.newFiles > 0 && (
           <a
             href={`${paths.dashboard.index}#personal-files`}

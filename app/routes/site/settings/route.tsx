@@ -7,12 +7,14 @@ import type { Account } from '~/domain/accounts/account'
 import { saveDisplay } from '~/domain/display/display.server'
 import { type DisplayFields, displaySettings } from '~/domain/display/schema'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
+import { findShownParts } from '~/domain/portal-view/portal-view.server'
 import { allowMethods } from '~/http/errors/refusal'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { PortalScreen, type PortalScreenData } from '~/routes/parts/portal/portal-screen'
+import { getPortalTabs } from '~/routes/parts/portal/portal-tabs.server'
 import { defineScreen } from '~/screen'
 import { useRootData } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
@@ -22,7 +24,6 @@ import { CheckboxField, ChoiceField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SectionCard } from '~/ui/section-card'
 import { ShortPage } from '~/ui/site/short-page'
-import type { Database } from '~db/schema'
 
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
@@ -38,15 +39,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await findRequestSession(args)
   return {
     display: await findDisplayOfRequest(args),
-    portal: session && (await readPortal(args.context.db, session)),
+    portal: session && (await readPortal(args.context, session)),
     hasNoCookies,
   }
 }
 
 /** Reads the data of the portal around the page for a logged-in person. */
-async function readPortal(db: Database, { user }: { user: Account }): Promise<PortalScreenData> {
+async function readPortal(
+  { db, settings: { centre } }: LoaderFunctionArgs['context'],
+  { user }: { user: Account },
+): Promise<PortalScreenData> {
   const waiting = user.role === 'tutor' ? await countOpenEnquiries(db) : 0
-  return { user, waiting, accessNotices: [], subTabs: [] }
+  const tabs = getPortalTabs(user.role, centre, await findShownParts(db, user.id))
+  return { user, waiting, accessNotices: [], subTabs: [], tabs }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -171,6 +176,14 @@ function OwnSettings({ isTutor }: { isTutor: boolean }) {
           <DisplayForm />
         </SectionCard>
         <div className="grid gap-6">
+          {!isTutor && (
+            <SectionCard id="view" title="What you see">
+              <p className="mt-2">You can see a lot, or only today.</p>
+              <ButtonLink to={paths.dashboard.more.choose} variant="secondary" className="mt-4">
+                Choose what you see
+              </ButtonLink>
+            </SectionCard>
+          )}
           {!isTutor && (
             <SectionCard id="photos" title="Photos of you">
               <p className="mt-2">They are photos of you. So you choose.</p>

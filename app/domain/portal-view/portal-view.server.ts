@@ -1,0 +1,69 @@
+import { type Account, formatFullName } from '~/domain/accounts/account'
+import { requireStudent } from '~/domain/accounts/people.server'
+import { logRepeatable } from '~/domain/activity/activity.server'
+import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
+import { Refused } from '~/domain/refused'
+import type { Database } from '~db/schema'
+import { findPreset, listShown, type PartsShown, type PortalPart, portalParts, toPartsShown } from './parts'
+import { partsShown } from './schema'
+import { partWords, presetWords } from './words'
+
+/** What a student sees of the portal. */
+export type PortalView = PartsShown & { id: number; version: number }
+
+export const describePortalView: FieldDescriptions<PartsShown> = portalParts.map((part) => ({
+  label: partWords[part].label,
+  getText: (shown) => (shown[part] ? 'Shows' : 'Under More'),
+}))
+
+const selectView = (db: Database, userId: number) =>
+  db.selectFrom('shownParts').select(['parts', 'version']).where('userId', '=', userId).executeTakeFirst()
+
+/** Ignores names of parts that no longer exist. */
+function parseParts(parts: string | null | undefined): PortalPart[] | null {
+  const names: unknown = parts ? JSON.parse(parts) : null
+  return Array.isArray(names) ? portalParts.filter((part) => names.includes(part)) : null
+}
+
+/** The parts that a student sees; null for everything. */
+export const findShownParts = async (db: Database, userId: number): Promise<PortalPart[] | null> =>
+  parseParts((await selectView(db, userId))?.parts)
+
+export async function findPortalView(db: Database, userId: number): Promise<PortalView> {
+  const row = await selectView(db, userId)
+  return { id: userId, version: row?.version ?? 1, ...toPartsShown(parseParts(row?.parts) ?? portalParts) }
+}
+
+/**
+ * Changes what a student sees, for that student or a tutor. Throws Refused, 403, for anyone else, and what requireStudent and
+ * applyPatch throw.
+ */
+export async function changePortalView(
+  db: Database,
+  actor: Account,
+  studentId: number,
+  change: Change<PartsShown>,
+): Promise<PortalView> {
+  if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only choose for yourself.')
+  return db.transaction().execute(async (transaction) => {
+    const student = await requireStudent(transaction, studentId)
+    const before = await findPortalView(transaction, studentId)
+    const shown = await applyPatch(transaction, 'portal view', before, change, partsShown)
+    if (portalParts.every((part) => before[part] === shown[part])) return before
+    const preset = findPreset(shown)
+    const after = {
+      parts: preset === 'everything' ? null : JSON.stringify(listShown(shown)),
+      version: before.version + 1,
+    }
+    await transaction
+      .insertInto('shownParts')
+      .values({ userId: studentId, ...after })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(after))
+      .execute()
+    const labels = listShown(shown).map((part) => partWords[part].label)
+    const choice = preset ? presetWords[preset].label : labels.join(', ')
+    const line = { recordId: studentId, title: `${formatFullName(student)}: ${choice}`, studentId }
+    await logRepeatable(transaction, actor, { action: 'changed', noun: 'portal view', ...line })
+    return { id: studentId, version: after.version, ...shown }
+  })
+}
