@@ -52,11 +52,12 @@ const terserOptions = {
 const FRAMEWORK =
   /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|cookie|set-cookie-parser|@web3-storage|@remix-run)\/|commonjsHelpers|vite\/(preload-helper|modulepreload-polyfill)/
 
-/** Screens that people need seldom, so that their other pages do not load the code. Students have those of 'view', too. */
+/** Screens that tutors need seldom, so that their other pages do not load the code. */
 const SELDOM = {
   steps: /\/timetable\.steps\./,
   register: /\/timetable\.register\./,
-  view: /\/(more\.|profile\.people\.\$id\.view)/,
+  view: /\/profile\.people\.\$id\.view\//,
+  photos: /\/notices\.questions\.\$id\.photos\//,
 }
 
 type Area = 'every page' | 'site' | 'portal' | 'tutors' | `seldom-${string}`
@@ -69,8 +70,9 @@ function areaOf(entry: string): Area | undefined {
   const source = readFileSync(file, 'utf8')
   const [seldom] = Object.entries(SELDOM).find(([, files]) => group === 'dashboard' && files.test(file)) ?? []
   if (seldom) return `seldom-${seldom}`
+  if (/\bscripts: false/.test(source)) return undefined
   if (group === 'dashboard') return /access: ('tutor'|\{ loader: 'tutor')/.test(source) ? 'tutors' : 'portal'
-  return isLayout || /\bscripts: (?!false)/.test(source) ? 'site' : undefined
+  return isLayout || /\bscripts: /.test(source) ? 'site' : undefined
 }
 
 /** The areas in which each module is needed as soon as a page starts. */
@@ -97,7 +99,7 @@ function chunkFor(id: string, areas: Set<Area> | undefined): string | undefined 
   if (areas.has('site')) return areas.size === 1 ? 'site' : 'forms'
   const [only = ''] = areas
   if (areas.size === 1 && only.startsWith('seldom-')) return only
-  return areas.has('portal') || areas.has('seldom-view') ? 'portal' : 'tutors'
+  return areas.has('portal') ? 'portal' : 'tutors'
 }
 
 /** Builds the browser's code in few files, by who loads it. */

@@ -118,6 +118,8 @@ export const paths = {
         new: '/dashboard/notices/questions/new',
         edit: (id: number) => `/dashboard/notices/questions/${id}/edit`,
         delete: (id: number) => `/dashboard/notices/questions/${id}/delete`,
+        photos: (id: number) => `/dashboard/notices/questions/${id}/photos`,
+        voice: (id: number) => `/dashboard/notices/questions/${id}/voice`,
       },
     },
     newsletter: {
@@ -228,6 +230,8 @@ export const paths = {
     newsletter: (id: number, secret: string) => `/files/newsletter/${id}-${secret}`,
     website: (name: string) => `/files/website/${name}`,
     step: (id: number, secret: string) => `/files/step/${id}-${secret}`,
+    answer: (id: number, secret: string) => `/files/answer/${id}-${secret}`,
+    voice: (id: number) => `/files/voice/${id}`,
   },
 
   api: { upload: '/api/files/upload' },

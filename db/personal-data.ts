@@ -61,7 +61,7 @@ export const personalData = {
   peopleInPictures: {
     ...internal('id', 'userId'),
     // The export contains the picture's title instead.
-    ...exported('fileId', 'attachmentId', 'websitePicture', 'stepPhotoId'),
+    ...exported('fileId', 'attachmentId', 'websitePicture', 'stepPhotoId', 'answerPhotoId'),
   },
   printedPictures: { ...internal('id', 'userId'), ...exported('picture', 'what', 'printedAt'), ...byNumber('byId') },
   secondSteps: {
@@ -185,10 +185,29 @@ export const personalData = {
   /** These are the questions for only one student. */
   questions: {
     ...exported('question', 'answers'),
-    ...internal('id', 'isForAll', 'until', 'createdAt', 'version'),
+    ...internal('id', 'isForAll', 'until', 'createdAt', 'version', 'allowsVoice'),
   },
   questionStudents: internal('questionId', 'userId'),
   questionAnswers: { ...internal('questionId', 'userId'), ...exported('answer', 'answeredAt') },
+  answerPhotos: {
+    ...internal(
+      'id',
+      'questionId',
+      'answer',
+      'fileType',
+      'size',
+      'width',
+      'height',
+      'storageKey',
+      'createdAt',
+      'whoIsIn',
+    ),
+    ...secret('secret'),
+  },
+  spokenAnswers: {
+    ...internal('id', 'userId', 'questionId', 'storageKey'),
+    ...exported('fileType', 'size', 'seconds', 'recordedAt'),
+  },
   /** These are the guides for only one student. Shared ones stay for the others. */
   guides: {
     ...exported('title'),

@@ -29,6 +29,9 @@ export function withSqlite<Result>(
   }
 }
 
+export const hasTable = (sqlite: SQLite.Database, name: string) =>
+  sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined
+
 /** True for SQLite errors that mean a damaged file. */
 export function isDamageError(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(String(Object(error).code))

@@ -1,19 +1,12 @@
 import { existsSync } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type SQLite from 'better-sqlite3'
 import { adjustableCategories, backupRetention } from '~/content/retention-terms'
-import {
-  READ_CONSENTS,
-  READ_ERASED,
-  READ_MARKS,
-  READ_STEP_ERASED,
-  READ_STEP_MARKS,
-} from '~/domain/consent/merge-consents.server'
+import { READ_CONSENTS, READ_ERASED, READ_LATER_KINDS, READ_MARKS } from '~/domain/consent/merge-consents.server'
 import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
 import { syncToDisk } from './archive.server'
-import { isDamageError, readSchemaVersion, withSqlite } from './database.server'
+import { hasTable, isDamageError, readSchemaVersion, withSqlite } from './database.server'
 import {
   BackupFailed,
   DATA_ENTRIES,
@@ -28,6 +21,7 @@ import {
 } from './entries'
 import { requireDiskSpace, verifyDatabase } from './make.server'
 import { openBackup } from './opened.server'
+import { removeDeletedRecordings } from './recordings.server'
 
 const UNFINISHED = 'restoring.unfinished'
 /** A folder with the complete, verified data, ready to be moved into place. */
@@ -61,6 +55,8 @@ export async function restoreBackup(dataDir: string, file: string) {
     const isPaused = pauseSending(join(staging, DATABASE))
     carryConsents(join(dataDir, DATABASE), join(staging, DATABASE))
     const areKept = removeRevokedSecrets(join(dataDir, DATABASE), join(staging, DATABASE))
+    for (const key of removeDeletedRecordings(join(dataDir, DATABASE), join(staging, DATABASE)))
+      await rm(join(staging, UPLOADS, key), { force: true })
     for (const folder of [UPLOADS, OUTBOX, '.']) await syncToDisk(join(staging, folder))
     const ready = join(dataDir, `restoring-${formatTimestamp(new Date())}`)
     await rename(staging, ready)
@@ -134,9 +130,6 @@ function requireStopped(dataDir: string): void {
   }
 }
 
-const hasTable = (sqlite: SQLite.Database, name: string) =>
-  sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined
-
 /**
  * Pauses sending until a tutor resumes it: mail that waits in the backup may have been sent since. Holds the retention periods until a
  * tutor confirms them: those of the backup may be shorter. Returns false for an older database, which can't be paused.
@@ -176,11 +169,11 @@ function carryConsents(from: string, to: string): void {
       // From an earlier restore, if Riverbank was not started in between.
       const before = JSON.parse(String(sqlite.prepare(CARRIED_CONSENTS).pluck().get() ?? '{}'))
       const all = (statement: string, waiting: object[] = []) => [...sqlite.prepare(statement).all(), ...waiting]
-      const ofSteps = (statement: string) => (hasTable(sqlite, 'stepPhotos') ? all(statement) : [])
+      const later = Object.entries(READ_LATER_KINDS).filter(([table]) => hasTable(sqlite, table))
       return {
         consents: all(READ_CONSENTS, before.consents),
-        marks: [...all(READ_MARKS, before.marks), ...ofSteps(READ_STEP_MARKS)],
-        erased: [...all(READ_ERASED, before.erased), ...ofSteps(READ_STEP_ERASED)],
+        marks: [...all(READ_MARKS, before.marks), ...later.flatMap(([, { marks }]) => all(marks))],
+        erased: [...all(READ_ERASED, before.erased), ...later.flatMap(([, { erased }]) => all(erased))],
       }
     })
     if (!carried || Object.values(carried).every(({ length }) => length === 0)) return

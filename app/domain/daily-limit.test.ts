@@ -76,7 +76,7 @@ test('the limit survives a restart, and repeats don’t count', async () => {
 test('a student changes answers forty times a day, in one line per question; another student can continue', async () => {
   const { db, people, settings } = riverbank
   const answers = ['Pizza', 'Soup'].map((words) => ({ words, symbol: null }))
-  const rest = { answers, studentIds: [], until: '2026-12-04' }
+  const rest = { answers, studentIds: [], allowsVoice: false, until: '2026-12-04' }
   const [lunch, dinner] = [
     await addQuestion(db, people.aoife, { question: 'Lunch?', ...rest }),
     await addQuestion(db, people.aoife, { question: 'Dinner?', ...rest }),

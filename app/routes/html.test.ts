@@ -296,6 +296,7 @@ test('every form is a PostForm with an idempotency key, except those that may be
       if (!findTags(form, /^input$/).some(({ attribs }) => attribs.name === IDEMPOTENCY_FIELD))
         formsWithoutKey.add(form.attribs.id || `${form.attribs.action} ${getText(findTags(form, /^button$/))}`)
   expect([...formsWithoutKey].sort()).toEqual([
+    '/dashboard/notices/questions/1/voice Send',
     '/dashboard/profile/people/2/card Make a code for today',
     '/portal Log Out',
     'answer-1',

@@ -72,6 +72,7 @@ const parameters: Record<string, string> = {
   'notices.$id': ':notice',
   'notices.albums.$id': ':album',
   'notices.qqi.$id': ':photo',
+  'notices.questions.$id': ':question',
   'timetable.$id': ':inPictures',
   'steps.$id': ':guide',
   'steps.$token': ':steps',
@@ -134,6 +135,7 @@ const placeholderQueries: Record<string, string> = {
   step: 'select id as value from guideSteps',
   steps: 'select token as value from guides where isPublic = 1',
   photo: "select id as value from files where album = 'qqi'",
+  question: 'select id as value from questions',
   picture: "select id as value from files where title = 'My painting of the river'",
   inPictures:
     "select timetables.id as value from timetables join files on files.id = fileId where title = 'The week in pictures'",
@@ -170,6 +172,8 @@ export function resolveAddress({ rows, change }: RunningRiverbank, path: string)
     change(`insert into guideSteps (guideId, position, sentence, symbol) select guides.id, steps.column1, steps.column2, 'tea-break'
       from guides, (values (1, 'Fill the kettle.'), (2, 'Put a teabag in a cup.'), (3, 'Pour in the hot water.')) as steps`)
   }
+  // Nor a question that students may answer by voice.
+  if (path.includes(':question/voice')) change('update questions set allowsVoice = 1')
   // Only the hash of a family link is stored, so add one with a known token.
   if (path.includes(':away'))
     change(`insert or ignore into familyLinks (userId, label, tokenHash, createdAt)

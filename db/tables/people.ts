@@ -145,7 +145,7 @@ export interface PeopleTables {
     postponedOn: string | null
   }
 
-  /** A student in a picture: a file, a newsletter's attachment, a step's photo, or a website picture by its address. */
+  /** A student in a picture: a file, a newsletter's attachment, a step's or answer's photo, or a website picture by address. */
   peopleInPictures: {
     id: Generated<number>
     userId: number
@@ -153,6 +153,7 @@ export interface PeopleTables {
     attachmentId: number | null
     websitePicture: string | null
     stepPhotoId: number | null
+    answerPhotoId: number | null
   }
 
   /** A print that shows a student. It stays when the picture is deleted, so it has a copy of the title. */

@@ -208,6 +208,8 @@ export interface PortalTables {
     until: string
     createdAt: Moment
     version: Version
+    /** 1 if students may also answer by voice. */
+    allowsVoice: Generated<Bit>
   }
 
   questionStudents: {
@@ -221,6 +223,34 @@ export interface PortalTables {
     userId: number
     answer: number
     answeredAt: Moment
+  }
+
+  /** The photo of an answer, by the answer's index. A new photo is a new row, so its address is in no cache. */
+  answerPhotos: {
+    id: Generated<number>
+    questionId: number
+    answer: number
+    fileType: string
+    size: number
+    width: number
+    height: number
+    storageKey: string
+    secret: string
+    createdAt: Moment
+    whoIsIn: WhoIsIn
+  }
+
+  /** A student's recorded answer. A new recording is a new row. */
+  spokenAnswers: {
+    id: Generated<number>
+    userId: number
+    questionId: number
+    fileType: string
+    size: number
+    /** How long it is; null if its format does not say so. */
+    seconds: number | null
+    storageKey: string
+    recordedAt: Moment
   }
 
   /** How to do a thing, step by step. */

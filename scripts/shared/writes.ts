@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { createWav } from '../../app/test/recordings'
 import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank } from '../../app/test/running'
 import { createPicture, createSamplePdf } from '../../app/test/samples'
 import { listScreens, resolveAddress, type Screen } from '../../app/test/screens'
@@ -161,6 +162,7 @@ function getChosenValue(select: Element): string {
 
 function createFileFor(accept: string, photo: Buffer): File {
   if (/csv/.test(accept)) return new File(['email,name\nheron@example.ie,Heron\n'], 'list.csv', { type: 'text/csv' })
+  if (/audio/.test(accept)) return new File([new Uint8Array(createWav(1))], 'heron.wav', { type: 'audio/wav' })
   if (/pdf/.test(accept))
     return new File([new Uint8Array(createSamplePdf('heron'))], 'heron.pdf', { type: 'application/pdf' })
   return new File([new Uint8Array(photo)], 'heron.png', { type: 'image/png' })

@@ -62,6 +62,7 @@ const OF_OTHERS = ['byId', 'vouchedById', 'uploadedBy', 'answeredBy', 'leavesBy'
 /** Values with their own format, and how an export shows them. */
 const shaped: Record<string, { value: string | number | null; inExport?: string }> = {
   'activity.noun': { value: 'subscriber' },
+  'answerPhotos.answer': { value: 0 },
   'deliveries.kind': { value: 'newsletter' },
   'deliveries.state': { value: 'failed' },
   'displaySettings.settings': { value: '200.plain', inExport: '"text": "200"' },
@@ -79,6 +80,7 @@ const shaped: Record<string, { value: string | number | null; inExport?: string 
     inExport: 'heron-websitePictures-createdAt',
   },
   'peopleInPictures.stepPhotoId': { value: ROW, inExport: 'heron-guideSteps-sentence' },
+  'peopleInPictures.answerPhotoId': { value: ROW, inExport: 'heron-questions-answers' },
   'photoConsents.byId': { value: null, inExport: 'Aoife Brennan' },
   'questionAnswers.answer': { value: 0, inExport: 'heron-questions-answers' },
   'questions.answers': {

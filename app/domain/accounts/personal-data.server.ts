@@ -19,6 +19,7 @@ import { createYield } from '~/domain/job.server'
 import { listNoticesOfStudent, removeNoticesForErased } from '~/domain/notices/notices.server'
 import { findShownParts } from '~/domain/portal-view/portal-view.server'
 import { listAnswersOfStudent, removeQuestionsForErased } from '~/domain/questions/questions.server'
+import { listRecordingKeys, listSpokenAnswersOfStudent } from '~/domain/questions/spoken-answers.server'
 import { orNotFound } from '~/domain/refused'
 import { writeInBackground } from '~/domain/storage.server'
 import { foldForSearch } from '~/domain/text'
@@ -35,7 +36,7 @@ import { findSecondStep } from './second-step.server'
 /** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
   const started = new Date().toISOString()
-  const { files, ...rest } = await db.transaction().execute(async (change) => {
+  const { files, spokenAnswers, ...rest } = await db.transaction().execute(async (change) => {
     const person = orNotFound(await findPerson(change, id))
     await logAccount(change, actor, 'took out the data', id)
     // Other requests run between queries, but writers wait for the shared transaction.
@@ -64,6 +65,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       absences: await readOwn(listOwnAbsences),
       attendance: await readOwn(listAttendanceOfStudent),
       answers: await readOwn(listAnswersOfStudent),
+      spokenAnswers: await readOwn(listSpokenAnswersOfStudent),
       notices: await readOwn(listNoticesOfStudent),
       groups: await readOwn(listGroupNamesOfStudent),
       steps: await readOwn(listGuidesOfStudent),
@@ -72,7 +74,9 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       openedFiles: await readOwn(listOpenings),
     }
   })
-  const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
+  const omitKeys = <Stored extends { storageKey: string }>(rows: Stored[]) =>
+    rows.map(({ storageKey: _, ...row }) => row)
+  const data = { ...rest, spokenAnswers: omitKeys(spokenAnswers), files: omitKeys(files) }
 
   const zip = new ZipFile()
   const activity = readInBatches((requested) => readActivityPage(db, id, requested), LOG_BATCH_SIZE)
@@ -81,7 +85,11 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   out.once('end', () => void recordExport(db, id, started))
   zip.on('error', (error) => out.destroy(error as Error))
   zip.outputStream.pipe(out)
-  addFiles(db, uploads, { zip, out, files }).then(
+  const stored = [
+    ...files.map(({ id, fileName }) => ({ table: 'files' as const, id, name: `files/${id}-${fileName}` })),
+    ...spokenAnswers.map(({ id, fileName }) => ({ table: 'spokenAnswers' as const, id, name: `voice/${fileName}` })),
+  ]
+  addFiles(db, uploads, { zip, out, stored }).then(
     () => zip.end(),
     (error) => out.destroy(error),
   )
@@ -94,23 +102,25 @@ async function recordExport(db: Database, id: number, started: string): Promise<
   await writeInBackground('the record of an export', person.execute())
 }
 
+type StoredFile = { table: 'files' | 'spokenAnswers'; id: number; name: string }
+
 /** Adds files to a zip while the response streams it. Skips deleted files, and adds a note for a file whose bytes are lost. */
 async function addFiles(
   db: Database,
   uploads: string,
-  { zip, out, files }: { zip: ZipFile; out: PassThrough; files: { id: number; fileName: string }[] },
+  { zip, out, stored }: { zip: ZipFile; out: PassThrough; stored: StoredFile[] },
 ): Promise<void> {
-  for (const { id, fileName } of files) {
-    const file = db.selectFrom('files').select(['storageKey', 'size']).where('id', '=', id)
+  for (const { table, id, name } of stored) {
+    const file = db.selectFrom(table).select(['storageKey', 'size']).where('id', '=', id)
     const handle = await openRow(uploads, file, (row) => openStored(uploads, row)).catch((error) => {
       if (!(error instanceof LostBytes)) throw error
-      zip.addBuffer(Buffer.from(`${error.message}\n`), `files/${id}-${fileName} is missing.txt`)
+      zip.addBuffer(Buffer.from(`${error.message}\n`), `${name} is missing.txt`)
     })
     if (!handle) continue
     const bytes = handle.createReadStream()
     const stopReading = () => bytes.destroy()
     out.once('close', stopReading)
-    zip.addReadStream(bytes, `files/${id}-${fileName}`)
+    zip.addReadStream(bytes, name)
     await once(bytes, 'close')
     out.off('close', stopReading)
     if (out.destroyed) return
@@ -133,23 +143,21 @@ export async function erasePerson(
     const person = orNotFound(await findPerson(change, id))
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
-    const deleted = await change
-      .deleteFrom('files')
-      .where('studentId', '=', id)
-      .returning(['id', 'storageKey'])
-      .execute()
+    const own = change.deleteFrom('files').where('studentId', '=', id)
+    const deleted = await own.returning(['id', 'storageKey']).execute()
     await hidePicturesOfPerson(change, id)
+    const recordingKeys = await listRecordingKeys(change, id)
     await eraseRows(change, id)
     await eraseStudentName(change, person)
     await removeWeekOfErased(change)
-    await removeQuestionsForErased(change)
+    const answerKeys = await removeQuestionsForErased(change)
     await removeNoticesForErased(change)
     const photoKeys = await removeGuidesForErased(change)
     const fileIds = deleted.map((file) => file.id)
     await anonymiseActivity(change, id, fileIds)
     await logActivity(change, actor, { action: 'erased', noun: 'account', recordId: id, title: 'Erased person' })
     await queueOfficeNotice(change, actor, { id, role: person.role, action: 'erased' })
-    return [...deleted.map(({ storageKey }) => storageKey), ...photoKeys]
+    return [...deleted.map(({ storageKey }) => storageKey), ...recordingKeys, ...answerKeys, ...photoKeys]
   })
   for (const storageKey of files ?? []) await discardIfUnused(db, uploads, storageKey)
   return files !== null

@@ -83,6 +83,8 @@ const sentencesByVerbAndNoun = new Map<string, string>([
   ['put back photo consent', 'undid the withdrawal of a photo permission of {title}'],
   ['deleted album', 'deleted the album {title} and its photos'],
   ['answered question', 'answered the question {title}'],
+  ['added spoken answer', 'answered the question {title} by voice'],
+  ['deleted spoken answer', 'deleted a recorded answer to the question {title}'],
   ['reopened account', 'opened the account {title} again'],
   ['erased account', 'erased a person and all their data'],
 ])
@@ -134,7 +136,7 @@ export const activitySubjects = {
     ],
   },
   calendar: { label: 'The calendar', nouns: ['event', 'term'] },
-  notices: { label: 'Notices', nouns: ['notice', 'photo notice', 'question'] },
+  notices: { label: 'Notices', nouns: ['notice', 'photo notice', 'question', 'spoken answer'] },
   photos: { label: 'Photos', nouns: ['photo', 'album', 'picture', 'photo consent'] },
   newsletters: { label: 'Newsletters', nouns: ['newsletter', 'newsletter attachment', 'sending'] },
   subscribers: { label: 'Subscribers', nouns: ['subscriber', 'subscribers'] },

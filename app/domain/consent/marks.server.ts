@@ -85,7 +85,7 @@ export async function writeMarks(
   const { table, mark, by } = markedPictureColumns[kind]
   const oldMarks = change.deleteFrom('peopleInPictures').where(mark, '=', picture as number & string)
   await oldMarks.execute()
-  const nothing = { fileId: null, attachmentId: null, websitePicture: null, stepPhotoId: null }
+  const nothing = { fileId: null, attachmentId: null, websitePicture: null, stepPhotoId: null, answerPhotoId: null }
   const rows = inPicture.map((userId) => ({ userId, ...nothing, [mark]: picture }))
   if (rows.length > 0) await change.insertInto('peopleInPictures').values(rows).execute()
   // Kysely can't type a table that is one of three. A picture of an erased person stays hidden.

@@ -46,10 +46,19 @@ export const READ_MARKS = `select who.userId, users.createdAt,
 export const READ_ERASED = `select 'file' as kind, storageKey as picture from files where whoIsIn = 'erased'
   union all select 'newsletter', storageKey from newsletterAttachments where whoIsIn = 'erased'
   union all select 'website', address from websitePictures where whoIsIn = 'erased'`
-/** The same for photos of steps, which a replaced database from before migration 052 does not have. */
-export const READ_STEP_MARKS = `select who.userId, users.createdAt, 'step' as kind, storageKey as picture
-  from peopleInPictures as who join users on users.id = who.userId join stepPhotos on stepPhotos.id = stepPhotoId`
-export const READ_STEP_ERASED = `select 'step' as kind, storageKey as picture from stepPhotos where whoIsIn = 'erased'`
+/** The same for the kinds that a replaced database from before migration 052 or 056 does not have, by table. */
+export const READ_LATER_KINDS = {
+  stepPhotos: {
+    marks: `select who.userId, users.createdAt, 'step' as kind, storageKey as picture
+      from peopleInPictures as who join users on users.id = who.userId join stepPhotos on stepPhotos.id = stepPhotoId`,
+    erased: `select 'step' as kind, storageKey as picture from stepPhotos where whoIsIn = 'erased'`,
+  },
+  answerPhotos: {
+    marks: `select who.userId, users.createdAt, 'answer' as kind, storageKey as picture
+      from peopleInPictures as who join users on users.id = who.userId join answerPhotos on answerPhotos.id = answerPhotoId`,
+    erased: `select 'answer' as kind, storageKey as picture from answerPhotos where whoIsIn = 'erased'`,
+  },
+} as const
 
 /**
  * Adds to a restored database, after its migrations, the newer consents and marks of the replaced one, so that no restore undoes a

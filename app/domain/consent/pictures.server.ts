@@ -58,6 +58,14 @@ const pictureSources = {
         where guideSteps.id = stepId) || '’' as "where", 1 as isPublic`,
     from: sql`stepPhotos where true`,
   },
+  answer: {
+    columns: sql`answerPhotos.id, (select json_extract(answers, '$[' || answer || '].words') from questions
+        where questions.id = questionId) as title, createdAt as at,
+      '/files/answer/' || answerPhotos.id || '-' || secret as url, whoIsIn, answerPhotos.id as mark,
+      'In the question ‘' || (select question from questions where questions.id = questionId) || '’' as "where",
+      1 as isPublic`,
+    from: sql`answerPhotos where true`,
+  },
   website: {
     columns: sql`websitePictures.id, 'A picture of the website' as title, createdAt as at,
       '/files/website/' || address || '-400.' || fallback as url, whoIsIn, address as mark,

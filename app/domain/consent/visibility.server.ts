@@ -27,6 +27,7 @@ export const markedPictureColumns = {
   website: { table: 'websitePictures', mark: 'websitePicture', by: 'address' },
   newsletter: { table: 'newsletterAttachments', mark: 'attachmentId', by: 'id' },
   step: { table: 'stepPhotos', mark: 'stepPhotoId', by: 'id' },
+  answer: { table: 'answerPhotos', mark: 'answerPhotoId', by: 'id' },
 } as const satisfies Record<PictureKind, object>
 
 /** SQL condition, in a query of the picture's table: whether a person in the picture has no valid yes, or was erased. */

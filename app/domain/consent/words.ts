@@ -57,9 +57,9 @@ export const stateNames: Record<ConsentState, string> = {
 
 /**
  * The kinds of pictures that can show people: shared files and gallery photos, pictures of the website,
- * pictures of newsletters, photos of steps.
+ * pictures of newsletters, photos of steps and of answers.
  */
-export const pictureKinds = ['file', 'website', 'newsletter', 'step'] as const
+export const pictureKinds = ['file', 'website', 'newsletter', 'step', 'answer'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
 export const photoUseByKind: Record<PictureKind, PhotoUse> = {
@@ -68,6 +68,7 @@ export const photoUseByKind: Record<PictureKind, PhotoUse> = {
   newsletter: 'newsletter',
   // A public guide's photos also need a yes to the website (domain/guides).
   step: 'gallery',
+  answer: 'gallery',
 }
 
 const listFormat = new Intl.ListFormat('en-IE')

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
-import type { Account } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
+import type { Change } from '~/domain/change.server'
+import { isPictureVisible } from '~/domain/consent/visibility.server'
 import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
 import { countChange } from '~/domain/daily-limit.server'
-import { formatIsoDay, getToday } from '~/domain/events/days'
+import { discard } from '~/domain/files/store.server'
 import { mapPage, type Page, paginate } from '~/domain/page.server'
 import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
+import { paths } from '~/paths'
 import type { Centre } from '~/settings.server'
+import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import type { AnswerSymbol } from './answer-symbols'
-import { NO_ASKED_STUDENT, newQuestion } from './schema'
-
-interface AnswerChoice {
-  words: string
-  symbol: AnswerSymbol | null
-}
+import { type AnswerChoice, type QuestionLists, selectPhotos, toAnswers } from './answer-choices.server'
+import { moveAnswerPhotos } from './answer-photos.server'
+import { isOpenTo } from './asked.server'
+import { type NewQuestion, NO_ASKED_STUDENT, newQuestion } from './schema'
 
 interface StudentAnswer {
   studentId: number
@@ -24,26 +25,52 @@ interface StudentAnswer {
   answeredAt: string
 }
 
+/** A recorded answer, with the address of its sound. */
+interface SpokenAnswer {
+  studentId: number
+  url: string
+  /** How long it is; null if its format does not say so. */
+  seconds: number | null
+  recordedAt: string
+}
+
 /** A question as tutors see it; an empty `studentIds` asks all students. */
 export type Question = Pick<Row<'questions'>, 'id' | 'question' | 'until' | 'createdAt' | 'version'> & {
   answers: AnswerChoice[]
+  allowsVoice: boolean
   studentIds: number[]
   said: StudentAnswer[]
+  spoken: SpokenAnswer[]
 }
 
 /** A question as a student sees it, without anything about others. */
-export type OwnQuestion = Pick<Question, 'id' | 'question' | 'answers' | 'until'> & {
+export type OwnQuestion = Pick<Question, 'id' | 'question' | 'answers' | 'until' | 'allowsVoice'> & {
   /** Index of the student's own answer; null if not answered. */
   answer: number | null
+  /** The address of the student's own recorded answer; null without one. */
+  voice: string | null
 }
 
-type QuestionRow = Row<'questions'> & { studentIds: string; said: string }
+type QuestionRow = Row<'questions'> & QuestionLists & Record<'studentIds' | 'said' | 'spoken', string>
 
-const toQuestion = ({ isForAll: _, answers, studentIds, said, ...question }: QuestionRow): Question => ({
+const toQuestion = ({
+  isForAll: _,
+  answers,
+  photos,
+  studentIds,
+  said,
+  spoken,
+  ...question
+}: QuestionRow): Question => ({
   ...question,
-  answers: JSON.parse(answers),
+  allowsVoice: question.allowsVoice === 1,
+  answers: toAnswers({ answers, photos }),
   studentIds: JSON.parse(studentIds),
   said: JSON.parse(said),
+  spoken: (JSON.parse(spoken) as (SpokenAnswer & { id: number })[]).map(({ id, ...one }) => ({
+    ...one,
+    url: paths.files.voice(id),
+  })),
 })
 
 function selectQuestions(db: Database) {
@@ -52,26 +79,31 @@ function selectQuestions(db: Database) {
   const said = sql<string>`(select json_group_array(
     json_object('studentId', userId, 'answer', answer, 'answeredAt', answeredAt) order by userId) from questionAnswers
     where questionId = questions.id)`
+  const spoken = sql<string>`(select json_group_array(
+    json_object('id', id, 'studentId', userId, 'seconds', seconds, 'recordedAt', recordedAt) order by userId)
+    from spokenAnswers where questionId = questions.id)`
   const questions = db.selectFrom('questions').selectAll('questions')
-  return questions.select([students.as('studentIds'), said.as('said')])
+  return questions.select([
+    students.as('studentIds'),
+    said.as('said'),
+    spoken.as('spoken'),
+    selectPhotos().as('photos'),
+  ])
 }
+
+const formatAnswers = (answers: NewQuestion['answers']) =>
+  JSON.stringify(answers.map(({ words, symbol }) => ({ words, symbol })))
 
 const ALREADY_ANSWERED =
   'A student has already answered. You can change the last day and who is asked, or ask a new question.'
 
 /** Throws Refused, 409, if the text changed after a student answered it. */
 function requireSameWords(before: Question, after: { question: string; answers: string }): void {
-  const isSame = before.question === after.question && JSON.stringify(before.answers) === after.answers
+  const isSame = before.question === after.question && formatAnswers(before.answers) === after.answers
   if (before.said.length > 0 && !isSame) throw new Refused(409, ALREADY_ANSWERED)
 }
 
-export const {
-  find: findQuestion,
-  add: addQuestion,
-  change: changeQuestion,
-  remove: removeQuestion,
-  descriptions: describeQuestion,
-} = defineRecords('questions', {
+const questionRecords = defineRecords('questions', {
   noun: 'question',
   rules: newQuestion,
   labels: [
@@ -79,14 +111,20 @@ export const {
     { label: 'Answers', getText: ({ answers }) => answers.map(({ words }) => words).join(', ') },
     { label: 'Students', getText: ({ studentIds }) => studentIds.join(', ') },
     { label: 'Until', getText: ({ until }) => until },
+    { label: 'Students may answer by voice', getText: ({ allowsVoice }) => (allowsVoice ? 'Yes' : 'No') },
   ],
   getTitle: ({ question }: Question) => question,
   getStudentId: ({ studentIds }: Question) => (studentIds.length === 1 ? (studentIds[0] ?? null) : null),
-  toRecord: (row: Row<'questions'>) => toQuestion({ ...row, studentIds: '[]', said: '[]' }),
-  toRow: ({ question, answers, studentIds, until }, before?: Question) => {
-    const words = { question, answers: JSON.stringify(answers.map(({ words, symbol }) => ({ words, symbol }))) }
+  toRecord: (row: Row<'questions'>) => toQuestion({ ...row, studentIds: '[]', said: '[]', spoken: '[]', photos: '[]' }),
+  toRow: ({ question, answers, studentIds, until, allowsVoice }, before?: Question) => {
+    const words = { question, answers: formatAnswers(answers) }
     if (before) requireSameWords(before, words)
-    return { ...words, until, isForAll: (studentIds.length === 0 ? 1 : 0) as Bit }
+    return {
+      ...words,
+      until,
+      isForAll: (studentIds.length === 0 ? 1 : 0) as Bit,
+      allowsVoice: Number(allowsVoice) as Bit,
+    }
   },
   getInitialColumns: () => ({ createdAt: new Date().toISOString() }),
   writeRelated: async (db, id, { studentIds }) => {
@@ -100,6 +138,46 @@ export const {
     return row ? toQuestion(row) : null
   },
 })
+
+export const { find: findQuestion, add: addQuestion, descriptions: describeQuestion } = questionRecords
+
+/** Changes a question. Photos follow the words of their answers; those of answers that are gone are deleted. */
+export async function changeQuestion(
+  db: Database,
+  uploads: string,
+  tutor: Tutor,
+  id: number,
+  change: Change<NewQuestion>,
+): Promise<Question> {
+  const { question, keys } = await db.transaction().execute(async (transaction) => {
+    const before = await findQuestion(transaction, id)
+    const { answers } = await questionRecords.change(transaction, tutor, id, change)
+    const keys = await moveAnswerPhotos(transaction, id, before?.answers ?? [], answers)
+    return { question: orNotFound(await findQuestion(transaction, id)), keys }
+  })
+  for (const key of keys) await discard(uploads, key)
+  return question
+}
+
+/** Deletes a question with its answers, photos and recordings for good. Returns the deleted question. Throws Refused, 404. */
+export async function removeQuestion(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Question> {
+  const { question, keys } = await eraseWithin(db, async (change) => {
+    const keys = await listQuestionKeys(change, [id])
+    return { question: await questionRecords.remove(change, tutor, id), keys }
+  })
+  for (const key of keys) await discard(uploads, key)
+  return question
+}
+
+/** The storage keys of the photos and recordings of questions. */
+async function listQuestionKeys(db: Database, ids: readonly number[]): Promise<string[]> {
+  const keys: string[] = []
+  for (const table of ids.length > 0 ? (['answerPhotos', 'spokenAnswers'] as const) : []) {
+    const rows = await db.selectFrom(table).select('storageKey').where('questionId', 'in', ids).execute()
+    keys.push(...rows.map(({ storageKey }) => storageKey))
+  }
+  return keys
+}
 
 const QUESTIONS_A_PAGE = 5
 
@@ -116,20 +194,37 @@ export function listQuestions(db: Database, requested?: CursorRequest): Promise<
 export async function listOpenQuestions(db: Database, user: Account): Promise<OwnQuestion[]> {
   if (user.role !== 'student') return []
   const found = await selectOpenQuestions(db, user).orderBy('until').orderBy('questions.id').execute()
-  const own = found.map(({ answers, ...question }) => ({ ...question, answers: JSON.parse(answers) as AnswerChoice[] }))
-  return own.sort((one, other) => Number(one.answer !== null) - Number(other.answer !== null))
+  const own = found.map(toOwnQuestion)
+  return own.sort((one, other) => Number(isUnanswered(other)) - Number(isUnanswered(one)))
 }
 
-function selectOpenQuestions(db: Database, { id }: Pick<Account, 'id'>) {
-  const forStudent = db.selectFrom('questionStudents').select('questionId').where('userId', '=', id)
+const isUnanswered = ({ answer, voice }: OwnQuestion) => answer === null && voice === null
+
+type OpenQuestionRow = Awaited<ReturnType<ReturnType<typeof selectOpenQuestions>['executeTakeFirstOrThrow']>>
+
+const toOwnQuestion = ({ answers, photos, allowsVoice, voiceId, ...question }: OpenQuestionRow): OwnQuestion => ({
+  ...question,
+  answers: toAnswers({ answers, photos }),
+  allowsVoice: allowsVoice === 1,
+  voice: voiceId === null ? null : paths.files.voice(voiceId),
+})
+
+/** A question that a student can answer now. Throws Refused, 404. */
+export async function findOpenQuestion(db: Database, user: Account, id: number): Promise<OwnQuestion> {
+  const open = user.role === 'student' ? selectOpenQuestions(db, user).where('questions.id', '=', id) : undefined
+  return toOwnQuestion(orNotFound(await open?.executeTakeFirst()))
+}
+
+function selectOpenQuestions(db: Database, user: Pick<Account, 'id'>) {
+  const isOwn = (table: 'questionAnswers' | 'spokenAnswers') =>
+    sql<boolean>`${sql.ref(`${table}.questionId`)} = questions.id and ${sql.ref(`${table}.userId`)} = ${user.id}`
   return db
     .selectFrom('questions')
-    .leftJoin('questionAnswers', (join) =>
-      join.onRef('questionAnswers.questionId', '=', 'questions.id').on('questionAnswers.userId', '=', id),
-    )
-    .select(['questions.id', 'question', 'answers', 'until', 'answer'])
-    .where('until', '>=', formatIsoDay(getToday()))
-    .where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('questions.id', 'in', forStudent)]))
+    .leftJoin('questionAnswers', (join) => join.on(isOwn('questionAnswers')))
+    .leftJoin('spokenAnswers', (join) => join.on(isOwn('spokenAnswers')))
+    .select(['questions.id', 'question', 'answers', 'until', 'questionAnswers.answer', 'allowsVoice'])
+    .select(['spokenAnswers.id as voiceId', selectPhotos(isPictureVisible('answer')).as('photos')])
+    .where(isOpenTo(user))
 }
 
 /**
@@ -144,13 +239,8 @@ export async function answerQuestion(
   centre: Pick<Centre, 'phone'>,
 ): Promise<OwnQuestion> {
   return db.transaction().execute(async (change) => {
-    const own =
-      user.role === 'student'
-        ? await selectOpenQuestions(change, user).where('questions.id', '=', id).executeTakeFirst()
-        : null
-    const { answers, ...question } = orNotFound(own)
-    const known = JSON.parse(answers) as AnswerChoice[]
-    if (!known[answer]) throw new Refused(400, 'Please press one of the answers.', { field: 'answer' })
+    const question = await findOpenQuestion(change, user, id)
+    if (!question.answers[answer]) throw new Refused(400, 'Please press one of the answers.', { field: 'answer' })
     if (question.answer !== answer) {
       await countChange(change, { table: 'users', id: user.id }, centre)
       const row = { userId: user.id, questionId: id, answer, answeredAt: new Date().toISOString() }
@@ -164,14 +254,18 @@ export async function answerQuestion(
         studentId: user.id,
       })
     }
-    return { ...question, answers: known, answer }
+    return { ...question, answer }
   })
 }
 
-/** Removes questions that were only for erased people, in the erasure's transaction. */
-export async function removeQuestionsForErased(db: Database): Promise<void> {
+/** Removes questions that were only for erased people, in the erasure's transaction. Returns the storage keys of their files. */
+export async function removeQuestionsForErased(db: Database): Promise<string[]> {
   const assigned = db.selectFrom('questionStudents').select('questionId')
-  await db.deleteFrom('questions').where('isForAll', '=', 0).where('id', 'not in', assigned).execute()
+  const unassigned = db.selectFrom('questions').select('id').where('isForAll', '=', 0).where('id', 'not in', assigned)
+  const ids = (await unassigned.execute()).map(({ id }) => id)
+  const keys = await listQuestionKeys(db, ids)
+  if (ids.length > 0) await db.deleteFrom('questions').where('id', 'in', ids).execute()
+  return keys
 }
 
 /** A student's answers, for the export of their data. */

@@ -40,11 +40,13 @@ test('a student answers with one press and changes the answer; only tutors see i
       id,
       question: 'What will we cook?',
       answers: [
-        { words: 'Pizza', symbol: 'cooking' },
-        { words: 'Soup', symbol: null },
+        { words: 'Pizza', symbol: 'cooking', photo: null },
+        { words: 'Soup', symbol: null, photo: null },
       ],
+      allowsVoice: false,
       until: '2026-12-04',
       answer: 1,
+      voice: null,
     },
   ])
   expect(await listOpenQuestions(db, people.niamh)).toMatchObject([{ id, answer: null }])
@@ -77,7 +79,7 @@ test('only the chosen students can answer, until the end of the last day in Dubl
 test('its text can change until a student answers; the last day and the students always', async () => {
   const { db, people } = riverbank
   const { id } = await ask()
-  const change = (patch: object) => changeQuestion(db, people.aoife, id, { patch })
+  const change = (patch: object) => changeQuestion(db, riverbank.uploads, people.aoife, id, { patch })
   expect(await change({ question: 'What will we eat?' })).toMatchObject({ question: 'What will we eat?', version: 2 })
   await answerQuestion(db, people.daniel, id, 0)
   await expect(change({ question: 'What will we drink?' })).rejects.toMatchObject({ status: 409 })
@@ -106,7 +108,7 @@ test('deleting a question or erasing a person leaves no answers', async () => {
   expect(await listAnswersOfStudent(db, people.daniel.id)).toMatchObject([{ answer: 'Pizza' }, { answer: 'Pizza' }])
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   expect([await findQuestion(db, own.id), (await findQuestion(db, id))?.said.length]).toEqual([null, 1])
-  await removeQuestion(db, people.aoife, id)
+  await removeQuestion(db, uploads, people.aoife, id)
   expect(await db.selectFrom('questionAnswers').selectAll().execute()).toEqual([])
 })
 

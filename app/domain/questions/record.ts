@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { defineRecord, moment, recordId, recordVersion, sharedFields } from '~/domain/record'
+import { defineRecord, moment, ownAddress, recordId, recordVersion, sharedFields } from '~/domain/record'
+import { paths } from '~/paths'
 import { type AnswerSymbol, answerSymbols } from './answer-symbols'
 import type { OwnQuestion, Question } from './questions.server'
 
 const symbol = z.enum(Object.keys(answerSymbols) as [AnswerSymbol, ...AnswerSymbol[]])
-const answers = z.array(z.strictObject({ words: z.string(), symbol: symbol.nullable() }))
+const answers = z.array(
+  z.strictObject({
+    words: z.string(),
+    symbol: symbol.nullable(),
+    photo: ownAddress.nullable().describe('Its photo, which is shown instead of the symbol.'),
+  }),
+)
 const place = z.int().min(0).max(3)
 
 const fields = sharedFields({
@@ -13,10 +20,11 @@ const fields = sharedFields({
   answers: [
     answers.describe('Two to four.'),
     [
-      { words: 'Pizza', symbol: 'cooking' },
-      { words: 'Soup', symbol: 'lunch' },
+      { words: 'Pizza', symbol: 'cooking', photo: null },
+      { words: 'Soup', symbol: 'lunch', photo: null },
     ],
   ],
+  allowsVoice: [z.boolean().describe('Whether students may also answer with a recording of their voice.'), true],
   until: [z.iso.date().describe('The last day, in Irish time, on which it can be answered.'), '2036-12-04'],
 })
 
@@ -32,6 +40,19 @@ export const questionRecord = defineRecord<Question>()(
         .describe('Each answer by its place, from 0.'),
       [{ studentId: 2, answer: 0, answeredAt: '2026-12-01T10:20:00.000Z' }],
     ],
+    spoken: [
+      z
+        .array(
+          z.strictObject({
+            studentId: recordId,
+            url: ownAddress,
+            seconds: z.int().nullable().describe('How long it is; null if its format does not say so.'),
+            recordedAt: moment,
+          }),
+        )
+        .describe('The recorded answers.'),
+      [{ studentId: 2, url: paths.files.voice(4), seconds: 12, recordedAt: '2026-12-01T10:21:00.000Z' }],
+    ],
     createdAt: [moment, '2026-12-01T09:20:00.000Z'],
     version: [recordVersion, 1],
   },
@@ -39,5 +60,6 @@ export const questionRecord = defineRecord<Question>()(
 
 export const ownQuestionRecord = defineRecord<OwnQuestion>()('QuestionToMe', 'A question as a student sees it.', {
   ...fields,
+  voice: [ownAddress.nullable().describe('Their own recorded answer; null without one.'), null],
   answer: [place.nullable().describe('The place of their own answer, from 0; null before.'), null],
 })

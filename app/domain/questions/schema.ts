@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { pictureStudents } from '~/domain/consent/schema'
+import { contents } from '~/domain/contents'
 import { YEARS_AHEAD_TEXT } from '~/domain/events/days'
-import { futureDay, openedVersion, optionalIds, optionalText, parseCount, requiredText } from '~/domain/rules'
+import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
+import { checkbox, futureDay, openedVersion, optionalIds, optionalText, parseCount, requiredText } from '~/domain/rules'
 import { foldForSearch } from '~/domain/text'
 import { type AnswerSymbol, answerSymbols } from './answer-symbols'
+import { NO_RECORDING, RECORDING_LIMIT, RECORDING_TOO_LARGE } from './recording-rules'
 
 /** More answers make a choice hard, and fewer are no choice. */
 export const MIN_ANSWERS = 2
@@ -36,16 +40,44 @@ export const newQuestion = z.object({
     .prefault([])
     .describe('Two to four.'),
   studentIds: optionalIds(NO_ASKED_STUDENT).describe('Who is asked; without any it is all students.'),
+  allowsVoice: checkbox().describe('Whether students may also answer with a recording of their voice.'),
   until: futureDay().describe(`The last day on which it can be answered. ${YEARS_AHEAD_TEXT}`),
 })
 export type NewQuestion = z.output<typeof newQuestion>
 
 export const questionEdit = newQuestion.extend({ version: openedVersion() })
 
-/** A student's answer, by its index. */
-export const newAnswer = z.object({
-  answer: z.preprocess(
+const place = (message: string) =>
+  z.preprocess(
     (value) => (value === '0' ? 0 : parseCount(value)),
-    z.int('Please press one of the answers.').min(0).max(3),
-  ),
+    z
+      .int(message)
+      .min(0)
+      .max(MAX_ANSWERS - 1),
+  )
+
+/** A student's answer, by its index. */
+export const newAnswer = z.object({ answer: place('Please press one of the answers.') })
+
+/** A student's recorded answer. */
+export const newRecording = z.object({
+  recording: z
+    .instanceof(File, { error: NO_RECORDING })
+    .refine(({ size }) => size <= RECORDING_LIMIT, RECORDING_TOO_LARGE),
 })
+
+const whichAnswer = place('Please choose one of the answers.')
+
+/** A photo for an answer, by its index, and who is in it. */
+export const answerPhoto = z.object({
+  answer: whichAnswer,
+  photo: z
+    .instanceof(File, { error: NO_IMAGE })
+    .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
+    .register(contents, { file: 'image' }),
+  ...pictureStudents,
+})
+export type AnswerPhotoForm = z.output<typeof answerPhoto>
+
+/** The button that deletes an answer's photo. */
+export const answerOfPhoto = z.object({ answer: whichAnswer })

@@ -167,8 +167,8 @@ const each: Record<
     async () => {
       const { db, people } = riverbank
       const answers = ['Bowling', 'A walk'].map((words) => ({ words, symbol: null }))
-      const until = '2026-03-27'
-      const { id } = await addQuestion(db, people.aoife, { question: 'Where to?', answers, studentIds: [], until })
+      const rest = { answers, studentIds: [], allowsVoice: false, until: '2026-03-27' }
+      const { id } = await addQuestion(db, people.aoife, { question: 'Where to?', ...rest })
       await answerQuestion(db, people.daniel, id, 1, riverbank.settings.centre)
     },
     // An enquiry is deleted with its answer, or not at all.

@@ -25,8 +25,8 @@ export const questionCalls: CallGroup = {
       id: 'Question',
       noun: 'a question',
       record: 'question',
-      adds: ' to some students or, without `studentIds`, to all. Once somebody has answered, its words stay as they are.',
-      removes: ' with all answers',
+      adds: ' to some students or, without `studentIds`, to all. Once somebody has answered, its words stay. Photos and recordings are added on the website.',
+      removes: ' with all answers, photos and recordings',
       rules: newQuestion,
       gives: questionRecord,
       example: {
@@ -39,8 +39,8 @@ export const questionCalls: CallGroup = {
       },
       changed: { until: '2036-12-05' },
       add: ({ db, user, body }) => addQuestion(db, user, body),
-      change: ({ db, user, id, body }) => changeQuestion(db, user, id, body),
-      remove: ({ db, user, id }) => removeQuestion(db, user, id),
+      change: ({ db, uploads, user, id, body }) => changeQuestion(db, uploads, user, id, body),
+      remove: ({ db, uploads, user, id }) => removeQuestion(db, uploads, user, id),
     }),
     definePost('postAnswer', '/api/questions/{id}/answer', {
       who: 'user',

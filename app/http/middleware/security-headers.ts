@@ -34,6 +34,7 @@ export function setSecurityHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>, d
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrcAttr: development ? null : ["'unsafe-hashes'", ...STYLES_OF_TABS],
         imgSrc: ["'self'", 'blob:', 'data:'],
+        mediaSrc: ["'self'"],
         connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -15,8 +15,8 @@ export const loader = createRecordLoader(
   ({ db, id }) => findQuestion(db, id),
   ({ question }) => ({ what: 'Question', name: question, cancelTo: LIST }),
 )
-export const action = createConfirmAction(async ({ db, tutor, id }) => {
-  await removeQuestion(db, tutor, id)
+export const action = createConfirmAction(async ({ db, uploads, tutor, id }) => {
+  await removeQuestion(db, uploads, tutor, id)
   return { to: LIST, title: 'Question deleted', text: 'The question and its answers have been deleted.' }
 })
 

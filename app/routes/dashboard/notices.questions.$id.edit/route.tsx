@@ -17,16 +17,16 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createPageLoader(async ({ db, id }) => {
-  const { question, answers, studentIds, until, version } = orNotFound(await findQuestion(db, id))
+  const { question, answers, studentIds, until, allowsVoice, version } = orNotFound(await findQuestion(db, id))
   return {
-    question: { question, answers, studentIds, until, version },
+    question: { question, answers, studentIds, until, allowsVoice, version },
     students: await listStudentChoices(db, studentIds),
   }
 })
 export const action = createFormAction(
   questionEdit,
-  async (question, { db, tutor, id }) => {
-    await changeQuestion(db, tutor, id, toChange(question))
+  async (question, { db, uploads, tutor, id }) => {
+    await changeQuestion(db, uploads, tutor, id, toChange(question))
     return createSaveResult('question', 'updated', paths.dashboard.notices.questions.list)
   },
   async ({ db }) => ({ inWords: await describeByName(db, describeQuestion, 'All students') }),

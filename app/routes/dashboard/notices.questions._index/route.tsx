@@ -10,6 +10,7 @@ import { AnswerPicture } from '~/routes/parts/questions/answer-picture'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { formatPageNumber } from '~/ui/browser/page-meta'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { AddLink, EditAndDelete } from '~/ui/lists/list-with-forms'
@@ -69,9 +70,9 @@ function QuestionCard({
   names: Map<number, string>
   isOver: boolean
 }) {
-  const { id, question: words, answers, studentIds, said, until } = question
+  const { id, question: words, answers, studentIds, said, spoken, until } = question
   const recipients = studentIds.length > 0 ? studentIds : [...names.keys()]
-  const unanswered = recipients.filter((one) => !said.some(({ studentId }) => studentId === one))
+  const unanswered = recipients.filter((one) => ![...said, ...spoken].some(({ studentId }) => studentId === one))
   const formatNames = (ids: number[]) => ids.map((one) => names.get(one) ?? 'a former student').join(', ')
   return (
     <Card as="li" isSnug>
@@ -81,12 +82,16 @@ function QuestionCard({
         {isOver && <Badge tone="stone">Over</Badge>}
       </p>
       <dl className="mt-3 space-y-2">
-        {answers.map(({ words: label, symbol }, index) => {
+        {answers.map(({ words: label, ...picture }, index) => {
           const studentsOfAnswer = said.filter(({ answer }) => answer === index).map(({ studentId }) => studentId)
           return (
             <div key={label} className="flex flex-wrap gap-x-3">
               <dt className="flex min-w-0 flex-1 basis-40 items-start gap-2 font-bold">
-                <AnswerPicture symbol={symbol} className="h-6 w-6 shrink-0 text-river" />
+                <AnswerPicture
+                  answer={picture}
+                  className="h-6 w-6 shrink-0 text-river"
+                  photoClassName="w-10 shrink-0"
+                />
                 {label}
               </dt>
               <dd className="min-w-0 flex-1 basis-24">
@@ -101,6 +106,14 @@ function QuestionCard({
         {unanswered.length === 0 ? 'Everyone has answered.' : `No answer yet: ${formatNames(unanswered)}.`}
       </p>
       <div className="no-print mt-4 flex flex-wrap gap-2">
+        {spoken.length > 0 && (
+          <ButtonLink to={paths.dashboard.notices.questions.voice(id)} variant="secondary">
+            Listen ({spoken.length})<span className="sr-only"> to the answers to {words}</span>
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.dashboard.notices.questions.photos(id)} variant="secondary">
+          Photos<span className="sr-only"> for {words}</span>
+        </ButtonLink>
         <EditAndDelete
           to={{
             edit: paths.dashboard.notices.questions.edit(id),

@@ -1,6 +1,7 @@
 import type { OwnQuestion } from '~/domain/questions/questions.server'
 import { paths } from '~/paths'
 import type { RequestFailure } from '~/ui/browser/request-failure'
+import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { getFailureReason } from '~/ui/forms/failure'
@@ -60,7 +61,8 @@ export function MySay({ questions, isFirst = false, failed }: StudentQuestionsPr
   )
 }
 
-function QuestionItem({ question: { id, question, answers, answer }, from }: { question: OwnQuestion; from: string }) {
+function QuestionItem({ question: own, from }: { question: OwnQuestion; from: string }) {
+  const { id, question, answers, answer, allowsVoice, voice } = own
   return (
     <li id={`question-${id}`} tabIndex={-1} className="long-words rounded border-2 border-river bg-white p-4">
       <h3 id={`question-words-${id}`}>{question}</h3>
@@ -70,7 +72,7 @@ function QuestionItem({ question: { id, question, answers, answer }, from }: { q
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="from" value={from} />
         <ul aria-labelledby={`question-words-${id}`} className="mt-3 grid grid-cols-2 gap-3 tiny:grid-cols-1">
-          {answers.map(({ words, symbol }, index) => (
+          {answers.map(({ words, ...picture }, index) => (
             <li key={words} className="flex">
               <button
                 type="submit"
@@ -85,7 +87,7 @@ function QuestionItem({ question: { id, question, answers, answer }, from }: { q
                     : 'border-river bg-white text-river hover:bg-tide',
                 )}
               >
-                <AnswerPicture symbol={symbol} className="h-10 w-10 shrink-0" />
+                <AnswerPicture answer={picture} className="h-10 w-10 shrink-0" photoClassName="w-full" />
                 <span>
                   {answer === index && <Icon name="check" className="mr-1 inline-block h-5 w-5" />}
                   {words}
@@ -101,6 +103,13 @@ function QuestionItem({ question: { id, question, answers, answer }, from }: { q
           <span>
             <strong>You said: {answers[answer]?.words}.</strong> You can change it.
           </span>
+        </p>
+      )}
+      {(allowsVoice || voice) && (
+        <p className="no-print mt-3">
+          <ButtonLink to={paths.dashboard.notices.questions.voice(id)} variant="secondary" className="w-full">
+            {voice ? 'Hear what you said' : 'Say it with your voice'}
+          </ButtonLink>
         </p>
       )}
     </li>

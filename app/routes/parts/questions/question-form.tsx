@@ -5,7 +5,7 @@ import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { Card } from '~/ui/card'
 import { DateField } from '~/ui/forms/date-field'
-import { SelectField, TextField } from '~/ui/forms/field'
+import { CheckboxField, SelectField, TextField } from '~/ui/forms/field'
 import { useSiteForm } from '~/ui/forms/form'
 import { FieldError } from '~/ui/forms/labelled'
 import { RecordForm } from '~/ui/forms/record-form'
@@ -19,6 +19,7 @@ type Fields = {
   answers: { words: string | null; symbol: AnswerSymbol | null }[]
   studentIds: number[]
   until: string
+  allowsVoice: boolean
   version?: number
 }
 
@@ -52,7 +53,7 @@ export function QuestionForm({
     defaultValue: fillAnswers(question ?? {}),
     rules: loadRules,
   })
-  const { until, studentIds, version } = fields
+  const { until, studentIds, allowsVoice, version } = fields
   const list = fields.answers.getFieldList()
   return (
     <Card className="max-w-2xl">
@@ -102,6 +103,11 @@ export function QuestionForm({
           label="Who do you want to ask?"
           hint="If you don’t tick anyone, we ask all students."
           students={students}
+        />
+        <CheckboxField
+          field={allowsVoice}
+          label="Students may answer by voice"
+          hint="They can also record up to one minute. Only tutors and the student can hear it."
         />
         <DateField field={until} required label="Until" hint="The last day to answer. For example 1 September 2026." />
       </RecordForm>

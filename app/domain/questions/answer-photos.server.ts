@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { createActivityLogger } from '~/domain/activity/activity.server'
+import { markUpload } from '~/domain/consent/marks.server'
+import type { PictureStudents } from '~/domain/consent/schema'
+import { findHiddenReasons, isPictureVisible } from '~/domain/consent/visibility.server'
+import { inspect } from '~/domain/files/inspect.server'
+import type { SmallWidth } from '~/domain/files/kinds'
+import { addUploadNote, type UploadNote } from '~/domain/files/notes'
+import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
+import { orNotFound, Refused } from '~/domain/refused'
+import { eraseWithin } from '~db/erase'
+import type { Database } from '~db/schema'
+import { isOpenTo } from './asked.server'
+
+const logQuestion = createActivityLogger('question')
+
+interface AnswerWords {
+  words: string
+}
+
+/** A photo for an answer, by the answer's index, with who is in it. */
+interface NewAnswerPhoto extends PictureStudents {
+  answer: number
+  photo: File
+}
+
+/** Finds a question with the words of its answers. Throws Refused, 404; and 400 if it has no such answer. */
+async function requireAnswer(db: Database, id: number, answer: number): Promise<{ question: string }> {
+  const row = db.selectFrom('questions').select(['question', 'answers']).where('id', '=', id)
+  const { question, answers } = orNotFound(await row.executeTakeFirst())
+  if ((JSON.parse(answers) as AnswerWords[])[answer]) return { question }
+  throw new Refused(400, 'Please choose one of the answers.', { field: 'answer' })
+}
+
+async function removePhotos(db: Database, questionId: number, answer: number): Promise<string[]> {
+  const removed = db.deleteFrom('answerPhotos').where('questionId', '=', questionId).where('answer', '=', answer)
+  return (await removed.returning('storageKey').execute()).map(({ storageKey }) => storageKey)
+}
+
+/**
+ * Gives an answer its photo; it replaces an earlier one. Throws Refused, 400, if someone in it has not said yes, and what inspect
+ * throws.
+ */
+export async function addAnswerPhoto(
+  db: Database,
+  uploads: string,
+  tutor: Tutor,
+  questionId: number,
+  { answer, photo, ...whoIsIn }: NewAnswerPhoto,
+): Promise<UploadNote> {
+  await requireAnswer(db, questionId, answer)
+  const content = await inspect(photo, { purpose: 'image', field: 'photo' })
+  const { fileType, size, width, height } = content
+  const former = await storeFile(db, uploads, content, (storageKey) =>
+    db.transaction().execute(async (change) => {
+      const { question } = await requireAnswer(change, questionId, answer)
+      const removed = await removePhotos(change, questionId, answer)
+      const stored = { fileType, size, width: width ?? 0, height: height ?? 0, storageKey }
+      const row = { ...stored, questionId, answer, secret: randomBytes(16).toString('hex') }
+      const createdAt = new Date().toISOString()
+      const added = change
+        .insertInto('answerPhotos')
+        .values({ ...row, createdAt })
+        .returning('id')
+      const { id } = await added.executeTakeFirstOrThrow()
+      await markUpload(change, uploads, { kind: 'answer', mark: id }, whoIsIn, { isPublic: true })
+      await logQuestion(change, tutor, 'changed', { id: questionId, title: question })
+      return removed
+    }),
+  )
+  for (const key of former) await discard(uploads, key)
+  return addUploadNote({}, content)
+}
+
+/** Deletes an answer's photo for good; its words and symbol stay. Throws Refused, 404. */
+export async function removeAnswerPhoto(
+  db: Database,
+  uploads: string,
+  tutor: Tutor,
+  questionId: number,
+  answer: number,
+): Promise<void> {
+  const keys = await eraseWithin(db, async (change) => {
+    const { question } = await requireAnswer(change, questionId, answer)
+    const removed = await removePhotos(change, questionId, answer)
+    orNotFound(removed[0])
+    await logQuestion(change, tutor, 'changed', { id: questionId, title: question })
+    return removed
+  })
+  for (const key of keys) await discard(uploads, key)
+}
+
+/** The place of an answer's photo after a change: where its words are, or where new words replace them. Null if it has none. */
+function findNewPlace(place: number, before: readonly AnswerWords[], after: readonly AnswerWords[]): number | null {
+  const words = before[place]?.words
+  const moved = after.findIndex((one) => one.words === words)
+  if (moved >= 0) return moved
+  const replacement = after[place]
+  return replacement && !before.some((one) => one.words === replacement.words) ? place : null
+}
+
+/** Moves a changed question's photos with their answers, in its transaction. Returns the storage keys of those that are deleted. */
+export async function moveAnswerPhotos(
+  change: Database,
+  questionId: number,
+  before: readonly AnswerWords[],
+  after: readonly AnswerWords[],
+): Promise<string[]> {
+  const keys: string[] = []
+  const ofQuestion = change.selectFrom('answerPhotos').select(['id', 'answer']).where('questionId', '=', questionId)
+  const photos = await ofQuestion.execute()
+  const update = (id: number, answer: number) => change.updateTable('answerPhotos').set({ answer }).where('id', '=', id)
+  // First to negative places, which no photo has.
+  for (const { id, answer } of photos) await update(id, -1 - answer).execute()
+  for (const { id, answer } of photos) {
+    const place = findNewPlace(answer, before, after)
+    if (place === null) keys.push(...(await removePhotos(change, questionId, -1 - answer)))
+    else await update(id, place).execute()
+  }
+  return keys
+}
+
+/** The photos of a question's answers, with why students don't see them, for tutors. */
+export async function listAnswerPhotos(db: Database, questionId: number) {
+  const photos = db.selectFrom('answerPhotos').select(['id', 'answer']).where('questionId', '=', questionId)
+  const found = await photos.orderBy('answer').execute()
+  const ids = found.map(({ id }) => id)
+  const reasons = await findHiddenReasons(db, 'answer', ids)
+  return found.map((photo) => ({ ...photo, hiddenBecause: reasons[photo.id] ?? null }))
+}
+
+/**
+ * Opens an answer's photo by its address, or returns null: for tutors, and for students who can answer the question, unless a
+ * person in it has not said yes. The caller closes it.
+ */
+export async function openAnswerPhoto(
+  db: Database,
+  uploads: string,
+  address: string,
+  { user, width }: { user: Account; width?: SmallWidth },
+) {
+  const [, id, secret] = /^(\d{1,15})-([\da-f]{32})$/.exec(address) ?? []
+  if (!id || !secret) return null
+  const isShown = sql<boolean>`(${isOpenTo(user)} and ${isPictureVisible('answer')})`
+  const photo = db
+    .selectFrom('answerPhotos')
+    .innerJoin('questions', 'questions.id', 'questionId')
+    .select(['storageKey', 'fileType', 'size'])
+    .where('answerPhotos.id', '=', Number(id))
+    .where('secret', '=', secret)
+    .$if(user.role !== 'tutor', (all) => all.where(isShown))
+  return openRow(uploads, photo, async (row) => ({
+    fileType: row.fileType,
+    handle: await openStored(uploads, row, width),
+  }))
+}

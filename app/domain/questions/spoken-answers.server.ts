@@ -1,0 +1,122 @@
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { createActivityLogger } from '~/domain/activity/activity.server'
+import { countChange } from '~/domain/daily-limit.server'
+import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
+import { type Page, paginate } from '~/domain/page.server'
+import { orNotFound, Refused } from '~/domain/refused'
+import type { Centre } from '~/settings.server'
+import { eraseWithin } from '~db/erase'
+import type { Database, Row } from '~db/schema'
+import { findOpenQuestion } from './questions.server'
+import { inspectRecording, type RecordingType, recordingTypes } from './recording.server'
+
+const logSpoken = createActivityLogger('spoken answer')
+
+/**
+ * Stores a student's recorded answer, which replaces an earlier one. Throws Refused: 404 if the question is not for them or has
+ * ended, 400 if it takes no recordings, 507 if the disk is full; and what inspectRecording and countChange throw.
+ */
+export async function addSpokenAnswer(
+  db: Database,
+  uploads: string,
+  user: Account,
+  questionId: number,
+  recording: Blob,
+  centre: Pick<Centre, 'phone'>,
+): Promise<void> {
+  const requireOpen = async (change: Database) => {
+    const question = await findOpenQuestion(change, user, questionId)
+    if (!question.allowsVoice) throw new Refused(400, 'You cannot answer this by voice.', { field: 'recording' })
+    return question
+  }
+  await requireOpen(db)
+  const content = await inspectRecording(recording)
+  const { fileType, size, seconds } = content
+  const former = await storeFile(db, uploads, { ...content, small: [] }, (storageKey) =>
+    eraseWithin(db, async (change) => {
+      const { question: title } = await requireOpen(change)
+      await countChange(change, { table: 'users', id: user.id }, centre)
+      const own = change.deleteFrom('spokenAnswers').where('userId', '=', user.id).where('questionId', '=', questionId)
+      const removed = await own.returning('storageKey').execute()
+      const row = { userId: user.id, questionId, fileType, size, seconds, storageKey }
+      const recordedAt = new Date().toISOString()
+      const added = change
+        .insertInto('spokenAnswers')
+        .values({ ...row, recordedAt })
+        .returning('id')
+      const { id } = await added.executeTakeFirstOrThrow()
+      await logSpoken(change, user, 'added', { id, title, studentId: user.id })
+      return removed
+    }),
+  )
+  for (const { storageKey } of former) await discard(uploads, storageKey)
+}
+
+/** Deletes a recorded answer for good: a student's own, or any for a tutor. Throws Refused, 404. */
+export async function removeSpokenAnswer(
+  db: Database,
+  uploads: string,
+  user: Account,
+  { id, questionId }: { id: number; questionId: number },
+): Promise<void> {
+  const key = await eraseWithin(db, async (change) => {
+    const one = change.deleteFrom('spokenAnswers').where('id', '=', id).where('questionId', '=', questionId)
+    const own = one.$if(user.role !== 'tutor', (all) => all.where('userId', '=', user.id))
+    const { userId, storageKey } = orNotFound(await own.returning(['userId', 'storageKey']).executeTakeFirst())
+    const question = change.selectFrom('questions').select('question').where('id', '=', questionId)
+    const title = (await question.executeTakeFirstOrThrow()).question
+    await logSpoken(change, user, 'deleted', { id, title, studentId: userId })
+    return storageKey
+  })
+  await discard(uploads, key)
+}
+
+/** The name of a recording's download: never the one that it was sent with. */
+const createFileName = ({ id, fileType }: Pick<Row<'spokenAnswers'>, 'id' | 'fileType'>) =>
+  `spoken-answer-${id}.${recordingTypes[fileType as RecordingType] ?? 'bin'}`
+
+/** Opens a recording, or returns null: for tutors, and for the student who spoke. The caller closes it. */
+export function openSpokenAnswer(db: Database, uploads: string, user: Account, id: number) {
+  const recording = db
+    .selectFrom('spokenAnswers')
+    .select(['id', 'fileType', 'size', 'storageKey'])
+    .where('id', '=', id)
+    .$if(user.role !== 'tutor', (all) => all.where('userId', '=', user.id))
+  return openRow(uploads, recording, async (row) => ({
+    fileType: row.fileType,
+    fileName: createFileName(row),
+    handle: await openStored(uploads, row),
+  }))
+}
+
+/** Few enough that a page of them stays short on a phone. */
+const RECORDINGS_A_PAGE = 10
+
+/** One page of a question's recordings, the newest first, for tutors. */
+export function paginateSpokenAnswers(
+  db: Database,
+  _tutor: Tutor,
+  questionId: number,
+  page: number,
+): Promise<Page<Pick<Row<'spokenAnswers'>, 'id' | 'userId' | 'seconds' | 'recordedAt'>>> {
+  const recordings = db.selectFrom('spokenAnswers').select(['id', 'userId', 'seconds', 'recordedAt'])
+  const newestFirst = recordings.where('questionId', '=', questionId).orderBy('id', 'desc')
+  return paginate(newestFirst, page, { perPage: RECORDINGS_A_PAGE })
+}
+
+/** A student's recordings with their files, for the export of their data. */
+export async function listSpokenAnswersOfStudent(db: Database, userId: number) {
+  const own = db.selectFrom('spokenAnswers').innerJoin('questions', 'questions.id', 'questionId')
+  const columns = ['question', 'fileType', 'size', 'seconds', 'recordedAt', 'storageKey'] as const
+  const rows = await own
+    .where('userId', '=', userId)
+    .select(['spokenAnswers.id', ...columns])
+    .execute()
+  return rows.map((row) => ({ ...row, fileName: createFileName(row) }))
+}
+
+/** The storage keys of a student's recordings, before they are erased. */
+export async function listRecordingKeys(db: Database, userId: number): Promise<string[]> {
+  const rows = await db.selectFrom('spokenAnswers').select('storageKey').where('userId', '=', userId).execute()
+  return rows.map(({ storageKey }) => storageKey)
+}

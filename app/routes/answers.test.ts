@@ -1,0 +1,401 @@
+import { readdir, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { makeBackup } from '~/backups/make.server'
+import { prepareDatabase } from '~/backups/ready-database.server'
+import { restoreBackup } from '~/backups/restore.server'
+import { makeFamilyLink } from '~/domain/absences/family-links.server'
+import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
+import { listActivity } from '~/domain/activity/activity.server'
+import { addConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import { markPicture } from '~/domain/consent/mark-picture.server'
+import { listPictures } from '~/domain/consent/pictures.server'
+import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
+import { switchHome } from '~/domain/home/home.server'
+import { addAnswerPhoto, removeAnswerPhoto } from '~/domain/questions/answer-photos.server'
+import {
+  addQuestion,
+  changeQuestion,
+  findQuestion,
+  listOpenQuestions,
+  removeQuestion,
+} from '~/domain/questions/questions.server'
+import { newQuestion } from '~/domain/questions/schema'
+import { addSpokenAnswer, openSpokenAnswer } from '~/domain/questions/spoken-answers.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { runRetention } from '~/retention.server'
+import { getRequiredAccess, type ScreenDefinition } from '~/screen'
+import { sendApiRequest } from '~/test/api'
+import { createTemporaryFolder } from '~/test/folder'
+import { createMp4, createWav } from '~/test/recordings'
+import { callRoute, type Handlers, type Person, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createUploadedFile } from '~/test/samples'
+import * as notices from './dashboard/notices._index/route'
+import * as photosPage from './dashboard/notices.questions.$id.photos/route'
+import * as voicePage from './dashboard/notices.questions.$id.voice/route'
+import * as photoBytes from './files/answer.$address/route'
+import * as voiceBytes from './files/voice.$id/route'
+import * as familyPage from './site/away.$token.home._index/route'
+
+// Tests who sees the photos of answers and hears students' voices, by every address.
+
+const riverbank = setUpFreshRiverbank()
+const voice = createMp4(12)
+let png: Buffer
+let question: number
+let photo: string
+let recording: string
+let token: string
+
+const createRecording = (bytes = voice, name = '../../voice.m4a') => createUploadedFile(bytes, name)
+
+function speak(as: 'daniel' | 'niamh' = 'daniel', bytes = voice) {
+  const { db, uploads, people, settings } = riverbank
+  return addSpokenAnswer(db, uploads, people[as], question, createRecording(bytes), settings.centre)
+}
+
+beforeEach(async () => {
+  const { db, uploads, people } = riverbank
+  png ??= await createPicture(60, 40).png().toBuffer()
+  const until = addDays(formatIsoDay(getToday()), 3)
+  const answers = [{ words: 'Pizza', symbol: 'cooking' }, { words: 'Soup' }]
+  const asked = { question: 'What will we cook?', answers, until, allowsVoice: 'on', studentIds: [people.daniel.id] }
+  question = (await addQuestion(db, people.aoife, newQuestion.parse(asked))).id
+  await addAnswerPhoto(db, uploads, people.aoife, question, { answer: 0, photo: createUploadedFile(png, 'a.png') })
+  await speak()
+  const found = (await listOpenQuestions(db, people.daniel))[0]
+  photo = found?.answers[0]?.photo ?? ''
+  recording = found?.voice ?? ''
+  token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
+  await switchHome(db, people.aoife, people.daniel.id, true)
+})
+
+type Page = Handlers & { handle: ScreenDefinition }
+
+/** Calls a loader if the page's access allows it, as the server does. */
+async function open(page: Page, path: string, as?: Person, params: Record<string, string> = {}) {
+  const access = getRequiredAccess(page.handle, 'loader')
+  if (access !== 'anyone' && !as) return new Response(null, { status: 401 })
+  if (access === 'tutor' && as !== 'aoife') return new Response(null, { status: 403 })
+  return callRoute(riverbank, page.loader!, path, { as, params })
+}
+
+async function sendToApi(call: string, as?: Person) {
+  const { status, body } = await sendApiRequest(riverbank, call as 'GET /api/files', { as })
+  return Response.json(body, { status })
+}
+
+const id = () => ({ id: `${question}` })
+const addresses: Record<string, (as?: Person) => Promise<Response>> = {
+  'My say': (as) => open(notices, '/dashboard/notices', as),
+  'the page of recordings': (as) => open(voicePage, `/dashboard/notices/questions/${question}/voice`, as, id()),
+  'the page of photos': (as) => open(photosPage, `/dashboard/notices/questions/${question}/photos`, as, id()),
+  'the photo’s address': (as) => open(photoBytes, photo, as, { address: photo.split('/').at(-1)! }),
+  'the recording’s address': (as) => open(voiceBytes, recording, as, { id: recording.split('/').at(-1)! }),
+  'the API’s list of questions': (as) => sendToApi('GET /api/questions', as),
+  'the API’s day': (as) => sendToApi('GET /api/portal/today', as),
+  'the family’s page': (as) => open(familyPage, '/away', as, { token }),
+}
+
+/** What is in an answer: a status, or which of photo ('P') and voice ('V') it shows or leads to; '-' for none. */
+async function describeAnswer(answer: Response): Promise<string> {
+  if (!answer.ok) return String(answer.status)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  if (answer.headers.get('Content-Type') === 'audio/mp4') return bytes.equals(voice) ? 'V' : 'other bytes'
+  if (answer.headers.get('Content-Type') === 'image/png') return 'P'
+  return (
+    `${bytes.includes(photo) ? 'P' : ''}${bytes.includes(recording) || bytes.includes(`"userId":2`) ? 'V' : ''}` || '-'
+  )
+}
+
+const viewers = { student: 'daniel', 'other student': 'niamh', tutor: 'aoife', stranger: undefined } as const
+const expected: Record<string, [student: string, other: string, tutor: string, stranger: string]> = {
+  'My say': ['PV', '-', '-', '401'],
+  'the page of recordings': ['V', '404', 'V', '401'],
+  'the page of photos': ['403', '403', 'P', '401'],
+  'the photo’s address': ['P', '404', 'P', '401'],
+  'the recording’s address': ['V', '404', 'V', '401'],
+  'the API’s list of questions': ['403', '403', 'PV', '401'],
+  'the API’s day': ['PV', '-', '-', '401'],
+  // The family's link, whoever opens it.
+  'the family’s page': ['-', '-', '-', '-'],
+}
+
+describe('who sees the photo and hears the voice', () => {
+  const table = Object.entries(expected).flatMap(([address, cells]) =>
+    Object.keys(viewers).map((viewer, place) => ({
+      address,
+      viewer: viewer as keyof typeof viewers,
+      seen: cells[place],
+    })),
+  )
+  test.each(table)('$viewer at $address: $seen', async ({ address, viewer, seen }) => {
+    expect(await describeAnswer(await addresses[address]!(viewers[viewer]))).toBe(seen)
+  })
+})
+
+const allow = (studentId: number) => {
+  const day = formatIsoDay(getToday())
+  const answers = { gallery: 'yes', website: null, newsletter: null, print: null, home: null } as const
+  const about = { supportedBy: 'his sister', explained: 'the sheet', from: day, until: day }
+  return addConsents(riverbank.db, riverbank.people.aoife, studentId, { ...answers, ...about })
+}
+
+test('a photo needs the yes of those in it; without it the words and the symbol stay', async () => {
+  const { db, uploads, people } = riverbank
+  const added = { answer: 1, photo: createUploadedFile(png, 'b.png'), inPicture: [people.niamh.id] }
+  const before = await readdir(uploads)
+  const add = () => addAnswerPhoto(db, uploads, people.aoife, question, added)
+  await expect(add()).rejects.toMatchObject({ status: 400, errors: { inPicture: [expect.any(String)] } })
+  expect(await readdir(uploads)).toEqual(before)
+  await allow(people.niamh.id)
+  await add()
+  const listOwnAnswers = async () => (await listOpenQuestions(db, people.daniel))[0]?.answers
+  // The other photo has the same bytes, so it shows the same people.
+  expect(await listOwnAnswers()).toMatchObject([{ photo }, { photo: expect.any(String) }])
+  await withdrawConsent(db, people.niamh, people.niamh.id, 'gallery')
+  expect(await listOwnAnswers()).toEqual([
+    { words: 'Pizza', symbol: 'cooking', photo: null },
+    { words: 'Soup', symbol: null, photo: null },
+  ])
+  expect(await describeAnswer(await addresses['the photo’s address']!('daniel'))).toBe('404')
+  expect(await describeAnswer(await addresses['the photo’s address']!('aoife'))).toBe('P')
+  const page = await (await addresses['the page of photos']!('aoife')).text()
+  expect(page).toContain('Niamh has not said yes to photos in the portal.')
+})
+
+test('a photo without names is listed for tutors, and a name hides it at once', async () => {
+  const { db, uploads, people } = riverbank
+  const [listed] = (await listPictures(db, { limit: 9 })).items
+  expect(listed).toMatchObject({ kind: 'answer', title: 'Pizza', isMarked: false, hiddenBecause: null, url: photo })
+  const { hidden } = await markPicture(db, uploads, people.aoife, listed!, { inPicture: [people.niamh.id] })
+  expect(hidden).toMatchObject([{ kind: 'answer', where: 'In the question ‘What will we cook?’' }])
+  expect(await describeAnswer(await addresses['the photo’s address']!('daniel'))).toBe('404')
+})
+
+test('photos follow the words of their answers, and go with them', async () => {
+  const { db, uploads, people } = riverbank
+  const change = async (answers: object[]) => {
+    const changed = await changeQuestion(db, uploads, people.aoife, question, { patch: { answers } })
+    return changed.answers.map((one) => [one.words, one.photo])
+  }
+  expect(await change([{ words: 'Soup' }, { words: 'Pizza' }])).toEqual([
+    ['Soup', null],
+    ['Pizza', photo],
+  ])
+  expect(await change([{ words: 'Soup' }, { words: 'Pizza pie' }])).toEqual([
+    ['Soup', null],
+    ['Pizza pie', photo],
+  ])
+  expect(await change([{ words: 'Stew' }, { words: 'Soup' }])).toEqual([
+    ['Stew', null],
+    ['Soup', null],
+  ])
+  expect(await readdir(uploads)).toHaveLength(1)
+  await addAnswerPhoto(db, uploads, people.aoife, question, { answer: 0, photo: createUploadedFile(png, 'a.png') })
+  await addAnswerPhoto(db, uploads, people.aoife, question, { answer: 0, photo: createUploadedFile(png, 'a.png') })
+  expect(await readdir(uploads)).toHaveLength(2)
+  await removeAnswerPhoto(db, uploads, people.aoife, question, 0)
+  expect(await readdir(uploads)).toHaveLength(1)
+  const again = removeAnswerPhoto(db, uploads, people.aoife, question, 0)
+  await expect(again).rejects.toMatchObject({ status: 404 })
+})
+
+test('the address of a recording serves it as sound that never runs anything, in parts too', async () => {
+  const answer = await addresses['the recording’s address']!('daniel')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'audio/mp4',
+    'content-disposition': `attachment; filename=spoken-answer-${recording.split('/').at(-1)}.m4a`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'bytes',
+  })
+  await answer.arrayBuffer()
+  const headers = { Range: 'bytes=0-9' }
+  const params = { id: recording.split('/').at(-1) }
+  const part = await callRoute(riverbank, voiceBytes.loader, recording, { as: 'aoife', params, headers })
+  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10])
+})
+
+async function send(as: Person, fields: Record<string, string | File>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const path = `/dashboard/notices/questions/${question}/voice`
+  const action = withFormRecovery(voicePage.action)
+  return callRoute(riverbank, action, path, { as, method: 'POST', body, params: id() })
+}
+
+test.each([
+  ['no file', '', 'Please record your voice first.'],
+  ['an empty file', createRecording(Buffer.alloc(0)), 'There is no sound in it. Please record it again.'],
+  ['a web page', createRecording(Buffer.from('<!doctype html><script>alert(1)</script>')), 'We cannot play this.'],
+  ['61 seconds', createRecording(createMp4(61)), 'That is too long. Please speak for one minute at most.'],
+  ['5 MB', createRecording(createMp4(9, { size: 5_000_000 })), 'That is too big. Please speak for one minute at most.'],
+])('%s is refused in words, and the earlier recording stays', async (_, file, words) => {
+  const before = await readdir(riverbank.uploads)
+  const answer = await send('daniel', { recording: file })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain(words)
+  expect(await readdir(riverbank.uploads)).toEqual(before)
+})
+
+test('a new recording replaces the old one, and each is logged without its sound', async () => {
+  const { db, uploads, people } = riverbank
+  const number = (await readdir(uploads)).length
+  const answer = await send('daniel', { recording: createRecording(createWav(3), 'C:\\voice.wav') })
+  expect([answer.status, readFlashMessage(answer)]).toEqual([303, 'Thank you / Your tutors can hear it now.'])
+  expect(await readdir(uploads)).toHaveLength(number)
+  expect(await describeAnswer(await addresses['the recording’s address']!('daniel'))).toBe('404')
+  const { spoken } = (await findQuestion(db, question))!
+  expect(spoken).toMatchObject([{ studentId: people.daniel.id, seconds: 3 }])
+  const [line] = await listActivity(db)
+  expect(line).toMatchObject({ action: 'added', noun: 'spoken answer', title: 'What will we cook?' })
+})
+
+test('only students who are asked can speak, if the question allows it, until its last day', async () => {
+  const { db, uploads, people } = riverbank
+  await expect(speak('niamh')).rejects.toMatchObject({ status: 404 })
+  expect((await send('aoife', { recording: createRecording() })).status).toBe(404)
+  await changeQuestion(db, uploads, people.aoife, question, { patch: { allowsVoice: false } })
+  await expect(speak()).rejects.toMatchObject({ status: 400 })
+  // They still hear what they said, and can delete it.
+  expect(await describeAnswer(await addresses['the page of recordings']!('daniel'))).toBe('V')
+  await db.updateTable('questions').set({ allowsVoice: 1, until: '2026-01-01' }).execute()
+  await expect(speak()).rejects.toMatchObject({ status: 404 })
+  expect(await describeAnswer(await addresses['the photo’s address']!('daniel'))).toBe('404')
+})
+
+test('a student deletes their own recording, a tutor any, and no one else’s', async () => {
+  const fields = { intent: 'delete', id: recording.split('/').at(-1)! }
+  expect((await send('niamh', fields)).status).toBe(404)
+  expect(readFlashMessage(await send('daniel', fields))).toBe('Deleted / The recording is gone.')
+  expect((await send('aoife', fields)).status).toBe(404)
+  expect(await readdir(riverbank.uploads)).toHaveLength(1)
+  await speak()
+  const { spoken } = (await findQuestion(riverbank.db, question))!
+  const answer = await send('aoife', { intent: 'delete', id: spoken[0]!.url.split('/').at(-1)! })
+  expect([answer.status, await readdir(riverbank.uploads)]).toEqual([303, [expect.any(String)]])
+})
+
+test('without the disk of uploads, a student reads why it was not saved', async () => {
+  await rm(riverbank.uploads, { recursive: true })
+  const answer = await send('daniel', { recording: createRecording() })
+  expect(answer.status).toBe(507)
+  expect(await answer.text()).toContain('We can’t store files at the moment, so this was not saved.')
+})
+
+test('a student can change it forty times a day at most', async () => {
+  for (let press = 1; press < 40; press++) await speak()
+  const answer = await send('daniel', { recording: createRecording() })
+  expect(answer.status).toBe(429)
+  expect(await readdir(riverbank.uploads)).toHaveLength(2)
+})
+
+test('an export has the student’s own recordings, and no one else’s', async () => {
+  const { db, uploads, people } = riverbank
+  const list = async (as: Person) => {
+    const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, people.aoife, people[as].id)))
+    const contents: Record<string, Buffer> = {}
+    for await (const entry of zip.eachEntry())
+      contents[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry))
+    return contents
+  }
+  const own = await list('daniel')
+  const name = `spoken-answer-${recording.split('/').at(-1)}.m4a`
+  expect(own[`voice/${name}`]).toEqual(voice)
+  expect(JSON.parse(String(own['person.json'])).spokenAnswers).toEqual([
+    {
+      ...{ id: expect.any(Number), question: 'What will we cook?', fileName: name, fileType: 'audio/mp4' },
+      ...{ size: voice.length, seconds: 12, recordedAt: expect.any(String) },
+    },
+  ])
+  expect(Object.keys(await list('niamh'))).toEqual(['person.json'])
+})
+
+/** What ends a recording: its rows and its file are gone. */
+const endings: Record<string, () => Promise<unknown>> = {
+  'the question is deleted': () => removeQuestion(riverbank.db, riverbank.uploads, riverbank.people.aoife, question),
+  'the student is erased': () =>
+    erasePerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, riverbank.people.daniel.id),
+}
+test.each(Object.entries(endings))('no recording or photo is left when %s', async (_, end) => {
+  await end()
+  expect(await readdir(riverbank.uploads)).toEqual([])
+  for (const table of ['questions', 'answerPhotos', 'spokenAnswers'] as const)
+    expect(await riverbank.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+})
+
+test('after its time, retention removes a question with its photo and recording', async () => {
+  const { db, uploads, people, context } = riverbank
+  const asked = {
+    question: 'Tea?',
+    answers: [{ words: 'Yes' }, { words: 'No' }],
+    until: addDays(formatIsoDay(getToday()), 3),
+  }
+  const other = await addQuestion(db, people.aoife, newQuestion.parse(asked))
+  const picture = createUploadedFile(await createPicture(30, 30).png().toBuffer(), 'c.png')
+  await addAnswerPhoto(db, uploads, people.aoife, other.id, { answer: 0, photo: picture })
+  await db
+    .updateTable('questions')
+    .set({ until: addDays(formatIsoDay(getToday()), -370) })
+    .where('id', '=', question)
+    .execute()
+  for (const name of await readdir(uploads)) await utimes(join(uploads, name), 0, 0)
+  await runRetention(context)
+  expect(await findQuestion(db, question)).toBeNull()
+  expect(await db.selectFrom('spokenAnswers').select('id').execute()).toEqual([])
+  expect(await readdir(uploads)).toHaveLength(1)
+})
+
+test('when one of several students is erased, the others’ recordings stay', async () => {
+  const { db, uploads, people } = riverbank
+  await changeQuestion(db, uploads, people.aoife, question, { patch: { studentIds: [] } })
+  await speak('niamh')
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+  expect((await findQuestion(db, question))?.spoken).toMatchObject([{ studentId: people.niamh.id }])
+  expect(await readdir(uploads)).toHaveLength(2)
+})
+
+/** What happened since the backup, and what is there after it is restored: of the photo and of the recording. */
+const changes: Record<string, { change: () => Promise<unknown>; seen: [photo: string, recording: string] }> = {
+  nothing: { change: async () => undefined, seen: ['P', 'V'] },
+  'the recording was deleted': {
+    change: () => send('daniel', { intent: 'delete', id: recording.split('/').at(-1)! }),
+    seen: ['P', '404'],
+  },
+  'a new recording replaced it': { change: () => speak('daniel', createWav(2)), seen: ['P', '404'] },
+  'the question was deleted': { change: endings['the question is deleted']!, seen: ['P', '404'] },
+  'the student was erased': { change: endings['the student is erased']!, seen: ['P', '404'] },
+  'someone in the photo got a name': {
+    change: async () => {
+      const { db, uploads, people } = riverbank
+      const [listed] = (await listPictures(db, { limit: 9 })).items
+      await markPicture(db, uploads, people.aoife, listed!, { inPicture: [people.niamh.id] })
+    },
+    seen: ['404', 'V'],
+  },
+  'the machine was lost': {
+    change: () => rm(join(riverbank.settings.dataDir, 'riverbank.sqlite')),
+    seen: ['P', 'V'],
+  },
+}
+test.each(Object.entries(changes))(
+  'a restored backup has both, but no deleted voice: %s',
+  async (_, { change, seen }) => {
+    const { settings, people } = riverbank
+    using elsewhere = createTemporaryFolder()
+    const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
+    await change()
+    await riverbank.db.destroy()
+    await restoreBackup(settings.dataDir, path)
+    riverbank.db = await prepareDatabase(settings)
+    const { db, uploads } = riverbank
+    const opened = await openSpokenAnswer(db, uploads, people.daniel, Number(recording.split('/').at(-1)))
+    await opened?.handle.close()
+    const own = (await listOpenQuestions(db, people.daniel))[0]
+    expect([own?.answers[0]?.photo ? 'P' : '404', opened ? 'V' : '404']).toEqual(seen)
+    expect(await readdir(uploads)).toHaveLength(seen[1] === 'V' ? 2 : 1)
+  },
+)

@@ -1,0 +1,110 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { addAnswerPhoto, listAnswerPhotos, removeAnswerPhoto } from '~/domain/questions/answer-photos.server'
+import { findQuestion } from '~/domain/questions/questions.server'
+import { answerOfPhoto, answerPhoto } from '~/domain/questions/schema'
+import { formatUploadFailure } from '~/http/forms/form.server'
+import { createFormAction, createIntentAction, createRecordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
+import { AnswerPhoto, AnswerPicture } from '~/routes/parts/questions/answer-picture'
+import { defineScreen } from '~/screen'
+import { Card } from '~/ui/card'
+import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
+import { PostForm } from '~/ui/forms/post-form'
+import { SubmitButton } from '~/ui/forms/submit-button'
+import { BackLink } from '~/ui/portal/back-link'
+import { PhotoForm } from './photo-form'
+
+const { questions } = paths.dashboard.notices
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  body: 'files',
+  title: 'Photos of answers',
+  detail: ({ question }) => question.question,
+})
+
+export const loader = createRecordLoader(
+  ({ db, id }) => findQuestion(db, id),
+  async ({ id, question, answers }, { db }) => {
+    const photos = await listAnswerPhotos(db, id)
+    const shown = answers.map((one, place) => ({ ...one, stored: photos.find(({ answer }) => answer === place) }))
+    return { question: { question, answers: shown }, students: await listStudents(db) }
+  },
+)
+export const action = createIntentAction({
+  'save-photo': createFormAction(
+    answerPhoto,
+    async (photo, { db, uploads, tutor, id }) => {
+      const { note } = await addAnswerPhoto(db, uploads, tutor, id, photo)
+      return { to: questions.photos(id), title: 'Photo added', text: 'Students see it now.', detail: note }
+    },
+    { refused: formatUploadFailure },
+  ),
+  'remove-photo': createFormAction(answerOfPhoto, async ({ answer }, { db, uploads, tutor, id }) => {
+    await removeAnswerPhoto(db, uploads, tutor, id, answer)
+    return { to: questions.photos(id), title: 'Photo removed', text: 'The words of the answer are still there.' }
+  }),
+})
+
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function AnswerPhotos() {
+  const { question, students } = useLoaderData<typeof loader>()
+  const { answers } = question
+  const first = answers.findIndex(({ stored }) => !stored)
+  return (
+    <>
+      <BackLink to={questions.list}>Questions for students</BackLink>
+      <h2 className="long-words">Photos for the answers to: {question.question}</h2>
+      <div className="mt-4 grid items-start gap-8 lg:grid-cols-2">
+        <ul className="min-w-0 space-y-3">
+          {answers.map(({ words, symbol, photo, stored }, place) => (
+            <li key={words} className="long-words rounded border border-line bg-white p-3">
+              <div className="flex items-center gap-3">
+                {photo ? (
+                  <AnswerPhoto photo={photo} alt={words} className="w-20 shrink-0" />
+                ) : (
+                  <AnswerPicture
+                    answer={{ symbol, photo }}
+                    className="h-10 w-10 shrink-0 text-river"
+                    photoClassName="w-20 shrink-0"
+                  />
+                )}
+                <h3 className="min-w-0">{words}</h3>
+              </div>
+              {stored?.hiddenBecause && (
+                <p className="mt-2 font-bold text-amber">Only tutors see this photo: {stored.hiddenBecause}</p>
+              )}
+              {stored && (
+                <div className="mt-2 flex flex-wrap items-center gap-4">
+                  <PostForm intent="remove-photo" failure="Failed to remove the photo" isTyped={false}>
+                    <input type="hidden" name="answer" value={place} />
+                    <SubmitButton
+                      variant="danger"
+                      submitLabel="Remove the photo"
+                      pendingLabel="Removing..."
+                      about={`of ${words}`}
+                    />
+                  </PostForm>
+                  <PictureStudentsLink kind="answer" id={stored.id} title={words} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Card as="section" isSnug aria-labelledby="add">
+          <h3 id="add">Add a photo</h3>
+          <PhotoForm
+            key={first}
+            answers={answers.map(({ words }) => words)}
+            first={Math.max(first, 0)}
+            students={students}
+            answer={useActionData<typeof action>()}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}

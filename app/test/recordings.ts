@@ -1,0 +1,96 @@
+/** Sample recordings, as small as their formats allow. */
+
+const box = (type: string, ...contents: Buffer[]) => {
+  const content = Buffer.concat(contents)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
+
+const createTrack = (handler: string) =>
+  box('trak', box('mdia', box('hdlr', Buffer.alloc(8), Buffer.from(handler), Buffer.alloc(12))))
+
+interface Mp4Options {
+  /** The type of the container: 'M4A ', 'isom', '3gp4', 'qt  '. */
+  brand?: string
+  /** 'soun' and 'vide'. */
+  tracks?: string[]
+  /** Bytes of sound. */
+  size?: number
+  isLong?: boolean
+}
+
+/** An MP4 container that claims a length. */
+export function createMp4(
+  seconds: number,
+  { brand = 'M4A ', tracks = ['soun'], size = 100, isLong = false }: Mp4Options = {},
+) {
+  const header = Buffer.alloc(isLong ? 112 : 100)
+  header[0] = isLong ? 1 : 0
+  header.writeUInt32BE(1000, isLong ? 20 : 12)
+  if (isLong) header.writeBigUInt64BE(BigInt(seconds * 1000), 24)
+  else header.writeUInt32BE(seconds * 1000, 16)
+  const movie = box('moov', box('mvhd', header), ...tracks.map(createTrack))
+  // Phones write what the file contains after its sound.
+  return Buffer.concat([box('ftyp', Buffer.from(brand), Buffer.alloc(4)), box('mdat', Buffer.alloc(size)), movie])
+}
+
+const WAV_RATE = 8000
+
+/** Silence, which browsers can play. */
+export function createWav(seconds: number) {
+  const size = seconds * WAV_RATE
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(36 + size, 4)
+  head.write('WAVEfmt ', 8, 'latin1')
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(WAV_RATE, 24)
+  head.writeUInt32LE(WAV_RATE, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36, 'latin1')
+  head.writeUInt32LE(size, 40)
+  return Buffer.concat([head, Buffer.alloc(size, 128)])
+}
+
+/** Pages of Opus, the last of which claims a length. */
+export function createOgg(seconds: number) {
+  const createPage = (granule: bigint, content: Buffer) => {
+    const head = Buffer.alloc(28)
+    head.write('OggS', 0, 'latin1')
+    head.writeBigInt64LE(granule, 6)
+    head[26] = 1
+    head[27] = content.length
+    return Buffer.concat([head, content])
+  }
+  const first = createPage(0n, Buffer.from('OpusHead\x01\x01\0\0\x80\xbb\0\0\0\0\0', 'latin1'))
+  return Buffer.concat([first, createPage(BigInt(seconds * 48_000), Buffer.alloc(200))])
+}
+
+/** A WebM of Opus, as Chrome records it; without a length it is as on Android. */
+export function createWebm(seconds: number | null, { codec = 'A_OPUS', size = 100 } = {}) {
+  const element = (id: string, content: Buffer) =>
+    Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | content.length]), content])
+  const length = Buffer.alloc(8)
+  length.writeDoubleBE((seconds ?? 0) * 1000)
+  const information = element(
+    '1549a966',
+    Buffer.concat([
+      element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40])),
+      seconds === null ? Buffer.alloc(0) : element('4489', length),
+    ]),
+  )
+  const head = element('1a45dfa3', element('4282', Buffer.from('webm')))
+  const track = element('86', Buffer.from(codec))
+  return Buffer.concat([head, Buffer.from('1853806701ffffffffffffff', 'hex'), information, track, Buffer.alloc(size)])
+}
+
+/** Frames of MP3, without a length. */
+export const createMp3 = (size: number) => {
+  const frame = Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)])
+  return Buffer.concat(Array.from({ length: Math.ceil(size / frame.length) }, () => frame)).subarray(0, size)
+}
