@@ -91,7 +91,7 @@ test('a route’s body limit fits its form’s fields, and anonymous visitors ca
   }
 })
 
-/** Routes without a screen: feeds, lists for programs, and a preview that a form requests. */
+/** Routes without a screen (feeds, lists for programs, a preview that a form requests), and a screen whose forms are plain. */
 const foldersWithoutForm = [
   'site/[.]well-known.security[.]txt',
   'site/away.$token.home.$id',
@@ -103,6 +103,7 @@ const foldersWithoutForm = [
   'site/robots[.]txt',
   'site/sitemap[.]xml',
   'dashboard/preview',
+  'dashboard/notices.questions.$id.voice',
   'dashboard/profile.backup.file',
   'site/$',
   'dashboard/$',

@@ -12,6 +12,8 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user' },
+  // It has links only.
+  scripts: false,
   title: (data) => data?.title ?? 'Steps',
   detail: ({ view, steps }) => describeView(view, steps.length),
   views: ['/dashboard/steps/:guide?step=1', '/dashboard/steps/:guide?step=all', '/dashboard/steps/:guide?step=done'],

@@ -14,6 +14,8 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user' },
+  // It has links only.
+  scripts: false,
   title: 'Steps',
   detail: ({ guides }) => formatPageNumber(guides),
 })
