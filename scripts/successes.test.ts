@@ -55,6 +55,7 @@ function fillWithValidValues({ path, body }: WriteRequest): void {
     // This question has an answer, so its text can't change.
     if (!path.endsWith('/new')) body.delete('answers[3].words')
   }
+  if (body.get('intent') === 'parts') body.delete('calendar')
   if (body.get('intent') === 'consents') {
     for (const use of ['gallery', 'website', 'newsletter', 'print', 'home']) body.set(use, 'yes')
     body.set('decided', 'on')

@@ -28,7 +28,7 @@ export function createRetentionSection(terms: RetentionMonths = defaultRetention
       `Log-ins: until you log out or the time runs out. For ${formatTerm('endedSessions')} after that, we can see when you were logged in.`,
       `The days when you were absent: ${formatTerm('absences')}.`,
       `The days when you were here, and when you came late or left early: ${formatTerm('attendance')}.`,
-      `What we asked you in My say, and what you answered: ${formatTerm('questions')}.`,
+      `What we asked you in My say, and what you answered, also with your voice: ${formatTerm('questions')}.`,
       `The log of changes in the portal: ${formatTerm('activity')}.`,
       `What you typed when you were logged out in the middle of a form: ${formatTerm('interruptedForms')}.`,
       `A record that a form was saved, so that it is not saved twice: ${formatTerm('tickets')}.`,
@@ -90,8 +90,10 @@ export const privacyPolicy: Policy = {
         'for tutors who log in with a code from their phone: the key that makes those codes, in a locked form',
         'a record of each log-in that is still open, and when it was last used',
         'your files, photos and timetables, who added them and when, and when you first opened them',
+        'the days when you were here, came late or left early',
+        'what you chose to show your family at home',
         'the days when you do not come, with the note that your family or a tutor wrote',
-        'what we asked you in My say, and what you answered',
+        'what we asked you in My say, and what you answered, also with your voice (only tutors and you can hear it)',
         'what you said about photos of you, who helped you to decide, and which photos you are in',
         'a log of changes in the portal: what was changed, who did it and when',
       ],
@@ -102,11 +104,12 @@ export const privacyPolicy: Policy = {
         'Students see their own files and timetables, and whatever is shared with all students. They cannot see ' +
           'another student’s own files. Tutors can see all files, and the messages from the contact form.',
         'A tutor can give your family a private link, so that they can tell us when you are not coming. It shows your ' +
-          'first name and those days. We can stop it at any time.',
+          'first name and those days. If you want, it also shows them photos, files and days that you choose, for 30 ' +
+          'days. You and we can stop it at any time.',
         'When a photo is uploaded to the portal, we make a new copy and keep only that. The new copy does not hold ' +
           'the place where the photo was taken.',
-        'You decide about photos of you. We ask you for each use: in the portal, on the website, in the newsletter and ' +
-          'in print. A yes lasts for a year at most. You can withdraw it in the portal, or tell a tutor. Then we hide ' +
+        'You decide about photos of you. We ask you for each use: in the portal, on the website, in the newsletter, ' +
+          'in print and at home. A yes lasts for a year at most. You can withdraw it in the portal, or tell a tutor. Then we hide ' +
           'the photos. We cannot take back what was printed or sent by email.',
       ],
     },

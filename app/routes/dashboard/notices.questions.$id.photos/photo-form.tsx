@@ -11,7 +11,7 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 const loadRules = () => import('~/domain/questions/schema').then(({ answerPhoto }) => answerPhoto)
 
 /** The form of an answer's photo. `first` is the place of the first answer without one. */
-export function PhotoForm({
+export function AddPhotoForm({
   answers,
   first,
   students,

@@ -13,7 +13,7 @@ import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
-import { PhotoForm } from './photo-form'
+import { AddPhotoForm } from './photo-form'
 
 const { questions } = paths.dashboard.notices
 
@@ -96,7 +96,7 @@ export default function AnswerPhotos() {
         </ul>
         <Card as="section" isSnug aria-labelledby="add">
           <h3 id="add">Add a photo</h3>
-          <PhotoForm
+          <AddPhotoForm
             key={first}
             answers={answers.map(({ words }) => words)}
             first={Math.max(first, 0)}
