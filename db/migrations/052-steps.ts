@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { rebuildTable } from '../rebuild-table'
 
 /**
  * Guides: how to do a thing, step by step, with a picture and a sentence each. Photos of steps are a fourth kind of picture with
@@ -51,28 +52,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index guideProgressByGuide on guideProgress (guideId)`.execute(db)
   await sql`alter table weekSessions add column guideId integer references guides (id) on delete set null`.execute(db)
   await sql`create index sessionsOfGuide on weekSessions (guideId)`.execute(db)
-  await rebuildMarks(db)
-}
-
-async function rebuildMarks(db: Kysely<unknown>): Promise<void> {
-  const { rows: indexes } = await sql<{ sql: string }>`select sql from sqlite_master
-    where type = 'index' and tbl_name = 'peopleInPictures' and sql is not null`.execute(db)
-  await sql`create table peopleInPicturesRebuilt (
-    id integer primary key autoincrement,
+  await rebuildTable(
+    db,
+    'peopleInPictures',
+    `id integer primary key autoincrement,
     userId integer not null references users on delete cascade,
     fileId integer references files on delete cascade,
     attachmentId integer references newsletterAttachments on delete cascade,
     websitePicture text,
     stepPhotoId integer references stepPhotos on delete cascade,
-    check ((fileId is not null) + (attachmentId is not null) + (websitePicture is not null) + (stepPhotoId is not null) = 1)
-  ) strict`.execute(db)
-  // A mark's id is its picture's version, which must not return.
-  await sql`insert into sqlite_sequence (name, seq)
-    select 'peopleInPicturesRebuilt', seq from sqlite_sequence where name = 'peopleInPictures'`.execute(db)
-  const columns = sql.raw('id, userId, fileId, attachmentId, websitePicture')
-  await sql`insert into peopleInPicturesRebuilt (${columns}) select ${columns} from peopleInPictures`.execute(db)
-  await sql`drop table peopleInPictures`.execute(db)
-  await sql`alter table peopleInPicturesRebuilt rename to peopleInPictures`.execute(db)
-  for (const index of indexes) await sql.raw(index.sql).execute(db)
+    check ((fileId is not null) + (attachmentId is not null) + (websitePicture is not null) + (stepPhotoId is not null) = 1)`,
+  )
   await sql`create unique index peopleInSteps on peopleInPictures (stepPhotoId, userId)`.execute(db)
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { rebuildTable } from '../rebuild-table'
 
 /**
  * What students show at home, and for whom the centre turned that on. A nonce identifies each row, so that a restore brings back
@@ -26,10 +27,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index shownAtHomeByFile on shownAtHome (fileId)`.execute(db)
   await sql`create index shownAtHomeByAge on shownAtHome (shownAt)`.execute(db)
 
-  const { rows: indexes } = await sql<{ sql: string }>`select sql from sqlite_master
-    where type = 'index' and tbl_name = 'photoConsents' and sql is not null`.execute(db)
-  await sql`create table photoConsentsRebuilt (
-    id integer primary key autoincrement,
+  await rebuildTable(
+    db,
+    'photoConsents',
+    `id integer primary key autoincrement,
     userId integer not null references users on delete cascade,
     use text not null check (use in ('gallery', 'website', 'newsletter', 'print', 'home')),
     answer text not null check (answer in ('yes', 'no', 'withdrawn')),
@@ -42,16 +43,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ownWord text check (ownWord in ('yes', 'no')),
     ownWordAt text,
     postponedOn text,
-    check ((answer = 'yes') = (until is not null))
-  ) strict`.execute(db)
-  // The id of an erased answer must not be reused.
-  await sql`insert into sqlite_sequence (name, seq)
-    select 'photoConsentsRebuilt', seq from sqlite_sequence where name = 'photoConsents'`.execute(db)
-  const columns = sql.raw(
-    'id, userId, use, answer, supportedBy, explained, "from", until, recordedAt, byId, ownWord, ownWordAt, postponedOn',
+    check ((answer = 'yes') = (until is not null))`,
   )
-  await sql`insert into photoConsentsRebuilt (${columns}) select ${columns} from photoConsents`.execute(db)
-  await sql`drop table photoConsents`.execute(db)
-  await sql`alter table photoConsentsRebuilt rename to photoConsents`.execute(db)
-  for (const index of indexes) await sql.raw(index.sql).execute(db)
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { rebuildTable } from '../rebuild-table'
 
 /**
  * Photos and recordings as answers to questions. Photos of answers are a fifth kind of picture with students in it, so the table of
@@ -16,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     size integer not null,
     width integer not null,
     height integer not null,
-    storageKey text not null,
+    storageKey text not null unique,
     secret text not null,
     createdAt text not null,
     whoIsIn text not null default 'unsaid' check (whoIsIn in ('unsaid', 'said', 'erased'))
@@ -29,19 +30,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     fileType text not null,
     size integer not null,
     seconds integer,
-    storageKey text not null,
+    storageKey text not null unique,
     recordedAt text not null
   ) strict`.execute(db)
   await sql`create unique index spokenAnswersByStudent on spokenAnswers (userId, questionId)`.execute(db)
   await sql`create index spokenAnswersByQuestion on spokenAnswers (questionId)`.execute(db)
-  await rebuildMarks(db)
-}
-
-async function rebuildMarks(db: Kysely<unknown>): Promise<void> {
-  const { rows: indexes } = await sql<{ sql: string }>`select sql from sqlite_master
-    where type = 'index' and tbl_name = 'peopleInPictures' and sql is not null`.execute(db)
-  await sql`create table peopleInPicturesRebuilt (
-    id integer primary key autoincrement,
+  await rebuildTable(
+    db,
+    'peopleInPictures',
+    `id integer primary key autoincrement,
     userId integer not null references users on delete cascade,
     fileId integer references files on delete cascade,
     attachmentId integer references newsletterAttachments on delete cascade,
@@ -49,15 +46,7 @@ async function rebuildMarks(db: Kysely<unknown>): Promise<void> {
     stepPhotoId integer references stepPhotos on delete cascade,
     answerPhotoId integer references answerPhotos on delete cascade,
     check ((fileId is not null) + (attachmentId is not null) + (websitePicture is not null) + (stepPhotoId is not null)
-      + (answerPhotoId is not null) = 1)
-  ) strict`.execute(db)
-  // A mark's id is its picture's version, which must not return.
-  await sql`insert into sqlite_sequence (name, seq)
-    select 'peopleInPicturesRebuilt', seq from sqlite_sequence where name = 'peopleInPictures'`.execute(db)
-  const columns = sql.raw('id, userId, fileId, attachmentId, websitePicture, stepPhotoId')
-  await sql`insert into peopleInPicturesRebuilt (${columns}) select ${columns} from peopleInPictures`.execute(db)
-  await sql`drop table peopleInPictures`.execute(db)
-  await sql`alter table peopleInPicturesRebuilt rename to peopleInPictures`.execute(db)
-  for (const index of indexes) await sql.raw(index.sql).execute(db)
+      + (answerPhotoId is not null) = 1)`,
+  )
   await sql`create unique index peopleInAnswers on peopleInPictures (answerPhotoId, userId)`.execute(db)
 }
