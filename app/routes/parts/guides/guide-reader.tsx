@@ -71,7 +71,6 @@ export function GuideReader({
 }
 
 /** What is read aloud. */
-const WORDS_ID = 'step-words'
 const wideButton = 'flex-1 text-lead'
 
 function OneStep({ path, steps, number }: GuideProps & { number: number }) {
@@ -82,7 +81,7 @@ function OneStep({ path, steps, number }: GuideProps & { number: number }) {
     <div className="mt-2 grid items-start gap-x-8 gap-y-3 lg:grid-cols-2">
       <StepPicture step={step} className="w-full" />
       <div>
-        <div id={WORDS_ID}>
+        <div id="step-words">
           <p className="text-lead font-bold">
             Step {number} of {steps.length}
           </p>
@@ -100,7 +99,7 @@ function OneStep({ path, steps, number }: GuideProps & { number: number }) {
             <Icon name={isLast ? 'check' : 'arrow-right'} className="h-6 w-6 shrink-0" />
           </ButtonLink>
         </p>
-        <Listen to={WORDS_ID} />
+        <Listen to="step-words" />
         <p className="no-print mt-3">
           <ButtonLink to={getStepPath(path, 'all')} variant="secondary">
             All steps
@@ -153,7 +152,7 @@ function AllSteps({ path, steps }: GuideProps) {
         <ButtonLink to={getStepPath(path, 1)}>One step at a time</ButtonLink>
         <PrintButton />
       </p>
-      <ol id={WORDS_ID} className="mt-4 divide-y divide-line rounded border border-line bg-white">
+      <ol id="step-words" className="mt-4 divide-y divide-line rounded border border-line bg-white">
         {steps.map((step, index) => (
           <li key={step.id} className="flex items-center gap-3 p-2 sm:p-3">
             <StepPicture step={step} className="w-20 shrink-0" />
@@ -163,7 +162,7 @@ function AllSteps({ path, steps }: GuideProps) {
           </li>
         ))}
       </ol>
-      <Listen to={WORDS_ID} />
+      <Listen to="step-words" />
     </>
   )
 }
