@@ -124,6 +124,11 @@ export async function replaceStoredPictures(riverbank: RunningRiverbank, photos:
   const { rows, change, dataDir } = riverbank
   change(`insert into boardPhotos (memberId, storageKey, fileType)
     select id, 'photo ' || id, 'image/jpeg' from boardMembers where id not in (select memberId from boardPhotos)`)
+  const columns = 'fileType, size, width, height, storageKey, secret, createdAt'
+  const values = (kind: string) =>
+    `'image/jpeg', 1, 1, 1, '${kind} ' || id, '${'5ec7e7'.padEnd(32, '0')}', '2026-01-01T00:00:00.000Z'`
+  change(`insert into stepPhotos (stepId, ${columns}) select id, ${values('step')} from guideSteps`)
+  change(`insert into answerPhotos (questionId, answer, ${columns}) select id, 0, ${values('answer')} from questions`)
   const inspected = await Promise.all(photos.map((photo) => inspect(photo)))
   const tables = rows(`select name from sqlite_master where name <> 'websitePictures' and type = 'table'
     and exists (select 1 from pragma_table_info(sqlite_master.name) as fields where fields.name = 'storageKey')`)

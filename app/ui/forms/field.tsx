@@ -161,8 +161,9 @@ export function SelectField({ options, placeholder, defaultValue, ...fieldProps 
   )
 }
 
-/** The classes of a tick box. */
+/** The classes of a tick box, and of one for students. */
 export const tickClass = 'h-[44px] w-[44px] shrink-0 accent-river'
+const largeTickClass = 'h-12 w-12 shrink-0 accent-river'
 
 /** A tick box or radio button with its label, and further content below. */
 export function TickRow({
@@ -190,11 +191,16 @@ export function TickRow({
 }
 
 /** A tick box with its label. It needs no tick, so it says neither 'required' nor 'optional'. */
-export function CheckboxField(fieldProps: Omit<FieldProps, 'required'>) {
+export function CheckboxField({ isLarge, ...fieldProps }: Omit<FieldProps, 'required'> & { isLarge?: boolean }) {
   const { field, label } = fieldProps
   const { key, ...props } = getInputProps(field as FieldMetadata<boolean>, { type: 'checkbox', ariaAttributes: false })
   const input = (
-    <input key={key} {...props} {...getErrorProps({ ...fieldProps, required: true })} className={tickClass} />
+    <input
+      key={key}
+      {...props}
+      {...getErrorProps({ ...fieldProps, required: true })}
+      className={isLarge ? largeTickClass : tickClass}
+    />
   )
   return (
     <div className="space-y-1">

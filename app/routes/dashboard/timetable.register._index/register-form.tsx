@@ -55,7 +55,7 @@ export function RegisterForm({ register, typed }: RegisterFormProps) {
                         name={`s${id}`}
                         value={state}
                         defaultChecked={chosen === state}
-                        className="h-6 w-6 scroll-mt-32 accent-river"
+                        className="h-12 w-12 scroll-mt-32 accent-river"
                         aria-label={`${name}: ${state}`}
                       />
                     </label>

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { readRegister, saveRegister, undoRegister } from '~/domain/attendance/register.server'
 import { type Marks, registerLine, unpackMarks } from '~/domain/attendance/schema'
 import { validate } from '~/domain/change.server'
@@ -10,7 +10,7 @@ import { getMonthPath, getRegisterPath } from '~/routes/parts/attendance/registe
 import { formatDayAndMonth } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
 import { UNDO_PLACE } from '~/ui/browser/root-data'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { UndoMessage } from '~/ui/forms/undo-message'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
@@ -116,6 +116,23 @@ export default function RegisterPage() {
           Whole month
         </Link>
       </p>
+      <Form action={paths.dashboard.timetable.register.day} className="no-print mb-4 flex flex-wrap items-center gap-3">
+        {sessionId && <input type="hidden" name="session" value={sessionId} />}
+        <label htmlFor="date" className="basis-full font-bold">
+          Another day
+        </label>
+        <input
+          key={date}
+          id="date"
+          type="date"
+          name="date"
+          defaultValue={date}
+          max={today}
+          required
+          className="control min-w-0 flex-1 border-stone"
+        />
+        <Button variant="secondary">Show</Button>
+      </Form>
       {isClosed && <p className="mt-2 text-lead">The centre is closed on this day.</p>}
       {students.length === 0 && <p className="mt-2">There are no students yet.</p>}
       {students.length > 0 && (!isClosed || opened) && <RegisterForm register={register} typed={typed} />}

@@ -3,7 +3,7 @@ import { formatMonth, isAttendanceShown, parseMonth, readMonth, showAttendance }
 import type { Mark } from '~/domain/attendance/schema'
 import { createConfirmAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { getMonthPath, getRegisterPath } from '~/routes/parts/attendance/register-address'
+import { getMonthPath } from '~/routes/parts/attendance/register-address'
 import { formatDayOfMonth } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
 import { ButtonAnchor } from '~/ui/button'
@@ -78,8 +78,11 @@ export default function RegisterMonth() {
         )}
       </p>
       <p className="mt-2">
-        {days.length} {days.length === 1 ? 'open day' : 'open days'} so far. H: here. N: not here. L: late. E: left
-        early. Empty: not recorded. Late and left early count as attended.
+        {days.length} {days.length === 1 ? 'open day' : 'open days'} so far. Late and left early count as attended.
+      </p>
+      <p className="hidden xl:block print:block">H: here. N: not here. L: late. E: left early. Empty: not recorded.</p>
+      <p className="no-print text-ink-soft xl:hidden">
+        A wide screen, a print and the file for a spreadsheet also show each day.
       </p>
       {people.length === 0 ? (
         <p className="mt-2">There are no students yet.</p>
@@ -91,47 +94,50 @@ export default function RegisterMonth() {
   )
 }
 
+/** Days fit only a wide screen and print. */
+const dayClass = 'hidden xl:table-cell print:table-cell'
+
 function MonthTable({ days, people, name }: Pick<MonthData, 'days' | 'people' | 'name'>) {
   return (
     <div className="week">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="relative min-w-0 overflow-y-auto" tabIndex={0} aria-label={`Table of ${name}`}>
-        <table className="month w-full border-collapse text-left text-small leading-tight">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Attended</th>
-              <th scope="col" className="px-1">
-                Absent
+      <table
+        className="month w-full border-collapse text-left text-small leading-tight"
+        aria-label={`Table of ${name}`}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Attended</th>
+            <th scope="col" className="px-1">
+              Absent
+            </th>
+            {days.map((day) => (
+              <th key={day} scope="col" className={dayClass}>
+                <span className="sr-only">{formatDayOfMonth(day).split(' ')[0]} </span>
+                {Number(day.slice(8))}
               </th>
-              {days.map((day) => (
-                <th key={day} scope="col">
-                  <Link to={getRegisterPath({ date: day })} className="inline-flex min-h-target items-center px-1">
-                    <span className="sr-only">{formatDayOfMonth(day).split(' ')[0]} </span>
-                    {Number(day.slice(8))}
-                  </Link>
-                </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border border-line bg-white">
+          {people.map(({ id, name, marks, attended, absent }) => (
+            <tr key={id}>
+              <th scope="row" className="px-1 font-normal">
+                {name}
+              </th>
+              <td>
+                <strong>{attended}</strong>
+              </td>
+              <td>{absent}</td>
+              {marks.map((mark, index) => (
+                <td key={days[index]} className={dayClass}>
+                  {mark}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody className="divide-y divide-line border border-line bg-white">
-            {people.map(({ id, name, marks, attended, absent }) => (
-              <tr key={id}>
-                <th scope="row" className="px-1 font-normal">
-                  {name}
-                </th>
-                <td>
-                  <strong>{attended}</strong>
-                </td>
-                <td>{absent}</td>
-                {marks.map((mark, index) => (
-                  <td key={days[index]}>{mark}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

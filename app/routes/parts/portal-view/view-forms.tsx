@@ -84,7 +84,13 @@ function PartsFields({ view: { id: _, ...defaultValue }, answer, path }: ViewFor
     <fieldset className="space-y-3">
       <legend className="font-bold">{legend}</legend>
       {parts.map((part) => (
-        <CheckboxField key={part} field={fields[part]} label={partWords[part].label} hint={partWords[part].about} />
+        <CheckboxField
+          key={part}
+          field={fields[part]}
+          label={partWords[part].label}
+          hint={partWords[part].about}
+          isLarge
+        />
       ))}
     </fieldset>
   )
