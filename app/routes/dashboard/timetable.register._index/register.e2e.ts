@@ -116,7 +116,10 @@ test('a month is a table that fits on one sheet, and a file; students see their 
   await page.getByRole('button', { name: /^Show it/ }).click()
   await expect(page.getByText('Students can see their days')).toBeVisible()
   await expect(page).toHaveNoViolations()
+  fillCentre(riverbank)
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(61)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
   await page.context().clearCookies()

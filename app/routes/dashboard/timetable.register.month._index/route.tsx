@@ -94,14 +94,11 @@ export default function RegisterMonth() {
   )
 }
 
-/** Days fit only a wide screen and print. */
-const dayClass = 'hidden xl:table-cell print:table-cell'
-
 function MonthTable({ days, people, name }: Pick<MonthData, 'days' | 'people' | 'name'>) {
   return (
     <div className="week">
       <table
-        className="month w-full border-collapse text-left text-small leading-tight"
+        className="month register w-full border-collapse text-left text-small leading-tight"
         aria-label={`Table of ${name}`}
       >
         <thead>
@@ -112,7 +109,7 @@ function MonthTable({ days, people, name }: Pick<MonthData, 'days' | 'people' | 
               Absent
             </th>
             {days.map((day) => (
-              <th key={day} scope="col" className={dayClass}>
+              <th key={day} scope="col">
                 <span className="sr-only">{formatDayOfMonth(day).split(' ')[0]} </span>
                 {Number(day.slice(8))}
               </th>
@@ -130,9 +127,7 @@ function MonthTable({ days, people, name }: Pick<MonthData, 'days' | 'people' | 
               </td>
               <td>{absent}</td>
               {marks.map((mark, index) => (
-                <td key={days[index]} className={dayClass}>
-                  {mark}
-                </td>
+                <td key={days[index]}>{mark}</td>
               ))}
             </tr>
           ))}
