@@ -21,6 +21,7 @@ test('a tutor adds, edits and deletes a group @journey', async ({ page, open, ri
   await expect(page).toHaveNoViolations()
 
   await page.getByRole('link', { name: 'Edit Kitchen' }).click()
+  await expect(page).toHaveTitle(/Edit group/)
   await page.getByLabel('Niamh Walsh').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(card).toContainText('2 students: Daniel and Niamh')
