@@ -2,3 +2,9 @@
 export function parsePathId(text: string | undefined): number {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0
 }
+
+/** The id and the secret in the address of a picture or attachment, '12-0a…'; undefined if it is none. */
+export function parseSecretAddress(address: string): { id: number; secret: string } | undefined {
+  const [, id, secret] = /^([1-9]\d{0,14})-([\da-f]{32})$/.exec(address) ?? []
+  return id && secret ? { id: Number(id), secret } : undefined
+}

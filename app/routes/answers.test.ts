@@ -119,7 +119,7 @@ const expected: Record<string, [student: string, other: string, tutor: string, s
   'the recording’s address': ['V', '404', 'V', '401'],
   'the API’s list of questions': ['403', '403', 'PV', '401'],
   'the API’s day': ['PV', '-', '-', '401'],
-  // The family's link, whoever opens it.
+  // The family's link shows the same to everyone.
   'the family’s page': ['-', '-', '-', '-'],
 }
 

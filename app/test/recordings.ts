@@ -57,7 +57,7 @@ export function createWav(seconds: number) {
   return Buffer.concat([head, Buffer.alloc(size, 128)])
 }
 
-/** Pages of Opus, the last of which claims a length. */
+/** An Ogg file with Opus. Its last page says how long it is. */
 export function createOgg(seconds: number) {
   const createPage = (granule: bigint, content: Buffer) => {
     const head = Buffer.alloc(28)

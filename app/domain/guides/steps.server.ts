@@ -11,6 +11,7 @@ import { inspect } from '~/domain/files/inspect.server'
 import type { SmallWidth } from '~/domain/files/kinds'
 import { addUploadNote, type UploadNote } from '~/domain/files/notes'
 import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
+import { parseSecretAddress } from '~/domain/path-id'
 import { defineRecord, ownAddress, recordId, recordVersion } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
@@ -235,8 +236,8 @@ export async function openStepPhoto(
   address: string,
   { user, width }: { user: Account | null; width?: SmallWidth },
 ) {
-  const [, id, secret] = /^(\d{1,15})-([\da-f]{32})$/.exec(address) ?? []
-  if (!id || !secret) return null
+  const named = parseSecretAddress(address)
+  if (!named) return null
   const isPublic = sql<boolean>`(isPublic = 1 and not ${isPictureHidden('step', 'website')})`
   const isOwn = user ? sql<boolean>`(${isGivenTo(user)} and not ${isPictureHidden('step', 'gallery')})` : sql`false`
   const photo = db
@@ -244,8 +245,8 @@ export async function openStepPhoto(
     .innerJoin('guideSteps', 'guideSteps.id', 'stepId')
     .innerJoin('guides', 'guides.id', 'guideId')
     .select(['stepPhotos.storageKey', 'stepPhotos.fileType', 'stepPhotos.size'])
-    .where('stepPhotos.id', '=', Number(id))
-    .where('secret', '=', secret)
+    .where('stepPhotos.id', '=', named.id)
+    .where('secret', '=', named.secret)
     .$if(user?.role !== 'tutor', (all) => all.where(sql<boolean>`(${isPublic} or ${isOwn})`))
   return openRow(uploads, photo, async (row) => ({
     fileType: row.fileType,

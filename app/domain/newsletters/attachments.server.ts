@@ -18,6 +18,7 @@ import { DOCUMENTS, formatSize, isImage, MAIL_WIDTH, type SmallWidth } from '~/d
 import { addUploadNote, type UploadNote } from '~/domain/files/notes'
 import { inspectUploads } from '~/domain/files/several.server'
 import { discard, openRow, openStored, storeFiles } from '~/domain/files/store.server'
+import { parseSecretAddress } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
 import { eraseWithin } from '~db/erase'
@@ -209,16 +210,16 @@ export async function openAttachment(
   address: string,
   { isTutor, width, page }: { isTutor: boolean; width?: SmallWidth; page?: PageImageRequest },
 ): Promise<{ file: Row<'newsletterAttachments'>; isSent: boolean; handle: FileHandle } | null> {
-  const [, id, secret] = /^(\d{1,15})-([\da-f]{32})$/.exec(address) ?? []
-  if (!id || !secret) return null
+  const named = parseSecretAddress(address)
+  if (!named) return null
   const row = db
     .selectFrom('newsletterAttachments')
     .innerJoin('newsletters', 'newsletters.id', 'newsletterId')
     .selectAll('newsletterAttachments')
     .select('status')
     .select(isPictureVisible('newsletter').as('isShown'))
-    .where('newsletterAttachments.id', '=', Number(id))
-    .where('secret', '=', secret)
+    .where('newsletterAttachments.id', '=', named.id)
+    .where('secret', '=', named.secret)
   return openRow(uploads, row, async (file) => {
     const isSent = file.status === 'sent' && Boolean(file.isShown)
     if (!(isSent || isTutor)) return null

@@ -9,6 +9,7 @@ import { inspect } from '~/domain/files/inspect.server'
 import type { SmallWidth } from '~/domain/files/kinds'
 import { addUploadNote, type UploadNote } from '~/domain/files/notes'
 import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
+import { parseSecretAddress } from '~/domain/path-id'
 import { orNotFound, Refused } from '~/domain/refused'
 import { eraseWithin } from '~db/erase'
 import type { Database } from '~db/schema'
@@ -141,15 +142,15 @@ export async function openAnswerPhoto(
   address: string,
   { user, width }: { user: Account; width?: SmallWidth },
 ) {
-  const [, id, secret] = /^(\d{1,15})-([\da-f]{32})$/.exec(address) ?? []
-  if (!id || !secret) return null
+  const named = parseSecretAddress(address)
+  if (!named) return null
   const isShown = sql<boolean>`(${isOpenTo(user)} and ${isPictureVisible('answer')})`
   const photo = db
     .selectFrom('answerPhotos')
     .innerJoin('questions', 'questions.id', 'questionId')
     .select(['storageKey', 'fileType', 'size'])
-    .where('answerPhotos.id', '=', Number(id))
-    .where('secret', '=', secret)
+    .where('answerPhotos.id', '=', named.id)
+    .where('secret', '=', named.secret)
     .$if(user.role !== 'tutor', (all) => all.where(isShown))
   return openRow(uploads, photo, async (row) => ({
     fileType: row.fileType,

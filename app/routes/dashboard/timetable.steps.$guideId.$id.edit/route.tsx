@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { stepEdit } from '~/domain/guides/schema'
 import { changeStep, describeStep, findStep } from '~/domain/guides/steps.server'
-import { parsePathId } from '~/domain/path-id'
+import { parseSecretAddress } from '~/domain/path-id'
 import { formatUploadFailure } from '~/http/forms/form.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -25,7 +25,7 @@ export const loader = createRecordLoader(
   ({ db, id }) => findStep(db, id),
   async (step, { db }) => ({
     step,
-    photoId: parsePathId(/\/(\d+)-/.exec(step.photo ?? '')?.[1]),
+    photoId: parseSecretAddress(step.photo?.split('/').at(-1) ?? '')?.id,
     students: await listStudents(db),
   }),
 )
@@ -54,7 +54,7 @@ export default function EditStep() {
           Delete this step
         </ButtonLink>
       </div>
-      {photo && <PictureStudentsLink kind="step" id={photoId} title={sentence} />}
+      {photo && photoId && <PictureStudentsLink kind="step" id={photoId} title={sentence} />}
       <StepForm
         step={{ sentence, symbol, version }}
         photo={photo}
