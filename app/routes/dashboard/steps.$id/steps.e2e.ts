@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
+import { MAX_STEPS } from '~/domain/guides/limits'
 import { expect, type Page, type RunningRiverbank, test } from '~/test/browser'
 import { createPicturePayload } from '~/test/samples'
 
@@ -91,6 +92,26 @@ test('a student goes through steps, goes on where they were, and is done @journe
   await page.getByRole('link', { name: 'All steps' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: /^\d\. / })).toHaveCount(3)
   await expect(page).toHaveNoViolations()
+})
+
+test('all steps print on one sheet, few with large pictures', async ({ page, open, riverbank }) => {
+  const id = addTea(riverbank)
+  await open(`/dashboard/steps/${id}?step=all`, { as: 'daniel' })
+  const countSheets = async () =>
+    (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+  const picture = page.getByRole('listitem').locator('.picture').first()
+  await expect(picture).toHaveCSS('width', '160px')
+  expect(await countSheets()).toBe(1)
+
+  riverbank.change(
+    `with recursive numbers (n) as (select 4 union all select n + 1 from numbers where n < ${MAX_STEPS})
+      insert into guideSteps (guideId, position, sentence, symbol)
+      select ?, n, 'Ask somebody you know to help you carry the bags upstairs now.', 'tea-break' from numbers`,
+    id,
+  )
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: /^\d+\. / })).toHaveCount(MAX_STEPS)
+  expect(await countSheets()).toBe(1)
 })
 
 test('a code and a card lead to the first step with one press and few words', async ({ page, open, riverbank }) => {

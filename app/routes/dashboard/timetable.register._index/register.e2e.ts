@@ -59,11 +59,11 @@ test('a tutor saves the register of 60 people on a phone in at most 8 presses @j
   await expect(choose(page, 'Daniel Okafor', 'not here')).toBeChecked()
 
   // A time, with the second button.
-  await page
-    .getByLabel(/: late$/)
-    .last()
-    .fill('10.30')
+  const time = page.getByLabel(/: late$/).last()
+  await time.fill('10.30')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // The message is the same as before.
+  await expect(time).toHaveValue('10:30')
   await expect(page.getByText('58 here, 2 not here.')).toBeVisible()
   expect(riverbank.rows("select time from attendance where state = 'late'")).toEqual([{ time: '10:30' }])
   await page.getByRole('button', { name: /^Undo/ }).click()

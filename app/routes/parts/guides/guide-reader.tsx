@@ -70,7 +70,6 @@ export function GuideReader({
   )
 }
 
-/** What is read aloud. */
 const wideButton = 'flex-1 text-lead'
 
 function OneStep({ path, steps, number }: GuideProps & { number: number }) {
@@ -144,18 +143,28 @@ function Done({ path, homePath }: Pick<GuideProps, 'path'> & { homePath?: string
   )
 }
 
+/** Steps whose print has room for large pictures. */
+const FEW_STEPS = 6
+
 /** All steps on one page, to print. */
 function AllSteps({ path, steps }: GuideProps) {
+  const areFew = steps.length <= FEW_STEPS
   return (
     <>
       <p className="no-print mt-2 flex flex-wrap gap-3">
         <ButtonLink to={getStepPath(path, 1)}>One step at a time</ButtonLink>
         <PrintButton />
       </p>
-      <ol id="step-words" className="mt-4 divide-y divide-line rounded border border-line bg-white">
+      <ol
+        id="step-words"
+        className={classes(
+          'mt-4 rounded border border-line bg-white',
+          areFew ? 'divide-y divide-line' : 'grid sm:grid-cols-2',
+        )}
+      >
         {steps.map((step, index) => (
           <li key={step.id} className="flex items-center gap-3 p-2 sm:p-3">
-            <StepPicture step={step} className="w-20 shrink-0" />
+            <StepPicture step={step} className={classes('w-20 shrink-0', areFew && 'sm:w-40')} />
             <p className="min-w-0">
               <strong>{index + 1}.</strong> {step.sentence}
             </p>
