@@ -226,3 +226,8 @@ export async function resizeWindow(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   await page.waitForFunction((wanted) => innerWidth === wanted, width)
 }
+
+/** The number of sheets of paper that a page prints on: A4, unless its style sheet has a size. */
+export const countSheets = async (page: Page): Promise<number> =>
+  (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ??
+  0

@@ -1,4 +1,4 @@
-import { expect, test } from '~/test/browser'
+import { countSheets, expect, test } from '~/test/browser'
 
 test('a student who withdraws a yes can undo that from the message @journey', async ({ page, open, riverbank }) => {
   riverbank.change(
@@ -42,4 +42,10 @@ test('a student says whether a recorded answer is right, in one press each @jour
   await expect(question).toHaveCount(0)
   await open('/dashboard/profile/people/2/consent', { as: 'aoife' })
   await expect(page.getByText('Not yet confirmed by Daniel')).toHaveCount(0)
+})
+
+test('the sheet of photo permissions prints on one sheet of paper', async ({ page, open }) => {
+  await open('/dashboard/profile/people/2/consent/sheet', { as: 'aoife' })
+  await expect(page.getByText('Who helped me:')).toBeVisible()
+  expect(await countSheets(page)).toBe(1)
 })

@@ -36,7 +36,7 @@ export default function ConsentSheet() {
       <PrintButton />
       <article
         aria-labelledby="sheet"
-        className="easy-read print-alone print-black long-words mt-6 max-w-3xl space-y-4 rounded border border-line bg-white p-6 text-lead"
+        className="easy-read print-alone print-black long-words mt-6 max-w-3xl space-y-3 rounded border border-line bg-white p-6 text-lead"
       >
         <p className="flex items-center gap-3 text-small font-bold">
           <Logo className="h-12 w-12 shrink-0" maxWidthClass="max-w-40" />
@@ -49,7 +49,7 @@ export default function ConsentSheet() {
         <Lines lines={SHEET_TEXT.before} />
         <ul className="divide-y divide-line border-y border-line">
           {photoUses.map((use) => (
-            <li key={use} className="flex flex-wrap items-center gap-4 py-3">
+            <li key={use} className="flex flex-wrap items-center gap-4 py-1">
               <Icon name={useSymbols[use]} className="h-12 w-12 shrink-0" />
               <div className="min-w-0 flex-1 basis-40">
                 <h3>{useNames[use].label}</h3>
@@ -63,10 +63,13 @@ export default function ConsentSheet() {
           ))}
         </ul>
         <Lines lines={SHEET_TEXT.after} />
-        <p className="pt-4">My name: ______________________________</p>
-        <p className="pt-2">My sign: ______________________________</p>
-        <p className="pt-2">Who helped me: ________________________</p>
-        <p className="pt-2">Day: __________________________________</p>
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {['My name', 'My sign', 'Who helped me', 'Day'].map((label) => (
+            <p key={label} className="flex gap-2 pt-4">
+              {label}: <span className="flex-1 border-b border-ink" />
+            </p>
+          ))}
+        </div>
       </article>
     </>
   )

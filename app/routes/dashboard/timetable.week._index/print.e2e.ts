@@ -1,4 +1,4 @@
-import { expect, type Page, type RunningRiverbank, test } from '~/test/browser'
+import { countSheets, expect, type Page, type RunningRiverbank, test } from '~/test/browser'
 import { weekdays } from '~db/choices'
 
 const activities = [
@@ -22,9 +22,6 @@ function planWeek({ change }: RunningRiverbank, rows: number) {
         ...[places[(row + day) % places.length], people[(row + 2 * day) % people.length]],
       )
 }
-
-const countSheets = async (page: Page) =>
-  (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
 /** The texts of the sheet that are smaller than 11 pt, cut off, or have a word on two lines. */
 const findFaults = (page: Page) =>
