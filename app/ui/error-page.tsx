@@ -5,6 +5,7 @@ import { toRequestFailure } from './browser/request-failure'
 import { ButtonLink } from './button'
 import { classes } from './classes'
 import { isLoadFailure, LoadFailureNotice } from './lists/not-loaded'
+import { useFirstTabLabel } from './portal/first-tab'
 import { Drawing } from './site/drawing'
 import { Container } from './site/page'
 
@@ -27,7 +28,7 @@ export function getErrorHeading(error: unknown): string {
 /** The level is h2 in the portal, which has its own h1. */
 type HeadingLevel = 'h1' | 'h2'
 
-/** True below /dashboard, where the link onwards is My Files. */
+/** True below /dashboard, where the link onwards is the first tab. */
 function useIsInPortal(): boolean {
   return /^\/dashboard(\/|$)/.test(useLocation().pathname)
 }
@@ -35,7 +36,7 @@ function useIsInPortal(): boolean {
 /** The specification's text for an unknown address. */
 const NOT_FOUND_TEXT = 'Did you forget to add the page to the router?'
 
-const REASSURANCE = 'You did nothing wrong. You can start again from My Files.'
+const Reassurance = () => `You did nothing wrong. You can start again from ${useFirstTabLabel()}.`
 
 /** The page for an unknown address. */
 export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }) {
@@ -46,9 +47,13 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }
         <Heading>Page Not Found</Heading>
         <p className="mt-4 text-lead">{NOT_FOUND_TEXT}</p>
         <p className="mt-4">
-          {inPortal
-            ? `The page may have moved, or someone may have deleted it. ${REASSURANCE}`
-            : 'The page may have moved. You can start again from the home page, or write to us and we will help.'}
+          {inPortal ? (
+            <>
+              The page may have moved, or someone may have deleted it. <Reassurance />
+            </>
+          ) : (
+            'The page may have moved. You can start again from the home page, or write to us and we will help.'
+          )}
         </p>
         <NextSteps>
           {!inPortal && (
@@ -64,10 +69,11 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }
 }
 
 function NextSteps({ children }: { children?: ReactNode }) {
+  const firstTab = useFirstTabLabel()
   return (
     <div className="mt-8 flex flex-wrap gap-4">
       {useIsInPortal() ? (
-        <ButtonLink to={paths.dashboard.index}>Go to My Files</ButtonLink>
+        <ButtonLink to={paths.dashboard.index}>Go to {firstTab}</ButtonLink>
       ) : (
         <ButtonLink to={paths.home} reloadDocument>
           Go to the home page
@@ -94,7 +100,11 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
         ) : (
           <>
             <p className="text-lead">{message ?? 'Please go back and try again.'}</p>
-            {status === 403 && <p className="mt-4">{REASSURANCE}</p>}
+            {status === 403 && (
+              <p className="mt-4">
+                <Reassurance />
+              </p>
+            )}
           </>
         )}
       </div>

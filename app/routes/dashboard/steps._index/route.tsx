@@ -11,6 +11,7 @@ import { Link } from '~/ui/link'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
+import { useFirstTabLabel } from '~/ui/portal/first-tab'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user' },
@@ -32,9 +33,10 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 /** The guides that a person may open, each with the picture of its first step. */
 export default function Guides() {
   const { guides } = useLoaderData<typeof loader>()
+  const firstTab = useFirstTabLabel()
   return (
     <section aria-labelledby="steps">
-      <BackLink to={paths.dashboard.index}>My Files</BackLink>
+      <BackLink to={paths.dashboard.index}>{firstTab}</BackLink>
       <h2 id="steps">Steps</h2>
       {guides.found === 0 && <EmptyState className="mt-4" picture="empty-files" title="No steps yet." />}
       <ul className="mt-4 grid gap-4 lg:grid-cols-2">

@@ -4,6 +4,7 @@ import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Listen } from '~/ui/listen/listen'
+import { useFirstTabLabel } from '~/ui/portal/first-tab'
 import { PrintButton } from '~/ui/portal/print-button'
 import { GUIDE_ID, type GuideView, getStepPath } from './step-address'
 
@@ -126,13 +127,14 @@ function Resume({ path, step }: Pick<GuideProps, 'path'> & { step: number }) {
 }
 
 function Done({ path, homePath }: Pick<GuideProps, 'path'> & { homePath?: string }) {
+  const firstTab = useFirstTabLabel()
   return (
     <>
       <p className="mt-2 text-lead">You are done. That was the last step.</p>
       <p className="mt-4 flex flex-wrap gap-3">
         {homePath && (
           <ButtonLink to={homePath} className={wideButton}>
-            My Files
+            {firstTab}
           </ButtonLink>
         )}
         <ButtonLink to={getStepPath(path, 1)} variant="secondary" className={wideButton}>
