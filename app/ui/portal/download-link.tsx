@@ -43,7 +43,7 @@ export function DownloadLink({ file, noun, isSmall = false }: DownloadLinkProps)
       className={isSmall ? smallButtonClass : 'flex-auto sm:flex-none'}
     >
       <Icon name="download" className={classes('h-5 w-5', isSmall && 'hidden sm:block')} />
-      Download<span className="sr-only"> {file.title}</span>
+      Download<span className="sr-only">{` ${file.title}`}</span>
     </ButtonAnchor>
   )
 }

@@ -15,7 +15,7 @@ export function OpenLink({
   if (!opensOnPage(file.fileType)) return null
   return (
     <ButtonLink to={to} className={isSmall ? smallButtonClass : 'flex-auto sm:flex-none'}>
-      Open<span className="sr-only"> {file.title}</span>
+      Open<span className="sr-only">{` ${file.title}`}</span>
     </ButtonLink>
   )
 }

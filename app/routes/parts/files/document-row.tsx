@@ -37,7 +37,7 @@ interface DocumentRowProps {
 
 /** One document or timetable in a tutor's list, with everything beyond the specification folded. Use it within `FoldRows`. */
 export function DocumentRow({ id, file, noun, icon, heading: Heading, period, about, to, children }: DocumentRowProps) {
-  const titleSuffix = <span className="sr-only"> {file.title}</span>
+  const titleSuffix = <span className="sr-only">{` ${file.title}`}</span>
   return (
     <li id={id} className="px-3 pb-2 pt-3 sm:flex sm:gap-3 sm:px-4">
       <Icon name={icon} className="mt-0.5 hidden h-6 w-6 shrink-0 text-river sm:block" />

@@ -45,9 +45,7 @@ function OpenedByStudents({ students, openedBy }: { students: Account[]; openedB
   if (missing.length === 0) return <p>All students have opened it.</p>
   return (
     <>
-      <p>
-        Opened by {students.length - missing.length} of {students.length} students. Not yet by:
-      </p>
+      <p>{`Opened by ${students.length - missing.length} of ${students.length} students. Not yet by:`}</p>
       <ul className="grid list-disc gap-x-8 pl-6 sm:grid-cols-2">
         {[...getListNames(missing)].map(([id, name]) => (
           <li key={id}>{name}</li>
