@@ -98,7 +98,7 @@ const rules: Rule[] = [
   { for: /^docker logs .*test\("backup was made"\)/ },
   { for: /^docker logs /, before: failLogIn, says: /api\/login|127\.0\.0|log-in refused|Riverbank starts/ },
   // An operator would read on meanwhile.
-  { for: /^docker run -d /, after: waitForContainer },
+  { for: /^docker run -d /, before: ensureSettings, after: waitForContainer },
   { for: /^docker (run|exec|build|tag|stop|rm) / },
   { for: /^git pull$/ },
   { for: /^curl / },
@@ -255,6 +255,14 @@ function writeSettings({ project, env, mail }: Machine): void {
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   )
+}
+
+/** Creates the settings file if there is none: the operators' README begins after this step of README.md. */
+function ensureSettings(machine: Machine): void {
+  const file = join(machine.project, '.env')
+  if (existsSync(file)) return
+  cpSync(join(machine.project, '.env.example'), file)
+  writeSettings(machine)
 }
 
 /** Verifies the shipped unit, with this machine's programs. */
