@@ -69,8 +69,9 @@ async function createRequests(riverbank: RunningRiverbank, short: boolean): Prom
           ]
         : [call]
     })
-  const list = '/dashboard/newsletter/subscribers/export'
-  const all = [...pages, ...far, ...calls, { name: list, path: list, as: 'aoife', isPage: false } as const]
+  const path = '/dashboard/newsletter/subscribers/export'
+  const list: SizeRequest = { name: path, path, as: 'aoife', isPage: false, isWhole: true }
+  const all = [...pages, ...far, ...calls, list]
   const grown = /^\/dashboard(\/(calendar|timetable|newsletter\/subs|notices\/qqi|profile\/act).*)?$/
   return short ? all.filter(({ as, name }) => as === 'aoife' && grown.test(name)) : all
 }
