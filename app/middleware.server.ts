@@ -52,8 +52,8 @@ declare module '@remix-run/node' {
     isOverloaded: boolean
     /** True if the response is the same for everyone and may be cached. */
     isForAll?: boolean
-    /** The innermost matching route, once Remix has found it. */
-    route?: DeclaredRoute
+    /** The innermost matching route, once Remix has found it. An object, because an action gets a copy of the context. */
+    matched: { route?: DeclaredRoute }
     /** The sub-tabs of the portal that routes declare. */
     subTabs?: DeclaredTab[]
     /** The request's session; undefined on routes open to anyone. */
@@ -132,6 +132,7 @@ function createRouteHandler(build: ServerBuild, context: AppContext, { productio
     contextOf: (request, response): AppLoadContext => ({
       ...context,
       subTabs,
+      matched: {},
       perResponse: createPerResponseValues(response),
       // Computed on demand: few responses need it.
       get network() {
@@ -140,7 +141,7 @@ function createRouteHandler(build: ServerBuild, context: AppContext, { productio
       isForAll: isCacheableRequest(request),
       isOverloaded: response.locals.isOverloaded === true,
     }),
-    send: (request, response, answer, { route }) => {
+    send: (request, response, answer, { matched: { route } }) => {
       const pattern = route?.pattern ?? NO_ROUTE
       response.locals.route = pattern
       setCacheHeaders(response, route)

@@ -104,6 +104,18 @@ it('scripts/start needs no settings, says how to log in, and listens on localhos
   expect(await ended).toEqual([0, null])
 })
 
+it('the log names the route of a page, of a form and of an API call', async () => {
+  const { url, said } = await serve({ SESSION_SECRET })
+  await fetch(`${url}/about`)
+  const body = new URLSearchParams({ username: 'nobody', password: PASSWORD })
+  await fetch(`${url}/portal`, { method: 'POST', headers: { Origin: url }, body })
+  await logIn(url, 'nobody', PASSWORD)
+  await fetch(`${url}/api/events/1`, { method: 'PATCH', headers: json, body: '{}' })
+  const listRoutes = () => [...said().matchAll(/"log":"request".*"route":"([^"]*)"/g)].map(([, route]) => route)
+  const routes = ['/about', '/portal', '/api/login', '/api/events/:id']
+  await vi.waitFor(() => expect(listRoutes()).toEqual(routes), 10_000)
+})
+
 it('it is always production, whatever NODE_ENV says, and needs a secret', async () => {
   await expect(serve({ NODE_ENV: 'test' })).rejects.toThrow('SESSION_SECRET is required in production')
 })

@@ -109,7 +109,7 @@ test('the page reads no more bytes of a log-in than of any form', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const request = await riverbank.request('/portal', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
   const answer = await getResponse(() =>
-    portal({ request, params: {}, context: { ...riverbank.context, route: undefined } }),
+    portal({ request, params: {}, context: { ...riverbank.context, matched: {} } }),
   )
   expect(answer.status).toBe(413)
   expect(drawn).toBeLessThan(bodyLimits.form + 256 * 1024)

@@ -73,7 +73,7 @@ function NextSteps({ children }: { children?: ReactNode }) {
   return (
     <div className="mt-8 flex flex-wrap gap-4">
       {useIsInPortal() ? (
-        <ButtonLink to={paths.dashboard.index}>Go to {firstTab}</ButtonLink>
+        <ButtonLink to={paths.dashboard.index}>{`Go to ${firstTab}`}</ButtonLink>
       ) : (
         <ButtonLink to={paths.home} reloadDocument>
           Go to the home page

@@ -24,7 +24,7 @@ export type Subscriber = ReturnType<typeof toSubscriber>
 
 /** Subscribers per page: on a phone, each is a card with buttons. */
 const SUBSCRIBERS_A_PAGE = 18
-const SUBSCRIBERS_A_PART = 500
+const SUBSCRIBERS_A_PART = 200
 
 export function listSubscribers(db: Database, requested?: CursorRequest) {
   return readRecordPage(db.selectFrom('subscribers').selectAll(), requested, NEWEST_FIRST, toSubscriber)

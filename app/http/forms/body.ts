@@ -160,7 +160,7 @@ export async function readPartialForm(reader: RequestArgs, options: ReadOptions 
     isUrlencoded(request)
       ? { form: decodeForm(await readBytes(request, limit)) }
       : readMultipartForm(reader, type, limit)
-  const limit = options.limit ?? BODY_LIMITS[reader.context.route?.screen?.body ?? 'form']
+  const limit = options.limit ?? BODY_LIMITS[reader.context.matched.route?.screen?.body ?? 'form']
   return readWithin(request, { ...options, limit }, read, 'Part of the form did not arrive. Please try again.')
 }
 

@@ -7,8 +7,8 @@ import { getRequiredAccess, type HandlerName } from '~/screen'
 import { type DeclaredRoute, listDeclaredRoutes } from './routes'
 
 /** Records the answering route in the context: the innermost of nested ones. */
-function recordRoute(context: AppLoadContext, route: DeclaredRoute): void {
-  if (!context.route || route.pattern.length >= context.route.pattern.length) context.route = route
+function recordRoute({ matched }: AppLoadContext, route: DeclaredRoute): void {
+  if (!matched.route || route.pattern.length >= matched.route.pattern.length) matched.route = route
 }
 
 /** Wraps a route's loader or action: it runs only for permitted users, with their session in the context. */
