@@ -314,16 +314,20 @@ export const findMemoryFaults: Topic = async ({ short, leniency }) => {
       await requestConcurrently(where.load, { seconds }),
       MAX_REFUSED_SHARE,
     )
-    faults.push(...(await findPhotoFaults(where, short ? 4 : PHOTOS)))
-    if (!short) faults.push(...(await findNewsletterFaults(where, smtp.mails)))
-    faults.push(...(await findErasureFaults(where, short ? 2 : 10, leniency)))
-    faults.push(...(await findCommandFaults(where, folder.path, leniency)))
-    if (!short && riverbank.isAlive()) faults.push(...(await findLeakFaults(where, 25_000)))
-    if (!short && riverbank.isAlive()) faults.push(...(await findRushFaults(where)))
-    if (group) {
-      console.log(`    ${group.peak().toFixed()} of ${MEMORY} MB at the peak, the disk’s cache included`)
-      if (group.kills() > 0) faults.push(`the kernel killed ${group.kills()} processes`)
+    let killed = 0
+    const add = (step: string, found: string[]) => {
+      faults.push(...found)
+      const kills = group?.kills() ?? 0
+      if (kills > killed) faults.push(`${step}: the kernel killed ${kills - killed} processes`)
+      killed = kills
     }
+    add('photos', await findPhotoFaults(where, short ? 4 : PHOTOS))
+    if (!short) add('newsletter', await findNewsletterFaults(where, smtp.mails))
+    add('erasures', await findErasureFaults(where, short ? 2 : 10, leniency))
+    add('commands', await findCommandFaults(where, folder.path, leniency))
+    if (!short && riverbank.isAlive()) add('leaks', await findLeakFaults(where, 25_000))
+    if (!short && riverbank.isAlive()) add('rush', await findRushFaults(where))
+    if (group) console.log(`    ${group.peak().toFixed()} of ${MEMORY} MB at the peak, the disk’s cache included`)
     if (!riverbank.isAlive()) faults.push('the server died')
   }
   await group?.remove()
