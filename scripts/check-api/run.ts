@@ -104,7 +104,7 @@ export class Run {
     if (!table) return
     const filled = table === 'albums' ? 'and id not in (select albumId from files where albumId > 0)' : ''
     this.riverbank.change(
-      `delete from ${table} where id < (select max(id) - 15 from ${table}) and id not in (${used}) ${filled}`,
+      `delete from ${table} where id < (select max(id) - 8 from ${table}) and id not in (${used}) ${filled}`,
     )
   }
 
