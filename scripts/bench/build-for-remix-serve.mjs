@@ -9,7 +9,8 @@ const { routes } = entry.module.protectRoutes(build)
 const { context } = await entry.module.createApp(build)
 const createContext = () => ({
   ...context,
-  unique: { nonce: randomUUID() },
+  perResponse: { nonce: randomUUID() },
+  matched: {},
   network: '127.0.0.1',
   isOverloaded: false,
 })
