@@ -16,7 +16,6 @@ export function formatCsv(rows: string[][]): string {
 }
 
 function formatCell(text: string): string {
-  if (text === '') return ''
   const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,11 +1,11 @@
 import { useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
+import { useFirstTabLabel } from './browser/portal-data'
 import { toRequestFailure } from './browser/request-failure'
 import { ButtonLink } from './button'
 import { classes } from './classes'
 import { isLoadFailure, LoadFailureNotice } from './lists/not-loaded'
-import { useFirstTabLabel } from './portal/first-tab'
 import { Drawing } from './site/drawing'
 import { Container } from './site/page'
 

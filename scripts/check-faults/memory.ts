@@ -321,6 +321,7 @@ export const findMemoryFaults: Topic = async ({ short, leniency }) => {
       if (kills > killed) faults.push(`${step}: the kernel killed ${kills - killed} processes`)
       killed = kills
     }
+    add('pages', [])
     add('photos', await findPhotoFaults(where, short ? 4 : PHOTOS))
     if (!short) add('newsletter', await findNewsletterFaults(where, smtp.mails))
     add('erasures', await findErasureFaults(where, short ? 2 : 10, leniency))

@@ -1,10 +1,10 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import type { Account } from '~/domain/accounts/account'
 import { readTypedText, type TypedText } from '~/domain/form-words'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { tryStorage } from '~/ui/browser/browser-storage'
 import { useHydrated } from '~/ui/browser/hydrated'
+import { usePortalData } from '~/ui/browser/portal-data'
 import { Button } from '~/ui/button'
 import { readFormValues, readInitialValues } from './form-values'
 
@@ -57,7 +57,7 @@ export interface DraftState {
 
 /** The draft of the form `id` at this address. A refused form has newer values in its `answer`. */
 export function useDraft(id: string, answer: unknown): DraftState {
-  const portal = useRouteLoaderData('routes/dashboard/layout') as { user: Account } | undefined
+  const portal = usePortalData()
   const userId = portal?.user.id ?? 0
   const [key] = useState(getDraftKey(userId, useLocation().pathname))
   const hydrated = useHydrated()

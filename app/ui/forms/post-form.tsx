@@ -1,16 +1,9 @@
-import {
-  Form,
-  type FormProps,
-  useActionData,
-  useFetcher,
-  useLocation,
-  useNavigation,
-  useRouteLoaderData,
-} from '@remix-run/react'
+import { Form, type FormProps, useActionData, useFetcher, useLocation, useNavigation } from '@remix-run/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { useHydrated } from '~/ui/browser/hydrated'
+import { usePortalData } from '~/ui/browser/portal-data'
 import { useCountRefusedForm } from '~/ui/browser/refused-forms'
 import type { FailedActionData, RequestFailure } from '~/ui/browser/request-failure'
 import { useRootData } from '~/ui/browser/root-data'
@@ -135,7 +128,7 @@ export function PostForm({
 
 /** Returns the form's values from before its session expired, once (domain/interrupted-forms). */
 export function useInterruptedForm(intent: string | undefined): InterruptedForm | undefined {
-  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
+  const portal = usePortalData()
   const { pathname } = useLocation()
   const [first] = useState(portal?.interrupted)
   const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent

@@ -1,10 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { useRouteLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { getListNames } from '~/domain/accounts/names'
 import { GROUP_FIELD, type ListedStudent, listGroupsOf } from '~/domain/groups/members'
-import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { useHydrated } from '~/ui/browser/hydrated'
+import { usePortalData } from '~/ui/browser/portal-data'
 import { FieldError, Hint } from './labelled'
 
 /**
@@ -79,7 +78,7 @@ export function StudentList({
 
 /** The groups that were ticked when the session expired, whose form is restored after log-in. */
 function useRestoredGroups(): string[] {
-  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
+  const portal = usePortalData()
   const [first] = useState(portal?.interrupted)
   return [first?.fields[GROUP_FIELD] ?? []].flat().map(String)
 }

@@ -7,11 +7,11 @@ import { StepPicture } from '~/routes/parts/guides/guide-reader'
 import { GUIDE_ID } from '~/routes/parts/guides/step-address'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
+import { useFirstTabLabel } from '~/ui/browser/portal-data'
 import { Link } from '~/ui/link'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
-import { useFirstTabLabel } from '~/ui/portal/first-tab'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user' },

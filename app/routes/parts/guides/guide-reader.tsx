@@ -1,10 +1,10 @@
 import type { Step } from '~/domain/guides/steps.server'
 import { ActivitySymbol } from '~/ui/activity-symbol'
+import { useFirstTabLabel } from '~/ui/browser/portal-data'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Listen } from '~/ui/listen/listen'
-import { useFirstTabLabel } from '~/ui/portal/first-tab'
 import { PrintButton } from '~/ui/portal/print-button'
 import { GUIDE_ID, type GuideView, getStepPath } from './step-address'
 
