@@ -1,23 +1,18 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
-import {
-  FULL_RUN_ONLY,
-  isFullRun,
-  JOURNEY,
-  JOURNEY_WITHOUT_SCRIPTS,
-  type Mode,
-  SINGLE_MODE_TAGS,
-} from './app/test/modes'
+import { isFullRun, JOURNEY, MECHANISM, type Mode, SINGLE_MODE_TAGS } from './app/test/modes'
 
 // Without a window to draw the specs take two thirds of the time. Where Debian has neither, Playwright finds its own.
 const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 const access = 'scripts/check-access'
 
-/** What runs without scripts: some journeys through the site and the portal, or all that can. */
-const without = (journeys: RegExp) => (isFullRun ? { grepInvert: SINGLE_MODE_TAGS } : { grep: journeys })
+/** What runs without scripts: the mechanisms, or all tests that can. */
+const withoutScripts = { ...(!isFullRun && { grep: new RegExp(MECHANISM) }), grepInvert: SINGLE_MODE_TAGS }
+/** What scripts/test runs with scripts; scripts/check runs all. */
+const withScripts = isFullRun ? {} : { grep: new RegExp(`${MECHANISM}|${JOURNEY}`) }
 
-/** Every spec runs with scripts; journeys (app/test/modes.ts) also without, and with scripts that never arrive. */
+/** Tests run with scripts, without, and with scripts that never arrive (app/test/modes.ts). */
 export default defineConfig<{ mode: Mode }>({
   testDir: 'app',
   testMatch: '**/*.e2e.ts',
@@ -48,7 +43,7 @@ export default defineConfig<{ mode: Mode }>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'scripts on', use: { mode: 'on' }, grepInvert: isFullRun ? undefined : new RegExp(FULL_RUN_ONLY) },
+    { name: 'scripts on', use: { mode: 'on' }, ...withScripts },
     { name: 'access', testDir: access, use: { mode: 'on' } },
     // Only in `npm run check:access`: most of what is looked at is the same without scripts.
     ...(process.env.ACCESS === 'whole'
@@ -61,11 +56,7 @@ export default defineConfig<{ mode: Mode }>({
           },
         ]
       : []),
-    {
-      name: 'scripts off',
-      use: { mode: 'off', javaScriptEnabled: false },
-      ...without(new RegExp(`${JOURNEY}|${JOURNEY_WITHOUT_SCRIPTS}`)),
-    },
-    { name: 'scripts blocked', use: { mode: 'blocked' }, ...without(new RegExp(`${JOURNEY}(?!-)`)) },
+    { name: 'scripts off', use: { mode: 'off', javaScriptEnabled: false }, ...withoutScripts },
+    { name: 'scripts blocked', use: { mode: 'blocked' }, ...withoutScripts },
   ],
 })

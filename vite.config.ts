@@ -203,6 +203,8 @@ function commit(): string {
 }
 
 const tests = ['{app,db,scripts}/**/*.test.{ts,tsx}']
+/** Tests that start many processes or take long: only scripts/check runs them. */
+const slow = ['{app,db,scripts}/**/*.slow.test.{ts,tsx}']
 /** Tests with a process of their own: they mock a module, count what the whole process did, or put its clock out. */
 const alone = [
   'app/domain/accounts/{accounts.server,password}.test.ts',
@@ -253,8 +255,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     // To start a process and to read the product anew takes longer than most files of tests.
     projects: [
-      { extends: true, test: { name: 'shared', isolate: false, include: tests, exclude: alone } },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'shared', isolate: false, include: tests, exclude: [...alone, ...slow] } },
+      { extends: true, test: { name: 'alone', include: alone, exclude: slow } },
+      { extends: true, test: { name: 'slow', include: slow } },
     ],
     globalSetup: 'app/test/template.ts',
     setupFiles: 'app/test/watched-queries.ts',
