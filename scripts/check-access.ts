@@ -1,5 +1,5 @@
 // Checks the product for people who listen, enlarge, use a keyboard or old browsers: `npm run check:access`; `-- --only webkit` for one
-// topic. scripts/test runs the tests in scripts/check-access in their short form.
+// topic. scripts/check runs the tests in scripts/check-access in their short form, scripts/test some of them.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { findWebKitFaults } from './check-access/webkit'

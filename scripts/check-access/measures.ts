@@ -6,7 +6,7 @@ import { type ColourPair, findColourPairs, findMotions, findSmallTargets, withHo
 import { walkTabs } from './tab-walk'
 import { findTextFaults, showView, views } from './text'
 
-/** True for the full run (`npm run check:access`), false for the short form in scripts/test. */
+/** True for the full run (`npm run check:access`), false for the short forms in scripts/test and scripts/check. */
 export const isFullRun = process.env.ACCESS === 'whole'
 
 const WIDTHS = [320, 1280]

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,6 +10,27 @@ export type Check =
   | { test: string; named?: string; isBuilt?: true }
   | { spec: string; project: 'scripts on' | 'scripts off' | 'scripts blocked' | 'access'; named?: string }
   | { lint: string }
+
+/** The command that runs a check before a change lands. `quickSpecs` are the browser tests of scripts/test, as Playwright lists them. */
+export function getRunner(check: Check, quickSpecs: string[]): 'scripts/test' | 'scripts/check' {
+  if ('lint' in check) return 'scripts/test'
+  if ('test' in check) return check.test.includes('.slow.test.') ? 'scripts/check' : 'scripts/test'
+  return filterSpecs(quickSpecs, check).length > 0 ? 'scripts/test' : 'scripts/check'
+}
+
+/** The browser tests that scripts/test runs, or all; one line each, with project, file and title. */
+export const listSpecs = (all: boolean): string[] =>
+  execFileSync('node_modules/.bin/playwright', ['test', '--list'], {
+    encoding: 'utf8',
+    env: { ...process.env, BROWSER: all ? 'whole' : '' },
+  }).split('\n')
+
+/** The listed browser tests of a check. */
+export function filterSpecs(lines: string[], { spec, project, named = '' }: Extract<Check, { spec: string }>): string[] {
+  // Playwright lists paths relative to the folder of its tests.
+  const parts = [`[${project}]`, `${spec.replace(/^(app|scripts\/check-access)\//, '')}:`, named]
+  return lines.filter((line) => parts.every((part) => line.includes(part)))
+}
 
 /** The result of a check: the number of passed tests and the failed expectations; `trouble` is why there is no result. */
 export interface Outcome {
@@ -75,14 +96,14 @@ interface Suite {
   errors?: { message?: string }[]
 }
 
-const listSpecs = ({ specs = [], suites = [] }: Suite): NonNullable<Suite['specs']> => [
+const flattenSuite = ({ specs = [], suites = [] }: Suite): NonNullable<Suite['specs']> => [
   ...specs,
-  ...suites.flatMap(listSpecs),
+  ...suites.flatMap(flattenSuite),
 ]
 
 /** Reads a JSON report of Playwright. */
 function readPlaywright(report: Suite): Outcome {
-  const specs = listSpecs(report)
+  const specs = flattenSuite(report)
   const wrong = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
   const results = (spec: (typeof specs)[number]) => spec.tests.flatMap((test) => test.results)
   const seen = wrong.filter((spec) =>

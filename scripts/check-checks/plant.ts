@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Check, type Outcome, runCheck } from './check'
+import { type Check, getRunner, listSpecs, type Outcome, runCheck } from './check'
 
 /** A plausible fault: in `file`, `find`, which must occur exactly once, becomes `replace`. */
 export interface Fault {
@@ -107,15 +107,22 @@ export function formatVerdict(verdict: Verdict): string {
 const describeCheck = (check: Check) =>
   'lint' in check ? 'lint' : 'test' in check ? `\`${check.test}\`` : `\`${check.spec}\`, ${check.project}`
 
-/** The list with updated rows for the faults with a verdict. */
+/** A row of the list up to the detecting tests: the fault, its file, its check, and the command that runs it. */
+export function formatFault(name: string, { why, file, check }: Fault, quickSpecs: string[]): string {
+  const cells = [`${name}: ${why}`, `\`${file}\``, describeCheck(check), `\`${getRunner(check, quickSpecs)}\``]
+  return `| ${cells.map(escapeCell).join(' | ')} | `
+}
+const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
+
+/** The list with the verdicts of the faults that were planted now, and the known ones of the others. */
 export function formatList(before: string, faults: Record<string, Fault>, verdicts: Map<string, Verdict>): string {
   const [head = ''] = before.split(/(?<=\n\|---.*\n)/)
-  const rows = Object.entries(faults).map(([name, { file, why, check }]) => {
-    const verdict = verdicts.get(name)
-    const known = before.split('\n').find((row) => row.startsWith(`| ${name}: `))
-    if (!verdict) return known ?? `| ${name}: ${why} | | | NOT DETECTED: not planted yet |`
-    const cells = [`${name}: ${why}`, `\`${file}\``, describeCheck(check), formatVerdict(verdict)]
-    return `| ${cells.map((words) => words.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')).join(' | ')} |`
+  const quickSpecs = listSpecs(false)
+  const rows = Object.entries(faults).map(([name, fault]) => {
+    const start = formatFault(name, fault, quickSpecs)
+    const known = before.split('\n').find((row) => row.startsWith(start))
+    const verdict = verdicts.get(name) ?? { unseen: 'not planted yet' }
+    return verdicts.has(name) || !known ? `${start}${escapeCell(formatVerdict(verdict))} |` : known
   })
   const seen = rows.filter((row) => !row.includes('NOT DETECTED')).length
   return `${head}${rows.join('\n')}\n\n${seen} of ${rows.length} detected.\n`

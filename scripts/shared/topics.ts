@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** How to run a check: the short form is for scripts/test, which may run on a busy machine. */
+/** How to run a check: the short form is for scripts/check, which may run on a busy machine. */
 export interface CheckOptions {
   short: boolean
   /** A factor for all time limits. */
