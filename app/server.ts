@@ -30,6 +30,7 @@ import { type Running, startJob } from './domain/job.server'
 import { startDepartures } from './domain/newsletters/send.server'
 import { writeInBackground } from './domain/storage.server'
 import { listenEarly } from './http/limits/listen-early.server'
+import { trackOpenRequests } from './http/middleware/open-requests'
 import { createSetUpAddress, type SetUpAddress } from './http/middleware/set-up.server'
 import { log } from './log.server'
 import { startMailWorker } from './mail/worker.server'
@@ -110,6 +111,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   const lock = lockFolder(initialSettings.dataDir)
   const startup = { isMigrating: false }
   const { server, serve } = await listenEarly(initialSettings, whileStarting(startup))
+  const { refuseOpenRequests } = trackOpenRequests(server)
   log.level = initialSettings.logLevel
   log.info({ version, commit, node: process.version }, 'Riverbank starts')
   for (const advice of findSettingAdvice(process.env)) log.warn(advice)
@@ -134,13 +136,14 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
     startWatch(jobContext),
     await startOperatorCommands(db, settings),
   ]
-  stopOnSignals(server, jobs, async () => {
+  const finish = async () => {
     logSuppressed()
     const mails = await countInFlight(db).catch(() => 0)
     await db.destroy()
     lock.release()
     return mails
-  })
+  }
+  stopOnSignals(server, { jobs, refuseOpenRequests, finish })
   // Log this last: a reader may stop the server as soon as it appears.
   log.info(`Riverbank is at ${address}`)
   logSecurity('settings at start', { settings: summarizeSecuritySettings(settings) })
@@ -184,8 +187,16 @@ const GRACE_PERIOD = 6_000
 /** Time limit of a whole stop, in milliseconds. Docker kills the process after ten seconds. */
 const STOP_WITHIN = 7_500
 
-/** Ends the process at the first SIGTERM or SIGINT, after running jobs and `finish`, which returns the number of interrupted mails. */
-function stopOnSignals(server: Server, jobs: Running[], finish: () => Promise<number>): void {
+interface StopWork {
+  jobs: Running[]
+  /** Answers the requests that take too long. */
+  refuseOpenRequests: () => void
+  /** Runs last. Returns the number of interrupted mails. */
+  finish: () => Promise<number>
+}
+
+/** Ends the process at the first SIGTERM or SIGINT, after running requests and jobs. */
+function stopOnSignals(server: Server, { jobs, refuseOpenRequests, finish }: StopWork): void {
   async function stop(signal: string) {
     const startedAt = performance.now()
     const cut = { requests: 0, mails: 0 }
@@ -202,6 +213,7 @@ function stopOnSignals(server: Server, jobs: Running[], finish: () => Promise<nu
     const forceTimer = setTimeout(() => {
       server.getConnections((_error, open = 0) => {
         cut.requests = open
+        refuseOpenRequests()
         server.closeAllConnections()
       })
     }, GRACE_PERIOD)

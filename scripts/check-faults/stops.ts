@@ -48,6 +48,16 @@ const findStopLines = (said: string) =>
     .filter((line) => /"msg":"(Riverbank stopped|stopping|already stopping)/.test(line))
     .map((line) => JSON.parse(line) as { level: number; signal: string; cut?: object; msg: string })
 
+/** Collects what the server sends on a connection until it closes it. */
+function readAnswer(socket: Socket) {
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk))
+  return { answer: () => text, over: once(socket, 'close') }
+}
+
+/** True for the answer to a request that the stop cut off. */
+const isRefusal = (answer: string) => answer.startsWith('HTTP/1.1 503') && /^Retry-After: /im.test(answer)
+
 /** Stops the server during a stalled request and a stalled mail. */
 async function findStallFaults(): Promise<string[]> {
   using mail = await startMuteMailServer()
@@ -59,13 +69,15 @@ async function findStallFaults(): Promise<string[]> {
   const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', 'Content-Length': '1000' }
   const stalled = await beginPost(riverbank.url, '/contact', headers)
   stalled.write('name=Maura')
+  const { over, answer } = readAnswer(stalled)
   process.kill(riverbank.pid, 'SIGTERM')
   const took = await waitUntil(() => !riverbank.isAlive())
-  stalled.destroy()
+  await over
   const last = findStopLines(riverbank.output()).at(-1)
   console.log(`    a stop with a stalled request and a stalled mail took ${took?.toFixed(2)} s`)
   return [
     ...((took ?? 99) < MAX_STOP_TIME ? [] : [`a stop with a stalled request and mail took ${took} s`]),
+    ...(isRefusal(answer()) ? [] : [`a stalled request at a stop was answered "${answer().slice(0, 100)}"`]),
     ...(last?.level === 40 && JSON.stringify(last.cut) === '{"requests":1,"mails":1}'
       ? []
       : [`the log does not say that a request and a mail were cut: ${JSON.stringify(last)}`]),
@@ -91,9 +103,7 @@ async function findUploadFaults(): Promise<string[]> {
   const half = body.length >> 1
   const upload = await beginPost(riverbank.url, '/api/files/upload', headers)
   upload.write(body.subarray(0, half))
-  let answered = ''
-  upload.on('data', (chunk) => (answered += chunk))
-  const over = once(upload, 'close')
+  const { over, answer } = readAnswer(upload)
   for (const lines of [1, 2]) {
     process.kill(riverbank.pid, 'SIGTERM')
     await waitUntil(() => findStopLines(riverbank.output()).length >= lines, 5)
@@ -102,10 +112,14 @@ async function findUploadFaults(): Promise<string[]> {
   const took = await waitUntil(() => !riverbank.isAlive())
   await over
   const { msg, cut } = findStopLines(riverbank.output()).at(-1) ?? {}
-  console.log(`    an upload under SIGTERM twice: ${answered.slice(9, 12)}, stopped in ${took?.toFixed(2)} s`)
+  console.log(`    an upload under SIGTERM twice: ${answer().slice(9, 12)}, stopped in ${took?.toFixed(2)} s`)
+  // On a slow machine its pictures may take longer than a stop gives a request, which is then refused.
+  const requests = isRefusal(answer()) ? 1 : 0
   return [
-    ...(answered.startsWith('HTTP/1.1 201') ? [] : [`an upload at a stop was answered "${answered.slice(0, 100)}"`]),
-    ...(msg === 'Riverbank stopped' && JSON.stringify(cut) === '{"requests":0,"mails":0}'
+    ...(requests === 1 || answer().startsWith('HTTP/1.1 201')
+      ? []
+      : [`an upload at a stop was answered "${answer().slice(0, 100)}"`]),
+    ...(msg === 'Riverbank stopped' && JSON.stringify(cut) === `{"requests":${requests},"mails":0}`
       ? []
       : [`the log says of it: ${JSON.stringify(findStopLines(riverbank.output()))}`]),
   ]
