@@ -1,5 +1,6 @@
 // For `node --import`: reading the clock or a random number while React renders a page throws. A page must depend only on its loaders'
-// data: the browser renders the same again, and pages are cached by that data (http/cache/render-cache.server.ts).
+// data: the browser renders the same again, and pages are cached by that data (http/cache/render-cache.server.ts). Elsewhere the clock is
+// stopped, since a student's day shows the minute, which may change between two requests.
 Error.stackTraceLimit = Number.POSITIVE_INFINITY
 
 /** Throws during a render. Conform's keys of list items are allowed: only React uses them. */
@@ -14,14 +15,14 @@ Math.random = () => {
   return random()
 }
 
-const { now } = Date
+const startedAt = Date.now()
 Date.now = () => {
   notInPages('the clock')
-  return now()
+  return startedAt
 }
 globalThis.Date = new Proxy(Date, {
   construct(target, given, as) {
     if (given.length === 0) notInPages('the clock')
-    return Reflect.construct(target, given, as)
+    return Reflect.construct(target, given.length === 0 ? [startedAt] : given, as)
   },
 })
