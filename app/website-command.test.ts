@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { NEWEST } from '~db/migrate'
 import { writeArchive } from './backups/archive.server'
@@ -11,9 +9,7 @@ import { pageNames } from './domain/website/pages.server'
 import { addPicture } from './domain/website/pictures.server'
 import { importWebsite, readWebsiteExport } from './domain/website/transfer.server'
 import { findPage, listVersions, publishSection } from './domain/website/website.server'
-import { buildBeforeTests } from './test/built'
 import { createRiverbank, type TestRiverbank } from './test/riverbank'
-import { startRiverbank } from './test/running'
 import { createPicture, createSamplePdf, createUploadedFile } from './test/samples'
 import { websiteCommand } from './website-command.server'
 
@@ -21,12 +17,11 @@ let here: TestRiverbank
 let there: TestRiverbank
 let file: string
 let name: string
-buildBeforeTests()
 beforeAll(async () => {
   here = await createRiverbank()
   file = join(here.settings.dataDir, 'site.zip')
   const { db, uploads, people } = here
-  const bytes = await createPicture(1000, 700).jpeg().toBuffer()
+  const bytes = await createPicture(320, 224).jpeg().toBuffer()
   name = await addPicture(db, uploads, people.aoife, createUploadedFile(bytes, 'us.jpg'))
   const { words } = await findPage(db, about)
   const shown = { drawing: 'centre', picture: name, alt: 'All of us' }
@@ -78,7 +73,7 @@ test('a website is transferred to another machine: text, pictures, and which sec
   expect(await readWords(there)).toEqual(await readWords(here))
   const { words, own, saved } = await findPage(there.db, about)
   expect([words.intro.heading, own, saved?.by]).toEqual(['Hazelwood', ['intro', 'mission'], 'The operator'])
-  expect(words.intro.picture.picture).toMatch(/^[\da-f]{24}-1000x700\.jpg$/)
+  expect(words.intro.picture.picture).toMatch(/^[\da-f]{24}-320x224\.jpg$/)
   expect(words.mission.picture.picture).toBe(words.intro.picture.picture)
   expect(words.intro.picture.picture).not.toBe(name)
   expect(await readdir(there.uploads)).toHaveLength((await readdir(here.uploads)).length)
@@ -90,7 +85,7 @@ test('a file from before Easy Read is accepted, with the initial text as an exam
   const { site } = await readWebsiteExport(here.db)
   const { easyRead: _, ...words } = site.pages.about!.words
   const older = { ...site, pages: { about: { ...site.pages.about!, words } } }
-  await importWebsite(there.db, there.uploads, older, () => createPicture(1000, 700).jpeg().toBuffer())
+  await importWebsite(there.db, there.uploads, older, () => createPicture(320, 224).jpeg().toBuffer())
   const page = await findPage(there.db, about)
   expect(page.words.intro.heading).toBe('Hazelwood')
   expect(page.words.easyRead.ideas.length).toBeGreaterThan(5)
@@ -120,31 +115,6 @@ test('the centre’s details are transferred too', async () => {
   expect((await findCentre(there.db, there.settings.centre)).name).toBe('Hazelwood Centre')
   expect(await run(there, 'import', file)).not.toContain('the centre’s details')
 })
-
-test('a running server shows an import at once', async () => {
-  await renameCentre()
-  await run(here, 'export', file)
-  const { dataDir } = there.settings
-  await using running = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
-  // The server renders pages for visitors with a cookie, and caches those for others.
-  const titles = async (headers: Record<string, string>) => {
-    const [contact, about] = await Promise.all(
-      ['/contact', '/about'].map(async (path) => {
-        const answer = await fetch(running.url + path, { headers })
-        return answer.text()
-      }),
-    )
-    return [contact!.includes('Hazelwood Centre'), about!.includes('Hazelwood Centre'), about!.includes('All of us')]
-  }
-  const visitors: Record<string, string>[] = [{ Cookie: 'riverbank_session=nobody' }, {}, {}]
-  for (const headers of visitors) expect(await titles(headers)).toEqual([false, false, false])
-  const env = { ...process.env, DATA_DIR: dataDir }
-  await promisify(execFile)(process.execPath, ['scripts/website.mjs', 'import', file], { env })
-  for (const headers of visitors) expect(await titles(headers)).toEqual([true, true, true])
-  const html = await (await fetch(`${running.url}/about`)).text()
-  const [address] = /\/files\/website\/[\w.-]+/.exec(html) ?? []
-  expect((await fetch(running.url + address)).status).toBe(200)
-}, 60_000)
 
 test('an existing file is not overwritten', async () => {
   await writeFile(file, 'mine')
@@ -218,8 +188,9 @@ test.each<[string, () => Alterations, string]>([
 ])('a file with %s changes nothing', async (_, alter, message) => {
   const before = await readState(there)
   await writeAlteredArchive(alter())
-  await expect(run(there, 'import', file)).rejects.toThrow(message)
-  await expect(run(there, 'import', file)).rejects.toThrow('Nothing was imported or changed.')
+  const refusal = await run(there, 'import', file).catch((error: Error) => error.message)
+  expect(refusal).toContain(message)
+  expect(refusal).toContain('Nothing was imported or changed.')
   expect(await readState(there)).toEqual(before)
 })
 
