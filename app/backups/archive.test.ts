@@ -22,15 +22,10 @@ beforeAll(async () => {
   return temporary[Symbol.dispose]
 })
 
-test.each([
-  ['sixty thousand tiny uploads', 'The backup has 60001 files; the maximum is 50000.'],
-  ['uploads that share the same bytes of the file', 'it claims to have more bytes than it has'],
-  ['a manifest of 64 MB', 'Its manifest is too large.'],
-  ['a manifest that names 90,000 files', 'Its manifest lists a file twice.'],
-])('%s: refused before any part is read', async (kind, words) => {
+test('uploads that share the same bytes of the file are refused before any part is read', async () => {
   const file = join(elsewhere, 'damaged.zip')
-  writeFileSync(file, await damagedBackups[kind]!(good))
-  await expect(openArchive(file)).rejects.toThrow(words)
+  writeFileSync(file, await damagedBackups['uploads that share the same bytes of the file']!(good))
+  await expect(openArchive(file)).rejects.toThrow('it claims to have more bytes than it has')
 })
 
 test.each<[string, (zip: ZipFile, name: string, bytes: Buffer) => void]>([

@@ -44,7 +44,6 @@ const contents = () =>
 
 test.each<[string, () => void, string]>([
   ['a damaged page', () => damageTable(database, 'users'), 'It is damaged'],
-  ['the second half cut off', () => truncateSync(database, 4096 * 20), 'malformed'],
   ['another kind of file', () => writeFileSync(database, 'no database '.repeat(1000)), 'file is not a database'],
   ['no bytes', () => truncateSync(database, 0), 'It is empty, but there are 1 files in the uploads folder'],
   ['no database file', () => rmSync(database), 'It is missing, but there are 1 files in the uploads folder'],
@@ -69,10 +68,13 @@ test.each<[string, () => void, string]>([
   expect(message).not.toContain('\n')
   expect(reported).toHaveBeenCalledWith(expect.objectContaining({ database, backup: path, restore: command }), message)
   expect(contents()).toEqual(before)
+})
 
+test('after a restore, a start with a damaged database works', async () => {
+  const { path } = await makeBackup(where.dataDir, join(where.dataDir, 'of-now.zip'))
+  damageTable(database, 'users')
   await restoreBackup(where.dataDir, path)
-  const db = await start()
-  await db.destroy()
+  await (await start()).destroy()
 })
 
 test('a start with a damaged database says if there is no backup', async () => {

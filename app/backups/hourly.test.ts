@@ -8,7 +8,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -54,30 +53,6 @@ const hours = () => join(where.backups.folder, 'hourly')
 const shared = () => readdirSync(join(hours(), 'uploads')).sort()
 
 describe('an hourly backup', () => {
-  test('made while files are added and deleted has every row with its file, stored once on the same disk', async () => {
-    let isOn = true
-    const acknowledged: string[] = []
-    const busy = (async () => {
-      for (let number = 0; isOn; number++) {
-        const { id } = await upload(`Menu ${number}`)
-        if (number % 3 > 0) await remove(id)
-        else acknowledged.push(`Menu ${number}`)
-      }
-    })()
-    const before = [...acknowledged]
-    const { path, manifest } = await makeHourlyBackup(where).finally(() => {
-      isOn = false
-    })
-    await busy
-    expect(manifest.incomplete).toEqual([])
-    expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    const last = await makeHourlyBackup(where)
-    expect(await restoreAndListTitles(last.path, elsewhere)).toEqual(acknowledged)
-    for (const key of readdirSync(riverbank.uploads))
-      expect(statSync(join(hours(), 'uploads', key)).ino).toBe(statSync(join(riverbank.uploads, key)).ino)
-  })
-
   test('on another disk has copies, and replaces those left incomplete by a kill or the disk', async () => {
     const disk = mkdtempSync('/dev/shm/riverbank-')
     try {

@@ -1,0 +1,83 @@
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { addFile, removeFile } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { createTemporaryFolder } from '~/test/folder'
+import { restoreAndListTitles } from '~/test/restored'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
+import type { WatchedFolders } from './clock.server'
+import { makeHourlyBackup } from './hourly.server'
+import { makeBackup } from './make.server'
+
+const riverbank = setUpFreshRiverbank()
+let data: string
+let elsewhere: string
+let where: WatchedFolders
+beforeEach(() => {
+  data = riverbank.settings.dataDir
+  const temporary = createTemporaryFolder()
+  elsewhere = temporary.path
+  const backups = { isHourly: true, at: '03:00', folder: join(data, 'backups') }
+  where = { dataDir: data, backups, clockWatch: riverbank.context.clockWatch }
+  mkdirSync(where.backups.folder)
+  return temporary[Symbol.dispose]
+})
+
+const upload = (title: string) => {
+  const file = createUploadedFile(createSamplePdf(title), 'menu.pdf')
+  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
+}
+const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
+
+test('a backup made while files are added and deleted has every row with its file, and nothing else', async () => {
+  let on = true
+  const acknowledged: string[] = []
+  const busy = (async () => {
+    for (let number = 0; on && number < 600; number++) {
+      const { id } = await upload(`Menu ${number}`)
+      if (number % 3 > 0) await remove(id)
+      else acknowledged.push(`Menu ${number}`)
+    }
+  })()
+  try {
+    for (let time = 0; time < 4; time++) {
+      const before = [...acknowledged]
+      const { path, manifest } = await makeBackup(data, join(elsewhere, `${time}.zip`))
+      expect(manifest.incomplete).toEqual([])
+      expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
+    }
+  } finally {
+    on = false
+    await busy
+  }
+  expect(acknowledged.length).toBeGreaterThan(4)
+  expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual([])
+})
+
+test('an hourly backup made while files are added and deleted has every row with its file, stored once on the same disk', async () => {
+  let isOn = true
+  const acknowledged: string[] = []
+  const busy = (async () => {
+    for (let number = 0; isOn; number++) {
+      const { id } = await upload(`Menu ${number}`)
+      if (number % 3 > 0) await remove(id)
+      else acknowledged.push(`Menu ${number}`)
+    }
+  })()
+  const before = [...acknowledged]
+  const { path, manifest } = await makeHourlyBackup(where).finally(() => {
+    isOn = false
+  })
+  await busy
+  expect(manifest.incomplete).toEqual([])
+  expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const last = await makeHourlyBackup(where)
+  expect(await restoreAndListTitles(last.path, elsewhere)).toEqual(acknowledged)
+  for (const key of readdirSync(riverbank.uploads))
+    expect(statSync(join(where.backups.folder, 'hourly', 'uploads', key)).ino).toBe(
+      statSync(join(riverbank.uploads, key)).ino,
+    )
+})
