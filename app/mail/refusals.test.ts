@@ -36,11 +36,8 @@ async function waitForAllMail(onCheck: () => unknown = endRetryDelays) {
 const arrived = () => office.smtp.mails.map(({ to }) => to).sort()
 
 test.each<[Stage, `5${string}`]>([
-  ['MAIL', '550 5.7.1 Your account has lapsed'],
   ['RCPT', '554 5.7.1 Relay access denied'],
-  ['RCPT', '550 No'],
   ['RCPT', '550 5.1.1 No such user'],
-  ['DATA', '554 5.7.1 Not from you'],
   ['dot', '550 Rejected'],
   ['greeting', '554 5.7.1 Go away'],
 ])(
@@ -105,31 +102,31 @@ test('one recipient refused among accepted ones delays no other mail, is retried
 })
 
 test('a server that refuses every second mail to any recipient gets all of them in the end', async () => {
-  await sendNewsletter(...createAddresses(30))
+  await sendNewsletter(...createAddresses(12))
   let tries = 0
   office.smtp.interfere = (stage) => (stage === 'RCPT' && tries++ % 2 === 0 ? '550 5.7.1 Not this time' : undefined)
   start(fast())
   await waitForAllMail()
-  expect(await listStates()).toEqual(Array(30).fill('sent'))
-  expect(arrived()).toEqual(createAddresses(30).sort())
+  expect(await listStates()).toEqual(Array(12).fill('sent'))
+  expect(arrived()).toEqual(createAddresses(12).sort())
 })
 
 test('a server that refuses one domain does not delay the others', async () => {
-  await sendNewsletter(...createAddresses(20, 'closed.example'), ...createAddresses(20))
+  await sendNewsletter(...createAddresses(10, 'closed.example'), ...createAddresses(10))
   office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient.endsWith('@closed.example') ? '554 5.7.1 Blocked' : undefined
   start(fast())
-  await waitUntil(async () => (await listStates()).slice(20).every((state) => state === 'sent'))
-  expect(arrived()).toEqual(createAddresses(20).sort())
+  await waitUntil(async () => (await listStates()).slice(10).every((state) => state === 'sent'))
+  expect(arrived()).toEqual(createAddresses(10).sort())
   // If only these are left, tutors see a warning, but the next mail to another domain still leaves.
   await waitUntil(async () => {
     if (!office.getTrouble()) await endRetryDelays()
     return office.getTrouble() !== null
   })
   await enquire()
-  await waitUntil(() => office.smtp.mails.length === 21)
+  await waitUntil(() => office.smtp.mails.length === 11)
   await stop()
-  expect((await listStates()).slice(0, 20)).toEqual(Array(20).fill('pending'))
+  expect((await listStates()).slice(0, 10)).toEqual(Array(10).fill('pending'))
 })
 
 test('dead addresses among many fail at once, even twenty in a row, and no others fail', async () => {

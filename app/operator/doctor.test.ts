@@ -15,17 +15,23 @@ import type { RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import express from 'express'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BackupStatus } from '~/backups/backup-status.server'
 import { createBackupName, createHourlyName } from '~/backups/entries'
+import { watchSetUp } from '~/http/errors/warnings.server'
+import { handleHealthCheck } from '~/http/middleware/health.server'
+import { readSettings } from '~/settings.server'
 import { createSigner, encrypt } from '~/signing.server'
 import { shareServer } from '~/test/built'
 import { createTemporaryFolder } from '~/test/folder'
 import { type NameServer, startNameServer } from '~/test/name-server'
-import { baseSettings, startRiverbank } from '~/test/running'
+import { baseSettings } from '~/test/running'
 import { serve } from '~/test/serving'
 import { type SmtpTestServer, startSmtp } from '~/test/smtp'
-import { runDoctor } from './doctor.server'
+import { openDatabase } from '~db/open'
+import { doctorCommand, runDoctor } from './doctor.server'
 
 const HOUR = 3_600_000
 
@@ -65,6 +71,7 @@ beforeEach(async () => {
   }
 })
 afterEach(async () => {
+  vi.unstubAllEnvs()
   for (const stop of toStop.splice(0).reverse()) await stop()
   names.stop()
   await smtp.stop()
@@ -189,32 +196,22 @@ test('invalid settings, while the others are still checked', async () => {
   expect(found).toContainEqual({ check: 'address', state: 'ok', says: words('leads to this server') })
 })
 
-/** Runs the command of the built product. */
-function runDoctorCommand(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/doctor.mjs', ...args], {
-    env: { ...process.env, ...well, LOG_LEVEL: 'info', DEMO: '', TRUST_PROXY: '0' },
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
-
-test('the command prints its findings as lines or as JSON, and sets its exit code', () => {
-  well.SMTP_URL = ''
-  const healthy = runDoctorCommand('--dns', names.address)
-  expect(healthy).toMatchObject({ status: 0, stderr: '' })
-  expect(healthy.stdout).toMatch(/^ok {5}settings {2}All settings are valid\.$/m)
-  expect(healthy.stdout).toMatch(/^0 faults, 3 notes\.$/m)
-  well.PUBLIC_URL = ''
-  const ill = runDoctorCommand('--json')
-  expect(ill.status).toBe(1)
-  expect(JSON.parse(ill.stdout)).toMatchObject({
+test('the command prints its findings as lines or as JSON, and sets its exit code', async () => {
+  for (const [name, value] of Object.entries({ ...well, SMTP_URL: '', DEMO: '', TRUST_PROXY: '0' }))
+    vi.stubEnv(name, value)
+  const healthy = await doctorCommand(['--dns', names.address])
+  expect(healthy.exitCode).toBe(0)
+  expect(healthy.text).toMatch(/^ok {5}settings {2}All settings are valid\.$/m)
+  expect(healthy.text).toMatch(/^0 faults, 3 notes\.$/m)
+  vi.stubEnv('PUBLIC_URL', '')
+  const ill = await doctorCommand(['--json'])
+  expect(ill.exitCode).toBe(1)
+  expect(JSON.parse(ill.text)).toMatchObject({
     ok: false,
     findings: expect.arrayContaining([expect.objectContaining({ check: 'address', state: 'fault' })]),
   })
-  for (const args of [['--nonsense'], ['--to', 'nobody'], ['more']]) {
-    const wrong = runDoctorCommand(...args)
-    expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: words('Usage: node scripts/doctor.mjs') })
-  }
+  for (const args of [['--nonsense'], ['--to', 'nobody'], ['more']])
+    await expect(doctorCommand(args)).rejects.toThrow('Usage: node scripts/doctor.mjs')
 })
 
 test('missing mail settings are a fault once a mail waits, but not in the demonstration', async () => {
@@ -360,10 +357,8 @@ test('no backup in the last hours next to a running server, unless nothing has c
 })
 
 test('an address where another Riverbank answers', async () => {
-  riverbank.change("update healthCheck set checkedAt = '2026-01-01T00:00:00.000Z'")
-  await using other = await startRiverbank()
-  const found = await findFaults({ PUBLIC_URL: other.url, PORT: new URL(other.url).port })
-  expect(found).toEqual([['address', words('Another Riverbank')]])
+  const folder = copyWithChange('update healthCheck set checkedAt = ?', '2026-01-01T00:00:00.000Z')
+  expect(await findFaults({ DATA_DIR: folder })).toEqual([['address', words('Another Riverbank')]])
 })
 
 const hello: RequestListener = (_, response) => void response.end('<h1>Hello</h1>')
@@ -415,17 +410,18 @@ test('a proxy that Riverbank is not configured for', async () => {
 })
 
 test('a proxy that sends something other than the visitor’s address', async () => {
-  const behind = await startRiverbank({ TRUST_PROXY: '1' })
-  toStop.push(() => behind.stop())
-  const settings = {
-    DATA_DIR: behind.dataDir,
-    PORT: new URL(behind.url).port,
-    PUBLIC_URL: behind.url,
-    TRUST_PROXY: '1',
-  }
+  const db = openDatabase(join(riverbank.dataDir, 'riverbank.sqlite'))
+  toStop.push(() => db.destroy())
+  const health = handleHealthCheck({ db, dataDir: riverbank.dataDir, backupStatus: new BackupStatus() })
+  const url = await startProgram(
+    express()
+      .set('trust proxy', 1)
+      .use(watchSetUp(readSettings({ TRUST_PROXY: '1' })))
+      .get('/healthz', health),
+  )
   const visit = async (forwardedFor: string) => {
-    await (await fetch(`${behind.url}/api/login`, { headers: { 'X-Forwarded-For': forwardedFor } })).text()
-    return (await look(settings)).filter(({ check }) => check === 'proxy')
+    await (await fetch(`${url}/healthz`, { headers: { 'X-Forwarded-For': forwardedFor } })).text()
+    return (await look({ PORT: new URL(url).port, TRUST_PROXY: '1' })).filter(({ check }) => check === 'proxy')
   }
   expect(await visit('"[2001:db8::1]:443"')).toEqual([{ check: 'proxy', state: 'ok', says: words('1 in front of') }])
   expect(await visit('unknown')).toEqual([
@@ -440,7 +436,20 @@ test('a mail server that refuses the log-in', async () => {
 
 test('a self-signed certificate has its own advice', async () => {
   const [key, cert] = ['key', 'cert'].map((name) => join(elsewhere, name)) as [string, string]
-  const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=127.0.0.1', '-keyout', key, '-out', cert]
+  const made = [
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-subj',
+    '/CN=127.0.0.1',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+  ]
   execFileSync('openssl', ['req', ...made], { stdio: 'ignore' })
   const own = { key: readFileSync(key), cert: readFileSync(cert) }
   for (const [options, scheme] of [[{ secure: true, ...own }, 'smtps'] as const, [own, 'smtp'] as const]) {
@@ -450,15 +459,18 @@ test('a self-signed certificate has its own advice', async () => {
   }
 })
 
-test.each([
-  ['MAIL', '451 4.7.1 Greylisted'],
-  ['RCPT', '450 4.7.1 <operator@centre.ie>: come back later'],
-  ['DATA', '451 4.7.0 Not yet'],
-] as const)('a server that defers a mail at %s: %s', async (at, says) => {
-  smtp.interfere = (stage) => (stage === at ? says : undefined)
-  const found = (await look({}, 'operator@centre.ie')).filter(({ check }) => check === 'mail')
-  expect(found).toMatchObject([{ state: 'ok' }, { state: 'note', says: words(says.slice(0, 9)), todo: words('Wait') }])
-  expect(found[1]?.says.split(': ')[1]).not.toContain('@')
+test('a server that defers a mail', async () => {
+  for (const [at, says] of [
+    ['MAIL', '451 4.7.1 Greylisted'],
+    ['RCPT', '450 4.7.1 <operator@centre.ie>: come back later'],
+    ['DATA', '451 4.7.0 Not yet'],
+  ] as const) {
+    smtp.interfere = (stage) => (stage === at ? says : undefined)
+    const found = (await look({}, 'operator@centre.ie')).filter(({ check }) => check === 'mail')
+    const deferred = { state: 'note', says: words(says.slice(0, 9)), todo: words('Wait') }
+    expect(found, at).toMatchObject([{ state: 'ok' }, deferred])
+    expect(found[1]?.says.split(': ')[1]).not.toContain('@')
+  }
 })
 
 test('a server that is too busy to greet', async () => {

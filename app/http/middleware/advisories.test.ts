@@ -1,7 +1,7 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { toSafeNextPath } from '~/auth/identity.server'
 import { shareServer } from '~/test/built'
-import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank, startRiverbank } from '~/test/running'
+import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank } from '~/test/running'
 import { getProcessorTime } from '../../../scripts/shared/measures'
 
 // Remix 2 gets no more fixes: each open advisory is tried here on the built product.
@@ -83,11 +83,11 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
 
 describe('a constructor of the sender’s choice (GHSA-337j-9hxr-rhxg / CVE-2026-53666: deserializeErrors in the browser)', () => {
   it('can’t be named: in production an error reaches a page without its type, message and stack', async () => {
-    await using failing = await startRiverbank({ LOG_LEVEL: 'info' })
     const cookie = 'riverbank_session=IngiCg'
-    failing.change('alter table sessions rename to gone')
+    riverbank.change('alter table sessions rename to gone')
+    onTestFinished(() => riverbank.change('alter table gone rename to sessions'))
     for (const path of ['/portal', '/portal.data']) {
-      const answer = await fetchPath(failing, path, { headers: { Cookie: cookie } })
+      const answer = await fetchPath(riverbank, path, { headers: { Cookie: cookie } })
       const text = await answer.text()
       expect(answer.status, path).toBe(500)
       expect(text, path).not.toMatch(/__subType|SqliteError|no such table|node_modules/)
