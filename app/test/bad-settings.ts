@@ -44,10 +44,7 @@ const pairWithValues = (names: string[], values: string) =>
 export const refusedSettings: string[][] = [
   // Line breaks and other invisible characters, in every setting.
   ...allSettings.flatMap((name) =>
-    ['\n', '\r\n', '\r', '\u2028', '\0', '\u0085', '\u001b[31m', '\u202e'].map((unseen) => [
-      name,
-      `${validValues[name]}${unseen}Bcc: everyone@x.ie`,
-    ]),
+    ['\n', '\0', '\u001b[31m', '\u202e'].map((unseen) => [name, `${validValues[name]}${unseen}Bcc: everyone@x.ie`]),
   ),
   ...allSettings.flatMap((name) =>
     [`${validValues[name]}\n`, `"${validValues[name]}`, `'${validValues[name]}' and more`].map((value) => [
@@ -55,21 +52,16 @@ export const refusedSettings: string[][] = [
       value,
     ]),
   ),
-  ...pairWithValues(
-    numbers,
-    `one | 1.5 | 1,5 | 1e3 | 0x10 | +1 | -1 | --1 | 1 2 | 1_000 | ١ | 1000000000 | 1m | #1
-    NaN | Infinity | true | null | undefined | 1; 2 | $PORT | 1 # one | -0.1`,
-  ),
+  ...pairWithValues(numbers, 'one | 1.5 | 1e3 | 0x10 | -1 | 1 2 | ١ | 1000000000 | NaN | $PORT | 1 # one'),
   ...pairWithValues(['PORT'], '65536 | 70000 | 3000:3000 | :3000 | 127.0.0.1:3000'),
   ...pairWithValues(['TRUST_PROXY'], '11 | loopback | 10.0.0.0/8'),
   ...pairWithValues(['NEWSLETTER_RATE_PER_MINUTE'], '0 | 60001'),
   ...pairWithValues(['NEWSLETTER_HOLD_SECONDS'], '3601 | 60s'),
-  ...pairWithValues(flags, 'true | false | yes | no | on | off | 2 | -1 | 01 | TRUE | 1.0 | DEMO | {}'),
+  ...pairWithValues(flags, 'true | yes | off | 2 | -1 | 01 | 1.0'),
   ...pairWithValues(
     emails,
-    `the office | office@ | @centre.ie | office@centre | a@b@centre.ie | office@centre..ie | mailto:office@centre
-    office@centre.ie, news@centre.ie | office@centre.ie;news@centre.ie | the office@centre.ie | ófficé@centre.ie | office@-centre.ie | <office@centre.ie
-    ${'o'.repeat(250)}@centre.ie`,
+    `the office | office@ | @centre.ie | office@centre | a@b@centre.ie | office@centre..ie | office@centre.ie, news@centre.ie
+    the office@centre.ie | ófficé@centre.ie | <office@centre.ie | ${'o'.repeat(250)}@centre.ie`,
   ),
   ...pairWithValues(
     ['OFFICE_EMAIL', 'CENTRE_EMAIL'],
@@ -82,8 +74,7 @@ export const refusedSettings: string[][] = [
   ),
   ...pairWithValues(
     folders,
-    `~ | ~/riverbank | ~root/data | $HOME/riverbank | $\{DATA}/x | $(pwd)/data | file:///srv | s3://bucket/riverbank
-    https://centre.ie/data | :memory: | / | /srv/.. | sftp:/srv | /proc | /proc/x | /sys/x | /srv/../proc/x`,
+    '~ | ~root/data | $HOME/riverbank | $(pwd)/data | file:///srv | :memory: | / | /srv/.. | /proc/x | /sys/x | /srv/../proc/x',
   ),
   ...pairWithValues(['BACKUP_DIR'], './data/uploads | ./data/outbox | data/uploads/backups | data/x/../outbox/y'),
   ['CENTRE_NAME', 'x'.repeat(121)],
@@ -92,21 +83,12 @@ export const refusedSettings: string[][] = [
   ['CENTRE_ADDRESS', 'x'.repeat(301)],
   ...pairWithValues(
     ['HOST'],
-    `http://127.0.0.1 | 127.0.0.1:3000 | localhost:3000 | [::1] | * | 0 | 1 | 127.1 | 256.0.0.1 | 10.0.0.0/8 | 1.2.3 | ::1::
-    a host | a,b | a..b | -a | a- | /run/riverbank.sock | . | 0x7f | 127.0.0.1, 10.0.0.1 | büro | @ | ${'x'.repeat(300)}`,
+    `http://127.0.0.1 | localhost:3000 | [::1] | * | 0 | 127.1 | 256.0.0.1 | 10.0.0.0/8 | ::1:: | a host | a,b | a..b | -a
+    /run/riverbank.sock | 0x7f | büro | ${'x'.repeat(300)}`,
   ),
-  ...pairWithValues(
-    ['BACKUP_EVERY'],
-    'hourly | daily | Hour | 1 | 0 | minute | week | hour,day | off | 03:00 | constructor',
-  ),
-  ...pairWithValues(
-    ['BACKUP_AT'],
-    '24:00 | 3:00 | off | 03:60 | 03 | 0300 | 03:00:00 | 3am | * 3 * * * | Never | -03:00',
-  ),
-  ...pairWithValues(
-    ['TZ'],
-    'Dublin | Europe/Nowhere | Europe Dublin | GMT+25 | IST-1GMT0,M10.5.0 | local | Irish time',
-  ),
+  ...pairWithValues(['BACKUP_EVERY'], 'hourly | Hour | 1 | hour,day | off | constructor'),
+  ...pairWithValues(['BACKUP_AT'], '24:00 | 3:00 | off | 03:60 | 0300 | 03:00:00 | Never'),
+  ...pairWithValues(['TZ'], 'Dublin | Europe/Nowhere | GMT+25 | IST-1GMT0,M10.5.0'),
   ...pairWithValues(
     ['PUBLIC_URL'],
     `centre.ie | //centre.ie | ftp://centre.ie | https:// | https:/// | https:centre.ie | https://centre.ie/portal
@@ -126,11 +108,8 @@ export const refusedSettings: string[][] = [
     98765432109876543210987654321098 | aabbccddaabbccddaabbccddaabbccdd | ${'q7Xm2Lw9Rk4'.repeat(3)}
     axqzqaxzzaqxaxqzqzaxqqzaxzaqzxqaxqz`,
   ),
-  ...pairWithValues(['SECOND_STEP'], 'yes | 1 | Required | required,optional | none | true | require | tutors'),
-  ...pairWithValues(
-    ['LOG_LEVEL'],
-    'loud | INFO | 30 | warning | trace | fatal | constructor | __proto__ | off | info,warn',
-  ),
+  ...pairWithValues(['SECOND_STEP'], 'yes | 1 | Required | required,optional'),
+  ...pairWithValues(['LOG_LEVEL'], 'loud | INFO | 30 | trace | __proto__ | info,warn'),
   ...pairWithValues(
     ['SMTP_URL'],
     `mail.centre.ie | mail.centre.ie:587 | https://mail.centre.ie | smtp: | smtp:// | smtp:/// | smtps:// | smtp:mail.centre.ie
