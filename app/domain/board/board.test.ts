@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Conflict } from '~/domain/change.server'
 import { removeOrphanFiles } from '~/domain/files/store.server'
 import { payloads } from '~/test/payloads'
@@ -11,6 +11,7 @@ import { formatYearsOnBoard } from './years'
 
 const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
+const small = await createPhotoWithGps()
 
 const brid = { name: 'Bríd Nolan', position: 'Director' }
 const form = (fields: Record<string, unknown> = {}) => memberForm.parse({ ...brid, isCurrent: 'on', ...fields })
@@ -19,102 +20,73 @@ const change = (id: number, version: number, fields?: Record<string, unknown>) =
   const { photo, removePhoto, ...patch } = form(fields)
   return changeMember(riverbank.db, riverbank.uploads, aoife, id, { version, patch }, { photo, removePhoto })
 }
-const remove = (id: number) => removeMember(riverbank.db, riverbank.uploads, aoife, id)
 const stored = () => readdir(riverbank.uploads).catch(() => [])
 
-describe('a member', () => {
-  it('is not overwritten by a form opened before another’s save', async () => {
-    const { id } = await add()
-    await change(id, 1, { position: 'Chairperson' })
-    await expect(change(id, 1, { position: 'Secretary' })).rejects.toMatchObject({
-      by: 'Aoife Brennan',
-      now: { position: 'Chairperson', version: 2 },
-    })
-    await expect(change(id, 1, { photo: createUploadedFile(await createPhotoWithGps()) })).rejects.toThrow(Conflict)
-    expect(await stored()).toEqual([])
-    expect(await findMember(riverbank.db, id)).toMatchObject({ position: 'Chairperson', profileImage: null })
-  })
-
-  it('comes before past members if current, in the chosen order, then by name as Irish readers sort', async () => {
-    const names = ['Zoe Hart', 'Áine Byrne', 'bernard Coyle']
-    for (const name of names) await add({ name, displayOrder: 1 })
-    await add({ name: 'Past', isCurrent: undefined, displayOrder: 0 })
-    await add({ name: 'Tom Quinn', displayOrder: 0.5 })
-    const inOrder = (await listMembers(riverbank.db)).map(({ name }) => name)
-    expect(inOrder).toEqual(['Tom Quinn', 'Áine Byrne', 'bernard Coyle', 'Zoe Hart', 'Past'])
-  })
+it('members: current before past ones, in the chosen order, then by name as Irish readers sort', async () => {
+  for (const name of ['Zoe Hart', 'Áine Byrne', 'bernard Coyle']) await add({ name, displayOrder: 1 })
+  await add({ name: 'Past', isCurrent: undefined, displayOrder: 0 })
+  await add({ name: 'Tom Quinn', displayOrder: 0.5 })
+  const inOrder = (await listMembers(riverbank.db)).map(({ name }) => name)
+  expect(inOrder).toEqual(['Tom Quinn', 'Áine Byrne', 'bernard Coyle', 'Zoe Hart', 'Past'])
 })
 
-describe('a photo', () => {
-  it('is re-encoded and replaced, and its bytes go when it is removed', async () => {
-    const { id, profileImage } = await add({ photo: createUploadedFile(await createPhotoWithGps(600, 500)) })
-    expect(profileImage).toMatch(/^\/files\/board\/\d+$/)
-    expect(await stored()).toHaveLength(2)
-    const replaced = await change(id, 1, {
-      photo: createUploadedFile(await createPicture(60, 60).png().toBuffer(), 'new.png'),
-    })
-    expect(replaced?.profileImage).toMatch(/^\/files\/board\/\d+$/)
-    expect(replaced?.profileImage).not.toBe(profileImage)
-    expect(await stored()).toHaveLength(1)
-    expect((await change(id, 2))?.profileImage).toBe(replaced?.profileImage)
-    expect((await change(id, 3, { removePhoto: 'on' }))?.profileImage).toBeNull()
-    expect(await stored()).toEqual([])
-  })
-
-  it('goes with its member, and the sweep at the next start keeps those in use', async () => {
-    const { id } = await add({ photo: createUploadedFile(await createPhotoWithGps()) })
-    const other = await add({ photo: createUploadedFile(await createPhotoWithGps()) })
-    expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
-    await remove(id)
-    expect(await stored()).toHaveLength(1)
-    expect((await findMember(riverbank.db, other.id))?.profileImage).not.toBeNull()
-  })
-
-  it.each([
-    ['a document', createSamplePdf()],
-    ['a page that says it is one', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
-  ])('is refused when it is %s, and nothing is saved', async (_, bytes) => {
-    const refusal = { status: 400, errors: { photo: [expect.stringContaining('Only images')] } }
-    await expect(add({ photo: createUploadedFile(bytes) })).rejects.toMatchObject(refusal)
-    expect([await listMembers(riverbank.db), await stored()]).toEqual([[], []])
-  })
-
-  it('has at most 5 MB', () => {
-    const photoOf = (size: number) =>
-      memberForm.safeParse({ ...brid, photo: new File([new Uint8Array(size)], 'a.png') })
-    expect(photoOf(5 * 1024 * 1024).success).toBe(true)
-    expect(photoOf(5 * 1024 * 1024 + 1).error?.issues[0]?.message).toBe('File size must be less than 5MB.')
-    expect(memberForm.safeParse({ ...brid, photo: 'a.png' }).success).toBe(false)
-  })
+it('a photo is re-encoded and replaced, and its bytes go when it is removed', async () => {
+  const { id, profileImage } = await add({ photo: createUploadedFile(await createPhotoWithGps(600, 500)) })
+  expect(profileImage).toMatch(/^\/files\/board\/\d+$/)
+  expect(await stored()).toHaveLength(2)
+  const photo = createUploadedFile(await createPicture(60, 60).png().toBuffer(), 'new.png')
+  const replaced = await change(id, 1, { photo })
+  expect(replaced?.profileImage).toMatch(/^\/files\/board\/\d+$/)
+  expect(replaced?.profileImage).not.toBe(profileImage)
+  expect(await stored()).toHaveLength(1)
+  await expect(change(id, 1, { photo: createUploadedFile(small) })).rejects.toThrow(Conflict)
+  expect((await change(id, 2))?.profileImage).toBe(replaced?.profileImage)
+  expect(await stored()).toHaveLength(1)
+  expect((await change(id, 3, { removePhoto: 'on' }))?.profileImage).toBeNull()
+  expect(await stored()).toEqual([])
 })
 
-describe('the rules', () => {
-  it('require a name and a position; all else has a default, except an unticked box of a form', () => {
-    const none = { bio: null, email: null, linkedIn: null, startDate: null, endDate: null }
-    expect(newMember.parse(brid)).toEqual({ ...brid, ...none, displayOrder: 0, isCurrent: true })
-    expect(memberForm.parse(brid).isCurrent).toBe(false)
-    const messages = newMember.safeParse({ name: ' ' }).error?.issues.map(({ message }) => message)
-    expect(messages).toEqual(['Name is required', 'Position is required'])
-  })
+it('a photo goes with its member, and the sweep at the next start leaves those in use', async () => {
+  const { db, uploads } = riverbank
+  const { id } = await add({ photo: createUploadedFile(small) })
+  const other = await add({ photo: createUploadedFile(small) })
+  expect(await removeOrphanFiles(db, uploads)).toBe(0)
+  await removeMember(db, uploads, aoife, id)
+  expect(await stored()).toHaveLength(1)
+  expect((await findMember(db, other.id))?.profileImage).not.toBeNull()
+})
 
-  it('accept no link from hostile markup', () => {
-    const taken = payloads.filter(({ html }) => newMember.safeParse({ ...brid, linkedIn: html }).success)
-    expect(taken).toEqual([])
-  })
+it.each([
+  ['a document', createSamplePdf()],
+  ['a page that says it is one', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
+])('a photo is refused when it is %s, and nothing is saved', async (_, bytes) => {
+  const refusal = { status: 400, errors: { photo: [expect.stringContaining('Only images')] } }
+  await expect(add({ photo: createUploadedFile(bytes) })).rejects.toMatchObject(refusal)
+  expect([await listMembers(riverbank.db), await stored()]).toEqual([[], []])
+})
 
-  it.each([
-    ['2024-02-29', '2024-02-29'],
-    ['2025-06-01T00:00:00.000Z', '2025-06-01'],
-    ['2025-05-31T23:00:00.000Z', '2025-06-01'],
-    ['', null],
-  ])('read the date %j as %j', (startDate, day) => {
-    expect(newMember.parse({ ...brid, startDate }).startDate).toBe(day)
-  })
+it('a photo has at most 5 MB', () => {
+  const photoOf = (size: number) => memberForm.safeParse({ ...brid, photo: new File([new Uint8Array(size)], 'a.png') })
+  expect(photoOf(5 * 1024 * 1024).success).toBe(true)
+  expect(photoOf(5 * 1024 * 1024 + 1).error?.issues[0]?.message).toBe('File size must be less than 5MB.')
+})
 
-  it.each(['2025-02-30', 'soon', 2019, '2025-13-01T00:00:00Z'])('refuse %j as a date', (endDate) => {
-    const [issue] = newMember.safeParse({ ...brid, endDate }).error?.issues ?? []
-    expect(issue?.message).toBe('Please enter a date, for example 1 September 2026.')
-  })
+it('an unticked box makes a past member; no link is accepted from hostile markup', () => {
+  expect(memberForm.parse(brid).isCurrent).toBe(false)
+  expect(payloads.filter(({ html }) => newMember.safeParse({ ...brid, linkedIn: html }).success)).toEqual([])
+})
+
+it.each([
+  ['2024-02-29', '2024-02-29'],
+  ['2025-05-31T23:00:00.000Z', '2025-06-01'],
+  ['', null],
+])('the date %j is read as %j', (startDate, day) => {
+  expect(newMember.parse({ ...brid, startDate }).startDate).toBe(day)
+})
+
+it.each(['2025-02-30', 'soon', 2019, '2025-13-01T00:00:00Z'])('%j is refused as a date', (endDate) => {
+  const [issue] = newMember.safeParse({ ...brid, endDate }).error?.issues ?? []
+  expect(issue?.message).toBe('Please enter a date, for example 1 September 2026.')
 })
 
 it.each([

@@ -1,75 +1,56 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addDemoBoard } from '~/demo/board'
-import { listActivity } from '~/domain/activity/activity.server'
-import { migrate } from '~db/migrate'
-import { openDatabase } from '~db/open'
-import type { Database, NewRow } from '~db/schema'
-import { addPlan, changePlan, findPlan, listActivePlans, listPlans, removePlan } from './plans.server'
-import { newPlan } from './schema'
+import { expect, it } from 'vitest'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import type { NewRow } from '~db/schema'
+import { addPlan, changePlan, listActivePlans, listPlans } from './plans.server'
+import { newPlan, planForm } from './schema'
+import { formatPlanYears } from './years'
 
-let db: Database
-beforeEach(async () => {
-  db = openDatabase(':memory:')
-  await migrate(db)
-})
-afterEach(() => db.destroy())
+const riverbank = setUpFreshRiverbank()
+const plan = { title: 'Open doors', content: '<p>Goals</p>' }
+const messagesOf = (fields: object) => newPlan.safeParse({ ...plan, ...fields }).error?.issues.map((one) => one.message)
 
-async function add(...plans: Partial<NewRow<'strategicPlans'>>[]) {
-  const plain = { title: 'Plan', content: '<p>Words</p>', startYear: 2024, endYear: 2027, isActive: 1 } as const
-  for (const plan of plans)
-    await db
-      .insertInto('strategicPlans')
-      .values({ ...plain, ...plan })
-      .execute()
+async function insert(...plans: Partial<NewRow<'strategicPlans'>>[]) {
+  const row = { ...plan, startYear: 2024, endYear: 2027, isActive: 1 } as const
+  const rows = plans.map((fields) => ({ ...row, ...fields }))
+  await riverbank.db.insertInto('strategicPlans').values(rows).execute()
 }
 
-describe('the strategic plans', () => {
-  it('come active first, then newest', async () => {
-    await add(
-      { title: 'Long ago', startYear: 2012, endYear: 2015, isActive: 0 },
-      { title: 'Next', startYear: 2028, endYear: 2030, isActive: 0 },
-      { title: 'Older and active', startYear: 2020, endYear: 2030 },
-      { title: 'Today', startYear: 2024, endYear: 2027 },
-      { title: 'Today, longer', startYear: 2024, endYear: 2029 },
-    )
-    const titles = (await listPlans(db)).map(({ title }) => title)
-    expect(titles).toEqual(['Today, longer', 'Today', 'Older and active', 'Next', 'Long ago'])
-  })
-
-  it('are safe to show, whatever the database contains', async () => {
-    await add({ content: '<h1>Goals</h1><script>alert(1)</script><p onclick="alert(1)">One</p>', isActive: 0 })
-    const [plan] = await listPlans(db)
-    expect(plan).toMatchObject({ isActive: false, content: '<h3>Goals</h3><p>One</p>' })
-  })
-
-  it('of the demonstration have one active plan and an archive', async () => {
-    await addDemoBoard(db)
-    expect((await listPlans(db)).map(({ isActive }) => isActive)).toEqual([true, false, false])
-  })
+it('strategic plans come active first, then newest', async () => {
+  await insert(
+    { title: 'Long ago', startYear: 2012, endYear: 2015, isActive: 0 },
+    { title: 'Next', startYear: 2028, endYear: 2030, isActive: 0 },
+    { title: 'Older and active', startYear: 2020, endYear: 2030 },
+    { title: 'Today' },
+    { title: 'Today, longer', endYear: 2029 },
+  )
+  const titles = (await listPlans(riverbank.db)).map(({ title }) => title)
+  expect(titles).toEqual(['Today, longer', 'Today', 'Older and active', 'Next', 'Long ago'])
 })
 
-describe('a plan', () => {
-  const aoife = { id: 1, username: 'aoife', role: 'tutor' as const, firstName: 'Aoife', lastName: 'Brennan' }
-  beforeEach(async () => {
-    const account = { ...aoife, passwordHash: '', createdAt: '2026-01-01T00:00:00.000Z' }
-    await db.insertInto('users').values(account).execute()
-  })
-  const open = (fields = {}) =>
-    newPlan.parse({ title: 'Open handlers', content: '<h1>Goals</h1><script>alert(1)</script>', ...fields })
+it('a strategic plan is safe to show, whatever the database contains', async () => {
+  await insert({ content: '<h1>Goals</h1><script>alert(1)</script><p onclick="alert(1)">One</p>', isActive: 0 })
+  expect(await listPlans(riverbank.db)).toMatchObject([{ isActive: false, content: '<h3>Goals</h3><p>One</p>' }])
+})
 
-  it('is sanitised when it is shown, changed, archived and removed, and the activity log says so', async () => {
-    const { id } = await addPlan(db, aoife, open())
-    expect(await findPlan(db, id)).toMatchObject({ content: '<h3>Goals</h3>' })
-    expect(await listActivePlans(db)).toHaveLength(1)
-    const changed = await changePlan(db, aoife, id, { version: 1, patch: open({ isActive: false, title: 'Doors' }) })
-    expect(changed).toMatchObject({ title: 'Doors', isActive: false, version: 2 })
-    expect(await listActivePlans(db)).toEqual([])
-    await removePlan(db, aoife, id)
-    expect(await findPlan(db, id)).toBeNull()
-    expect((await listActivity(db)).map(({ action, noun, title }) => `${action} ${noun} ${title}`)).toEqual([
-      'deleted strategic plan Doors',
-      'changed strategic plan Doors',
-      'added strategic plan Open handlers',
-    ])
-  })
+it('an archived plan is not among the active ones; an unticked box archives it', async () => {
+  const { db, people } = riverbank
+  const { id } = await addPlan(db, people.aoife, newPlan.parse(plan))
+  expect(await listActivePlans(db)).toMatchObject([{ id }])
+  await changePlan(db, people.aoife, id, { patch: planForm.parse(plan) })
+  expect(await listActivePlans(db)).toEqual([])
+})
+
+it('a plan is for this year and the next three unless it says otherwise', () => {
+  const year = new Date().getFullYear()
+  expect(newPlan.parse(plan)).toMatchObject({ startYear: year, endYear: year + 3, isActive: true })
+})
+
+it.each(['1999', 2101, 2024.5, -5])('a plan may not have the year %j', (year) => {
+  const [start, end] = ['Start year must be from 2000 to 2100.', 'End year must be from 2000 to 2100.']
+  expect(messagesOf({ startYear: year, endYear: year })).toEqual([start, end])
+})
+
+it('the years of an annual report are one year', () => {
+  expect(formatPlanYears({ startYear: 2025, endYear: 2025 })).toBe('2025')
+  expect(formatPlanYears({ startYear: 2025, endYear: 2028 })).toBe('2025 - 2028')
 })
