@@ -19,6 +19,7 @@ const fileIdOf = ({ filePath }: Timetable) => Number(filePath.replace('/files/',
 const riverbank = shareRiverbank()
 const timetables = {} as Record<'daniels' | 'niamhs' | 'everyones', Timetable>
 
+const jpeg = await createPhotoWithGps(60, 40)
 const weekFile = (bytes = createSamplePdf(), name = 'week.pdf') => createUploadedFile(bytes, name)
 const add = (fields: Record<string, unknown>) => {
   const { db, uploads, people } = riverbank
@@ -37,22 +38,6 @@ beforeAll(async () => {
   timetables.everyones = await add({ title: 'The whole term', description: ' Large print ', endDate: '2026-12-18' })
 })
 
-test('a timetable is added with its whole record', async () => {
-  expect(timetables.everyones).toMatchObject({
-    id: expect.any(Number),
-    title: 'The whole term',
-    description: 'Large print',
-    startDate: null,
-    endDate: '2026-12-18',
-    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-    fileName: 'week.pdf',
-    filePath: expect.stringMatching(/^\/files\/\d+$/),
-    studentId: null,
-    isShared: true,
-  })
-  expect(await lastEntry()).toMatchObject({ action: 'added', noun: 'timetable', title: 'The whole term' })
-})
-
 describe.each<[Person, (keyof typeof timetables)[]]>([
   ['daniel', ['daniels', 'everyones']],
   ['niamh', ['niamhs', 'everyones']],
@@ -65,12 +50,13 @@ describe.each<[Person, (keyof typeof timetables)[]]>([
     expect((await listFiles(riverbank.db, user)).items).toEqual([])
   })
 
-  test.each(['daniels', 'niamhs', 'everyones'] as const)('can open, and its file alike: %s', async (key) => {
+  test('can open only these, and their files alike', async () => {
     const user = riverbank.people[name]
-    const mine = own.includes(key)
-    expect((await findTimetable(riverbank.db, user, timetables[key].id)) !== null).toBe(mine)
-    const fileId = fileIdOf(timetables[key])
-    expect((await findFile(riverbank.db, user, fileId)) !== null).toBe(mine)
+    for (const [key, timetable] of Object.entries(timetables)) {
+      const isOwn = own.some((one) => one === key)
+      expect((await findTimetable(riverbank.db, user, timetable.id)) !== null, key).toBe(isOwn)
+      expect((await findFile(riverbank.db, user, fileIdOf(timetable))) !== null, key).toBe(isOwn)
+    }
   })
 })
 
@@ -101,29 +87,23 @@ test('a change keeps the file, or replaces it and removes the old one', async ()
   const { id, fileName } = await add({ title: 'Spring', startDate: '2027-01-11' })
   const before = await readdir(uploads)
   expect(await change(id, { title: 'Spring term' })).toMatchObject({ title: 'Spring term', fileName, startDate: null })
-  expect(await lastEntry()).toMatchObject({ action: 'changed', noun: 'timetable', title: 'Spring term' })
   expect(await readdir(uploads)).toEqual(before)
 
-  const photo = weekFile(await createPhotoWithGps(60, 40), 'spring.jpg')
-  const changed = await change(id, { title: 'Spring term', file: photo })
+  const changed = await change(id, { title: 'Spring term', file: weekFile(jpeg, 'spring.jpg') })
   expect(changed).toMatchObject({ fileName: 'spring.jpg', fileType: 'image/jpeg', width: 40, height: 60 })
   expect(await readdir(uploads)).toHaveLength(before.length)
 
   await removeTimetable(db, uploads, people.aoife, id)
-  expect(await lastEntry()).toMatchObject({ action: 'deleted', noun: 'timetable', title: 'Spring term' })
   expect(await readdir(uploads)).toHaveLength(before.length - 1)
-  await expect(removeTimetable(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
-  await expect(change(id, { title: 'Spring term' })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a timetable’s alt text changes with it, and is removed with the picture', async () => {
   const { uploads, db, people } = riverbank
-  const photo = async (name: string) => weekFile(await createPhotoWithGps(60, 40), name)
   const alt = 'Monday: art. Friday: garden.'
-  const { id, ...week } = await add({ title: 'In pictures', alt, file: await photo('week.jpg') })
+  const { id, ...week } = await add({ title: 'In pictures', alt, file: weekFile(jpeg, 'week.jpg') })
   expect(week.alt).toBe(alt)
-  const second = { title: 'In pictures', alt: 'Friday: choir.', file: await photo('second.jpg') }
-  const unchanged = { title: 'In pictures', alt, file: await photo('other.jpg') }
+  const second = { title: 'In pictures', alt: 'Friday: choir.', file: weekFile(jpeg, 'second.jpg') }
+  const unchanged = { title: 'In pictures', alt, file: weekFile(jpeg, 'other.jpg') }
   expect(await change(id, unchanged)).toMatchObject({ alt: null, fileName: 'other.jpg' })
   expect(await change(id, second)).toMatchObject({ alt: 'Friday: choir.', fileName: 'second.jpg' })
   expect(await change(id, { title: 'In words', alt, file: weekFile() })).toMatchObject({ alt: null })
@@ -156,10 +136,7 @@ test('a timetable stays with a student whose account is closed', async () => {
   })
 })
 
-test('the rules of the form', () => {
-  const wrong = { title: 'T', startDate: '2026-02-30', endDate: 'soon', studentId: 'x' }
-  const fields = newTimetable.safeParse(wrong).error?.issues.map(({ path }) => path.join('.'))
-  expect(fields).toEqual(['title', 'startDate', 'endDate', 'studentId', 'file'])
+test('a last day before the first one is found', () => {
   expect(endsBeforeItStarts({ startDate: '2026-09-02', endDate: '2026-09-01' })).toBe(true)
   expect(endsBeforeItStarts({ startDate: '2026-09-01', endDate: '2026-09-01' })).toBe(false)
   expect(endsBeforeItStarts({ startDate: null, endDate: '2026-09-01' })).toBe(false)
