@@ -12,7 +12,7 @@ const riverbank = setUpFreshRiverbank()
 
 test('a picture has the places that show it, including drafts and hidden activities', async () => {
   const { db, uploads, people } = riverbank
-  const bytes = await createPicture(600, 400).jpeg().toBuffer()
+  const bytes = await createPicture().jpeg().toBuffer()
   const add = () => addPicture(db, uploads, people.aoife, createUploadedFile(bytes))
   const names = [await add(), await add(), await add(), await add()]
   const [shown, notShown, drafted] = names.map((name) => parsePictureName(name)!.address)

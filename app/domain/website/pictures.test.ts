@@ -1,15 +1,12 @@
 import { readdirSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeBackup } from '~/backups/make.server'
-import { restoreBackup } from '~/backups/restore.server'
 import { drawings } from '~/content/drawings'
-import { FILE_LIMIT, HEIC, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
+import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import { removeOrphanFiles } from '~/domain/files/store.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createDocx, createPicture, createSamplePdf, createSquarePng, createUploadedFile } from '~/test/samples'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { about } from './about.server'
 import { saveSectionDraft } from './drafts.server'
 import { NO_PICTURE_DESCRIPTION, pictureRule } from './fields.server'
@@ -28,10 +25,12 @@ import {
 import { publishSection } from './website.server'
 
 const riverbank = setUpFreshRiverbank()
+const png = await createPicture(60, 60).png().toBuffer()
 
 const add = (bytes: Buffer) =>
   addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, createUploadedFile(bytes))
 const listStored = () => readdir(riverbank.uploads).catch(() => [])
+const small = () => add(png)
 const rows = () => riverbank.db.selectFrom('websitePictures').selectAll().execute()
 
 /** Every version that a page names, as [width, height, format, type], by its address. */
@@ -52,59 +51,57 @@ async function versionsOf(name: string) {
   return found
 }
 
-test('a picture of the website is stored in four widths and three formats, uncropped', async () => {
-  const name = await add(await createPicture(2800, 700).jpeg().toBuffer())
-  expect(name).toMatch(/^[\da-f]{24}-2400x600\.jpg$/)
+test('a picture of the website is stored uncropped in four widths and three formats, which the sweep leaves', async () => {
+  const name = await add(await createPicture(2800, 70).jpeg().toBuffer())
+  expect(name).toMatch(/^[\da-f]{24}-2400x60\.jpg$/)
   expect(await versionsOf(name)).toEqual({
-    '400.avif': '400x100 av1',
-    '800.avif': '800x200 av1',
-    '1600.avif': '1600x400 av1',
-    '2400.avif': '2400x600 av1',
-    '400.webp': '400x100 webp',
-    '800.webp': '800x200 webp',
-    '1600.webp': '1600x400 webp',
-    '2400.webp': '2400x600 webp',
-    '400.jpg': '400x100 jpeg',
-    '800.jpg': '800x200 jpeg',
-    '1600.jpg': '1600x400 jpeg',
-    '2400.jpg': '2400x600 jpeg',
+    '400.avif': '400x10 av1',
+    '800.avif': '800x20 av1',
+    '1600.avif': '1600x40 av1',
+    '2400.avif': '2400x60 av1',
+    '400.webp': '400x10 webp',
+    '800.webp': '800x20 webp',
+    '1600.webp': '1600x40 webp',
+    '2400.webp': '2400x60 webp',
+    '400.jpg': '400x10 jpeg',
+    '800.jpg': '800x20 jpeg',
+    '1600.jpg': '1600x40 jpeg',
+    '2400.jpg': '2400x60 jpeg',
   })
-  expect(await rows()).toMatchObject([{ width: 2400, height: 600, addedBy: riverbank.people.aoife.id }])
+  expect(await rows()).toMatchObject([{ width: 2400, height: 60, addedBy: riverbank.people.aoife.id }])
+  expect(await listStored()).toHaveLength(1 + 4 * 3)
+  expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
 })
 
 test('a picture of the website is never enlarged', async () => {
-  const tiny = await add(await createPicture(60, 60).png().toBuffer())
-  expect(await versionsOf(tiny)).toEqual({
+  expect(await versionsOf(await small())).toEqual({
     '400.avif': '60x60 av1',
     '400.webp': '60x60 webp',
     '400.jpg': '60x60 jpeg',
   })
-  const middling = await versionsOf(await add(await createPicture(500, 900).jpeg().toBuffer()))
-  expect(middling).toMatchObject({ '400.webp': '400x720 webp', '800.webp': '500x900 webp' })
+  const middling = await versionsOf(await add(await createPicture(500, 50).jpeg().toBuffer()))
+  expect(middling).toMatchObject({ '400.webp': '400x40 webp', '800.webp': '500x50 webp' })
   expect(Object.keys(middling)).toHaveLength(6)
   expect(await add(await createPicture(1, 1).png().toBuffer())).toMatch(/-1x1\.jpg$/)
   expect(await add(await createPicture(3000, 2).png().toBuffer())).toMatch(/-2400x2\.jpg$/)
 })
 
 test('a picture of the website keeps its transparency, and then has PNG for old browsers', async () => {
-  const clear = sharp({ create: { width: 900, height: 900, channels: 4, background: '#0a516000' } })
-  const name = await add(await clear.png().toBuffer())
-  expect(await versionsOf(name)).toMatchObject({ '800.png': '800x800 png', '800.avif': '800x800 av1' })
+  const draw = (background: string) =>
+    sharp({ create: { width: 90, height: 9, channels: 4, background } })
+      .png()
+      .toBuffer()
+  const name = await add(await draw('#0a516000'))
+  expect(await versionsOf(name)).toMatchObject({ '400.png': '90x9 png', '400.avif': '90x9 av1' })
   const { handle } = (await openPicture(riverbank.db, riverbank.uploads, `${name.slice(0, 24)}-400.avif`))!
   expect((await sharp(await handle.readFile()).stats()).isOpaque).toBe(false)
   await handle.close()
-  const opaque = sharp({ create: { width: 900, height: 900, channels: 4, background: '#0a5160ff' } })
-  expect(await add(await opaque.png().toBuffer())).toMatch(/\.jpg$/)
+  expect(await add(await draw('#0a5160ff'))).toMatch(/\.jpg$/)
 })
 
 test.each([
   ['a PDF', createSamplePdf(), NO_IMAGE],
-  ['a Word document', createDocx(), NO_IMAGE],
   ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), NO_IMAGE],
-  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), NO_IMAGE],
-  ['a picture cut off', Buffer.from('89504e470d0a1a0a', 'hex'), NO_IMAGE],
-  ['a bomb', createSquarePng(30_000), 'This picture has too many pixels: about 900 million.'],
-  ['a photo in Apple’s format', Buffer.from('0000001866747970686569630000000068656963', 'hex'), HEIC],
   ['too large a file', Buffer.alloc(FILE_LIMIT + 1), TOO_LARGE],
   ['nothing', Buffer.alloc(0), 'This file is empty.'],
 ])(
@@ -117,28 +114,11 @@ test.each([
 
 test('a picture of the website whose row can’t be written leaves no bytes', async () => {
   await riverbank.db.schema.dropTable('websitePictures').execute()
-  await expect(storePicture(riverbank.db, riverbank.uploads, await createPicture().png().toBuffer())).rejects.toThrow()
+  await expect(storePicture(riverbank.db, riverbank.uploads, png)).rejects.toThrow()
   expect(await listStored()).toEqual([])
 })
 
-test('a picture of the website is complete in backups, and survives the sweep', async () => {
-  await add(await createPicture(1200, 900).jpeg().toBuffer())
-  const before = await listStored()
-  expect(before).toHaveLength(1 + 3 * 3)
-  expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
-  const { dataDir } = riverbank.settings
-  const { path, manifest } = await makeBackup(dataDir, join(dataDir, 'backup.zip'))
-  expect(manifest.parts.map((part) => part.name)).toEqual(
-    expect.arrayContaining(before.map((file) => `uploads/${file}`)),
-  )
-  await riverbank.db.destroy()
-  await rm(riverbank.uploads, { recursive: true })
-  await restoreBackup(dataDir, path)
-  expect(await listStored()).toEqual(before)
-})
-
 const remove = (before = '9999') => removeUnusedPictures(riverbank.db, riverbank.uploads, before)
-const small = async () => add(await createPicture(60, 60).png().toBuffer())
 const show = (name: string) => {
   const words = { ...getFirstText(about).intro, picture: { drawing: 'centre', picture: name, alt: 'Us' } }
   return { version: 0, words }
@@ -198,33 +178,35 @@ const keepIn = (input: Record<string, string | File>) =>
 
 test('the fields of a picture contain the file’s name after it is stored, even in lists', async () => {
   const { form, refused } = await keepIn({
-    'picture.file': createUploadedFile(await createPicture(80, 60).png().toBuffer()),
+    'picture.file': createUploadedFile(png),
     'picture.back': 'on',
     'picture.alt': 'Us',
-    'items[1].picture.file': createUploadedFile(await createPicture(80, 60).png().toBuffer()),
+    'items[1].picture.file': createUploadedFile(png),
     'items[0].picture.file': new File([], ''),
   })
   expect(refused).toBeNull()
   expect(Object.fromEntries(form)).toEqual({
     'picture.alt': 'Us',
-    'picture.picture': expect.stringMatching(/-80x60\.jpg$/),
-    'items[1].picture.picture': expect.stringMatching(/-80x60\.jpg$/),
+    'picture.picture': expect.stringMatching(/-60x60\.jpg$/),
+    'items[1].picture.picture': expect.stringMatching(/-60x60\.jpg$/),
   })
   expect(await rows()).toHaveLength(2)
 })
 
+const tick = {
+  'items[2].picture.drawing': 'choir',
+  'items[2].picture.picture': former,
+  'items[2].picture.decoration': 'on',
+}
 test.each([
   ['the words of our drawing', { 'picture.drawing': 'garden', 'picture.alt': ' Our\r\ngarden' }],
-  [
-    'the tick of an upload, moved in its list',
-    { 'items[2].picture.drawing': 'choir', 'items[2].picture.picture': former, 'items[2].picture.decoration': 'on' },
-  ],
+  ['the tick of an upload, moved in its list', tick],
 ])('the fields of a picture drop the old description for a new file: %s', async (_, fields) => {
   const at = Object.keys(fields)[0]!.replace('.drawing', '')
-  const file = createUploadedFile(await createPicture(80, 60).png().toBuffer())
+  const file = createUploadedFile(png)
   const { form, refused } = await keepIn({ ...fields, [`${at}.file`]: file })
   expect(refused).toMatchObject({ status: 400, errors: { [`${at}.alt`]: [expect.stringContaining('the new one')] } })
-  expect(form.get(`${at}.picture`)).toMatch(/-80x60\.jpg$/)
+  expect(form.get(`${at}.picture`)).toMatch(/-60x60\.jpg$/)
   expect([form.has(`${at}.alt`), form.has(`${at}.decoration`)]).toEqual([false, false])
   // Sent again without a file, the description belongs to this picture.
   const again = { ...fields, [`${at}.picture`]: String(form.get(`${at}.picture`)) }
@@ -236,10 +218,7 @@ test.each([
   ['words for another picture', { 'picture.drawing': 'choir', 'picture.alt': 'Our garden' }],
   ['a tick set for it', { 'picture.drawing': 'garden', 'picture.alt': 'Our garden', 'picture.decoration': 'on' }],
 ])('the fields of a picture keep a new description for a new file: %s', async (_, fields) => {
-  const { form, refused } = await keepIn({
-    ...fields,
-    'picture.file': createUploadedFile(await createPicture(80, 60).png().toBuffer()),
-  })
+  const { form, refused } = await keepIn({ ...fields, 'picture.file': createUploadedFile(png) })
   expect(refused).toBeNull()
   expect(Object.fromEntries(form)).toMatchObject(fields)
 })
@@ -247,24 +226,18 @@ test.each([
 test('the fields of a picture show errors next to their field, and keep the others', async () => {
   const { form, refused } = await keepIn({
     'picture.file': createUploadedFile(createSamplePdf()),
-    'items[0].picture.file': createUploadedFile(await createPicture(80, 60).png().toBuffer()),
+    'items[0].picture.file': createUploadedFile(png),
   })
   expect(refused).toMatchObject({ status: 400, errors: { 'picture.file': [`${NO_IMAGE} This is a PDF.`] } })
   expect([...form.keys()]).toEqual(['items[0].picture.picture'])
 })
 
 test('the fields of a picture accept one file a field, and none elsewhere', async () => {
-  const file = createUploadedFile(await createPicture(80, 60).png().toBuffer())
+  const file = createUploadedFile(png)
   const form = formOf({ 'constructor.file': file, file, '.file': file, 'heading.file': file, 'picture.file': file })
-  for (const odd of [
-    'items.file',
-    'items[3].picture.file',
-    'items[0].heading.file',
-    'picture[0].picture.file',
-    'items[0].file',
-  ])
+  for (const odd of ['items.file', 'items[3].picture.file', 'items[0].heading.file', 'picture[0].picture.file'])
     form.append(odd, file)
-  for (let more = 0; more < 3; more++) form.append('picture.file', file)
+  form.append('picture.file', file)
   const { db, uploads, people } = riverbank
   const result = await storeChosenPictures(db, uploads, people.aoife, form, { fields: fields, words: before })
   expect([...result.form.keys()]).toEqual(['picture.picture'])
@@ -272,57 +245,42 @@ test('the fields of a picture accept one file a field, and none elsewhere', asyn
 })
 
 const name = '0123456789abcdef01234567-800x600.jpg'
-const read = (fields: Record<string, unknown>) => pictureRule().safeParse({ drawing: 'garden', ...fields })
 
-test.each([
-  ['our drawing', {}, { drawing: 'garden', alt: '' }],
-  ['our drawing, described', { alt: ' The\ngarden ' }, { drawing: 'garden', alt: 'The garden' }],
-  ['an upload', { picture: name, alt: 'Us' }, { drawing: 'garden', picture: name, alt: 'Us' }],
-  [
-    'an upload as it is stored',
-    { picture: name, alt: '', decoration: true },
-    { drawing: 'garden', picture: name, alt: '', decoration: true },
-  ],
-  [
-    'decoration',
-    { picture: name, alt: 'Us', decoration: 'on' },
-    { drawing: 'garden', picture: name, alt: '', decoration: true },
-  ],
-  [
-    'a part that stays in sight',
-    { picture: name, alt: 'Us', part: 'top' },
-    { drawing: 'garden', picture: name, alt: 'Us', part: 'top' },
-  ],
-  ['no part of its own', { picture: name, alt: 'Us', part: '' }, { drawing: 'garden', picture: name, alt: 'Us' }],
-  ['no upload', { picture: '', part: 'top', alt: 'Us' }, { drawing: 'garden', alt: 'Us' }],
+const aChoir = expect.stringContaining('A choir')
+const meanings: [string, object, object][] = [
+  ['our drawing', {}, { alt: '' }],
+  ['our drawing, described', { alt: ' The\ngarden ' }, { alt: 'The garden' }],
+  ['an upload', { picture: name, alt: 'Us', part: '' }, { picture: name, alt: 'Us' }],
+  ['decoration', { picture: name, alt: 'Us', decoration: 'on' }, { picture: name, alt: '', decoration: true }],
+  ['a part that stays in sight', { picture: name, alt: 'Us', part: 'top' }, { picture: name, alt: 'Us', part: 'top' }],
+  ['no upload', { picture: '', part: 'top', alt: 'Us' }, { alt: 'Us' }],
   [
     'the drawing put back',
     { drawing: 'choir', picture: name, alt: 'Us', back: 'on' },
-    { drawing: 'choir', alt: expect.stringContaining('A choir') },
+    { drawing: 'choir', alt: aChoir },
   ],
-])('the fields of a picture mean %s', (_, fields, value) => {
-  const { data } = read(fields)
-  expect(data).toEqual(value)
-  expect(pictureRule().parse(data)).toEqual(data)
+]
+test('what the fields of a picture mean', () => {
+  for (const [what, fields, value] of meanings) {
+    const { data } = pictureRule().safeParse({ drawing: 'garden', ...fields })
+    expect(data, what).toEqual({ drawing: 'garden', ...value })
+    expect(pictureRule().parse(data), what).toEqual(data)
+  }
 })
 
-test.each([
+const refusals: [string, object, string][] = [
   ['an upload without a description', { picture: name, alt: ' ' }, NO_PICTURE_DESCRIPTION],
-  [
-    'a chosen file without a description',
-    { file: createUploadedFile(createSamplePdf()), alt: '' },
-    NO_PICTURE_DESCRIPTION,
-  ],
+  ['a chosen file without one', { file: createUploadedFile(png), alt: '' }, NO_PICTURE_DESCRIPTION],
   ['too many words', { alt: 'a'.repeat(301) }, 'at most 300'],
   ['a drawing that is none', { drawing: 'constructor' }, 'choose it again'],
-  ['a path', { drawing: '../logo' }, 'choose it again'],
   ['no drawing', { drawing: undefined }, 'choose it again'],
-  ['another name', { picture: '../../etc/passwd' }, 'choose it again'],
   ['a name and more', { picture: `${name} 1w, //evil.example/x` }, 'choose it again'],
   ['a list', { picture: [name] }, 'choose it again'],
   ['a part that is none', { picture: name, alt: 'Us', part: 'object-top' }, 'which part'],
-])('the fields of a picture refuse %s', (_, fields, message) => {
-  expect(read(fields).error?.issues[0]?.message).toContain(message)
+]
+test('what the fields of a picture refuse', () => {
+  for (const [what, fields, message] of refusals)
+    expect(pictureRule().safeParse({ drawing: 'garden', ...fields }).error?.issues[0]?.message, what).toContain(message)
 })
 
 test('every drawing in the first text is one that a page can show, and every such drawing exists', () => {
@@ -342,26 +300,15 @@ test('the pictures in a page’s text are found everywhere', () => {
 })
 
 test('no address opens another upload, or the original', async () => {
-  const name = await add(await createPicture(900, 600).jpeg().toBuffer())
+  const name = await add(await createPicture(900, 9).jpeg().toBuffer())
   const address = name.slice(0, 24)
   const { storageKey } = (await rows())[0]!
-  for (const odd of [
-    address,
-    name,
-    `${address}-800`,
-    `${address}-1600.png`,
-    `${address}-400.png`,
-    `${address}-960.webp`,
-    `${address}-0800.webp`,
-    `${address}-800.gif`,
-    `${address}-800.webp/..`,
+  const versions = ['-800', '-1600.png', '-400.png', '-960.webp', '-0800.webp', '-800.gif', '-800.webp/..']
+  const ofOthers = [
     `${address.toUpperCase()}-800.webp`,
     `${'0'.repeat(24)}-800.webp`,
-    `${storageKey}-800.webp`,
     `${storageKey.slice(0, 24)}-800.webp`,
-    storageKey,
-    `../${storageKey}`,
-    '',
-  ])
+  ]
+  for (const odd of [address, name, ...versions.map((version) => `${address}${version}`), ...ofOthers, storageKey, ''])
     expect(await openPicture(riverbank.db, riverbank.uploads, odd), odd).toBeNull()
 })
