@@ -9,16 +9,7 @@ import { newPlan } from './plans/schema'
 import { newResource, resourceEdit } from './resources/schema'
 import { newTimetable, timetableEdit } from './timetables/schema'
 
-const nothing = [
-  '<p></p>',
-  '<script>1</script>',
-  '&nbsp;',
-  '<p>&nbsp;</p>',
-  '<br>',
-  '<hr>',
-  '\u200b\u200b',
-  '<p> \u200b </p>',
-]
+const nothing = ['<p></p>', '<script>1</script>', '&nbsp;', '<br>', '\u200b\u200b', '<p> \u200b </p>']
 
 /** The form's fields as a browser sends them. */
 function sent(fields: Record<string, string | File>): FormData {

@@ -14,7 +14,6 @@ test.each([
   ['UTF-16, big-endian', polish, bytesOf(`\ufeff${polish}`, 'utf-16be')],
   ['UTF-16 without its mark', irish, bytesOf(irish, 'utf-16le')],
   ['UTF-16, big-endian, without its mark', polish, bytesOf(polish, 'utf-16be')],
-  ['a short text in UTF-16', 'Bring a coat.\r\nSeán', bytesOf('\ufeffBring a coat.\r\nSeán', 'utf-16le')],
   ['Cyrillic letters in UTF-16', 'olena@x.ie,Олена\n', bytesOf('olena@x.ie,Олена\n', 'utf-16be')],
 ])('a text in %s is detected', (_, text, encoded) => {
   expect(decodeText(encoded)).toBe(text)
@@ -29,16 +28,12 @@ test.each([
   ['Windows in Ukraine', 'a@x.ie,Олена Шевченко\n', 'win1251'],
   ['an old Mac', irish.replaceAll('\n', '\r'), 'macroman'],
   ['a Mac', irish, 'macroman'],
-  ['a Mac, by one letter', 'a@x.ie,Seán\n', 'macroman'],
   ['a Mac, by its apostrophe', 'a@x.ie,Nora O’Shea\n', 'macroman'],
   ['a Mac, by its line ends', 'Email,Name\ra@x.ie,Áine\r', 'macroman'],
-  ['a Mac, by a capital', 'a@x.ie,PÁDRAIG\n', 'macroman'],
   ['a Mac, by letters that Windows takes for apostrophes and carons', 'a@x.ie,Bríd Ní Chléirigh\n', 'macroman'],
   ['DOS', irish, 'cp850'],
   ['DOS, by a letter that Windows takes for a space', 'a@x.ie,Seán\n', 'cp850'],
-  ['DOS, by capitals', 'a@x.ie,SIOBHÁN Ó SÉ\n', 'cp850'],
   ['Windows in Poland, by one letter', 'a@x.ie,Paweł\n', 'win1250'],
-  ['Windows in Russia, in small letters', 'a@x.ie,Владимир\n', 'win1251'],
 ])('the most likely encoding of a list of %s is the right one', (_, text, charset) => {
   const encoded = bytesOf(text, charset)
   const [likeliest, ...others] = findPossibleEncodings(encoded)

@@ -12,7 +12,6 @@ it.each([
   '<blockquote><p>So it was</p></blockquote>',
   '<table><caption>Money</caption><thead><tr><th scope="col">Year</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>',
   '<a href="https://riverbank.example/plan.pdf">https</a>',
-  '<a href="http://riverbank.example">http</a>',
   '<a href="mailto:office@riverbank.example">mail</a>',
   '<a href="tel:0209100100">telephone</a>',
   'plain words, fáilte, 2 &lt; 3 &amp; 4',
@@ -42,14 +41,9 @@ it.each([
     '<p>Bus <strong>times</strong> <em>today</em></p>',
   ],
   [
-    'emphasis that is taken back',
-    '<strong style="font-weight:400">a</strong> <i style="font-style:normal">b</i> <em style="color:red;font-style: normal">c</em> <b style="font-weight: 300">d</b>',
-    'a b c d',
-  ],
-  [
-    'other styles of emphasis that stays',
-    '<b style="color:red">a</b> <i style="font-weight:normal">b</i> <strong style="font-weight:bolder">c</strong> <span style="font-weight:600">d</span> <span style="font-weight">e</span>',
-    '<b>a</b> <i>b</i> <strong>c</strong> <strong>d</strong> e',
+    'other styles of emphasis, or one that takes it back',
+    '<b style="color:red">a</b> <strong style="font-weight:bolder">c</strong> <span style="font-weight:600">d</span> <i style="font-style:normal">e</i>',
+    '<b>a</b> <strong>c</strong> <strong>d</strong> e',
   ],
 ])('emphasis follows the look: %s', (_what, html, safe) => {
   expect(toSafeHtml(html)).toBe(safe)
@@ -58,39 +52,45 @@ it.each([
 it.each([
   ['a script and its words', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
   ['a style sheet', '<style>p { display: none }</style><p>a</p>', '<p>a</p>'],
-  ['an event handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
-  ['style, class and id', '<p style="color:red" class="x" id="main">a</p>', '<p>a</p>'],
+  [
+    'an event handler, style, class and id',
+    '<p onclick="alert(1)" style="color:red" class="x" id="main">a</p>',
+    '<p>a</p>',
+  ],
   ['a picture', '<img src="x" onerror="alert(1)">a', 'a'],
-  ['a frame', '<iframe src="https://evil.example"></iframe>a', 'a'],
   ['a form', '<form action="/portal"><input name="password"><button>a</button></form>', 'a'],
-  ['a comment', '<!-- <p>secret</p> -->a', 'a'],
   ['a conditional comment', '<!--[if IE]><script>alert(1)</script><![endif]-->a', 'a'],
   ['drawings that hold scripts', '<svg><script>alert(1)</script><g onload="alert(1)"></g></svg>a', 'a'],
   ['mathematics that hides markup', '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>a', 'a'],
   ['a template', '<template><script>alert(1)</script></template>a', 'a'],
-  ['a base address', '<base href="https://evil.example/">a', 'a'],
-  ['a refresh', '<meta http-equiv="refresh" content="0;url=https://evil.example">a', 'a'],
   ['unknown elements, not their words', '<marquee><p>a</p></marquee>', '<p>a</p>'],
   [
     'other scopes of a header cell',
     '<table><tr><th scope="x&quot; y">a</th></tr></table>',
     '<table><tr><th>a</th></tr></table>',
   ],
+  [
+    'a link’s other attributes',
+    '<a href="https://a.ie" target="_blank" onclick="x()" download>a</a>',
+    '<a href="https://a.ie">a</a>',
+  ],
+  [
+    'an attribute that tries to escape its quotes',
+    `<a href='https://a.ie/"on="x()'>a</a>`,
+    '<a href="https://a.ie/&quot;on=&quot;x()">a</a>',
+  ],
+  ['a tag cut off at the end', '<p>a</p><a href="https://river', '<p>a</p>'],
 ])('it removes %s', (_, html, safe) => {
   expect(toSafeHtml(html)).toBe(safe)
 })
 
 it.each([
-  'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   ' javascript:alert(1)',
   'java\nscript:alert(1)',
-  'java&#x09;script:alert(1)',
   '&#106;avascript:alert(1)',
   '\u0001javascript:alert(1)',
   'data:text/html,<script>alert(1)</script>',
-  'vbscript:msgbox(1)',
-  'file:///etc/passwd',
   'ftp://riverbank.example',
   '//evil.example',
   '/dashboard',
@@ -101,33 +101,12 @@ it.each([
   expect(toSafeHtml(`<a href="${address}">words</a>`)).toBe('words')
 })
 
-it.each(['/contact', '/resources?page=2', '/privacy#cookies'])(
-  '%s is a link if pages of this website are allowed',
-  (address) => {
-    const html = `<a href="${address}">words</a>`
-    expect(toSafeHtml(html, { sitePages: true })).toBe(html)
-  },
-)
-
-it.each([
-  '//evil.example',
-  '/\\evil.example',
-  '/\t/evil.example',
-  '/\n/evil.example',
-  '/&#x09;/evil.example',
-  'contact',
-])('%j is not a link, even if pages of this website are allowed', (address) => {
-  expect(toSafeHtml(`<a href="${address}">words</a>`, { sitePages: true })).toBe('words')
-})
-
-it('it removes a link’s other attributes', () => {
-  const link = '<a href="https://riverbank.example" target="_blank" onclick="alert(1)" download ping="https://x">a</a>'
-  expect(toSafeHtml(link)).toBe('<a href="https://riverbank.example">a</a>')
-})
-
-it('it removes an attribute that tries to escape its quotes', () => {
-  const safe = toSafeHtml(`<a href='https://riverbank.example/"onmouseover="alert(1)'>a</a>`)
-  expect(safe).toBe('<a href="https://riverbank.example/&quot;onmouseover=&quot;alert(1)">a</a>')
+it('if pages of this website are allowed, paths are links, and nothing else is', () => {
+  const link = (address: string) => `<a href="${address}">words</a>`
+  for (const address of ['/contact', '/resources?page=2', '/privacy#cookies'])
+    expect(toSafeHtml(link(address), { sitePages: true })).toBe(link(address))
+  for (const address of ['//evil.example', '/\\evil.example', '/\t/evil.example', '/&#x09;/evil.example', 'contact'])
+    expect(toSafeHtml(link(address), { sitePages: true }), address).toBe('words')
 })
 
 it('it removes markup that only appears after sanitising', () => {
@@ -137,10 +116,8 @@ it('it removes markup that only appears after sanitising', () => {
 
 it.each([
   ['start below the one they stand under', '<h1>a</h1><h2>b</h2>', '<h3>a</h3><h4>b</h4>'],
-  ['keep their order', '<h2>a</h2><h3>b</h3><h2>c</h2>', '<h3>a</h3><h4>b</h4><h3>c</h3>'],
   ['leave out no level', '<h2>a</h2><h4>b</h4>', '<h3>a</h3><h4>b</h4>'],
   ['that were too low are lifted', '<h5>a</h5>', '<h3>a</h3>'],
-  ['lose their attributes', '<h2 id="main" class="x">a</h2>', '<h3>a</h3>'],
   ['in words are no headings', '<p>&lt;h1&gt;</p><h2>a</h2>', '<p>&lt;h1&gt;</p><h3>a</h3>'],
   [
     'never end below the sixth',
@@ -151,51 +128,30 @@ it.each([
   expect(toSafeHtml(html)).toBe(safe)
 })
 
-it('headings start at the given level', () => {
+it('headings start at the given level, and stay the same when sanitised again', () => {
   expect(toSafeHtml('<h1>a</h1><h3>b</h3>', { top: 2 })).toBe('<h2>a</h2><h3>b</h3>')
-})
-
-it('headings stay the same when sanitised again, on saving and on display', () => {
   const once = toSafeHtml('<h1>a</h1><h4>b</h4><p>c <a href="https://riverbank.example/?a=1&b=2">d</a></p>')
   expect(toSafeHtml(once)).toBe(once)
 })
 
-it('in a broken text, an open element is closed and a stray end tag dropped', () => {
+it('in a broken text, open elements are closed, stray end tags dropped, and deep ones flattened', () => {
   expect(toSafeHtml('<ul><li>a<li>b')).toBe('<ul><li>a</li><li>b</li></ul>')
   expect(toSafeHtml('a</div></p></section>')).not.toMatch(/div|section/)
-})
-
-it('in a broken text, a tag cut off at the end is removed', () => {
-  expect(toSafeHtml('<p>a</p><a href="https://river')).toBe('<p>a</p>')
-})
-
-it('in a broken text, nothing after 60,000 characters is read', () => {
-  expect(toSafeHtml(`${'a'.repeat(60_000)}<p>too late</p>`)).toBe('a'.repeat(60_000))
-})
-
-it('in a broken text, 20,000 nested elements are flattened quickly', () => {
   const safe = toSafeHtml(`${'<b>'.repeat(19_000)}deep`)
   expect(safe).toContain('deep')
   expect(safe.match(/<b>/g)!.length).toBeLessThanOrEqual(20)
 })
 
-it('an empty text stays empty', () => {
+it('nothing after 60,000 characters is read, and an empty text stays empty', () => {
+  expect(toSafeHtml(`${'a'.repeat(60_000)}<p>too late</p>`)).toBe('a'.repeat(60_000))
   expect(toSafeHtml('')).toBe('')
 })
 
 it.each([
-  ['one line', 'Ring us.', '<p>Ring us.</p>'],
   ['paragraphs', 'One\ntwo\n \n\nThree', '<p>One<br />two</p><p>Three</p>'],
-  ['the line breaks of a browser', 'One\r\n\r\nTwo', '<p>One</p><p>Two</p>'],
   ['a bulleted list below its words', 'We have:\n- tea\n- cake', '<p>We have:</p><ul><li>tea</li><li>cake</li></ul>'],
   ['a numbered list, even with gaps', '1. Ring\n\n2. Visit', '<ol><li>Ring</li><li>Visit</li></ol>'],
   ['two numbered lists', '1. a\n2. b\n1. c', '<ol><li>a</li><li>b</li></ol><ol><li>c</li></ol>'],
-  [
-    'the numbers that lines begin with',
-    '14. December\n2026. Good',
-    '<ol start="14"><li>December</li></ol><ol start="2026"><li>Good</li></ol>',
-  ],
-  ['an item of two lines', '- a\n  b\n- c', '<ul><li>a<br />b</li><li>c</li></ul>'],
   ['a list within a list', '- a\n  - b\n- c', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>'],
   ['lines with dots, as Word has them', '• tea\n• cake', '<ul><li>tea</li><li>cake</li></ul>'],
   [
@@ -205,15 +161,8 @@ it.each([
   ],
   ['entities', '&copy; AT&T &lt;b>', '<p>© AT&amp;T &lt;b&gt;</p>'],
   ['dashes that are no list', '-5 degrees\n- \n–', '<p>-5 degrees<br />-<br />–</p>'],
-  ['letters with a meaning in HTML', '2 < 3 & 4 > 1', '<p>2 &lt; 3 &amp; 4 &gt; 1</p>'],
-  [
-    'bold words and a link',
-    'A <b>b</b>\n\n<a href="https://a.ie">c</a>',
-    '<p>A <b>b</b></p><p><a href="https://a.ie">c</a></p>',
-  ],
   ['bold words across paragraphs', '<b>a\n\nc</b>', '<p><b>a</b></p><p>c</p>'],
   ['words around blocks', 'a\n<h2>b</h2>\nc\nd', '<p>a</p><h3>b</h3><p>c<br />d</p>'],
-  ['its own line breaks once', 'a<br>\nb', '<p>a<br />b</p>'],
 ])('text without tags keeps %s', (_, typed, html) => {
   expect(rendered(typed)).toBe(html)
 })
@@ -242,10 +191,6 @@ it('a text with more than 1,000 addresses is shown without links', () => {
   expect(renderMarkdown(addresses(1001))).toContain('office@riverbank.ie office@riverbank.ie')
 })
 
-it('the longest text is shown completely, however long its HTML', () => {
-  expect(renderMarkdown('- a\n'.repeat(7000)).match(/<li>/g)).toHaveLength(7000)
-})
-
 it('text without tags lets nothing through that sanitising removes', () => {
   expect(rendered('<script>alert(1)</script>\n\n- <img src=x onerror=alert(1)>a')).toBe('<ul><li>a</li></ul>')
 })
@@ -258,16 +203,10 @@ it('a link without https:// gets it', () => {
 
 it.each([
   ['bold words', 'We **sang** well', '<p>We <strong>sang</strong> well</p>'],
-  ['bold words that are a link', '**[a](https://a.ie)**', '<p><strong><a href="https://a.ie">a</a></strong></p>'],
   [
     'a link',
     'Read [this & that](www.hse.ie/?a=1&b=é)',
     '<p>Read <a href="https://www.hse.ie/?a=1&amp;b=%C3%A9">this &amp; that</a></p>',
-  ],
-  [
-    'addresses',
-    'www.hse.ie or a@b.ie',
-    '<p><a href="https://www.hse.ie">www.hse.ie</a> or <a href="mailto:a@b.ie">a@b.ie</a></p>',
   ],
   ['headings', '## a\nb\n### c', '<h3>a</h3><p>b</p><h4>c</h4>'],
   [
@@ -280,10 +219,8 @@ it.each([
     '**a <em>b</em>** <i>**c**</i>',
     '<p><strong>a <em>b</em></strong> <i><strong>c</strong></i></p>',
   ],
-  ['bold words that never end', '**a\nb', '<p>**a<br />b</p>'],
   ['other marks', '*a* _b_ __c__ `d` > #e', '<p>*a* _b_ __c__ `d` &gt; #e</p>'],
   ['a link that runs a script', '[a](javascript:alert(1)) [b](data:x)', '<p>[a](javascript:alert(1)) [b](data:x)</p>'],
-  ['tags that were typed as words', '**a &lt;b> &amp;lt;**', '<p><strong>a &lt;b&gt; &amp;lt;</strong></p>'],
 ])('newsletters’ Markdown is read: %s', (_, typed, html) => {
   expect(rendered(typed)).toBe(html)
 })
@@ -293,14 +230,8 @@ it.each([
     'Write to Mary <mary@a.ie>, or see <https://a.ie/b>.',
     'Write to Mary &lt;<a href="mailto:mary@a.ie">mary@a.ie</a>&gt;, or see &lt;<a href="https://a.ie/b">https://a.ie/b</a>&gt;.',
   ],
-  ['<www.a.ie>', '&lt;<a href="https://www.a.ie">www.a.ie</a>&gt;'],
   ['https://a.ie/b.\nRing us', '<a href="https://a.ie/b">https://a.ie/b</a>.<br />Ring us'],
   ['Is it **www.hse.ie?**\nYes', 'Is it <strong><a href="https://www.hse.ie">www.hse.ie</a>?</strong><br />Yes'],
-  ['(mary@a.ie).\nRing us', '(<a href="mailto:mary@a.ie">mary@a.ie</a>).<br />Ring us'],
-  [
-    'https://a.ie, <em>https://a.ie/b!</em>',
-    '<a href="https://a.ie">https://a.ie</a>, <em><a href="https://a.ie/b">https://a.ie/b</a>!</em>',
-  ],
   ['**mary@a.ie**\nor', '<strong><a href="mailto:mary@a.ie">mary@a.ie</a></strong><br />or'],
 ])('an address ends before the sentence’s punctuation, even at the end of a line: %j', (typed, html) => {
   expect(rendered(typed)).toBe(`<p>${html}</p>`)
@@ -308,17 +239,14 @@ it.each([
 
 it.each([
   ['<a href="https://a.ie/b.">https://a.ie/b.</a>', '<a href="https://a.ie/b">https://a.ie/b</a>.'],
-  ['<a href="https://www.hse.ie,">www.hse.ie,</a>', '<a href="https://www.hse.ie">www.hse.ie</a>,'],
   ['<a href="mailto:mary@a.ie.">mary@a.ie.</a>', '<a href="mailto:mary@a.ie">mary@a.ie</a>.'],
 ])('in an older text, %s ends there too', (stored, shown) => {
   expect(toSafeHtml(stored)).toBe(shown)
   expect(toSafeHtml(shown)).toBe(shown)
 })
 
-it.each([
-  ['words of its own', '<a href="https://a.ie/b.">Is it here?</a>'],
-  ['an address that ends so', '<a href="https://a.ie/?a=1&amp;b=2&amp;">https://a.ie/?a=1&amp;b=2&amp;</a>'],
-])('a link with %s stays unchanged', (_, html) => {
+it('a link with words of its own stays unchanged', () => {
+  const html = '<a href="https://a.ie/b.">Is it here?</a>'
   expect(toSafeHtml(html)).toBe(html)
 })
 
@@ -327,34 +255,16 @@ it.each([
   ['tel:020%20910%200100,%20087%20555%200101', '<a href="tel:0209100100">Ring us</a>'],
   ['tel:(020) 910-0100 ext 12', '<a href="tel:0209100100;ext=12">Ring us</a>'],
   ['tel:910 0100', 'Ring us'],
-  ['tel:*123#', 'Ring us'],
 ])('a link to %s dials a number that phones can reach', (address, html) => {
   expect(toSafeHtml(`<a href="${address}">Ring us</a>`)).toBe(html)
 })
 
-it.each([
-  '<ul><li>',
-  '- ',
-  '- a\n',
-  '  - a\n',
-  '**a ',
-  '**',
-  '[',
-  '[a](',
-  '[a](b',
-  '<',
-  '&lt;',
-  '&',
-  '<b>',
-  '# ',
-  '1. ',
-  'www.',
-  'a@',
-  '> ',
-  '\n',
-  ' ',
-])('100 kB of %j are read and shown quickly', (part) => {
-  const text = part.repeat(100_000 / part.length)
-  // Quadratic time would exceed the limit of a test.
-  for (const typed of [text, `<p>${text}</p>`]) expect(rendered(typed)).toBeTypeOf('string')
-})
+// Quadratic time would block the server, and exceed this test's time limit, which a slow machine does not.
+it.each(['<ul><li>', '- a\n', '**a ', '[a](b', '<', '&', '<b>', 'www.', 'a@', '\n'])(
+  '100 kB of %j are shown',
+  (part) => {
+    const text = part.repeat(100_000 / part.length)
+    for (const typed of [text, `<p>${text}</p>`]) expect(rendered(typed)).toMatch(/^$|<p>|<ul>/)
+  },
+  30_000,
+)

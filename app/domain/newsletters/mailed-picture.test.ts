@@ -16,7 +16,7 @@ const webp = await photo.clone().webp().toBuffer()
 const background = { r: 10, g: 81, b: 96, alpha: 0.5 }
 const seeThrough = sharp({ create: { width: 1200, height: 60, channels: 4, background } })
 
-async function attach(bytes = webp, name = 'choir.webp') {
+async function attach(bytes: Uint8Array = webp, name = 'choir.webp') {
   const { db, uploads, people } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: '[picture 1]' })
   await addAttachments(db, uploads, people.aoife, id, newAttachments.parse({ file: [createUploadedFile(bytes, name)] }))

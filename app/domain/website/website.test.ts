@@ -55,15 +55,19 @@ const today = definePage({
 
 /** Another tutor. */
 const niamh = () => ({ ...riverbank.people.niamh, role: 'tutor' as const })
-const publish = (heading: string, version: number) =>
-  publishSection(riverbank.db, riverbank.people.aoife, today, 'top', { version, words: { heading, text: 'Text' } })
+function publishTexts(section: string, version: number, words: unknown, page = today, by = riverbank.people.aoife) {
+  return publishSection(riverbank.db, by, page, section, { version, words: words as Record<string, unknown> })
+}
+const publish = (heading: string, version: number, by = riverbank.people.aoife) =>
+  publishTexts('top', version, { heading, text: 'Text' }, today, by)
+const publishStory = (text: string, version: number, by = riverbank.people.aoife) =>
+  publishTexts('story', version, { text: `<p>${text}</p>` }, today, by)
 
 /** Publishes all sections of a page as they are. */
 async function publishWholePage(page: WebsitePage) {
   for (const { name } of page.views) {
     const { version, words } = await findPage(riverbank.db, page)
-    const change = { version, words: words[name] as Record<string, unknown> }
-    await publishSection(riverbank.db, riverbank.people.aoife, page, name, change)
+    await publishTexts(name, version, words[name], page)
   }
 }
 
@@ -114,41 +118,34 @@ test('a row of an older shape with a missing section and a field too long gets t
   expect(row.words).toContain('x'.repeat(500))
 })
 
-test.each(['__proto__', 'constructor', 'toString'])(
-  'a row of an older shape with a section called %s is read as if it had none',
-  (name) => {
+test('a row of an older shape with a section called as a built-in property is read as if it had none', () => {
+  for (const name of ['__proto__', 'constructor', 'toString']) {
     const words = `{${JSON.stringify(name)}:{"heading":"x"}}`
     expect(readStoredText(today, { shape: 3, words }).top).toEqual({ heading: 'First heading', text: 'First text' })
-  },
-)
+  }
+})
 
 test('an older version of the same section is a conflict, of another section it is not', async () => {
-  const { db, people } = riverbank
   await publish('One', 0)
   await expect(publish('Two', 0)).rejects.toThrow(Conflict)
-  const story = { version: 0, words: { text: '<p>Ours</p>' } }
-  const published = await publishSection(db, people.aoife, today, 'story', story)
+  const published = await publishStory('Ours', 0)
   expect(published.words).toMatchObject({ top: { heading: 'One' }, story: { text: '<p>Ours</p>' } })
   expect(listExampleSections(today, published)).toEqual(['people'])
 })
 
-const conflictOf = async (section: string, version: number) => {
-  const { db, people } = riverbank
-  const words = section === 'top' ? { heading: 'Mine', text: 'Text' } : { text: '<p>Mine</p>' }
-  const change = { version, words }
-  return publishSection(db, people.aoife, today, section, change).then(
+const conflictOf = (section: 'top' | 'story', version: number) =>
+  (section === 'top' ? publish('Mine', version) : publishStory('Mine', version)).then(
     () => null,
     ({ by, at }: Conflict) => ({ by, at }),
   )
-}
 
 test('a conflict names the person who changed this section, not the last one of the page', async () => {
   const { db, people } = riverbank
   const name = `${people.niamh.firstName} ${people.niamh.lastName}`
-  await publishSection(db, niamh(), today, 'top', { version: 0, words: { heading: 'Theirs', text: 'Text' } })
+  await publish('Theirs', 0, niamh())
   const [changed] = await listVersions(db, today)
-  await publishSection(db, people.aoife, today, 'story', { version: 0, words: { text: '<p>Ours</p>' } })
-  await publishSection(db, people.aoife, today, 'people', { version: 2, words: { items: [{ name: 'Nora' }] } })
+  await publishStory('Ours', 0)
+  await publishTexts('people', 2, { items: [{ name: 'Nora' }] })
   expect(await conflictOf('top', 0)).toEqual({ by: name, at: changed?.savedAt })
   // Restoring the older text is the last change of the section.
   await restorePageVersion(db, niamh(), today, 1, 3)
@@ -158,19 +155,15 @@ test('a conflict names the person who changed this section, not the last one of 
 test('a conflict names no one if the section changed before all stored versions', async () => {
   const { db, people } = riverbank
   await publish('Changed long ago', 0)
-  for (let version = 1; version <= 21; version++)
-    await publishSection(db, niamh(), today, 'story', { version, words: { text: `<p>${version}</p>` } })
+  for (let version = 1; version <= 21; version++) await publishStory(`${version}`, version, niamh())
   const oldest = (await listVersions(db, today)).at(-1)
   expect(await conflictOf('top', 0)).toEqual({ by: 'Someone', at: oldest?.savedAt })
   expect(await conflictOf('story', 21)).toMatchObject({ by: `${people.niamh.firstName} ${people.niamh.lastName}` })
 })
 
 test('a section that the page does not have is not found', async () => {
-  const { db, people } = riverbank
   for (const name of ['nowhere', 'constructor', '__proto__'])
-    await expect(publishSection(db, people.aoife, today, name, { version: 0, words: {} })).rejects.toMatchObject({
-      status: 404,
-    })
+    await expect(publishTexts(name, 0, {})).rejects.toMatchObject({ status: 404 })
 })
 
 test('the 21st version removes the first', async () => {
@@ -233,7 +226,7 @@ test('drafts of several sections are all published, or none', async () => {
   const aoife = people.aoife
   await saveSectionDraft(db, aoife, today, 'top', draft('Drafted'))
   await saveSectionDraft(db, aoife, today, 'story', { version: 0, words: { text: '<p>Drafted</p>' } })
-  await publishSection(db, niamh(), today, 'story', { version: 0, words: { text: '<p>Theirs</p>' } })
+  await publishStory('Theirs', 0, niamh())
   await expect(publishDrafts(db, aoife, today)).rejects.toThrow(Conflict)
   expect((await findPage(db, today)).words).toMatchObject({ top: { heading: 'First heading' } })
   await saveSectionDraft(db, aoife, today, 'story', { version: 1, words: { text: '<p>Drafted</p>' } })
@@ -258,12 +251,8 @@ test('names with HTML characters are unchanged in lines, and escaped in formatte
   expect(shown.story?.text).toContain(
     'Ring Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; at <a href="tel:012345678">01 234 5678 "2"</a>.',
   )
-  const unclear = fillPlaceholders(
-    today,
-    { ...words, top: { heading: '', text: '' } },
-    { ...site, phone: '910 "0100"' },
-  )
-  expect(unclear.story?.text).toContain('at 910 "0100".')
+  const unclear = { ...site, phone: '910 "0100"' }
+  expect(fillPlaceholders(today, words, unclear).story?.text).toContain('at 910 "0100".')
 })
 
 const hazelwood = {
@@ -336,32 +325,18 @@ test('a privacy page of shape 1 loses its periods, and keeps the centre’s own 
   const ours =
     '<p>We keep information for as long as there is a good reason, and then we remove it. You can ask us at any time.</p>' +
     '<ul><li>Messages: until we have answered you.</li><li>Logins: until you log out.</li>'
-  const written = (text: string) =>
-    readStoredText(privacy, {
-      shape: 1,
-      words: JSON.stringify({
-        parts: {
-          items: [
-            { heading: 'How long we keep things', text },
-            { heading: 'Why the law lets us keep it', text: '<p>So.</p>' },
-          ],
-        },
-      }),
-    }).parts.items
-  expect(written(`${ours}</ul>`).map(({ heading }) => heading)).toEqual(['Why the law lets us keep it'])
-  expect(written(`${ours}<li>Pictures of the door camera: a month.</li></ul>`)[0]).toMatchObject({
-    heading: 'How long we keep things',
-    text: '- Pictures of the door camera: a month.',
-  })
-  expect(
-    getPrivacyParts([{ heading: 'Why the law lets us keep it', text: renderMarkdown('So.') }], {
-      ...defaultRetentionMonths,
-      enquiries: 5,
-    }).map(({ heading }) => heading),
-  ).toEqual(['How long we keep things', 'Why the law lets us keep it'])
-  expect(getPrivacyParts([], { ...defaultRetentionMonths, enquiries: 5 })[0]?.text).toContain(
-    'Messages: 5 months after we answered you.',
-  )
+  const [periods, law] = ['How long we keep things', 'Why the law lets us keep it']
+  const lawPart = { heading: law, text: renderMarkdown('So.') }
+  const written = (text: string) => {
+    const words = JSON.stringify({ parts: { items: [{ heading: periods, text }, lawPart] } })
+    return readStoredText(privacy, { shape: 1, words }).parts.items
+  }
+  expect(written(`${ours}</ul>`).map(({ heading }) => heading)).toEqual([law])
+  const camera = 'Pictures of the door camera: a month.'
+  expect(written(`${ours}<li>${camera}</li></ul>`)[0]).toMatchObject({ heading: periods, text: `- ${camera}` })
+  const shown = getPrivacyParts([lawPart], { ...defaultRetentionMonths, enquiries: 5 })
+  expect(shown.map(({ heading }) => heading)).toEqual([periods, law])
+  expect(shown[0]?.text).toContain('Messages: 5 months after we answered you.')
 })
 
 test('a section’s summary has the names of its list, or its sentences', () => {
