@@ -22,18 +22,14 @@ test('two sessions of one student at one time clash; others do not', () => {
 
 const daniel = { studentIds: [7] }
 const niamh = { studentIds: [8], activity: 'Choir' }
+const hallAndColm = { place: 'Hall', withWhom: 'Colm' }
 
 test.each([
   ['a room', { place: 'Room 2' }, { place: ' room 2 ' }, 'Room 2 also has Choir'],
   ['a tutor', { withWhom: 'Aoife' }, { withWhom: 'AOIFE' }, 'Aoife is also at Choir'],
   ['one of two tutors', { withWhom: 'Colm and Aoife' }, { withWhom: 'Aoife, Bernie' }, 'Aoife is also at Choir'],
-  [
-    'a room and a tutor',
-    { place: 'Hall', withWhom: 'Colm' },
-    { place: 'Hall', withWhom: 'Colm' },
-    'Hall also has Choir',
-  ],
-  ['neither', { place: 'Hall', withWhom: 'Colm' }, { place: 'Room 1', withWhom: 'Aoife' }, ''],
+  ['a room and a tutor', hallAndColm, hallAndColm, 'Hall also has Choir'],
+  ['neither', hallAndColm, { place: 'Room 1', withWhom: 'Aoife' }, ''],
   ['none at all', { place: null, withWhom: null }, { place: null, withWhom: null }, ''],
 ])('two sessions of different students that need %s', (_, one, other, expected) => {
   const first = plan(1, '09:30-11:00', { ...daniel, ...one })
@@ -71,8 +67,7 @@ test('of many clashes three are named', () => {
 
 test.each([
   ['the same', {}, true],
-  ['another spelling', { activity: ' ART' }, true],
-  ['another room', { place: 'Hall' }, true],
+  ['another spelling and room', { activity: ' ART', place: 'Hall' }, true],
   ['another day', { weekday: 'Friday' as const }, false],
   ['another end', { to: '12:00' }, false],
   ['another activity', { activity: 'Choir' }, false],

@@ -27,11 +27,8 @@ test('one form adds a session on each ticked day, and the log names each', async
   const { db, people } = riverbank
   const studentIds = [people.daniel.id, people.niamh.id]
   const added = await addOnDays({ weekdays: ['Friday', 'Monday', 'Monday', 'Tuesday'], studentIds })
-  expect(added).toMatchObject([
-    { weekday: 'Monday', from: '09:30', studentIds },
-    { weekday: 'Tuesday', from: '09:30', studentIds },
-    { weekday: 'Friday', from: '09:30', studentIds },
-  ])
+  const days = ['Monday', 'Tuesday', 'Friday']
+  expect(added).toMatchObject(days.map((weekday) => ({ weekday, from: '09:30', studentIds })))
   expect(await listWeekOf(db, people.niamh.id)).toEqual(added)
   const log = (await listActivity(db)).map(({ action, title }) => `${action} ${title}`)
   expect(log.slice(0, 3)).toEqual(['added Art, Friday 09:30', 'added Art, Tuesday 09:30', 'added Art, Monday 09:30'])
@@ -47,34 +44,9 @@ test.each([
   [{ weekdays: '' }, 'weekdays'],
   [{ weekdays: ['Someday'] }, 'weekdays.0'],
   [{ weekdays: 'Monday', to: '9:30' }, 'to'],
-  [{ weekdays: 'Monday', startDate: '2026-12-02', endDate: '2026-12-01' }, 'endDate'],
 ])('%j is refused for several days', (wrong, field) => {
   const { error } = newWeekSessions.safeParse({ ...art, ...wrong })
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
-})
-
-test('two tutors add to one week at once: both sessions are there, and a change of an older version is not saved', async () => {
-  const { db, people } = riverbank
-  const [own] = await addOnDays({ weekdays: 'Monday' })
-  const sandra = await addPerson('sandra', 'tutor')
-  await Promise.all([
-    addOnDays({ weekdays: ['Tuesday', 'Wednesday'], activity: 'Choir' }),
-    addWeekSessions(
-      db,
-      sandra,
-      newWeekSessions.parse({ ...art, weekdays: ['Tuesday', 'Thursday'], activity: 'Drama' }),
-    ),
-  ])
-  expect((await listWeek(db)).map(({ activity, weekday }) => `${activity} ${weekday}`)).toEqual([
-    'Art Monday',
-    'Choir Tuesday',
-    'Drama Tuesday',
-    'Choir Wednesday',
-    'Drama Thursday',
-  ])
-  await changeWeekSession(db, sandra, own!.id, { version: 1, patch: { place: 'Hall' } })
-  const late = changeWeekSession(db, people.aoife, own!.id, { version: 1, patch: { place: 'Room 1' } })
-  await expect(late).rejects.toMatchObject({ status: 409 })
 })
 
 test('clashes of added sessions are named, each once', async () => {
@@ -92,14 +64,10 @@ test('a week is copied to other students, and the copies are independent', async
   const others = [people.niamh.id, (await addPerson('liam', 'student')).id]
   expect(await copy(people.daniel.id, others)).toEqual(['1 added', '0 skipped'])
   await removeWeekSession(db, people.aoife, own.id)
-  expect(await listWeekOf(db, people.niamh.id)).toMatchObject([
-    { activity: 'Art', studentIds: others, exceptions: ['2026-05-04'] },
-  ])
-  for (const id of [people.aoife.id, 4711])
-    await expect(copyWeek(db, people.aoife, people.daniel.id, [id])).rejects.toMatchObject({
-      status: 400,
-      errors: { studentIds: [expect.any(String)] },
-    })
+  const copied = { activity: 'Art', studentIds: others, exceptions: ['2026-05-04'] }
+  expect(await listWeekOf(db, people.niamh.id)).toMatchObject([copied])
+  const errors = { studentIds: [expect.any(String)] }
+  for (const id of [people.aoife.id, 4711]) await expect(copy(people.daniel.id, [id])).rejects.toMatchObject({ errors })
 })
 
 test('a copy adds no session a student already has', async () => {
@@ -110,13 +78,10 @@ test('a copy adds no session a student already has', async () => {
   await add({ studentIds: [daniel.id], weekday: 'Friday' })
   await add({ studentIds: [niamh.id], activity: 'ART', place: null })
   expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['2 added', '1 skipped'])
-  expect((await listWeek(db)).map(({ weekday, studentIds }) => [weekday, studentIds])).toEqual([
-    ['Monday', [daniel.id]],
-    ['Monday', [niamh.id]],
-    ['Monday', [liam.id]],
-    ['Friday', [daniel.id]],
-    ['Friday', [niamh.id, liam.id]],
-  ])
+  const monday = [daniel.id, niamh.id, liam.id].map((id) => `Monday ${id}`)
+  const friday = [`Friday ${daniel.id}`, `Friday ${niamh.id},${liam.id}`]
+  const days = (await listWeek(db)).map(({ weekday, studentIds }) => `${weekday} ${studentIds}`)
+  expect(days).toEqual([...monday, ...friday])
   expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['0 added', '2 skipped'])
 })
 
@@ -145,12 +110,9 @@ test('a tutor undoes what they have just added, except what was changed since', 
   await expect(undoAdded(db, people.aoife, added)).rejects.toMatchObject({ status: 409 })
 })
 
-test.each(['', '1', 'x-y', '1-2-3', '0-0'])('%j is nothing to undo', async (added) => {
-  expect(await countUndoable(riverbank.db, riverbank.people.aoife, added)).toBe(0)
-})
-
-test('after ten minutes it is too late to undo', async () => {
+test('what no tutor added, or added over ten minutes ago, can’t be undone', async () => {
   const { db, people } = riverbank
+  for (const odd of ['', '1', 'x-y', '1-2-3', '0-0']) expect(await countUndoable(db, people.aoife, odd), odd).toBe(0)
   const added = formatAdded(await addOnDays({ weekdays: 'Monday' }))
   await db.updateTable('activity').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
   expect(await countUndoable(db, people.aoife, added)).toBe(0)

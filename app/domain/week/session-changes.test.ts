@@ -56,10 +56,7 @@ test('a session that is off is not now, and the student reads that and why', asy
   expect({ now, next }).toEqual({ now: [], next: [second] })
   expect(sessions[0]).toMatchObject({ activity: 'Drama', isOff: true, reason: 'Aoife is sick.', place: 'Hall' })
   const week = await getWeekOfStudent(riverbank.db, riverbank.people.niamh, THURSDAY)
-  expect(week[3]?.sessions.map(({ activity, isOff }) => [activity, isOff])).toEqual([
-    ['Drama', true],
-    ['Art', false],
-  ])
+  expect(week[3]?.sessions.map(({ activity, isOff }) => `${activity} ${isOff}`)).toEqual(['Drama true', 'Art false'])
   vi.setSystemTime('2026-12-03T09:00:00Z')
   expect(await readDay()).toMatchObject({ now: [first], next: [second] })
 })
@@ -67,9 +64,8 @@ test('a session that is off is not now, and the student reads that and why', asy
 test('another place or person is for that day only', async () => {
   const [first] = await plan(drama)
   await save([first], { place: 'Room 3' })
-  expect((await readDay()).sessions).toMatchObject([
-    { place: 'Room 3', withWhom: 'Aoife', isOtherPlace: true, isOtherPerson: false, isOff: false },
-  ])
+  const moved = { place: 'Room 3', withWhom: 'Aoife', isOtherPlace: true, isOtherPerson: false, isOff: false }
+  expect((await readDay()).sessions).toMatchObject([moved])
   vi.setSystemTime('2026-12-03T09:00:00Z')
   expect((await readDay()).sessions).toMatchObject([{ place: 'Hall', isOtherPlace: false }])
 })
@@ -109,12 +105,7 @@ test('the second of two tutors learns what the first one saved', async () => {
   await save([first], { isOff: true, reason: 'Aoife is sick.' })
   await expect(save([first], { place: 'Room 3' })).rejects.toMatchObject({ status: 409, now: { isOff: true } })
   await save([first], { place: 'Room 3', version: 1 })
-  await expect(save([first], { isOff: true, version: 1 })).rejects.toMatchObject({ status: 409 })
-  expect(await findSessionDay(riverbank.db, first, THURSDAY)).toMatchObject({
-    place: 'Room 3',
-    reason: null,
-    version: 2,
-  })
+  await expect(save([first], { isOff: true, version: 1 })).rejects.toMatchObject({ status: 409, now: { version: 2 } })
 })
 
 test('a change is only for a day of the coming week on which the session is on, and only one for each day', async () => {
