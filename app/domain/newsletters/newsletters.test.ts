@@ -88,15 +88,6 @@ describe('a draft', () => {
     await expect(stopNewsletter(db, aoife, id)).rejects.toMatchObject({ status: 409 })
     await expect(publishNewsletter(db, aoife, id, true)).rejects.toThrow('This newsletter is a draft')
   })
-
-  it('goes to one address as a test, and stays a draft', async () => {
-    const { id } = await draft()
-    await sendTest(db, aoife, id, 'office@example.ie')
-    expect(await db.selectFrom('deliveries').select(['kind', 'email', 'newsletterId']).execute()).toEqual([
-      { kind: 'test', email: 'office@example.ie', newsletterId: id },
-    ])
-    expect(await findNewsletter(db, id)).toMatchObject({ status: 'draft' })
-  })
 })
 
 describe('Send', () => {
