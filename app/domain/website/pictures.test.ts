@@ -193,18 +193,17 @@ test('the fields of a picture contain the file’s name after it is stored, even
   expect(await rows()).toHaveLength(2)
 })
 
+const drawn = { 'picture.drawing': 'garden', 'picture.alt': ' Our\r\ngarden' }
 const tick = {
   'items[2].picture.drawing': 'choir',
   'items[2].picture.picture': former,
   'items[2].picture.decoration': 'on',
 }
 test.each([
-  ['the words of our drawing', { 'picture.drawing': 'garden', 'picture.alt': ' Our\r\ngarden' }],
-  ['the tick of an upload, moved in its list', tick],
-])('the fields of a picture drop the old description for a new file: %s', async (_, fields) => {
-  const at = Object.keys(fields)[0]!.replace('.drawing', '')
-  const file = createUploadedFile(png)
-  const { form, refused } = await keepIn({ ...fields, [`${at}.file`]: file })
+  ['the words of our drawing', drawn, 'picture'],
+  ['the tick of an upload, moved in its list', tick, 'items[2].picture'],
+])('the fields of a picture drop the old description for a new file: %s', async (_, fields, at) => {
+  const { form, refused } = await keepIn({ ...fields, [`${at}.file`]: createUploadedFile(png) })
   expect(refused).toMatchObject({ status: 400, errors: { [`${at}.alt`]: [expect.stringContaining('the new one')] } })
   expect(form.get(`${at}.picture`)).toMatch(/-60x60\.jpg$/)
   expect([form.has(`${at}.alt`), form.has(`${at}.decoration`)]).toEqual([false, false])
@@ -214,9 +213,9 @@ test.each([
 })
 
 test.each([
-  ['new words', { 'picture.drawing': 'garden', 'picture.alt': 'Our new garden' }],
-  ['words for another picture', { 'picture.drawing': 'choir', 'picture.alt': 'Our garden' }],
-  ['a tick set for it', { 'picture.drawing': 'garden', 'picture.alt': 'Our garden', 'picture.decoration': 'on' }],
+  ['new words', { ...drawn, 'picture.alt': 'Our new garden' }],
+  ['words for another picture', { ...drawn, 'picture.drawing': 'choir' }],
+  ['a tick set for it', { ...drawn, 'picture.decoration': 'on' }],
 ])('the fields of a picture keep a new description for a new file: %s', async (_, fields) => {
   const { form, refused } = await keepIn({ ...fields, 'picture.file': createUploadedFile(png) })
   expect(refused).toBeNull()

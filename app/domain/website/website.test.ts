@@ -55,36 +55,20 @@ const today = definePage({
 
 /** Another tutor. */
 const niamh = () => ({ ...riverbank.people.niamh, role: 'tutor' as const })
-function publishTexts(section: string, version: number, words: unknown, page = today, by = riverbank.people.aoife) {
-  return publishSection(riverbank.db, by, page, section, { version, words: words as Record<string, unknown> })
-}
+const publishTexts = (section: string, version: number, words: Record<string, unknown>, by = riverbank.people.aoife) =>
+  publishSection(riverbank.db, by, today, section, { version, words })
 const publish = (heading: string, version: number, by = riverbank.people.aoife) =>
-  publishTexts('top', version, { heading, text: 'Text' }, today, by)
+  publishTexts('top', version, { heading, text: 'Text' }, by)
 const publishStory = (text: string, version: number, by = riverbank.people.aoife) =>
-  publishTexts('story', version, { text: `<p>${text}</p>` }, today, by)
-
-/** Publishes all sections of a page as they are. */
-async function publishWholePage(page: WebsitePage) {
-  for (const { name } of page.views) {
-    const { version, words } = await findPage(riverbank.db, page)
-    await publishTexts(name, version, words[name], page)
-  }
-}
+  publishTexts('story', version, { text: `<p>${text}</p>` }, by)
 
 /** Stores a row as an earlier release wrote it. */
-function store(shape: number, words: object) {
+function store(shape: number, words: object, page = today, own = ['top']) {
+  const row = { page: page.to, version: 1, shape, words: JSON.stringify(words), own: JSON.stringify(own) }
+  const saved = { savedAt: '2026-01-01T10:00:00.000Z', savedBy: 'Aoife Nolan', deed: 'Changed' }
   return riverbank.db
     .insertInto('websiteVersions')
-    .values({
-      page: today.to,
-      version: 1,
-      shape,
-      words: JSON.stringify(words),
-      own: '["top"]',
-      savedAt: '2026-01-01T10:00:00.000Z',
-      savedBy: 'Aoife Nolan',
-      deed: 'Changed',
-    })
+    .values({ ...row, ...saved })
     .execute()
 }
 
@@ -183,11 +167,16 @@ test('an older version is restored as a new one; a removed or outdated one is re
 test('the checklist leads to the next page, and ends with the last', async () => {
   const { db } = riverbank
   expect(await countWebsiteToDo(db)).toMatchObject({ own: 0, of: pageNames.length, next: { name: 'home' } })
-  for (const name of pageNames.filter((one) => one !== 'home')) {
-    await publishWholePage(findWebsitePage(name) as WebsitePage)
-  }
+  const storeWhole = (page: WebsitePage) =>
+    store(
+      1,
+      {},
+      page,
+      page.views.map(({ name }) => name),
+    )
+  for (const name of pageNames.filter((one) => one !== 'home')) await storeWhole(findWebsitePage(name) as WebsitePage)
   expect(await countWebsiteToDo(db)).toMatchObject({ own: pageNames.length - 1, next: { name: 'home' } })
-  await publishWholePage(findWebsitePage('home') as WebsitePage)
+  await storeWhole(findWebsitePage('home') as WebsitePage)
   expect(await countWebsiteToDo(db)).toBeNull()
 })
 
