@@ -128,13 +128,25 @@ async function makeDemonstration(): Promise<string> {
     for (const other of readdirSync(all, { withFileTypes: true }))
       if (other.isDirectory()) rmSync(join(all, other.name), { recursive: true })
     const unfinished = mkdtempSync(join(all, 'unfinished-'))
-    const { stop } = await startInFolder(unfinished)
+    const { stop, rows } = await startInFolder(unfinished)
+    await waitForDocuments(unfinished, rows)
     await stop()
     renameSync(unfinished, join(all, name))
     return join(all, name)
   } finally {
     lock.release()
   }
+}
+
+/** Waits until the pages of all documents are drawn: otherwise each server that gets a copy would draw them again. */
+async function waitForDocuments(dataDir: string, rows: RunningRiverbank['rows']): Promise<void> {
+  const documents = rows(
+    `select storageKey from files where fileType like 'application/%' union
+     select storageKey from newsletterAttachments where fileType like 'application/%'`,
+  )
+  const isDrawn = ({ storageKey }: Record<string, unknown>) =>
+    existsSync(join(dataDir, 'pages', String(storageKey), 'document.json'))
+  for (const end = Date.now() + 60_000; Date.now() < end && !documents.every(isDrawn); ) await pass(50)
 }
 
 /** Waits for the lock of a folder, and takes it. */
